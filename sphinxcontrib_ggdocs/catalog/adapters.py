@@ -10,14 +10,13 @@ import inspect
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, PackageNotFoundError, distribution, entry_points
+from importlib.metadata import EntryPoint, entry_points
 from inspect import isfunction
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from ..contracts.contract_errors import ContractError, Where
-from ..value_messages import excerpt
 from .app_options import AppOptions
 from .application_warnings import ApplicationWarning
 from .imports import import_object
@@ -48,8 +47,7 @@ class Adapter(Protocol):
 
     A method with a further parameter ``options`` is given the `AppOptions` of a document; without
     it, documents with options are refused. A second method ``service(app)`` may return a
-    `ServiceInfo`, what the application says of itself; a third, ``openapi(app)``, the OpenAPI
-    document that the framework makes, for the option `framework_openapi`.
+    `ServiceInfo`, what the application says of itself.
     """
 
     def groups(self, app: object) -> Sequence[ResolvedGroup]:
@@ -70,17 +68,6 @@ def installed_adapters() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
-def _own_adapters() -> Mapping[str, EntryPoint]:
-    """The adapters of this package, without reading what every installed package says of itself;
-    none where it is not installed.
-    """
-    try:
-        points = distribution("sphinxcontrib-ggdocs").entry_points
-    except PackageNotFoundError:
-        return {}
-    return {point.name: point for point in points if point.group == GROUP}
-
-
 def adapter_for(app: object, where: Where) -> Adapter:
     """The adapter for the nearest class of `app`.
 
@@ -92,13 +79,8 @@ def adapter_for(app: object, where: Where) -> Adapter:
         NoAdapter: None of those that are installed reads it.
         BadAdapter: The adapter cannot be imported, or is none.
     """
-    names = tuple(class_names(type(app)))
-    # No adapter is nearer than one for the very class, and this package has those for the classes
-    # that most applications are of.
-    if (own := _own_adapters().get(names[0])) is not None:
-        return _loaded(own, where)
     installed = installed_adapters()
-    for name in names:
+    for name in class_names(type(app)):
         if (point := installed.get(name)) is not None:
             return _loaded(point, where)
     known = ", ".join(sorted(installed)) or "none"
@@ -256,9 +238,6 @@ class ReadApplication:
 
     groups: tuple[ResolvedGroup, ...]
     service: ServiceInfo
-    openapi: Callable[[], Mapping[str, Any]] | None = None
-    """Makes the framework's own OpenAPI document of the whole application, if the options ask for
-    it."""
 
 
 def read_application(named: object, where: Where, options: AppOptions) -> ReadApplication:
@@ -279,11 +258,7 @@ def read_application(named: object, where: Where, options: AppOptions) -> ReadAp
     if not groups:
         _tell_of_nothing(where, strict=imported.strict)
     service: Callable[[object], ServiceInfo] | None = getattr(adapter, "service", None)
-    return ReadApplication(
-        tuple(groups),
-        ServiceInfo() if service is None else service(app),
-        partial(_own_openapi, adapter, app, where) if options.framework_openapi else None,
-    )
+    return ReadApplication(tuple(groups), ServiceInfo() if service is None else service(app))
 
 
 def _tell_of_nothing(where: Where, *, strict: bool) -> None:
@@ -303,31 +278,6 @@ def _tell_of_nothing(where: Where, *, strict: bool) -> None:
     if strict:
         raise problem
     warnings.warn(ApplicationWarning(problem, "the document is empty"), stacklevel=3)
-
-
-def _own_openapi(adapter: Adapter, app: object, where: Where) -> Mapping[str, Any]:
-    """The OpenAPI document that the framework of an application makes.
-
-    Raises:
-        BadAdapter: It makes none.
-        UnreadableRoute: It cannot describe the application.
-    """
-    write: Callable[[object], Mapping[str, Any]] | None = getattr(adapter, "openapi", None)
-    name = f"{type(app).__module__}.{type(app).__qualname__}"
-    if write is None:
-        raise BadAdapter(
-            f"the adapter for {name} has no OpenAPI document of the framework",
-            where=where,
-            hint="drop framework_openapi",
-        )
-    try:
-        return write(app)
-    except Exception as error:  # a framework may raise anything
-        raise UnreadableRoute(
-            f"the framework makes no OpenAPI document of {name}: {excerpt(error)}",
-            where=where,
-            hint="fix what it names, or drop framework_openapi",
-        ) from error
 
 
 def read_groups(app: object, where: Where, options: AppOptions) -> Sequence[ResolvedGroup]:

@@ -163,25 +163,6 @@ class ApiDocSpec(DocumentFields):
             return self._shown_parts().service
         return self._contents.service(self, self._where)
 
-    def framework_openapi(self) -> Mapping[str, Any] | None:
-        """The OpenAPI document that the framework of `app` makes of all of its routes; None unless
-        `app_options` ask for it.
-
-        Raises:
-            ContractError: The application cannot be read, or the framework makes no document; or
-                the document is for an audience.
-        """
-        if self.app is None:
-            return None
-        if self.asked is not None and self.app_options and self.app_options.framework_openapi:
-            raise BadContents(
-                "the framework's own OpenAPI document shows everybody everything",
-                where=self._where / "audience",
-                hint="drop framework_openapi, or audience",
-            )
-        write = self._contents.application(self, self._where).openapi
-        return None if write is None else write()
-
     def read_document(self) -> ReadDocument | None:
         """What the files say that the document is read from; None where it is not.
 

@@ -116,13 +116,11 @@ class ReferenceDirective(SphinxDirective):
         """Return the view of a document and its context on this page."""
         from ..ext.descriptions import Describer
         from ..ext.render.context import RenderContext
-        from ..ext.source_locations import DescriptionLocator, SourceLocation
         from ..native.ui_language import catalogue, language_of
 
         build = build_of(self.env)
         view = build.view(record)
         for_translators = build.builder.name == "gettext"
-        source, line = self.get_source_info()
         hidden = "no-contents-entry" in self.options or not self.config.toc_object_entries
         context = RenderContext(
             slug=record.slug,
@@ -132,8 +130,7 @@ class ReferenceDirective(SphinxDirective):
                 trust=record.trust,
                 markup=view.markup or "markdown",
                 allow_raw=build.config.allow_raw,
-                line=line,
-                sources=DescriptionLocator(record.modules, SourceLocation(source, line)),
+                path=self.get_source_info()[0],
             ),
             brands=frozenset(name for kind, name in view.objects if kind == "brand"),
             anchors=self.anchors(),

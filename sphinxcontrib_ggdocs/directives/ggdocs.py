@@ -1,9 +1,9 @@
-"""``.. ggdocs::``: the reference of configured documents, or of one defined inline; its groups,
-``.. ggdocs-group::``, and its pages, ``.. ggdocs-page::``, in sources that the extension writes.
+"""``.. ggdocs::``: the reference of configured documents, or of one defined inline; and its pages,
+``.. ggdocs-page::``, in sources that the extension writes.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import ClassVar
 from urllib.parse import quote
 
 from docutils import nodes
@@ -16,22 +16,12 @@ from ..contents import Split
 from ..ext.build import CONTRACT_DOCUMENT, Record
 from ..ext.conf_values import SpecValues, for_audience, text_of
 from ..ext.config import files_are_for_others
-from ..ext.directive_options import (
-    FILES,
-    GROUP,
-    IN_PLACE,
-    group_values,
-    spec_values,
-    words_of,
-)
+from ..ext.directive_options import FILES, IN_PLACE, spec_values, words_of
 from ..ext.domain.gg import PAGE, build_of
-from ..ext.gg_nodes import gg_begin, gg_end, gg_files, gg_group
+from ..ext.gg_nodes import gg_begin, gg_end, gg_files
 from ..ext.page_sources import page_docname
-from ..ext.problems import Problem, Subtype, is_notice, notice, warn
+from ..ext.problems import Subtype, is_notice, notice
 from .base import LISTING, ReferenceDirective
-
-INSIDE = "ggdocs-inside"
-"""Key of the page's temporary data while a ``ggdocs`` directive reads its content."""
 
 LAYOUTS = ("auto", "sidebar", "plain", "full")
 """The first view of the UI: ``sidebar`` has its contents next to the text, ``auto`` does unless the
@@ -44,7 +34,6 @@ class GgdocsDirective(ReferenceDirective):
 
     optional_arguments = 1
     final_argument_whitespace = True
-    has_content = True
     option_spec: ClassVar[OptionSpec] = {
         **IN_PLACE,
         **LISTING,
@@ -52,13 +41,13 @@ class GgdocsDirective(ReferenceDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        if not self.content and self.options.keys().isdisjoint(IN_PLACE):
+        if self.options.keys().isdisjoint(IN_PLACE):
             return self._show_configured()
         if not self.arguments:
             return self._show_own()
         message = (
-            f"ggdocs: {self.arguments[0]!r} names configured documents, and options or "
-            "content define another; keep the one or the other"
+            f"ggdocs: {self.arguments[0]!r} names configured documents, and options define "
+            "another; keep the one or the other"
         )
         return self.problem(Subtype.OPTION, message)
 
@@ -68,8 +57,8 @@ class GgdocsDirective(ReferenceDirective):
         return [*problems, *self._shown(known, self.asked(slugs))]
 
     def _show_own(self) -> list[nodes.Node]:
-        build, groups = build_of(self.env), [*self._groups()]
-        written = spec_values(build.builder, self.env.docname, self.options, groups)
+        build = build_of(self.env)
+        written = spec_values(build.builder, self.env.docname, self.options)
         values = for_audience(written, build.config.audience)
         if values is None:
             return []
@@ -80,21 +69,6 @@ class GgdocsDirective(ReferenceDirective):
             return []
         key = text_of(values)
         return self._shown({key: values}, (key,), in_place=True)
-
-    def _groups(self) -> Iterator[dict[str, Any]]:
-        """Yield the groups that the content defines."""
-        # Directives of reST know nothing of the one around them.
-        self.env.temp_data[INSIDE] = True
-        try:
-            content = self.parse_content_to_nodes()
-        finally:
-            del self.env.temp_data[INSIDE]
-        for node in content:
-            if isinstance(node, gg_group):
-                yield node["values"]
-            elif not isinstance(node, nodes.comment | nodes.error):
-                message = "only ggdocs-group directives are allowed; put text before or after"
-                warn(Problem(Subtype.OPTION, f"ggdocs: {message}"), self.get_location())
 
     def _shown(
         self,
@@ -127,21 +101,7 @@ class GgdocsDirective(ReferenceDirective):
             keys=tuple(records),
             layout=self.options.get("layout"),
         )
-        removed = [node for key in documents for node in self._removed(records[key])]
-        return [*before, begin, *rest, gg_end(""), *removed]
-
-    def _removed(self, record: Record) -> list[nodes.Node]:
-        """Render the list of removed objects of a configured document."""
-        build = build_of(self.env)
-        files = build.snapshots(record.slug)
-        if not files or CONTRACT_DOCUMENT not in record.files:
-            return []
-        from ..ext.render.removed_nodes import RemovedWriter
-
-        for file in files:
-            self.env.note_dependency(str(file))
-        document = build.document(record)
-        return RemovedWriter(document, record.slug, self.anchors()).written()
+        return [*before, begin, *rest, gg_end("")]
 
     def _front(self, key: str, record: Record, split: Split) -> list[nodes.Node]:
         """Render the head of a document that is split into pages, and links to the pages."""
@@ -205,22 +165,6 @@ def _contents(
     )
     directive.set_source_info(toctree)
     return nodes.compound("", toctree, classes=["toctree-wrapper"])
-
-
-class GgdocsGroupDirective(ReferenceDirective):
-    """Defines a group of an inline document; the content is its description."""
-
-    required_arguments = 1
-    final_argument_whitespace = True
-    has_content = True
-    option_spec: ClassVar[OptionSpec] = GROUP
-
-    def run(self) -> list[nodes.Node]:
-        if INSIDE not in self.env.temp_data:
-            place = "inside a ggdocs directive that has a :title:"
-            return self.problem(Subtype.OPTION, f"ggdocs-group: a group belongs {place}")
-        values = group_values(self.arguments[0], self.options, [*self.content])
-        return [gg_group("", values=values)]
 
 
 class GgdocsPageDirective(ReferenceDirective):

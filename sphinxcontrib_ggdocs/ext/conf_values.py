@@ -37,9 +37,6 @@ error."""
 PARTS = ("scripts", "openapi", "asyncapi", "markdown", "llms", "versions")
 """What our files may be without."""
 
-SWITCHES_OF_FILES = ("yaml", "undescribed")
-"""The options of a document in a surface that are True or False."""
-
 NOT_A_LIST = (
     "give a list of mappings, one for each document, such as [{'slug': 'shop', 'title': ...}]"
 )
@@ -314,10 +311,6 @@ def _export(place: str, value: Any) -> bool | Mapping[str, Any]:
         accepted = "True, False, and a mapping of options are"
         raise UnfitValue(place, f"{displayed(value)} is not accepted, but {accepted}")
     check_plain(value, place)
-    options = {} if isinstance(value, bool) else value
-    for name in SWITCHES_OF_FILES:
-        if not isinstance(options.get(name, False), bool):
-            raise UnfitValue(f"{place}.{name}", f"{options[name]!r} is not True or False")
     return value
 
 

@@ -125,8 +125,6 @@ def digest_of_shown(build: Build, shown: Shown) -> str:
             parts.append(record.digest)
         if shown.kind in (CHANGES, CATALOG):
             parts.append(record.files.get(CONTRACT_DOCUMENT))
-        if build.builder.name == "gettext":  # catalogues of messages name lines
-            parts.append(record.stamps)
     return digest_of(repr(parts))
 
 

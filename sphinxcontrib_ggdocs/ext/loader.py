@@ -109,9 +109,8 @@ def _built(build: Build, key: str, values: SpecValues, named: str) -> Record:
         spec.service()
     texts, notes, contents = _exported(build, spec, named)
     roots = [*spec.module_names()]
-    modules = mentioned_files(roots)
     stamps: dict[str, Stamp | None] = {}
-    for path in (*modules.values(), *map(str, spec.files())):
+    for path in (*mentioned_files(roots).values(), *map(str, spec.files())):
         stamp = _stamp(path)
         # What has been saved meanwhile may be something else than what was read.
         is_new = stamp is not None and build.begun <= stamp[0] <= time.time_ns()
@@ -133,7 +132,6 @@ def _built(build: Build, key: str, values: SpecValues, named: str) -> Record:
         title=spec.final_title,
         fingerprint=_fingerprint(build, values),
         stamps=stamps,
-        modules=modules,
         digest=digest_of(repr(shown)),
         files=files,
         contents=contents,

@@ -14,7 +14,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from ..directives.catalog import GgdocsCatalogDirective
 from ..directives.changelogs import GgdocsChangesDirective
-from ..directives.ggdocs import GgdocsDirective, GgdocsGroupDirective, GgdocsPageDirective
+from ..directives.ggdocs import GgdocsDirective, GgdocsPageDirective
 from ..directives.objects import ObjectDirective
 from . import _
 from .build import (
@@ -36,7 +36,7 @@ from .history_files import history_folder, verdict_file
 from .other_services import NameOtherServices
 from .page_sources import write_sources
 from .problems import Problem
-from .typeset import SetPaper, set_preamble
+from .typeset import BreakWords, set_preamble
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec
@@ -184,10 +184,9 @@ def link_stylesheet(
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set up the native documentation alone."""
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-    for transform in (AddSearchTerms, WriteMarkers, NameOtherServices, SetPaper):
+    for transform in (AddSearchTerms, WriteMarkers, NameOtherServices, BreakWords):
         app.add_post_transform(transform)
     app.add_directive("ggdocs", GgdocsDirective)
-    app.add_directive("ggdocs-group", GgdocsGroupDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)
     app.add_directive("ggdocs-catalog", GgdocsCatalogDirective)
     app.add_directive("ggdocs-changes", GgdocsChangesDirective)

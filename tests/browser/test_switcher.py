@@ -304,16 +304,3 @@ def test_the_menu_of_read_the_docs_works_beside_it(local: Page, book: Site) -> N
         menu = local.locator("readthedocs-flyout").get_by_role("link", name="1.1.0")
         expect(menu).to_be_in_viewport()
         menu.click(trial=True)
-
-
-def test_old_anchors_of_what_is_gone(local: Page, book: Site) -> None:
-    open_page(local, book, "index.html")
-    for anchor, words in {
-        "gg-shop.OrderApi.list_all": "OrderApi.list_all Renamed in 1.1.0.",
-        "gg-schema-shop.Purchase": "Purchase Renamed in 1.1.0. Now called Order.",
-        "gg-error-shop.SOLD_OUT": "SOLD_OUT Removed in 2.0.0.",
-    }.items():
-        line = local.locator(f'li:has([id="{anchor}"])').last
-        expect(line).to_contain_text(words)
-    now = local.locator('li:has([id="gg-schema-shop.Purchase"]) a', has_text="Order")
-    expect(now).to_have_attribute("href", "#gg-schema-shop.Order")

@@ -95,14 +95,6 @@ def test_what_is_right_beside_what_is_wrong() -> None:
     ]
 
 
-def test_switches_of_files() -> None:
-    options = {"shop": {"yaml": "yes", "undescribed": True}, "other": {"undescribed": 1}}
-    assert [problem.message for problem in read({"ggdocs_to_asyncapi": options}).problems] == [
-        "ggdocs_to_asyncapi['shop'].yaml: 'yes' is not True or False",
-        "ggdocs_to_asyncapi['other'].undescribed: 1 is not True or False",
-    ]
-
-
 def test_one_document() -> None:
     conf = read({"ggdocs_docs": {"title": "Shop", "http": ["shop:OrderApi"]}})
     assert list(conf.documents) == ["api"]

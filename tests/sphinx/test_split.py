@@ -191,11 +191,11 @@ def test_what_is_said_of_the_document(project: Project, option: str, value: str)
 
 
 @pytest.mark.part("edits")
-def test_one_more_format(project: Project) -> None:
+def test_one_format_less(project: Project) -> None:
     large(project, "contract").build()
-    project.config["ggdocs_to_openapi"] = {"shop": {"yaml": True}}
+    project.config["ggdocs_to_openapi"] = {"shop": False}
     built = project.build()
-    assert "openapi.yaml" in built.read("ggdocs/shop/errors.html")
+    assert "openapi.json" not in built.read("ggdocs/shop/errors.html")
     assert contents(built.out) == contents(project.build(out="_fresh", fresh=True).out)
 
 

@@ -16,7 +16,6 @@ from ...native.view import (
     Constraint,
     ContentView,
     ContractView,
-    ErrorView,
     ExampleView,
     Facts,
     Link,
@@ -25,7 +24,6 @@ from ...native.view import (
     ObjectType,
     ObjectView,
     Row,
-    SchemaView,
     Tokens,
     alike,
     text_of,
@@ -62,18 +60,10 @@ class LineWriter:
 
     def described(self, text: str | None) -> list[nodes.Node]:
         """Parse a description of the object."""
-        view, origins = self._view, self.context.origins
         docstring = ""
-        match view:
-            case SchemaView():
-                origin = origins.get(view.key, "")
-            case ErrorView():
-                origin = origins.get(f"error {view.display}", "")
-            case _:
-                origin = next(iter(view.modules), "")
-        if isinstance(view, ContractView | MethodView):
-            docstring = view.description or ""
-        return self.context.described(text, view.name, docstring, origin)
+        if isinstance(self._view, ContractView | MethodView):
+            docstring = self._view.description or ""
+        return self.context.described(text, self._view.name, docstring)
 
     def _inline(self, paragraph: nodes.Element) -> list[nodes.Node]:
         """Return the content of a paragraph for a place inside of another one."""
