@@ -139,11 +139,6 @@ class AppOptions(Spec):
     )
 
     @property
-    def is_selection(self) -> bool:
-        """Whether only some of the routes are taken."""
-        return self.include is not None or self.exclude is not None
-
-    @property
     def modules(self) -> Iterator[str]:
         """The modules of the options that are names."""
         values = (getattr(self, name) for name in type(self).model_fields)

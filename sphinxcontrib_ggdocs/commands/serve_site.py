@@ -55,7 +55,9 @@ def run(arguments: argparse.Namespace) -> int:
     """Serve until the process is interrupted."""
     if arguments.no_reload:
         return _serve(arguments)
-    return _work(arguments) if arguments.worker else _supervise(arguments.command_line)
+    if arguments.worker:
+        return _work(arguments)
+    return _supervise(arguments.command_line)
 
 
 def _supervise(command_line: Sequence[str]) -> int:

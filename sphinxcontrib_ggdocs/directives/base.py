@@ -94,7 +94,9 @@ class ReferenceDirective(SphinxDirective):
     def asked(self, slugs: tuple[str, ...] | None) -> tuple[str, ...]:
         """Return the keys of documents with some slugs, or of all, including hidden documents."""
         config = build_of(self.env).config
-        return (*config.documents, *sorted(config.hidden)) if slugs is None else slugs
+        if slugs is None:
+            return (*config.documents, *sorted(config.hidden))
+        return slugs
 
     def note_shown(self, **what: Any) -> None:
         """Store the documents that the directive shows; the arguments are fields of `Shown`."""

@@ -23,7 +23,9 @@ class GgdocsCatalogDirective(ReferenceDirective):
     def run(self) -> list[nodes.Node]:
         from ..ext.render.catalog_nodes import catalog_nodes, service_nodes
 
-        slugs = tuple(words_of(self.arguments[0])) if self.arguments else None
+        slugs = None
+        if self.arguments:
+            slugs = tuple(words_of(self.arguments[0]))
         known, problems = self.configured(slugs)
         records = self.records(known)
         self.note_shown(kind=CATALOG, keys=self.asked(slugs))

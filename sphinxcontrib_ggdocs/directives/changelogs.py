@@ -80,7 +80,9 @@ class GgdocsChangesDirective(ReferenceDirective):
         versions = changelog(snapshots, current, self._policy(values))
         if self._has_first(snapshots):
             versions.append(VersionChanges(snapshots[0].version, None))
-        view = build_of(self.env).view(record) if CONTRACT_DOCUMENT in record.files else None
+        view = None
+        if CONTRACT_DOCUMENT in record.files:
+            view = build_of(self.env).view(record)
         writer = ChangelogWriter(slug, self.anchors(), view)
         sections = isinstance(self.state_machine.node, nodes.document | nodes.section)
         written = [

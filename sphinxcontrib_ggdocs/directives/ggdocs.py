@@ -52,7 +52,9 @@ class GgdocsDirective(ReferenceDirective):
         return self.problem(Subtype.OPTION, message)
 
     def _show_configured(self) -> list[nodes.Node]:
-        slugs = tuple(words_of(self.arguments[0])) if self.arguments else None
+        slugs = None
+        if self.arguments:
+            slugs = tuple(words_of(self.arguments[0]))
         known, problems = self.configured(slugs, or_else=", or give :slug:, :title:, :http:")
         return [*problems, *self._shown(known, self.asked(slugs))]
 
@@ -89,7 +91,10 @@ class GgdocsDirective(ReferenceDirective):
             if CONTRACT_DOCUMENT not in record.files or (record.problem and not split):
                 continue
             linked.append((record.slug, record.title))
-            rendered += self._front(key, record, split) if split else self._rendered(key, record)
+            if split:
+                rendered += self._front(key, record, split)
+            else:
+                rendered += self._rendered(key, record)
         if not linked:
             return rendered
         # The UI would cover notices.

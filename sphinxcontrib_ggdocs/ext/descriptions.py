@@ -104,7 +104,9 @@ class Describer:
     @property
     def _myst_config(self) -> Any:
         """Return the configuration of MyST, if the project uses it for the descriptions."""
-        return getattr(self.env, "myst_config", None) if self.trust == "contracts" else None
+        if self.trust == "contracts":
+            return getattr(self.env, "myst_config", None)
+        return None
 
     @property
     def _knows_pages(self) -> bool:
@@ -185,7 +187,9 @@ class Describer:
         """Append the link definitions of the rest of the docstring to a text."""
         definitions = _DEFINITIONS[self.markup].findall(docstring)
         needed = [definition for definition in definitions if definition not in text]
-        return "\n\n".join((text, "\n".join(needed))) if needed else text
+        if needed:
+            return "\n\n".join((text, "\n".join(needed)))
+        return text
 
 
 def _parse_paragraphs(text: str, document: nodes.document) -> None:

@@ -33,7 +33,9 @@ def names(text: str | None) -> list[str]:
 def choice(text: str | None) -> str | list[str]:
     """Return patterns of paths, or the name of a function."""
     words = names(text)
-    return words[0] if len(words) == 1 else words
+    if len(words) == 1:
+        return words[0]
+    return words
 
 
 def flag(text: str | None) -> bool:

@@ -114,7 +114,9 @@ class WriteMarkers(SphinxPostTransform):
         if node.get("layout"):
             attributes["data-layout"] = node["layout"]
         source = escape(prefix + bundle.script_path)
-        tag = f'<script defer src="{source}"></script>\n' if script else ""
+        tag = ""
+        if script:
+            tag = f'<script defer src="{source}"></script>\n'
         if script and len(chosen(self.env)) > 1:
             from ..native.shared_types import SHARED_FILE
 
@@ -180,7 +182,9 @@ class WriteMarkers(SphinxPostTransform):
         """Write raw HTML; `without_files` where our files are not in the output."""
         html = html if self._has_files else without_files
         is_written = html and self._builder.format == "html"
-        return [nodes.raw("", f"{html}\n", format="html")] if is_written else []
+        if is_written:
+            return [nodes.raw("", f"{html}\n", format="html")]
+        return []
 
 
 def full_page(env: BuildEnvironment, slug: str, *place: str) -> str:

@@ -146,7 +146,9 @@ def pages_to_write(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     )
     if writes_everything(build):
         return sorted(env.found_docs)
-    return sorted(pages) if build.former.references != build.output.references else []
+    if build.former.references != build.output.references:
+        return sorted(pages)
+    return []
 
 
 def writes_everything(build: Build) -> bool:

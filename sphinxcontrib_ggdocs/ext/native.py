@@ -111,7 +111,9 @@ SURFACE = NativeSurface()
 def _project_title(config: Config) -> str | None:
     """Return the name of the project, unless it has none."""
     given: str = config.project
-    return None if given == Config.config_values["project"].default else given
+    if given == Config.config_values["project"].default:
+        return None
+    return given
 
 
 def _with_history(

@@ -55,7 +55,8 @@ def _allow_breaks(text: nodes.Text) -> None:
         return
     broken: list[nodes.Node] = []
     for piece in _SEAM.split(text):
-        broken += [nodes.raw("", "\\allowbreak{}", format="latex")] if broken else []
+        if broken:
+            broken += [nodes.raw("", "\\allowbreak{}", format="latex")]
         broken.append(nodes.Text(piece))
     text.parent.replace(text, broken)
 

@@ -23,7 +23,6 @@ from sphinxcontrib_ggdocs.catalog import (
     SpecErrorGroup,
     UnknownField,
     WrongKind,
-    check_specs,
     read_specs,
 )
 from sphinxcontrib_ggdocs.catalog.fields import Spec
@@ -189,25 +188,10 @@ SPECS = [
         id="server with query",
     ),
     pytest.param(
-        {**GOOD, "servers": [{"url": "/a//b"}]}, BadServer, "two slashes.*'/a/b'", id="two slashes"
-    ),
-    pytest.param(
-        {**GOOD, "servers": ["https://h//b"]},
-        BadServer,
-        r"servers.0..*'/b'",
-        id="two slashes after a host",
-    ),
-    pytest.param(
         {**GOOD, "servers": [{"url": "https://{a}.x"}]},
         BadServer,
         "{a}, which is not in variables",
         id="placeholder",
-    ),
-    pytest.param(
-        {**GOOD, "servers": [{"url": "https://x", "variables": {"a": {"default": "1"}}}]},
-        BadServer,
-        "'a' is not in the server URL",
-        id="unused variable",
     ),
     pytest.param(
         {
@@ -388,15 +372,8 @@ def test_reserved_slugs(slug: str) -> None:
 
 def test_two_documents_with_one_slug() -> None:
     spec = ApiDocSpec.model_validate(GOOD)
-    with pytest.raises(DuplicateSlug, match="'shop' is taken by the document 'Shop'"):
-        check_specs([spec, spec])
-    with pytest.raises(DuplicateSlug, match="shop-2"):
+    with pytest.raises(DuplicateSlug, match=r"'shop' is taken by the document 'Shop'.*\n.*shop-2"):
         read_specs([GOOD, spec])
-
-
-def test_no_documents() -> None:
-    with pytest.raises(BadContents, match="there are no documents"):
-        check_specs([])
 
 
 def test_both_spellings_of_one_field() -> None:

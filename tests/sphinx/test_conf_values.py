@@ -8,10 +8,6 @@ from sphinxcontrib_ggdocs.ext.conf_values import CONF_VALUES, ConfValues
 
 SHOP = {"slug": "shop", "title": "Shop", "http": ["shop:OrderApi"]}
 WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
-    "a mapping of documents": (
-        {"ggdocs_docs": {"shop": {"title": "Shop"}}},
-        {"ggdocs_docs": "ggdocs_docs: a mapping of shop; give a list of mappings"},
-    ),
     "an object deep inside": (
         {"ggdocs_docs": [{**SHOP, "servers": [{"url": object()}]}]},
         {"ggdocs_docs[0].servers[0].url": "an object of the type object is not allowed here"},
