@@ -82,7 +82,7 @@ def takes_options(export: _Export) -> _Export:
 
 def _merged(
     source: Mapping[str, Any],
-    fields: Mapping[str, Any],
+    fields: dict[str, Any],
     arguments: dict[str, Any],
     of_export: frozenset[str],
 ) -> dict[str, Any]:
