@@ -1,7 +1,7 @@
 """The base class of the directives."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,8 +60,8 @@ class ReferenceDirective(SphinxDirective):
             if isinstance(section, nodes.section):
                 self.set_source_info(section)
         place = self.place()
-        entries = (entry._replace(place=place) for entry in context.entries)
-        gg_domain(self.env).note_objects(self.env.docname, entries)
+        for entry in context.entries:
+            gg_domain(self.env).note_objects(self.env.docname, [entry._replace(place=place)])
         return rendered
 
     def records(self, documents: Mapping[str, SpecValues]) -> dict[str, Record]:
@@ -74,21 +74,26 @@ class ReferenceDirective(SphinxDirective):
     ) -> tuple[dict[str, SpecValues], list[nodes.Node]]:
         """Return the configured documents with some slugs, or all, and notices for the others."""
         config = build_of(self.env).config
-        refused = config.refused(slugs)
-        # The warnings are at conf.py.
-        problems: list[nodes.Node] = [notice(problem.message) for problem in refused]
-        left_out = {*config.hidden, *(problem.slug for problem in refused)}
-        wanted = config.documents if slugs is None else slugs
+        problems: list[nodes.Node] = []
+        left_out: set[str | None] = {*config.hidden}
+        for refused in config.refused(slugs):  # the warnings are at conf.py
+            problems.append(notice(refused.message))
+            left_out.add(refused.slug)
+        wanted: Iterable[str] = config.documents
+        if slugs is not None:
+            wanted = slugs
         if not wanted and not left_out:
             message = f"no documents are configured; set ggdocs_docs in conf.py{or_else}"
             problems += self.problem(Subtype.UNKNOWN_SLUG, f"{self.name}: {message}")
+        known: dict[str, SpecValues] = {}
         for slug in wanted:
-            if slug not in config.documents and slug not in left_out:
+            if slug in config.documents:
+                known[slug] = config.documents[slug]
+            elif slug not in left_out:
                 hint = suggestion(slug, config.documents)
                 hint = hint or "; ggdocs_docs in conf.py defines none"
                 message = f"{self.name}: no document {slug!r} is configured{hint}"
                 problems += self.problem(Subtype.UNKNOWN_SLUG, message)
-        known = {slug: config.documents[slug] for slug in wanted if slug in config.documents}
         return known, problems
 
     def asked(self, slugs: tuple[str, ...] | None) -> tuple[str, ...]:

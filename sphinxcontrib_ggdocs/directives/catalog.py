@@ -1,6 +1,5 @@
 """Implements ``.. ggdocs-catalog::``, the list of the services of a project."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -46,11 +45,10 @@ class GgdocsCatalogDirective(ReferenceDirective):
 
     def _depth(self) -> int:
         """Return the level of the heading above."""
-        return sum(isinstance(node, nodes.section) for node in self._above())
-
-    def _above(self) -> Iterator[nodes.Node]:
+        depth = 0
         # The node into which the parser puts what the directive returns.
         node: nodes.Node | None = self.state_machine.node
         while node is not None:
-            yield node
+            depth += isinstance(node, nodes.section)
             node = node.parent
+        return depth

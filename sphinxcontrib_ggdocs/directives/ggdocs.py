@@ -98,8 +98,10 @@ class GgdocsDirective(ReferenceDirective):
         if not linked:
             return rendered
         # The UI would cover notices.
-        before = [node for node in rendered if is_notice(node)]
-        rest = [node for node in rendered if not is_notice(node)]
+        before: list[nodes.Node] = []
+        rest: list[nodes.Node] = []
+        for node in rendered:
+            (before if is_notice(node) else rest).append(node)
         begin = gg_begin(
             "",
             documents=linked,
@@ -153,13 +155,15 @@ def _contents(
     """Return a table of contents with the given titles; None as title means that of the page."""
     env = directive.env
     config = build_of(env).config
-    docnames = {page_docname(config, slug, name): title for name, title in titles.items()}
+    entries: list[tuple[str | None, str]] = []
+    for name, title in titles.items():
+        entries.append((title, page_docname(config, slug, name)))
     # All of what the directive `toctree` sets: Sphinx and themes read these attributes without a
     # default.
     toctree = addnodes.toctree(
         parent=env.docname,
-        entries=[(title, docname) for docname, title in docnames.items()],
-        includefiles=[*docnames],
+        entries=entries,
+        includefiles=[docname for _title, docname in entries],
         maxdepth=2,
         caption=None,
         glob=False,
@@ -205,9 +209,10 @@ class GgdocsPageDirective(ReferenceDirective):
         named = f"page {name!r} of document {slug!r}"
         section += self.rendered(named, context, lambda: page_nodes(context, page))
         if page.below:
-            below = {name: pages[name] for name in page.below}
-            titles = {name: one.heading_below(page) + range_end(one) for name, one in below.items()}
-            listed = dict.fromkeys(titles) if context.is_translated else titles
+            listed: dict[str, str | None] = dict.fromkeys(page.below)
+            if not context.is_translated:
+                for name in page.below:
+                    listed[name] = pages[name].heading_below(page) + range_end(pages[name])
             section += _contents(self, slug, listed)
         section += gg_end("")
         return [section]
