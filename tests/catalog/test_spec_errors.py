@@ -216,14 +216,6 @@ def test_an_error_in_a_spec(values: dict[str, Any], kind: type[SpecError], says:
     assert raised.value.hint
 
 
-@pytest.mark.parametrize(("values", "kind", "says"), SPECS)
-def test_the_same_error_by_keywords(
-    values: dict[str, Any], kind: type[SpecError], says: str
-) -> None:
-    with pytest.raises(kind, match=f"(?s){says}"):
-        ApiDocSpec(**values)
-
-
 BRANDINGS = [
     pytest.param({"primary_color": color}, BadColor, "not a hex colour", id=color)
     for color in ("red", "4f46e5", "#4f46e", "#ggg", "#4f46e5;", "#4f46e5ff")
