@@ -128,6 +128,7 @@ class ReferenceDirective(SphinxDirective):
         build = build_of(self.env)
         view = build.view(record)
         for_translators = build.builder.name == "gettext"
+        path, line = self.get_source_info()
         hidden = "no-contents-entry" in self.options or not self.config.toc_object_entries
         context = RenderContext(
             slug=record.slug,
@@ -137,7 +138,8 @@ class ReferenceDirective(SphinxDirective):
                 trust=record.trust,
                 markup=view.markup or "markdown",
                 allow_raw=build.config.allow_raw,
-                path=self.get_source_info()[0],
+                path=path,
+                line=line,
             ),
             brands=frozenset(name for kind, name in view.objects if kind == "brand"),
             anchors=self.anchors(),

@@ -99,7 +99,8 @@ class Describer:
     """Whether directives may insert files and raw text (`file_insertion_enabled` and `raw_enabled`
     of docutils)."""
     path: str
-    """The file of the directive."""
+    line: int
+    """The file and the line of the directive."""
 
     @property
     def _myst_config(self) -> Any:
@@ -154,6 +155,9 @@ class Describer:
                 if not isinstance(node, nodes.label):  # nobody translates the number of a footnote
                     node.source = source
                     node.line = node.line or 1
+                address = str(node.get("refuri") or node.get("uri") or "")
+                if isinstance(node, nodes.reference | nodes.image) and "://" in address:
+                    node.line = self.line  # `linkcheck` reports links by the page and a line in it
                 if isinstance(node, nodes.literal_block) and self.trust != "contracts":
                     # Without colours where its language does not fit: nobody here can mend it.
                     node["force"] = True
