@@ -12,6 +12,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Protocol
 
+from ..audience_rules import Audiences
 from ..contracts.audiences import X_AUDIENCE, X_INTERNAL, combined
 from ..contracts.contract_errors import Where, displayed_path
 from ..contracts.message_model import TypeForm
@@ -82,23 +83,26 @@ def read_documents(fields: Mapping[str, Iterable[str]], where: Where) -> ReadDoc
             documents += map(_reader(field).read, _paths(name, where / field))
     if len(documents) == 1:
         return documents[0]
-    services = [document.service for document in documents]
     groups: list[ResolvedGroup] = []
     files: dict[Path, None] = {}
     types: list[TypeForm] = []
     tags: list[Mapping[str, Any]] = []
+    audience: Audiences = ()
+    version = ""
     for document in documents:
         groups += document.groups
         files |= dict.fromkeys(document.files)
         types += document.service.types
         tags += document.service.tags
+        audience = combined(audience, document.service.audience)
+        version = max(version, document.service.openapi_version or "")
     service = replace(
-        services[0],
+        documents[0].service,
         types=tuple(types),
         tags=tuple(tags),
-        openapi_version=max(service.openapi_version or "" for service in services) or None,
+        openapi_version=version or None,
         self_url=None,
-        audience=combined(*(service.audience for service in services)),
+        audience=audience,
     )
     return ReadDocument(groups=tuple(_unique(_joined(groups))), service=service, files=tuple(files))
 
