@@ -57,16 +57,6 @@ TESTS = {
         "tests/exports/test_spec_pages.py",
         "tests/exports/test_owner.py",
         "tests/readers/test_openapi_3_2.py",
-        "tests/adapters/test_framework_openapi.py",
-        *(
-            f"--deselect=tests/adapters/test_framework_openapi.py::test_{name}"
-            for name in (
-                "that_of_each_application_of_the_tutorial",
-                "in_conf_py_and_in_a_directive",
-                "on_the_command_line_and_in_pyproject",
-                "on_a_running_service",
-            )
-        ),
     ),
     "asyncapi": (
         "tests/asyncapi/test_golden.py",

@@ -64,7 +64,6 @@ SLOW = (
     # builds with Sphinx
     "audiences/test_surfaces.py",
     "adapters/test_app_option.py",
-    "adapters/test_framework_openapi.py",
     "adapters/test_docs.py",
     "catalog/test_surfaces.py",
     "exports/test_alone.py",
@@ -88,7 +87,6 @@ SLOW = (
     "native/test_uses.py",
     "schema/test_drawn_types.py",
     "serving/test_load.py",
-    "serving/test_yaml.py",
     "sockets/test_slow_clients.py",
 )
 """What the inner loop, `make quick`, leaves to `make test`: whatever starts a browser or a server

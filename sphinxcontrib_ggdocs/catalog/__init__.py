@@ -32,7 +32,7 @@ from .spec_errors import (
     UnreadableRoute,
     WrongKind,
 )
-from .specs import ApiDocSpec, check_specs, read_specs
+from .specs import ApiDocSpec, read_specs
 
 __all__ = [
     "RESERVED_SLUGS",
@@ -69,7 +69,6 @@ __all__ = [
     "UnknownField",
     "UnreadableRoute",
     "WrongKind",
-    "check_specs",
     "installed_adapters",
     "read_specs",
     "slugify",

@@ -10,14 +10,13 @@ import inspect
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
+from functools import partial
 from importlib import import_module
-from importlib.metadata import EntryPoint, PackageNotFoundError, distribution, entry_points
+from importlib.metadata import EntryPoint, entry_points
 from inspect import isfunction
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from ..contracts.contract_errors import ContractError, Where
-from ..value_messages import excerpt
 from .app_options import AppOptions
 from .application_warnings import ApplicationWarning
 from .imports import import_object
@@ -48,8 +47,7 @@ class Adapter(Protocol):
 
     A method with a further parameter ``options`` is given the `AppOptions` of a document; without
     it, documents with options are refused. A second method ``service(app)`` may return a
-    `ServiceInfo`, what the application says of itself; a third, ``openapi(app)``, the OpenAPI
-    document that the framework makes, for the option `framework_openapi`.
+    `ServiceInfo`, what the application says of itself.
     """
 
     def groups(self, app: object) -> Sequence[ResolvedGroup]:
@@ -70,17 +68,6 @@ def installed_adapters() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
-def _own_adapters() -> Mapping[str, EntryPoint]:
-    """The adapters of this package, without reading what every installed package says of itself;
-    none where it is not installed.
-    """
-    try:
-        points = distribution("sphinxcontrib-ggdocs").entry_points
-    except PackageNotFoundError:
-        return {}
-    return {point.name: point for point in points if point.group == GROUP}
-
-
 def adapter_for(app: object, where: Where) -> Adapter:
     """The adapter for the nearest class of `app`.
 
@@ -92,13 +79,8 @@ def adapter_for(app: object, where: Where) -> Adapter:
         NoAdapter: None of those that are installed reads it.
         BadAdapter: The adapter cannot be imported, or is none.
     """
-    names = tuple(class_names(type(app)))
-    # No adapter is nearer than one for the very class, and this package has those for the classes
-    # that most applications are of.
-    if (own := _own_adapters().get(names[0])) is not None:
-        return _loaded(own, where)
     installed = installed_adapters()
-    for name in names:
+    for name in class_names(type(app)):
         if (point := installed.get(name)) is not None:
             return _loaded(point, where)
     known = ", ".join(sorted(installed)) or "none"
@@ -114,7 +96,7 @@ def adapter_for(app: object, where: Where) -> Adapter:
 
 
 def is_application(value: object) -> bool:
-    """Whether an installed adapter reads an object."""
+    """Return whether an installed adapter reads an object."""
     return _is_read_by(installed_adapters(), value)
 
 
@@ -125,17 +107,30 @@ def _is_read_by(adapters: Mapping[str, EntryPoint], value: object) -> bool:
     return not adapters.keys().isdisjoint(class_names(type(value)))
 
 
-def _document_test() -> Callable[[object], bool]:
-    """Return a function that reports whether an object is an application or a contract.
+def find_application(
+    value: object, adapters: Mapping[str, EntryPoint] | None = None
+) -> object | None:
+    """Return an application, or the one inside of middlewares and other objects with an attribute
+    ``app``; None if there is none.
 
-    It reads what is installed once, when it needs it first: this takes a hundredth of a second.
+    Args:
+        value: An object.
+        adapters: The installed adapters, if they have been read already.
     """
-    adapters = cache(installed_adapters)
+    adapters = installed_adapters() if adapters is None else adapters
+    for _ in range(MOST_LAYERS):
+        if value is None or _is_read_by(adapters, value):
+            return value
+        try:
+            value = getattr(value, "app", None)
+        except Exception:  # noqa: BLE001  # a property may raise anything
+            return None
+    return None
 
-    def is_documented(value: object) -> bool:
-        return is_contract(value) or _find_application(value, adapters()) is not None
 
-    return is_documented
+def _is_documented(adapters: Mapping[str, EntryPoint], value: object) -> bool:
+    """Return whether an object is a contract or an application."""
+    return is_contract(value) or find_application(value, adapters) is not None
 
 
 def documented_names(module: str) -> list[str]:
@@ -146,9 +141,12 @@ def documented_names(module: str) -> list[str]:
         members = vars(import_module(module))
     except (Exception, SystemExit):  # noqa: BLE001  # the module may raise anything
         return []
-    is_documented = _document_test()
-    public = {name: value for name, value in members.items() if not name.startswith("_")}
-    return [f"{module}:{name}" for name, value in public.items() if is_documented(value)]
+    adapters = installed_adapters()
+    names: list[str] = []
+    for name, value in members.items():
+        if not name.startswith("_") and _is_documented(adapters, value):
+            names.append(f"{module}:{name}")
+    return names
 
 
 def class_names(cls: type) -> Iterator[str]:
@@ -182,8 +180,8 @@ def _loaded(point: EntryPoint, where: Where) -> Adapter:
 
 
 def application(named: object, where: Where) -> object:
-    """The application that ``package.module:app`` or ``package.module:create_app()`` names, or the
-    object itself.
+    """Return the application that ``package.module:app`` or ``package.module:create_app()`` names,
+    or the object itself.
 
     Raises:
         ContractError: The name leads nowhere, or the function raises.
@@ -191,7 +189,7 @@ def application(named: object, where: Where) -> object:
     if not isinstance(named, str):
         return named
     name = named.removesuffix("()")
-    imported = import_object(name, where, _document_test())
+    imported = import_object(name, where, partial(_is_documented, installed_adapters()))
     if name == named and isfunction(imported):
         hint = f"if it makes the application, write '{name}()'"
         raise NoAdapter(f"{name} is a function, not an application", where=where, hint=hint)
@@ -201,53 +199,17 @@ def application(named: object, where: Where) -> object:
         raise ImportFailed(
             f"{name} is not a function", where=where, hint=f"write {name!r} without the parentheses"
         )
+    hint = "name a function that is not async, needs no arguments and no running services"
+    if inspect.iscoroutinefunction(imported):
+        raise ImportFailed(f"{name} is an async function", where=where, hint=hint)
     try:
-        made = imported()
+        return imported()
     except ContractError:
         raise
     except (Exception, SystemExit) as error:  # a user's factory may raise anything
         raise ImportFailed(
-            f"{named} raises {type(error).__name__}: {error}",
-            where=where,
-            hint="name a function that needs no arguments and no running services",
+            f"{named} raises {type(error).__name__}: {error}", where=where, hint=hint
         ) from error
-    if not inspect.iscoroutine(made):
-        return made
-    made.close()
-    function = name.rpartition(":")[2]
-    raise ImportFailed(
-        f"{name} is an async function, whose result has to be awaited",
-        where=where,
-        hint="name a function that is not async, or a variable of the module, such as "
-        f"app = asyncio.run({function}())",
-    )
-
-
-def unwrapped(value: object) -> object:
-    """The application in a middleware, or in another object with an attribute ``app``; the object
-    itself where there is none.
-    """
-    inner = _find_application(value, installed_adapters())
-    return value if inner is None else inner
-
-
-def has_application(value: object) -> bool:
-    """Report whether an object is an application, or has one inside as `unwrapped` finds it."""
-    return _find_application(value, installed_adapters()) is not None
-
-
-def _find_application(value: object, adapters: Mapping[str, EntryPoint]) -> object | None:
-    inner = value
-    for _ in range(MOST_LAYERS):
-        if inner is None:
-            break
-        if _is_read_by(adapters, inner):
-            return inner
-        try:
-            inner = getattr(inner, "app", None)
-        except Exception:  # noqa: BLE001  # a property may raise anything
-            break
-    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,9 +218,6 @@ class ReadApplication:
 
     groups: tuple[ResolvedGroup, ...]
     service: ServiceInfo
-    openapi: Callable[[], Mapping[str, Any]] | None = None
-    """Makes the framework's own OpenAPI document of the whole application, if the options ask for
-    it."""
 
 
 def read_application(named: object, where: Where, options: AppOptions) -> ReadApplication:
@@ -272,18 +231,16 @@ def read_application(named: object, where: Where, options: AppOptions) -> ReadAp
     Raises:
         ContractError: There is no such application, no adapter reads it, or it cannot be described.
     """
-    app = unwrapped(application(named, where))
+    app = application(named, where)
+    if (inner := find_application(app)) is not None:
+        app = inner
     adapter = adapter_for(app, where)
     imported = options.imported(replace(where, path="app_options"))
     groups = _groups_by(adapter, app, where, imported)
     if not groups:
         _tell_of_nothing(where, strict=imported.strict)
     service: Callable[[object], ServiceInfo] | None = getattr(adapter, "service", None)
-    return ReadApplication(
-        tuple(groups),
-        ServiceInfo() if service is None else service(app),
-        partial(_own_openapi, adapter, app, where) if options.framework_openapi else None,
-    )
+    return ReadApplication(tuple(groups), ServiceInfo() if service is None else service(app))
 
 
 def _tell_of_nothing(where: Where, *, strict: bool) -> None:
@@ -303,31 +260,6 @@ def _tell_of_nothing(where: Where, *, strict: bool) -> None:
     if strict:
         raise problem
     warnings.warn(ApplicationWarning(problem, "the document is empty"), stacklevel=3)
-
-
-def _own_openapi(adapter: Adapter, app: object, where: Where) -> Mapping[str, Any]:
-    """The OpenAPI document that the framework of an application makes.
-
-    Raises:
-        BadAdapter: It makes none.
-        UnreadableRoute: It cannot describe the application.
-    """
-    write: Callable[[object], Mapping[str, Any]] | None = getattr(adapter, "openapi", None)
-    name = f"{type(app).__module__}.{type(app).__qualname__}"
-    if write is None:
-        raise BadAdapter(
-            f"the adapter for {name} has no OpenAPI document of the framework",
-            where=where,
-            hint="drop framework_openapi",
-        )
-    try:
-        return write(app)
-    except Exception as error:  # a framework may raise anything
-        raise UnreadableRoute(
-            f"the framework makes no OpenAPI document of {name}: {excerpt(error)}",
-            where=where,
-            hint="fix what it names, or drop framework_openapi",
-        ) from error
 
 
 def read_groups(app: object, where: Where, options: AppOptions) -> Sequence[ResolvedGroup]:

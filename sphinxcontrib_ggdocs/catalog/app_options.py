@@ -137,16 +137,6 @@ class AppOptions(Spec):
         description="whether a type without a schema is an error; it is documented as any value, "
         "with a warning, unless set",
     )
-    framework_openapi: StrictBool = Field(
-        default=False,
-        description="whether the OpenAPI file is the one that the framework itself makes of these "
-        "routes",
-    )
-
-    @property
-    def is_selection(self) -> bool:
-        """Whether only some of the routes are taken."""
-        return self.include is not None or self.exclude is not None
 
     @property
     def modules(self) -> Iterator[str]:

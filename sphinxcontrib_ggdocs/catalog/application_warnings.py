@@ -15,7 +15,9 @@ class ApplicationWarning(UserWarning):
     def __init__(
         self, error: ContractError, remedy: str = "any value is documented in its place"
     ) -> None:
-        place = f"{error.where}: " if str(error.where) else ""
+        place = ""
+        if str(error.where):
+            place = f"{error.where}: "
         super().__init__(f"{place}{error.message}; {remedy}\n  hint: {error.hint}")
         self.code = error.code
         self.error = error

@@ -35,7 +35,9 @@ class DocumentContents:
         """
         if (read := self.document(fields, where)) is not None:
             return read.service
-        return ServiceInfo() if fields.app is None else self.application(fields, where).service
+        if fields.app is None:
+            return ServiceInfo()
+        return self.application(fields, where).service
 
     def application(self, fields: DocumentFields, where: Where) -> ReadApplication:
         """The application that `app` names.
@@ -80,14 +82,18 @@ class DocumentContents:
         self.left_out = bool(errors)
         for error in (single for several in errors for single in several.exceptions):
             self.warn(error)
-        return with_contracts if errors else groups
+        if errors:
+            return with_contracts
+        return groups
 
     def _resolved(
         self, fields: DocumentFields, where: Where, errors: list[ContractError]
     ) -> Iterator[ResolvedGroup]:
         # Types are resolved later than contracts are imported: their errors come through this
         # function.
-        on_bad_type = self.warn if fields.strict is False else None
+        on_bad_type = None
+        if fields.strict is False:
+            on_bad_type = self.warn
         for position, group in enumerate(fields.group_specs):
             place = where / "groups" / f"[{position}]" if fields.groups else where
             contracts = resolve_contracts(group.http, group.ws, place, errors, on_bad_type)

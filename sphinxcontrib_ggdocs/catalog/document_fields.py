@@ -38,7 +38,9 @@ def _check_app(app: object) -> object:
 
 def _path_names(value: object) -> object:
     """Wrap a single path in a list."""
-    return [str(value)] if isinstance(value, str | PathLike) else value
+    if isinstance(value, str | PathLike):
+        return [str(value)]
+    return value
 
 
 # A `Sequence[str]` for type checkers, which would refuse a list for a tuple.

@@ -15,7 +15,7 @@ from ..contracts.contract_errors import Where
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.model import Contract
 from ..value_messages import did_you_mean, excerpt
-from .adapters import has_application
+from .adapters import find_application
 from .document_fields import DocumentFields
 from .info_objects import info_object
 from .resolve import ResolvedGroup, is_contract
@@ -49,35 +49,54 @@ def takes_options(export: _Export) -> _Export:
     mapping or as arguments.
     """
     own = options_of(export)
-    alone = own - ApiDocSpec.model_fields.keys()
+    of_export = own - ApiDocSpec.model_fields.keys()
 
     @wraps(export)
     def called(source: Any = None, **options: Any) -> Any:
-        named = {to_snake(name): value for name, value in options.items()}
-        given = {name: named.pop(name) for name in named.keys() - own}
         source = _readable(source)
+        is_one = source is None or (isinstance(source, Mapping) and "docs" not in source)
+        arguments: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
+        for written, value in options.items():
+            name = to_snake(written)
+            if name in own:
+                arguments[name] = value
+            elif is_one:
+                fields[name] = value
+            else:
+                hint = did_you_mean(written, own) or f"the options are {', '.join(sorted(own))}"
+                where = Where(owner=export.__name__)
+                raise UnknownField(f"there is no option {written!r}", where=where, hint=hint)
         if source is None:
-            given |= {name: named.pop(name) for name in named.keys() - alone}
-            source = given
-        elif isinstance(source, Mapping) and "docs" not in source:
-            if named.get("title") is not None:
-                given["title"] = named.pop("title")
-            kept = {key: value for key, value in source.items() if to_snake(key) not in given}
-            source = kept | given
-        elif given:
-            unknown = next(name for name in options if to_snake(name) in given)
-            raise UnknownField(
-                f"there is no option {unknown!r}",
-                where=Where(owner=export.__name__),
-                hint=did_you_mean(unknown, own) or f"the options are {', '.join(sorted(own))}",
-            )
+            source = {}
+            for name in arguments.keys() - of_export:
+                fields[name] = arguments.pop(name)
+        elif is_one and arguments.get("title") is not None:
+            fields["title"] = arguments.pop("title")
         if isinstance(source, Mapping):
-            moved = {name: value for name, value in source.items() if to_snake(name) in alone}
-            named = {to_snake(name): value for name, value in moved.items()} | named
-            source = {name: value for name, value in source.items() if name not in moved}
-        return export(source, **named)
+            source = _merged(source, fields, arguments, of_export)
+        return export(source, **arguments)
 
     return cast(_Export, called)
+
+
+def _merged(
+    source: Mapping[str, Any],
+    fields: dict[str, Any],
+    arguments: dict[str, Any],
+    of_export: frozenset[str],
+) -> dict[str, Any]:
+    """Return the fields of a document in a mapping, and those given beside it, which come first;
+    the options of the exporter become arguments.
+    """
+    merged: dict[str, Any] = {}
+    for written, value in source.items():
+        name = to_snake(written)
+        if name in of_export:
+            arguments.setdefault(name, value)
+        elif name not in fields:
+            merged[written] = value
+    return merged | fields
 
 
 def _readable(source: Any) -> Any:
@@ -90,7 +109,7 @@ def _readable(source: Any) -> Any:
         return {name: getattr(source, name) for name in source.model_fields_set}
     if is_contract(source):
         return [source]
-    if has_application(source):
+    if find_application(source) is not None:
         return {"app": source}
     if isinstance(source, str) or not isinstance(source, Iterable):
         raise BadContents(
@@ -178,7 +197,9 @@ def spec_of(source: Source | None) -> ApiDocSpec | Iterable[object]:
         )
     asked = asked_names(options.get("audience"), Where(path="audience"))
     spec = read_specs(entries)[0]
-    return spec if asked is None else spec.for_audience(asked)
+    if asked is None:
+        return spec
+    return spec.for_audience(asked)
 
 
 def read_source(

@@ -19,7 +19,9 @@ a folder."""
 
 def _listed(docs: object) -> object:
     """A single document as a list of it."""
-    return [docs] if isinstance(docs, ApiDocSpec | Mapping) else docs
+    if isinstance(docs, ApiDocSpec | Mapping):
+        return [docs]
+    return docs
 
 
 class Documents(DocumentFields):

@@ -121,7 +121,9 @@ def without_nothing(**members: Any) -> dict[str, Any]:
 
 def external_docs(docs: ExternalDocs | None) -> dict[str, str] | None:
     """An external documentation object."""
-    return without_nothing(url=docs.url, description=docs.description) if docs else None
+    if docs:
+        return without_nothing(url=docs.url, description=docs.description)
+    return None
 
 
 EARLIER_PREFIX = "x-oai-"

@@ -101,8 +101,10 @@ class Spec(BaseModel):
 
 
 def _explained_all(spec: type[Spec], value: Any, error: ValidationError) -> list[SpecError]:
-    unknown = [details for details in error.errors() if details["type"] in _UNKNOWN]
-    others = [details for details in error.errors() if details["type"] not in _UNKNOWN]
+    unknown: list[ErrorDetails] = []
+    others: list[ErrorDetails] = []
+    for details in error.errors():
+        (unknown if details["type"] in _UNKNOWN else others).append(details)
     if unknown:  # a field that is misspelt is not missing as well
         others = [details for details in others if details["type"] not in _MISSING]
     return [_explained(spec, value, details) for details in (*unknown, *others)]
@@ -188,7 +190,9 @@ def _title(spec: type[Spec], value: Any) -> str:
     name = next(
         (values[key] for key in ("slug", "name", "url") if isinstance(values.get(key), str)), None
     )
-    return f"{spec.__name__} {excerpt(name)}" if name else spec.__name__
+    if name:
+        return f"{spec.__name__} {excerpt(name)}"
+    return spec.__name__
 
 
 def _spec_at(spec: type[Spec], location: Sequence[int | str]) -> type[Spec]:
@@ -253,7 +257,9 @@ def checked_audience(value: object) -> tuple[str, ...]:
 
 
 def _checked_or_none(value: object) -> tuple[str, ...] | None:
-    return None if value is None else checked_audience(value)
+    if value is None:
+        return None
+    return checked_audience(value)
 
 
 # Any, for pydantic would read a text as no sequence

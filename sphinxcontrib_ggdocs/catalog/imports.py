@@ -154,7 +154,9 @@ def _module_hint(missing: str) -> str:
             f"it is in {folder}; add that folder to python_path in [tool.ggdocs] of "
             "pyproject.toml, or to sys.path in conf.py"
         )
-    path = getattr(sys.modules.get(package), "__path__", ()) if package else None
+    path = None
+    if package:
+        path = getattr(sys.modules.get(package), "__path__", ())
     modules = [module.name for module in pkgutil.iter_modules(path)]
     near = [".".join(filter(None, (package, name))) for name in get_close_matches(last, modules)]
     if near:

@@ -52,7 +52,9 @@ class ExternalDocsSpec(Spec):
 
 def info_object(given: Spec | None) -> dict[str, str] | None:
     """A contact, a license or a link that an author gives, as formats have it; None of none."""
-    return None if given is None else given.model_dump(exclude_none=True)
+    if given is None:
+        return None
+    return given.model_dump(exclude_none=True)
 
 
 _MEMBERS: Final = {
@@ -77,9 +79,12 @@ def read_info_object(name: str, given: object, problems: list[SpecError]) -> dic
         hint = f"give a mapping with {', '.join(members[:-1])} or {members[-1]}"
         problems.append(SpecError(f"{excerpt(given)} is not a mapping", where=where, hint=hint))
         return None
-    wrong = [key for key in members if not isinstance(given.get(key) or "", str)]
-    problems += [_no_text(given[key], where / key) for key in wrong]
-    kept = {key: value for key, value in given.items() if value is not None and key not in wrong}
+    kept: dict[str, Any] = {}
+    for key, value in given.items():
+        if key in members and not isinstance(value or "", str):
+            problems.append(_no_text(value, where / key))
+        elif value is not None:
+            kept[key] = value
     return kept or None
 
 

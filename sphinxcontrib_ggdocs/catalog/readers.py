@@ -12,8 +12,10 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Protocol
 
+from ..audience_rules import Audiences
 from ..contracts.audiences import X_AUDIENCE, X_INTERNAL, combined
 from ..contracts.contract_errors import Where, displayed_path
+from ..contracts.message_model import TypeForm
 from ..value_messages import excerpt, is_url, no_such_file
 from .resolve import ResolvedGroup
 from .service_info import ServiceInfo
@@ -75,28 +77,33 @@ def read_documents(fields: Mapping[str, Iterable[str]], where: Where) -> ReadDoc
     Raises:
         BadDocument: A file is no document, or a pattern fits no file.
     """
-    documents = [
-        _reader(field).read(path)
-        for field, names in fields.items()
-        for name in names
-        for path in _paths(name, where / field)
-    ]
+    documents: list[ReadDocument] = []
+    for field, names in fields.items():
+        for name in names:
+            documents += map(_reader(field).read, _paths(name, where / field))
     if len(documents) == 1:
         return documents[0]
-    first = documents[0].service
-    types = [form for document in documents for form in document.service.types]
-    tags = [tag for document in documents for tag in document.service.tags]
-    versions = [document.service.openapi_version or "" for document in documents]
+    groups: list[ResolvedGroup] = []
+    files: dict[Path, None] = {}
+    types: list[TypeForm] = []
+    tags: list[Mapping[str, Any]] = []
+    audience: Audiences = ()
+    version = ""
+    for document in documents:
+        groups += document.groups
+        files |= dict.fromkeys(document.files)
+        types += document.service.types
+        tags += document.service.tags
+        audience = combined(audience, document.service.audience)
+        version = max(version, document.service.openapi_version or "")
     service = replace(
-        first,
+        documents[0].service,
         types=tuple(types),
         tags=tuple(tags),
-        openapi_version=max(versions) or None,
-        audience=combined(*(document.service.audience for document in documents)),
+        openapi_version=version or None,
+        audience=audience,
     )
-    groups = _joined(group for document in documents for group in document.groups)
-    files = dict.fromkeys(file for document in documents for file in document.files)
-    return ReadDocument(groups=tuple(_unique(groups)), service=service, files=tuple(files))
+    return ReadDocument(groups=tuple(_unique(_joined(groups))), service=service, files=tuple(files))
 
 
 def name_audiences(fields: Mapping[str, Iterable[str]]) -> bool:
@@ -180,7 +187,9 @@ def documents_in(values: Mapping[str, Any], folder: Path) -> dict[str, Any]:
 
 def _from_folder(names: Any, folder: Path) -> Any:
     if isinstance(names, str):
-        return names if is_url(names) else str(folder / names)
+        if is_url(names):
+            return names
+        return str(folder / names)
     if isinstance(names, list | tuple):
         return [_from_folder(name, folder) for name in names]
     return names

@@ -1,26 +1,5 @@
 """The errors that the spec of a document can have.
 
-    ContractError
-    └── SpecError                 code ``spec``: a field of the wrong form
-        ├── UnknownField              code ``unknown-field``
-        ├── BadSlug                   code ``slug``
-        ├── DuplicateSlug             code ``duplicate-slug``
-        ├── BadContents               code ``contents``
-        ├── BadServer                 code ``server``
-        ├── BadColor                  code ``color``
-        ├── ModuleNotFound            code ``module-not-found``
-        ├── AttributeNotFound         code ``attribute-not-found``
-        ├── ImportFailed              code ``import-failed``
-        ├── NoContract                code ``no-contract``
-        ├── WrongKind                 code ``wrong-kind``
-        ├── DuplicateContract         code ``duplicate-contract``
-        ├── NoAdapter                 code ``no-adapter``
-        ├── BadAdapter                code ``adapter``
-        ├── UnreadableRoute           code ``route``
-        ├── BadDocument               code ``document``
-        ├── BadHistory                code ``history``
-        └── SpecErrorGroup            code ``several``
-
 A `SpecError` is a `ContractError`, so that who reports the one reports the other.
 """
 

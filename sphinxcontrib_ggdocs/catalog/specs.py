@@ -89,7 +89,9 @@ class ApiDocSpec(DocumentFields):
     @property
     def asked(self) -> Audiences | None:
         """The audiences that the document is for; None: it shows everything."""
-        return None if self.audience is None else tuple(self.audience)
+        if self.audience is None:
+            return None
+        return tuple(self.audience)
 
     @property
     def is_shown(self) -> bool:
@@ -111,7 +113,9 @@ class ApiDocSpec(DocumentFields):
         """The folder of the snapshots; those for an audience have one of their own inside that
         which `history` names.
         """
-        return None if self.history is None else Path(self.history) / audience_folder(self.asked)
+        if self.history is None:
+            return None
+        return Path(self.history) / audience_folder(self.asked)
 
     def for_audience(self, audience: str | Iterable[str] | None) -> "ApiDocSpec":
         """The same document for some of its readers; what has been read of applications and files
@@ -163,25 +167,6 @@ class ApiDocSpec(DocumentFields):
             return self._shown_parts().service
         return self._contents.service(self, self._where)
 
-    def framework_openapi(self) -> Mapping[str, Any] | None:
-        """The OpenAPI document that the framework of `app` makes of all of its routes; None unless
-        `app_options` ask for it.
-
-        Raises:
-            ContractError: The application cannot be read, or the framework makes no document; or
-                the document is for an audience.
-        """
-        if self.app is None:
-            return None
-        if self.asked is not None and self.app_options and self.app_options.framework_openapi:
-            raise BadContents(
-                "the framework's own OpenAPI document shows everybody everything",
-                where=self._where / "audience",
-                hint="drop framework_openapi, or audience",
-            )
-        write = self._contents.application(self, self._where).openapi
-        return None if write is None else write()
-
     def read_document(self) -> ReadDocument | None:
         """What the files say that the document is read from; None where it is not.
 
@@ -197,7 +182,9 @@ class ApiDocSpec(DocumentFields):
             ContractError: One of them cannot be read.
         """
         read = self.read_document()
-        return () if read is None else read.files
+        if read is None:
+            return ()
+        return read.files
 
     def resolved_groups(self) -> tuple[ResolvedGroup, ...]:
         """The groups with their contracts imported.
@@ -213,7 +200,9 @@ class ApiDocSpec(DocumentFields):
 
     def hidden_names(self) -> HiddenNames:
         """The names of what is not for the audience of the document, and of nothing else."""
-        return NO_NAMES if self.asked is None else self._shown_parts().hidden
+        if self.asked is None:
+            return NO_NAMES
+        return self._shown_parts().hidden
 
     def _shown_parts(self) -> ShownGroups:
         """What of the document is for its audience.
@@ -276,22 +265,6 @@ class ApiDocSpec(DocumentFields):
     def module_names(self) -> Iterator[str]:
         """The modules that the contracts are imported from, and those that they are written in."""
         return self._contents.module_names(self, self._where)
-
-
-def check_specs(specs: Iterable[ApiDocSpec]) -> tuple[ApiDocSpec, ...]:
-    """The same specs, their slugs known to differ.
-
-    Raises:
-        DuplicateSlug: Two have one slug.
-        BadContents: There are none.
-    """
-    checked = tuple(specs)
-    if not checked:
-        raise BadContents(
-            "there are no documents", where=Where(), hint="give at least one ApiDocSpec"
-        )
-    raise_all(_duplicate_slugs(checked))
-    return checked
 
 
 def shown_specs(

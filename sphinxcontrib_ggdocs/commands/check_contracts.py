@@ -80,4 +80,6 @@ def run(arguments: argparse.Namespace) -> int:
         findings = check_contracts(*specs, off=arguments.off)
     print_result(FORMATS[arguments.format](findings))
     lowest = SEVERITIES.index(arguments.fail_on)
-    return 1 if any(SEVERITIES.index(finding.severity) >= lowest for finding in findings) else 0
+    if any(SEVERITIES.index(finding.severity) >= lowest for finding in findings):
+        return 1
+    return 0

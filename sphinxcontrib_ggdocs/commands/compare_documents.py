@@ -12,15 +12,13 @@ from ..history.policy import ChangePolicy, stale
 from ..history.reports import FORMATS, as_text
 from ..native import ApiDocsDocument
 from .project import project_file
-from .revisions import FileFormat, Side, read_side
-from .same_format import in_one_format
+from .revisions import Side, read_side
 from .source_arguments import add_project_arguments
 from .terminal import ProjectError, UsageError, print_message, print_result
 
 SIDE = """\
 a contract document (api-docs.json), an OpenAPI or an AsyncAPI file; the same in a git revision,
 such as v3.1:docs/shop.json; package.module:attribute; or the slug of a document of the project"""
-_FORMATS: Mapping[FileFormat, str] = {"openapi": "OpenAPI", "asyncapi": "AsyncAPI"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -67,10 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.old is None or arguments.new is None:
         raise ProjectError("two documents are needed: ggdocs diff OLD NEW")
     old, new = _sides(arguments)
-    old_document, new_document, written_in = in_one_format(old, new)
-    changes = _judged(old_document, new_document, policy)
-    if written_in is not None:
-        print_message(f"ggdocs: both sides were compared as {_FORMATS[written_in]}")
+    changes = _judged(old.document, new.document, policy)
     shown = [
         change
         for change in changes
@@ -84,7 +79,8 @@ def _sides(arguments: argparse.Namespace) -> tuple[Side, Side]:
     """Read both sides.
 
     Raises:
-        UsageError: One of them names nothing, or both do, which are reported together.
+        UsageError: One of them names nothing, or both do, which are reported together; or they
+            have different formats.
     """
     sides: list[Side] = []
     errors: list[str] = []
@@ -95,7 +91,14 @@ def _sides(arguments: argparse.Namespace) -> tuple[Side, Side]:
             errors.append(str(error))
     if errors:
         raise UsageError("\n".join(errors))
-    return sides[0], sides[1]
+    old, new = sides
+    if old.format != new.format:
+        form = old.format or new.format
+        raise UsageError(
+            f"one side is a file of {form}, which says less than the other\n"
+            f"  hint: write the other one with  ggdocs export {form} --out FILE,  compare the files"
+        )
+    return old, new
 
 
 def _policy(arguments: argparse.Namespace) -> ChangePolicy:

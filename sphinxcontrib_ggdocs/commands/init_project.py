@@ -89,7 +89,9 @@ def _entry(
             contract = named_contract(name)
         except NoContract as error:
             raise UsageError(NOT_NAMED) from error
-        kind = "http" if isinstance(contract, HttpContract) else "ws"
+        kind = "ws"
+        if isinstance(contract, HttpContract):
+            kind = "http"
         entry.setdefault(kind, []).append(name)
     return entry
 
@@ -97,17 +99,21 @@ def _entry(
 def _relative(names: Sequence[str], folder: Path) -> str | list[str]:
     """The paths of files as they are from a folder on."""
     files = [os.path.relpath(name, folder) for name in names]
-    return files[0] if len(files) == 1 else files
+    if len(files) == 1:
+        return files[0]
+    return files
 
 
 def _missing_packages(names: Sequence[str]) -> list[str]:
     """Return the top-level packages that are found only through the working directory, or not."""
-    modules = (name.partition(":")[0] for name in names if not name.endswith(DOCUMENT_SUFFIXES))
+    packages: dict[str, None] = {}
+    for name in names:
+        if not name.endswith(DOCUMENT_SUFFIXES):
+            packages[name.partition(":")[0].partition(".")[0]] = None
     # The working directory is on the path of `ggdocs`, not of `sphinx-build`.
     path, here = [*sys.path], Path.cwd()
     sys.path[:] = [place for place in path if Path(place).resolve() != here]
     try:
-        packages = dict.fromkeys(module.partition(".")[0] for module in modules)
         return [package for package in packages if importlib.util.find_spec(package) is None]
     finally:
         sys.path[:] = path
@@ -122,7 +128,9 @@ def _find_import_folder(packages: Sequence[str]) -> Path | None:
 
 
 def _difference(change: FileChange) -> str:
-    old = str(change.file) if change.before else "/dev/null"
+    old = "/dev/null"
+    if change.before:
+        old = str(change.file)
     before, after = change.before.splitlines(), change.after.splitlines()
     return "\n".join(difflib.unified_diff(before, after, old, str(change.file), lineterm=""))
 

@@ -70,14 +70,18 @@ def _file(spec: ApiDocSpec, history: Path | None, version: str | None) -> _File:
         )
     document = build_contract_doc(spec)
     path = snapshot_path(folder, spec.slug, version or document.service.version)
-    former = path.read_bytes() if path.is_file() else None
+    former = None
+    if path.is_file():
+        former = path.read_bytes()
     return _File(path, document, snapshot_of(document, version), former)
 
 
 def _how(file: _File) -> str:
     """What would change for clients, at the end of a message."""
     changes = compare(Snapshot(file.path.stem, file.path).read(), file.document)
-    return f": {summary(changes)}" if changes else ""
+    if changes:
+        return f": {summary(changes)}"
+    return ""
 
 
 def _write(files: Sequence[_File]) -> None:

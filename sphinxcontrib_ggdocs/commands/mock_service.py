@@ -81,7 +81,9 @@ class MockServer:
     def url(self) -> str:
         """The address, without a slash at its end."""
         host, port = self._listener.getsockname()[:2]
-        return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+        if ":" in host:
+            return f"http://[{host}]:{port}"
+        return f"http://{host}:{port}"
 
     def close(self) -> None:
         """Stop listening, if nothing is served."""

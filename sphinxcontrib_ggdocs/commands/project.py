@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar
 from pydantic import Field
 
 from ..catalog import ApiDocSpec, NoContract, SpecError, read_specs
-from ..catalog.adapters import application, documented_names, is_application, unwrapped
+from ..catalog.adapters import application, documented_names, find_application
 from ..catalog.fields import Spec, as_tuple
 from ..catalog.imports import DOCUMENT_SUFFIXES, IMPORT_NAME, name_hint
 from ..catalog.readers import documents_in
@@ -19,15 +19,10 @@ from ..contracts import contract_of
 from ..contracts.contract_errors import NotAContract, Where
 from ..contracts.model import Contract, HttpContract, WebSocketContract
 from ..history.policy import DiffOptions
+from ..history.verdict_files import PYPROJECT, UnreadableFile, nearest_project, project_table
 from ..native.site_options import SiteOptions
 from ..readers.files import field_of
 from ..value_messages import did_you_mean, displayed, excerpt, no_such_file, short_list
-from ..verdict_files import (
-    PYPROJECT,
-    UnreadableFile,
-    nearest_project,
-    project_table,
-)
 from .terminal import ProjectError, UsageError
 
 SOURCES = "src"
@@ -139,7 +134,9 @@ def _import_folders(folder: Path, python_path: object) -> list[Path]:
 
 def _at_file(error: SpecError, file: Path | None) -> str:
     """The text of an error in the table of a file, or in what is named on the command line."""
-    place = str(file) if file is not None else None
+    place = None
+    if file is not None:
+        place = str(file)
     return "\n".join(
         str(type(one)(one.message, where=replace(one.where, owner=None, file=place), hint=one.hint))
         for one in error.exceptions
@@ -229,7 +226,7 @@ def _named_documents(names: Iterable[str], arguments: argparse.Namespace) -> Seq
             specs.append(target)
         elif isinstance(target, list | tuple):
             specs += target
-        elif is_application(app := unwrapped(target)):
+        elif (app := find_application(target)) is not None:
             specs.append(_application_document(name, app, arguments))
             has_options = True
         else:
@@ -285,7 +282,9 @@ def _imported(name: str) -> object:
 
 
 def _contracts_document(contracts: Sequence[Contract], arguments: argparse.Namespace) -> ApiDocSpec:
-    default = contracts[0].name if len(contracts) == 1 else "API"
+    default = "API"
+    if len(contracts) == 1:
+        default = contracts[0].name
     http = [contract for contract in contracts if isinstance(contract, HttpContract)]
     ws = [contract for contract in contracts if isinstance(contract, WebSocketContract)]
     title, version = arguments.title or default, arguments.version

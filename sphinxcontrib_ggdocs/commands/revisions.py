@@ -3,7 +3,7 @@
 import argparse
 import subprocess
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal, TypeAlias
@@ -25,9 +25,7 @@ class Side:
 
     document: ApiDocsDocument
     format: FileFormat | None = None
-    """That of the files that it was read from, where it was read from nothing else."""
-    spec: ApiDocSpec | None = None
-    """What a document of the project is built from."""
+    """The format of the file that it was read from; None if it says all that contracts do."""
 
 
 def read_side(name: str, arguments: argparse.Namespace) -> Side:
@@ -68,7 +66,7 @@ def _of_project(project: Project, slugs: Sequence[str]) -> Side:
     if len(specs) != 1:
         names = ", ".join(spec.slug for spec in specs)
         raise UsageError(f"several documents are named: choose one of {names}")
-    return Side(build_contract_doc(specs[0]), spec=specs[0])
+    return Side(build_contract_doc(specs[0]), _format_of(specs[0].file_fields))
 
 
 def _of_file(path: Path, audience: Sequence[str] | None) -> Side:
@@ -76,8 +74,15 @@ def _of_file(path: Path, audience: Sequence[str] | None) -> Side:
     fields: dict[str, Any] = {**fields_of_files([str(path)])}
     asked = None if "contract_document" in fields else audience
     document = build_contract_doc(ApiDocSpec(slug="api", title="", **fields), audience=asked)
-    formats: dict[str, FileFormat] = {"openapi": "openapi", "asyncapi": "asyncapi"}
-    return Side(document, formats.get(next(iter(fields))))
+    return Side(document, _format_of(fields))
+
+
+def _format_of(fields: Iterable[str]) -> FileFormat | None:
+    """Return the format of a document that is read from files of one of the lesser formats."""
+    match [*fields]:
+        case ["openapi" | "asyncapi" as form]:
+            return form
+    return None
 
 
 def _of_revision(name: str, audience: Sequence[str] | None) -> Side:

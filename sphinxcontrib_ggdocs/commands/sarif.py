@@ -49,12 +49,16 @@ def _result(finding: Finding) -> dict[str, Any]:
         "level": LEVELS[finding.severity],
         "message": {"text": f"{owner}: {finding.message}" if owner else finding.message},
     }
-    return {**result, "locations": [location]} if location else result
+    if location:
+        return {**result, "locations": [location]}
+    return result
 
 
 def _file(module: str | None) -> str | None:
     path = getattr(sys.modules.get(module or ""), "__file__", None)
-    return file_address(path) if path is not None else None
+    if path is not None:
+        return file_address(path)
+    return None
 
 
 def file_address(path: str) -> str:
@@ -63,6 +67,6 @@ def file_address(path: str) -> str:
         relative = os.path.relpath(path)
     except ValueError:  # another drive on Windows
         return Path(path).as_uri()
-    return (
-        Path(path).as_uri() if relative.startswith("..") else quote(PurePath(relative).as_posix())
-    )
+    if relative.startswith(".."):
+        return Path(path).as_uri()
+    return quote(PurePath(relative).as_posix())

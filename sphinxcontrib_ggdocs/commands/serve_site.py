@@ -9,18 +9,15 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Sequence
 from pathlib import Path
 from socketserver import ThreadingMixIn
 from typing import Any, NoReturn
-from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 
 from ..contracts import ContractError
 from ..native import GGApiDocs, GGApiDocsOptions
 from ..native.site_options import SiteOptions
-from ..serving import WsgiSite
 from .build_site import add_site_arguments, chosen_site
 from .mock_service import (
     MockServer,
@@ -57,8 +54,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serve until the process is interrupted."""
     if arguments.no_reload:
-        return _listen(arguments, _application(arguments))
-    return _work(arguments) if arguments.worker else _supervise(arguments.command_line)
+        return _serve(arguments)
+    if arguments.worker:
+        return _work(arguments)
+    return _supervise(arguments.command_line)
 
 
 def _supervise(command_line: Sequence[str]) -> int:
@@ -102,19 +101,13 @@ def _work(arguments: argparse.Namespace) -> int:
     file = arguments.config or next(filter(Path.is_file, candidates()), Path("pyproject.toml"))
     watch = Watch([Path(), file.parent], candidates())
     try:
-        application = _application(arguments, watch)
-    except (ContractError, ProjectError) as error:
-        _wait(watch, error)
-    except UsageError as error:
-        if arguments.worker == FIRST:
+        return _serve(arguments, watch)
+    except (ContractError, UsageError) as error:
+        is_usage = isinstance(error, UsageError) and not isinstance(error, ProjectError)
+        if is_usage and arguments.worker == FIRST:
             raise
-        _wait(watch, error)
-    return _listen(arguments, application, watch)
-
-
-def _wait(watch: Watch, error: Exception) -> NoReturn:
-    print_message(f"ggdocs: error: {error}\nggdocs: waiting for a change")
-    _end(watch)
+        print_message(f"ggdocs: error: {error}\nggdocs: waiting for a change")
+        _end(watch)
 
 
 def _end(watch: Watch) -> NoReturn:
@@ -123,32 +116,23 @@ def _end(watch: Watch) -> NoReturn:
     os._exit(CHANGED)  # runs in a thread, where sys.exit() would end only that
 
 
-class _Server(ThreadingMixIn, WSGIServer):
-    # A request that hangs must not keep the process from its end.
-    daemon_threads = True
+def _serve(arguments: argparse.Namespace, watch: Watch | None = None) -> int:
+    """Listen, build the documentation, and serve it; after an error nobody listens any more."""
+    server = MockServer(arguments) if arguments.mock else _PageServer(arguments)
+    try:
+        application = _application(arguments, server.url, watch)
+    except BaseException:
+        server.close()
+        raise
+    print_result(f"The documentation is at {server.url}/ (press Ctrl+C to stop)")
+    if watch is not None:
+        threading.Thread(target=_end, args=(watch,), daemon=True).start()
+    server.serve(application)
+    return 0
 
 
-class _ServerV6(_Server):
-    address_family = socket.AF_INET6
-
-
-class _Handler(WSGIRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:
-        """Log no requests; errors in contracts are logged."""
-
-
-@dataclass(frozen=True, slots=True)
-class _WithMocks:
-    """The documentation and its mocks, and the server that has their address."""
-
-    application: Any
-    server: MockServer
-
-
-def _application(
-    arguments: argparse.Namespace, watch: Watch | None = None
-) -> WsgiSite | _WithMocks:
-    """Build the documentation; errors in the options are raised before the server listens."""
+def _application(arguments: argparse.Namespace, url: str, watch: Watch | None) -> Any:
+    """Build the documentation, with mocks an ASGI application, else one of WSGI."""
     logging.basicConfig(format="ggdocs: %(message)s", level=logging.WARNING)
     project = read_project(arguments)
     if watch is not None:
@@ -162,44 +146,47 @@ def _application(
     os.chdir(project.folder)  # the path of a logo is relative to it
     options = GGApiDocsOptions(docs_path="/", **fields)
     if arguments.mock:
-        return _mocked(arguments, options)
+        return documentation_with_mocks(arguments, options, url)
     return GGApiDocs.wsgi(None, options, eager=True)
 
 
-def _mocked(arguments: argparse.Namespace, options: GGApiDocsOptions) -> _WithMocks:
-    server = MockServer(arguments)
-    try:
-        application = documentation_with_mocks(arguments, options, server.url)
-    except BaseException:
-        server.close()
-        raise
-    return _WithMocks(application, server)
+class _Handler(WSGIRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        """Log no requests; errors in contracts are logged."""
 
 
-def _listen(
-    arguments: argparse.Namespace,
-    application: WsgiSite | _WithMocks,
-    watch: Watch | None = None,
-) -> int:
-    serve: Callable[[], None]
-    with contextlib.ExitStack() as stack:
-        if isinstance(application, _WithMocks):
-            url = application.server.url
-            serve = partial(application.server.serve, application.application)
-        else:
-            server = stack.enter_context(_listening(arguments.host, arguments.port, application))
-            host = f"[{arguments.host}]" if ":" in arguments.host else arguments.host
-            url, serve = f"http://{host}:{server.server_port}", server.serve_forever
-        print_result(f"The documentation is at {url}/ (press Ctrl+C to stop)")
-        if watch is not None:
-            threading.Thread(target=_end, args=(watch,), daemon=True).start()
-        with contextlib.suppress(KeyboardInterrupt):
-            serve()
-    return 0
+class _Server(ThreadingMixIn, WSGIServer):
+    # A request that hangs must not keep the process from its end.
+    daemon_threads = True
 
 
-def _listening(host: str, port: int, application: WsgiSite) -> WSGIServer:
-    try:
-        return make_server(host, port, application, _ServerV6 if ":" in host else _Server, _Handler)
-    except (OSError, UnicodeError) as error:
-        raise cannot_listen(host, port, error) from error
+class _ServerV6(_Server):
+    address_family = socket.AF_INET6
+
+
+class _PageServer:
+    """Listens on an address, and serves a WSGI application there, as `MockServer` does for ASGI.
+
+    Raises:
+        UsageError: It is not possible to listen there.
+    """
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        host, port = arguments.host, arguments.port
+        kind = _ServerV6 if ":" in host else _Server
+        try:
+            self._server = kind((host, port), _Handler)
+        except (OSError, UnicodeError) as error:
+            raise cannot_listen(host, port, error) from error
+        named = f"[{host}]" if ":" in host else host
+        self.url = f"http://{named}:{self._server.server_port}"
+
+    def close(self) -> None:
+        """Stop listening, if nothing is served."""
+        self._server.server_close()
+
+    def serve(self, application: Any) -> None:
+        """Serve until the process is interrupted."""
+        self._server.set_app(application)
+        with contextlib.suppress(KeyboardInterrupt), self._server:
+            self._server.serve_forever()

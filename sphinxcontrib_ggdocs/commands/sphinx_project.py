@@ -124,7 +124,9 @@ class SphinxProject:
             UsageError: There is such a page.
         """
         given = self.assigned.get("root_doc", self.assigned.get("master_doc"))
-        first = str(given.value) if isinstance(given, ast.Constant) else "index"
+        first = "index"
+        if isinstance(given, ast.Constant):
+            first = str(given.value)
         roots = [self.folder / f"{first}{suffix}" for suffix in (".rst", ".md")]
         root = next((file for file in roots if file.is_file()), None)
         if self.is_new and root is not None:
@@ -191,7 +193,9 @@ def _add_entry(file: Path, name: str, markup: Markup) -> FileChange | None:
         return _append(file, before, ["```{toctree}", name, "```"])
     if match is None:
         return _append(file, before, [".. toctree::", "", f"   {name}"])
-    body = "fenced" if match["fence"] else "indented"
+    body = "indented"
+    if match["fence"]:
+        body = "fenced"
     block = match[body].rstrip()
     entries = [line.strip() for line in block.splitlines()]
     if name in entries or "*" in entries:
@@ -200,7 +204,9 @@ def _add_entry(file: Path, name: str, markup: Markup) -> FileChange | None:
     if body == "indented":
         indent = _start_of_entry(block, match["outer"])
     end = match.start(body) + len(block)
-    after = "" if entries else "\n"
+    after = "\n"
+    if entries:
+        after = ""
     return _change(file, before, f"{text[:end]}\n{indent}{name}{after}{text[end:]}")
 
 
@@ -223,5 +229,7 @@ def _append(file: Path, before: str, lines: list[str]) -> FileChange:
 
 def _change(file: Path, before: str, after: str) -> FileChange:
     """Return the change of a file whose lines end as before."""
-    end = "\r\n" if "\r\n" in before else "\n"
+    end = "\n"
+    if "\r\n" in before:
+        end = "\r\n"
     return FileChange(file, before, after.replace("\n", end))

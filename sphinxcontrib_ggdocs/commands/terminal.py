@@ -85,9 +85,13 @@ def run(arguments: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
-        place = f"{error.filename}: " if error.filename else ""
+        place = ""
+        if error.filename:
+            place = f"{error.filename}: "
         print_message(f"ggdocs: error: {place}{error.strerror or error}")
         return 1
     except (UsageError, ContractError, SiteCollision, BadPath) as error:
         print_message(f"ggdocs: error: {error}")
-        return 2 if isinstance(error, UsageError) else 1
+        if isinstance(error, UsageError):
+            return 2
+        return 1

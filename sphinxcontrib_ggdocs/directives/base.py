@@ -1,7 +1,7 @@
 """The base class of the directives."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -60,8 +60,8 @@ class ReferenceDirective(SphinxDirective):
             if isinstance(section, nodes.section):
                 self.set_source_info(section)
         place = self.place()
-        entries = (entry._replace(place=place) for entry in context.entries)
-        gg_domain(self.env).note_objects(self.env.docname, entries)
+        for entry in context.entries:
+            gg_domain(self.env).note_objects(self.env.docname, [entry._replace(place=place)])
         return rendered
 
     def records(self, documents: Mapping[str, SpecValues]) -> dict[str, Record]:
@@ -74,27 +74,34 @@ class ReferenceDirective(SphinxDirective):
     ) -> tuple[dict[str, SpecValues], list[nodes.Node]]:
         """Return the configured documents with some slugs, or all, and notices for the others."""
         config = build_of(self.env).config
-        refused = config.refused(slugs)
-        # The warnings are at conf.py.
-        problems: list[nodes.Node] = [notice(problem.message) for problem in refused]
-        left_out = {*config.hidden, *(problem.slug for problem in refused)}
-        wanted = config.documents if slugs is None else slugs
+        problems: list[nodes.Node] = []
+        left_out: set[str | None] = {*config.hidden}
+        for refused in config.refused(slugs):  # the warnings are at conf.py
+            problems.append(notice(refused.message))
+            left_out.add(refused.slug)
+        wanted: Iterable[str] = config.documents
+        if slugs is not None:
+            wanted = slugs
         if not wanted and not left_out:
             message = f"no documents are configured; set ggdocs_docs in conf.py{or_else}"
             problems += self.problem(Subtype.UNKNOWN_SLUG, f"{self.name}: {message}")
+        known: dict[str, SpecValues] = {}
         for slug in wanted:
-            if slug not in config.documents and slug not in left_out:
+            if slug in config.documents:
+                known[slug] = config.documents[slug]
+            elif slug not in left_out:
                 hint = suggestion(slug, config.documents)
                 hint = hint or "; ggdocs_docs in conf.py defines none"
                 message = f"{self.name}: no document {slug!r} is configured{hint}"
                 problems += self.problem(Subtype.UNKNOWN_SLUG, message)
-        known = {slug: config.documents[slug] for slug in wanted if slug in config.documents}
         return known, problems
 
     def asked(self, slugs: tuple[str, ...] | None) -> tuple[str, ...]:
         """Return the keys of documents with some slugs, or of all, including hidden documents."""
         config = build_of(self.env).config
-        return (*config.documents, *sorted(config.hidden)) if slugs is None else slugs
+        if slugs is None:
+            return (*config.documents, *sorted(config.hidden))
+        return slugs
 
     def note_shown(self, **what: Any) -> None:
         """Store the documents that the directive shows; the arguments are fields of `Shown`."""
@@ -116,13 +123,12 @@ class ReferenceDirective(SphinxDirective):
         """Return the view of a document and its context on this page."""
         from ..ext.descriptions import Describer
         from ..ext.render.context import RenderContext
-        from ..ext.source_locations import DescriptionLocator, SourceLocation
         from ..native.ui_language import catalogue, language_of
 
         build = build_of(self.env)
         view = build.view(record)
         for_translators = build.builder.name == "gettext"
-        source, line = self.get_source_info()
+        path, line = self.get_source_info()
         hidden = "no-contents-entry" in self.options or not self.config.toc_object_entries
         context = RenderContext(
             slug=record.slug,
@@ -132,8 +138,8 @@ class ReferenceDirective(SphinxDirective):
                 trust=record.trust,
                 markup=view.markup or "markdown",
                 allow_raw=build.config.allow_raw,
+                path=path,
                 line=line,
-                sources=DescriptionLocator(record.modules, SourceLocation(source, line)),
             ),
             brands=frozenset(name for kind, name in view.objects if kind == "brand"),
             anchors=self.anchors(),

@@ -1,6 +1,5 @@
 """Implements ``.. ggdocs-catalog::``, the list of the services of a project."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -23,7 +22,9 @@ class GgdocsCatalogDirective(ReferenceDirective):
     def run(self) -> list[nodes.Node]:
         from ..ext.render.catalog_nodes import catalog_nodes, service_nodes
 
-        slugs = tuple(words_of(self.arguments[0])) if self.arguments else None
+        slugs = None
+        if self.arguments:
+            slugs = tuple(words_of(self.arguments[0]))
         known, problems = self.configured(slugs)
         records = self.records(known)
         self.note_shown(kind=CATALOG, keys=self.asked(slugs))
@@ -44,11 +45,10 @@ class GgdocsCatalogDirective(ReferenceDirective):
 
     def _depth(self) -> int:
         """Return the level of the heading above."""
-        return sum(isinstance(node, nodes.section) for node in self._above())
-
-    def _above(self) -> Iterator[nodes.Node]:
+        depth = 0
         # The node into which the parser puts what the directive returns.
         node: nodes.Node | None = self.state_machine.node
         while node is not None:
-            yield node
+            depth += isinstance(node, nodes.section)
             node = node.parent
+        return depth

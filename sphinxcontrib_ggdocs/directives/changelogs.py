@@ -80,12 +80,14 @@ class GgdocsChangesDirective(ReferenceDirective):
         versions = changelog(snapshots, current, self._policy(values))
         if self._has_first(snapshots):
             versions.append(VersionChanges(snapshots[0].version, None))
-        view = build_of(self.env).view(record) if CONTRACT_DOCUMENT in record.files else None
+        view = None
+        if CONTRACT_DOCUMENT in record.files:
+            view = build_of(self.env).view(record)
         writer = ChangelogWriter(slug, self.anchors(), view)
         sections = isinstance(self.state_machine.node, nodes.document | nodes.section)
-        written = [
-            node for version in versions for node in writer.version(version, sections=sections)
-        ]
+        written: list[nodes.Node] = []
+        for version in versions:
+            written += writer.version(version, sections=sections)
         for section in written:
             self.set_source_info(section)
         gg_domain(self.env).note_changes(self.env.docname, slug, writer.entries)
@@ -94,7 +96,7 @@ class GgdocsChangesDirective(ReferenceDirective):
     def _has_first(self, snapshots: "Sequence[Snapshot]") -> bool:
         """Return whether the first snapshot is shown as the first version of the changelog."""
         if (version := self.options.get("version")) is not None:
-            return [snapshot.version for snapshot in snapshots] == [version]
+            return len(snapshots) == 1 and snapshots[0].version == version
         return "from" not in self.options
 
     def _policy(self, values: SpecValues) -> "ChangePolicy":

@@ -1,9 +1,9 @@
-"""``.. ggdocs::``: the reference of configured documents, or of one defined inline; its groups,
-``.. ggdocs-group::``, and its pages, ``.. ggdocs-page::``, in sources that the extension writes.
+"""``.. ggdocs::``: the reference of configured documents, or of one defined inline; and its pages,
+``.. ggdocs-page::``, in sources that the extension writes.
 """
 
-from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar
+from collections.abc import Mapping
+from typing import ClassVar
 from urllib.parse import quote
 
 from docutils import nodes
@@ -16,22 +16,12 @@ from ..contents import Split
 from ..ext.build import CONTRACT_DOCUMENT, Record
 from ..ext.conf_values import SpecValues, for_audience, text_of
 from ..ext.config import files_are_for_others
-from ..ext.directive_options import (
-    FILES,
-    GROUP,
-    IN_PLACE,
-    group_values,
-    spec_values,
-    words_of,
-)
+from ..ext.directive_options import FILES, IN_PLACE, spec_values, words_of
 from ..ext.domain.gg import PAGE, build_of
-from ..ext.gg_nodes import gg_begin, gg_end, gg_files, gg_group
+from ..ext.gg_nodes import gg_begin, gg_end, gg_files
 from ..ext.page_sources import page_docname
-from ..ext.problems import Problem, Subtype, is_notice, notice, warn
+from ..ext.problems import Subtype, is_notice, notice
 from .base import LISTING, ReferenceDirective
-
-INSIDE = "ggdocs-inside"
-"""Key of the page's temporary data while a ``ggdocs`` directive reads its content."""
 
 LAYOUTS = ("auto", "sidebar", "plain", "full")
 """The first view of the UI: ``sidebar`` has its contents next to the text, ``auto`` does unless the
@@ -44,7 +34,6 @@ class GgdocsDirective(ReferenceDirective):
 
     optional_arguments = 1
     final_argument_whitespace = True
-    has_content = True
     option_spec: ClassVar[OptionSpec] = {
         **IN_PLACE,
         **LISTING,
@@ -52,24 +41,26 @@ class GgdocsDirective(ReferenceDirective):
     }
 
     def run(self) -> list[nodes.Node]:
-        if not self.content and self.options.keys().isdisjoint(IN_PLACE):
+        if self.options.keys().isdisjoint(IN_PLACE):
             return self._show_configured()
         if not self.arguments:
             return self._show_own()
         message = (
-            f"ggdocs: {self.arguments[0]!r} names configured documents, and options or "
-            "content define another; keep the one or the other"
+            f"ggdocs: {self.arguments[0]!r} names configured documents, and options define "
+            "another; keep the one or the other"
         )
         return self.problem(Subtype.OPTION, message)
 
     def _show_configured(self) -> list[nodes.Node]:
-        slugs = tuple(words_of(self.arguments[0])) if self.arguments else None
+        slugs = None
+        if self.arguments:
+            slugs = tuple(words_of(self.arguments[0]))
         known, problems = self.configured(slugs, or_else=", or give :slug:, :title:, :http:")
         return [*problems, *self._shown(known, self.asked(slugs))]
 
     def _show_own(self) -> list[nodes.Node]:
-        build, groups = build_of(self.env), [*self._groups()]
-        written = spec_values(build.builder, self.env.docname, self.options, groups)
+        build = build_of(self.env)
+        written = spec_values(build.builder, self.env.docname, self.options)
         values = for_audience(written, build.config.audience)
         if values is None:
             return []
@@ -80,21 +71,6 @@ class GgdocsDirective(ReferenceDirective):
             return []
         key = text_of(values)
         return self._shown({key: values}, (key,), in_place=True)
-
-    def _groups(self) -> Iterator[dict[str, Any]]:
-        """Yield the groups that the content defines."""
-        # Directives of reST know nothing of the one around them.
-        self.env.temp_data[INSIDE] = True
-        try:
-            content = self.parse_content_to_nodes()
-        finally:
-            del self.env.temp_data[INSIDE]
-        for node in content:
-            if isinstance(node, gg_group):
-                yield node["values"]
-            elif not isinstance(node, nodes.comment | nodes.error):
-                message = "only ggdocs-group directives are allowed; put text before or after"
-                warn(Problem(Subtype.OPTION, f"ggdocs: {message}"), self.get_location())
 
     def _shown(
         self,
@@ -115,33 +91,24 @@ class GgdocsDirective(ReferenceDirective):
             if CONTRACT_DOCUMENT not in record.files or (record.problem and not split):
                 continue
             linked.append((record.slug, record.title))
-            rendered += self._front(key, record, split) if split else self._rendered(key, record)
+            if split:
+                rendered += self._front(key, record, split)
+            else:
+                rendered += self._rendered(key, record)
         if not linked:
             return rendered
         # The UI would cover notices.
-        before = [node for node in rendered if is_notice(node)]
-        rest = [node for node in rendered if not is_notice(node)]
+        before: list[nodes.Node] = []
+        rest: list[nodes.Node] = []
+        for node in rendered:
+            (before if is_notice(node) else rest).append(node)
         begin = gg_begin(
             "",
             documents=linked,
             keys=tuple(records),
             layout=self.options.get("layout"),
         )
-        removed = [node for key in documents for node in self._removed(records[key])]
-        return [*before, begin, *rest, gg_end(""), *removed]
-
-    def _removed(self, record: Record) -> list[nodes.Node]:
-        """Render the list of removed objects of a configured document."""
-        build = build_of(self.env)
-        files = build.snapshots(record.slug)
-        if not files or CONTRACT_DOCUMENT not in record.files:
-            return []
-        from ..ext.render.removed_nodes import RemovedWriter
-
-        for file in files:
-            self.env.note_dependency(str(file))
-        document = build.document(record)
-        return RemovedWriter(document, record.slug, self.anchors()).written()
+        return [*before, begin, *rest, gg_end("")]
 
     def _front(self, key: str, record: Record, split: Split) -> list[nodes.Node]:
         """Render the head of a document that is split into pages, and links to the pages."""
@@ -188,13 +155,15 @@ def _contents(
     """Return a table of contents with the given titles; None as title means that of the page."""
     env = directive.env
     config = build_of(env).config
-    docnames = {page_docname(config, slug, name): title for name, title in titles.items()}
+    entries: list[tuple[str | None, str]] = []
+    for name, title in titles.items():
+        entries.append((title, page_docname(config, slug, name)))
     # All of what the directive `toctree` sets: Sphinx and themes read these attributes without a
     # default.
     toctree = addnodes.toctree(
         parent=env.docname,
-        entries=[(title, docname) for docname, title in docnames.items()],
-        includefiles=[*docnames],
+        entries=entries,
+        includefiles=[docname for _title, docname in entries],
         maxdepth=2,
         caption=None,
         glob=False,
@@ -205,22 +174,6 @@ def _contents(
     )
     directive.set_source_info(toctree)
     return nodes.compound("", toctree, classes=["toctree-wrapper"])
-
-
-class GgdocsGroupDirective(ReferenceDirective):
-    """Defines a group of an inline document; the content is its description."""
-
-    required_arguments = 1
-    final_argument_whitespace = True
-    has_content = True
-    option_spec: ClassVar[OptionSpec] = GROUP
-
-    def run(self) -> list[nodes.Node]:
-        if INSIDE not in self.env.temp_data:
-            place = "inside a ggdocs directive that has a :title:"
-            return self.problem(Subtype.OPTION, f"ggdocs-group: a group belongs {place}")
-        values = group_values(self.arguments[0], self.options, [*self.content])
-        return [gg_group("", values=values)]
 
 
 class GgdocsPageDirective(ReferenceDirective):
@@ -256,9 +209,10 @@ class GgdocsPageDirective(ReferenceDirective):
         named = f"page {name!r} of document {slug!r}"
         section += self.rendered(named, context, lambda: page_nodes(context, page))
         if page.below:
-            below = {name: pages[name] for name in page.below}
-            titles = {name: one.heading_below(page) + range_end(one) for name, one in below.items()}
-            listed = dict.fromkeys(titles) if context.is_translated else titles
+            listed: dict[str, str | None] = dict.fromkeys(page.below)
+            if not context.is_translated:
+                for name in page.below:
+                    listed[name] = pages[name].heading_below(page) + range_end(pages[name])
             section += _contents(self, slug, listed)
         section += gg_end("")
         return [section]

@@ -56,10 +56,11 @@ class ObjectDirective(ReferenceDirective):
         keys = (result.key,) if result.objects else tuple(records)
         self.note_shown(kind=objtype, keys=keys)
         if not result.objects:
-            problems = [record.problem for record in records.values() if record.problem]
-            if problems:  # of which `report` warns, once for each document
-                return [notice(problem.message) for problem in problems]
-            return self.problem(Subtype.MISSING, result.message)
+            # `report` warns of failed documents, once for each.
+            failed = [record.problem for record in records.values() if record.problem]
+            if not failed:
+                return self.problem(Subtype.MISSING, result.message)
+            return [notice(problem.message) for problem in failed]
         if result.message:
             warn(Problem(Subtype.AMBIGUOUS, result.message), self.get_location())
         record = records[result.key]

@@ -1,4 +1,4 @@
-"""AsyncAPI: ``apidocs/<slug>/asyncapi.json`` in HTML output, and ``sphinx-build -b asyncapi``."""
+"""AsyncAPI: ``apidocs/<slug>/asyncapi.json`` in HTML output."""
 
 from .file_surfaces import FileSurface
 

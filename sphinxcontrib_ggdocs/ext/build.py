@@ -38,9 +38,7 @@ MARKDOWN_DOCUMENT = "api-docs.md"
 
 CALLED: Mapping[str, str] = {
     "openapi.json": "OpenAPI",
-    "openapi.yaml": "OpenAPI (YAML)",
     "asyncapi.json": "AsyncAPI",
-    "asyncapi.yaml": "AsyncAPI (YAML)",
     MARKDOWN_DOCUMENT: "Markdown",
 }
 """The titles of files in other formats, in the order of pages."""
@@ -100,8 +98,6 @@ class Record(NamedTuple):
     stamps: Mapping[str, Stamp | None] = {}
     """Of the files that it was made of, by path; None where nothing shows whether one is the
     same."""
-    modules: Mapping[str, str] = {}
-    """The files of modules, by name."""
     files: Mapping[str, str] = {}
     """Digests of texts by file name; kept from the last success when `problem` is set."""
     contents: Contents = Contents()

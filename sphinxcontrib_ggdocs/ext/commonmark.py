@@ -34,7 +34,9 @@ def parse_commonmark(text: str, document: nodes.document, *, roles: bool) -> Non
 def _code_block(node: SyntaxTreeNode) -> nodes.Node:
     language = (node.info or "").split(" ")[0]
     text = node.content.rstrip("\n")
-    known = language if _LANGUAGE.fullmatch(language) else "none"
+    known = "none"
+    if _LANGUAGE.fullmatch(language):
+        known = language
     return nodes.literal_block(text, text, language=known)
 
 
@@ -89,12 +91,16 @@ class _Converter:
             return [nodes.reference("", "", *self._children(node), refuri=target, internal=False)]
         if node.type == "table":
             return [self._table(node)]
-        return self._children(node) if node.children else [nodes.Text(node.content)]
+        if node.children:
+            return self._children(node)
+        return [nodes.Text(node.content)]
 
     def _children(self, node: SyntaxTreeNode) -> list[nodes.Node]:
         children: list[nodes.Node] = []
         for child in node.children:
-            before = children[-1] if children else None
+            before = None
+            if children:
+                before = children[-1]
             role = None
             if self._has_roles and child.type == "code_inline" and isinstance(before, nodes.Text):
                 role = _ROLE.search(before)
@@ -124,7 +130,9 @@ class _Converter:
 
 
 def _source(node: SyntaxTreeNode) -> str:
-    return node.children[0].content if node.children else ""
+    if node.children:
+        return node.children[0].content
+    return ""
 
 
 def run_role(name: str, text: str, document: nodes.document, line: int) -> list[nodes.Node]:

@@ -5,7 +5,6 @@ Needs neither Sphinx nor pydantic.
 
 import json
 from collections.abc import Callable, Collection, Mapping
-from difflib import get_close_matches
 from typing import Any, Literal, NamedTuple, Self, TypeAlias, get_args
 
 from ..audience_rules import Audiences, is_shown, shared_audience
@@ -36,9 +35,6 @@ error."""
 
 PARTS = ("scripts", "openapi", "asyncapi", "markdown", "llms", "versions")
 """What our files may be without."""
-
-SWITCHES_OF_FILES = ("yaml", "undescribed")
-"""The options of a document in a surface that are True or False."""
 
 NOT_A_LIST = (
     "give a list of mappings, one for each document, such as [{'slug': 'shop', 'title': ...}]"
@@ -191,7 +187,7 @@ class _Reader:
 
     def _read_documents(self, value: object) -> None:
         entries: list[tuple[str, object]] = [("ggdocs_docs", value)]
-        if isinstance(value, Mapping) and not _is_by_slug(value):
+        if isinstance(value, Mapping):
             entries = [("ggdocs_docs", {"slug": SINGLE_SLUG, **value})]
         elif isinstance(value, list | tuple):
             entries = [(f"ggdocs_docs[{position}]", entry) for position, entry in enumerate(value)]
@@ -199,16 +195,14 @@ class _Reader:
             try:
                 self._read_document(place, _document(place, entry))
             except UnfitValue as unfit:
-                slug = slug_of(entry) if isinstance(entry, Mapping) else ""
+                slug = ""
+                if isinstance(entry, Mapping):
+                    slug = slug_of(entry)
                 self.problems.append(ConfProblem(unfit.place, str(unfit), slug=slug))
 
     def _read_document(self, place: str, entry: Mapping[str, Any]) -> None:
         values = dict(entry)
         split = values.pop("split", None)
-        for name in get_close_matches("split", map(str, values)):
-            del values[name]
-            message = f"{place}: there is no field {name!r}; did you mean 'split'?"
-            self.problems.append(ConfProblem(place, message))
         slug = slug_of(values)
         if slug in self.documents:
             message = f"{place}: the slug {slug!r} is taken by an earlier document"
@@ -223,18 +217,13 @@ class _Reader:
             self.problems.append(ConfProblem(f"{place}.split", message))
 
 
-def _is_by_slug(value: Mapping[Any, Any]) -> bool:
-    """Whether somebody has written documents as a mapping from their slugs."""
-    return bool(value) and all(isinstance(entry, Mapping) for entry in value.values())
-
-
 def _document(place: str, entry: Any) -> Mapping[str, Any]:
     check_plain(entry, place)
     if not isinstance(entry, Mapping):
-        kind = "mapping" if place.endswith("]") else "list"
+        kind = "list"
+        if place.endswith("]"):
+            kind = "mapping"
         raise UnfitValue(place, f"{displayed(entry)} is no {kind}; {NOT_A_LIST}")
-    if _is_by_slug(entry):
-        raise UnfitValue(place, f"a mapping of {', '.join(map(str, entry))}; {NOT_A_LIST}")
     return entry
 
 
@@ -247,7 +236,9 @@ def _branding(name: str, value: Any) -> Mapping[str, Any]:
 
 
 def _folder(name: str, value: Any) -> str:
-    text = str(value).strip("/") if isinstance(value, str) else ""
+    text = ""
+    if isinstance(value, str):
+        text = str(value).strip("/")
     if any(step in ("", ".", "..") or step.startswith("_") for step in text.split("/")):
         hint = "give a relative path such as 'apidocs'"
         raise UnfitValue(name, f"{value!r} is not a folder below the other's; {hint}")
@@ -314,10 +305,6 @@ def _export(place: str, value: Any) -> bool | Mapping[str, Any]:
         accepted = "True, False, and a mapping of options are"
         raise UnfitValue(place, f"{displayed(value)} is not accepted, but {accepted}")
     check_plain(value, place)
-    options = {} if isinstance(value, bool) else value
-    for name in SWITCHES_OF_FILES:
-        if not isinstance(options.get(name, False), bool):
-            raise UnfitValue(f"{place}.{name}", f"{options[name]!r} is not True or False")
     return value
 
 

@@ -52,7 +52,9 @@ def in_config(confdir: str | PathLike[str], key: str) -> str:
 def _config_text(confdir: str | PathLike[str]) -> str:
     """Return the text of ``conf.py``; empty without such a file."""
     file = Path(confdir, "conf.py")
-    return file.read_text(encoding="utf-8", errors="replace") if file.is_file() else ""
+    if file.is_file():
+        return file.read_text(encoding="utf-8", errors="replace")
+    return ""
 
 
 def without_internal_files(values: ConfValues, confdir: Path) -> ConfValues:

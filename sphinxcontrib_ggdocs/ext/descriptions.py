@@ -6,8 +6,8 @@ installed packages: texts of others are CommonMark. Texts of the project's own c
 markup of the project: reStructuredText, MyST where the project has set it up, else CommonMark with
 roles.
 Sphinx's ``parse_text_to_nodes`` would use the parser of the page, which is the wrong one for reST
-on a page in MyST, and for Markdown on one in reST. The text begins with so many empty lines that
-every line has the number that it has in the file it was written in, and warnings name that.
+on a page in MyST, and for Markdown on one in reST. Warnings name the directive, the described
+object and the line of the description, as those of autodoc do.
 """
 
 import re
@@ -35,7 +35,6 @@ from sphinx.util.docutils import LoggingReporter
 from ..native.safe_links import absolute_url, safe_url
 from .build import Trust
 from .problems import failure, warn
-from .source_locations import DescriptionLocator, SourceLocation
 
 Markup: TypeAlias = Literal["markdown", "rst"]
 Parser: TypeAlias = tuple[Callable[[str, nodes.document], None], tuple[type[Transform], ...]]
@@ -99,15 +98,16 @@ class Describer:
     allow_raw: bool
     """Whether directives may insert files and raw text (`file_insertion_enabled` and `raw_enabled`
     of docutils)."""
+    path: str
     line: int
-    """Of the directive."""
-    sources: DescriptionLocator
-    """The files in which descriptions are written."""
+    """The file and the line of the directive."""
 
     @property
     def _myst_config(self) -> Any:
         """Return the configuration of MyST, if the project uses it for the descriptions."""
-        return getattr(self.env, "myst_config", None) if self.trust == "contracts" else None
+        if self.trust == "contracts":
+            return getattr(self.env, "myst_config", None)
+        return None
 
     @property
     def _knows_pages(self) -> bool:
@@ -136,22 +136,16 @@ class Describer:
             vars(settings).update(file_insertion_enabled=False, raw_enabled=False)
         return settings
 
-    def __call__(
-        self, text: str, name: str, docstring: str = "", origin: str = ""
-    ) -> list[nodes.Node]:
+    def __call__(self, text: str, name: str, docstring: str = "") -> list[nodes.Node]:
         """Return the block nodes of a description, each knowing its place.
 
         Args:
             text: The description.
-            name: The described object, for messages about a text without source file.
+            name: The described object, for messages.
             docstring: The docstring that contains the text, and may define links.
-            origin: The module or the class that its object was made of.
         """
-        place = self.sources.find(text, origin)
-        written = place
-        if place is self.sources.default:
-            written = SourceLocation(f"{place.path}:description of {name}", 1)
-        blocks = self._parsed(self._with_definitions(text, docstring), written)
+        source = f"{self.path}:description of {name}"
+        blocks = self._parsed(self._with_definitions(text, docstring), source)
         for block in blocks:
             for node in block.findall():
                 # Else the one that it was parsed into would be kept with it.
@@ -159,30 +153,30 @@ class Describer:
                 if not isinstance(node, nodes.Element):
                     continue
                 if not isinstance(node, nodes.label):  # nobody translates the number of a footnote
-                    node.source, node.line = place.path, place.nearest(node.line)
-                if isinstance(node, nodes.literal_block) and place is self.sources.default:
-                    # Without colours where its language does not fit: the warning would have no
-                    # place at which its author could do something.
+                    node.source = source
+                    node.line = node.line or 1
+                address = str(node.get("refuri") or node.get("uri") or "")
+                if isinstance(node, nodes.reference | nodes.image) and "://" in address:
+                    node.line = self.line  # `linkcheck` reports links by the page and a line in it
+                if isinstance(node, nodes.literal_block) and self.trust != "contracts":
+                    # Without colours where its language does not fit: nobody here can mend it.
                     node["force"] = True
                     if not _is_language(node.get("language", "none")):
                         node["language"] = "none"
-                if isinstance(node, nodes.reference | nodes.image) and "://" in _address(node):
-                    node.line = self.line  # `linkcheck` reports links by the page and a line in it
         return blocks
 
-    def _parsed(self, text: str, place: SourceLocation) -> list[nodes.Node]:
+    def _parsed(self, text: str, source: str) -> list[nodes.Node]:
         number = int(self.env.temp_data.get(NUMBER) or 0) + 1
         self.env.temp_data[NUMBER] = number
         settings = copy(self._settings)
         vars(settings)["id_prefix"] = f"ggdocs-text-{number}-"  # a page has many descriptions
-        document = _blank(place.path, settings)
+        document = _blank(source, settings)
         parse, transforms = self._parser
-        # So that the parser itself counts the lines of the file.
         try:
-            parse("\n" * (place.line - 1) + text, document)
+            parse(text, document)
         except Exception as error:  # noqa: BLE001  # directives and roles are code of anybody
-            warn(failure("the description cannot be parsed", error), f"{place.path}:{place.line}")
-            document, transforms = _blank(place.path, settings), ()
+            warn(failure("the description cannot be parsed", error), source)
+            document, transforms = _blank(source, settings), ()
             _parse_paragraphs(text, document)
         if self.markup == "markdown":
             _make_admonitions(document)
@@ -197,7 +191,9 @@ class Describer:
         """Append the link definitions of the rest of the docstring to a text."""
         definitions = _DEFINITIONS[self.markup].findall(docstring)
         needed = [definition for definition in definitions if definition not in text]
-        return "\n\n".join((text, "\n".join(needed))) if needed else text
+        if needed:
+            return "\n\n".join((text, "\n".join(needed)))
+        return text
 
 
 def _parse_paragraphs(text: str, document: nodes.document) -> None:
@@ -391,7 +387,3 @@ def _is_language(name: str) -> bool:
     except ClassNotFound:
         return False
     return True
-
-
-def _address(node: nodes.Element) -> str:
-    return str(node.get("refuri") or node.get("uri") or "")

@@ -1,9 +1,7 @@
-"""The options of the directives ``ggdocs`` and ``ggdocs-group`` that define a document, and the
-fields of an `ApiDocSpec` that they give.
-"""
+"""The options of the directive ``ggdocs`` that define a document, as fields of an `ApiDocSpec`."""
 
 import os
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +33,9 @@ def names(text: str | None) -> list[str]:
 def choice(text: str | None) -> str | list[str]:
     """Return patterns of paths, or the name of a function."""
     words = names(text)
-    return words[0] if len(words) == 1 else words
+    if len(words) == 1:
+        return words[0]
+    return words
 
 
 def flag(text: str | None) -> bool:
@@ -44,7 +44,6 @@ def flag(text: str | None) -> bool:
     return True
 
 
-CONTRACTS = {"http": names, "ws": names}
 FILES = {"openapi": names, "asyncapi": names, "contract-document": names}
 """The options that list files, as paths from the page on or, with a leading slash, from the folder
 of the sources on."""
@@ -56,7 +55,8 @@ FIELDS: dict[str, Callable[[str], object]] = {
     "strict": flag,
     "console": flag,
     "audience": lambda text: words_of(text or ""),  # none for what is for everyone
-    **CONTRACTS,
+    "http": names,
+    "ws": names,
     **FILES,
 }
 APP_OPTIONS: dict[str, Callable[..., object]] = {
@@ -66,30 +66,21 @@ APP_OPTIONS: dict[str, Callable[..., object]] = {
 """Options of `AppOptions` for directives; ``conf.py`` has all of them."""
 IN_PLACE = FIELDS | APP_OPTIONS
 """The options that define a document; without all of them the directive shows configured ones."""
-GROUP: dict[str, Callable[..., object]] = {"slug": directives.unchanged_required, **CONTRACTS}
 
 
-def spec_values(
-    builder: Builder,
-    docname: str,
-    options: Mapping[str, Any],
-    groups: Sequence[Mapping[str, Any]],
-) -> dict[str, Any]:
-    """Return the inline document that options and groups define, as ``conf.py`` would have it.
+def spec_values(builder: Builder, docname: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the inline document that options define, as ``conf.py`` would have it.
 
     Args:
         builder: Knows where ``conf.py`` is.
         docname: The page, where paths begin.
         options: Values of `IN_PLACE`; others are ignored.
-        groups: The result of `group_values` for each group.
     """
     values: dict[str, Any] = {"slug": SINGLE_SLUG} | _named_in_python(options, FIELDS)
     for field, paths in _named_in_python(options, FILES).items():
         values[field] = [_from_conf(path, builder, docname) for path in paths]
     if app_options := _named_in_python(options, APP_OPTIONS):
         values["app_options"] = app_options
-    if groups:
-        values["groups"] = [*groups]
     return values
 
 
@@ -111,11 +102,3 @@ def path_from(file: str, folder: str) -> str:
 def _named_in_python(options: Mapping[str, Any], names: Container[str]) -> dict[str, Any]:
     """Select options, with hyphens in their names replaced by underscores."""
     return {name.replace("-", "_"): value for name, value in options.items() if name in names}
-
-
-def group_values(name: str, options: Mapping[str, Any], content: Sequence[str]) -> dict[str, Any]:
-    """Return the fields of a `GroupSpec`; the content of the directive is its description."""
-    values = {"name": name, **options}
-    if content:
-        values["description"] = "\n".join(content)
-    return values

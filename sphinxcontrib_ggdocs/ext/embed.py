@@ -114,7 +114,9 @@ class WriteMarkers(SphinxPostTransform):
         if node.get("layout"):
             attributes["data-layout"] = node["layout"]
         source = escape(prefix + bundle.script_path)
-        tag = f'<script defer src="{source}"></script>\n' if script else ""
+        tag = ""
+        if script:
+            tag = f'<script defer src="{source}"></script>\n'
         return self._raw(tag + opening_tag({"class": "gg-static", **attributes}))
 
     def _files(self, node: gg_files) -> list[nodes.Node]:
@@ -176,7 +178,9 @@ class WriteMarkers(SphinxPostTransform):
         """Write raw HTML; `without_files` where our files are not in the output."""
         html = html if self._has_files else without_files
         is_written = html and self._builder.format == "html"
-        return [nodes.raw("", f"{html}\n", format="html")] if is_written else []
+        if is_written:
+            return [nodes.raw("", f"{html}\n", format="html")]
+        return []
 
 
 def full_page(env: BuildEnvironment, slug: str, *place: str) -> str:

@@ -1,20 +1,15 @@
-"""A surface that is a file for each document, OpenAPI or AsyncAPI: its switch, files, builder."""
+"""A surface that is a file for each document, OpenAPI or AsyncAPI: its switch and its files."""
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 from sphinx.application import Sphinx
-from sphinx.builders.dummy import DummyBuilder
 from sphinx.util.typing import ExtensionMetadata
 
 from ..value_messages import did_you_mean
 from .build import Build, Export, Surface
-from .config import conf_values, in_config
 from .core import METADATA
-from .domain.gg import build_of
-from .freshness import chosen
-from .output import document_files, reported_errors
 from .problems import Problem, Subtype, logger
 
 if TYPE_CHECKING:
@@ -26,7 +21,7 @@ class FileSurface(Surface):
     """A format that other tools read."""
 
     name: str
-    """Of its package, its builder and its files."""
+    """Of its package and its files."""
     title: str
     """As its makers write it."""
     kind: Literal["http", "ws"]
@@ -52,8 +47,7 @@ class FileSurface(Surface):
         # import the package of the other format.
         if not given and not files.has_contracts(spec, self.kind):
             return Export()
-        export = files.exporter(self.name)
-        known = files.option_names(export)
+        known = files.option_names(files.exporter(self.name))
         options = {name: value for name, value in given.items() if name in known}
         problems = [self._unknown(spec.slug, name, known) for name in given if name not in known]
         named = f"{self.title} of document {spec.slug!r}"
@@ -61,11 +55,11 @@ class FileSurface(Surface):
             logger.info("document %r: %s", spec.slug, note)
         try:
             with collected_warnings(ExportWarning) as left_out:
-                texts = files.exported_files(export, spec, options, name=self.name, kind=self.kind)
+                text = files.export_text(self.name, spec, options)
         except ContractError as error:
             return Export({}, [*problems, Problem(error.code, f"{named}: {error}")])
         problems += [Problem(Subtype.EXPORT, f"{named}: {warning}") for warning in left_out]
-        return Export(texts, problems)
+        return Export({} if text is None else {f"{self.name}.json": text}, problems)
 
     def _unknown(self, slug: str, name: str, known: list[str]) -> Problem:
         hint = did_you_mean(name, known)
@@ -78,42 +72,4 @@ class FileSurface(Surface):
         app.setup_extension("sphinxcontrib_ggdocs.ext.core")
         description = f"By slug, how documents are written as {self.title}, or False."
         app.add_config_value(self.setting, {}, "", Any, description)
-        members = {
-            "name": self.name,
-            "format": self.name,
-            "epilog": f"The {self.title} files are in %(outdir)s.",
-            "surface": self,
-        }
-        app.add_builder(type(f"{self.title}Builder", (FileBuilder,), members))
         return METADATA
-
-
-class FileBuilder(DummyBuilder):
-    """Writes the files of one surface, ``<slug>/<name>.json``, on or off, and no pages."""
-
-    surface: FileSurface
-
-    def init(self) -> None:
-        config, setting = conf_values(self.config), self.surface.setting
-        # `sphinx-build -b openapi` asks for the files, also where HTML is to have none.
-        exports = config.exports[setting].items()
-        self.config[setting] = {slug: options or True for slug, options in exports}
-        self.config["ggdocs_without"] = [part for part in config.without if part != self.name]
-
-    # Pages are still read, for documents are defined on them.
-    def get_outdated_docs(self) -> set[str]:
-        return set()
-
-    def write_documents(self, docnames: Set[str]) -> None:
-        """Do nothing: pages are not written."""
-
-    def finish(self) -> None:
-        from ..serving import Site, write_site
-
-        files = document_files(build_of(self.env), chosen(self.env))
-        suffixes = (f"/{self.name}.json", f"/{self.name}.yaml")
-        site = {path: file for path, file in files.items() if path.endswith(suffixes)}
-        with reported_errors(in_config(self.confdir, "ggdocs_docs")):
-            report = write_site(Site(site), self.outdir)
-            for path in (*report.written, *report.unchanged):
-                logger.info("%s: %s", self.surface.title, path)

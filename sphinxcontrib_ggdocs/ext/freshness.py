@@ -123,8 +123,6 @@ def digest_of_shown(build: Build, shown: Shown) -> str:
             parts.append(record.digest)
         if shown.kind in (CHANGES, CATALOG):
             parts.append(record.files.get(CONTRACT_DOCUMENT))
-        if build.builder.name == "gettext":  # catalogues of messages name lines
-            parts.append(record.stamps)
     return digest_of(repr(parts))
 
 
@@ -146,7 +144,9 @@ def pages_to_write(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     )
     if writes_everything(build):
         return sorted(env.found_docs)
-    return sorted(pages) if build.former.references != build.output.references else []
+    if build.former.references != build.output.references:
+        return sorted(pages)
+    return []
 
 
 def writes_everything(build: Build) -> bool:

@@ -31,7 +31,3 @@ class gg_filter(nodes.Invisible, nodes.Element):
 
 class gg_service_link(nodes.Inline, nodes.TextElement):
     """A link to the reference of a service; ``slug`` is its slug, ``document`` its record's key."""
-
-
-class gg_group(nodes.Invisible, nodes.Element):
-    """A group on its way to the directive around it; ``values`` are fields of a `GroupSpec`."""

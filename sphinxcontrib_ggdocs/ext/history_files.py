@@ -3,7 +3,6 @@
 from contextlib import suppress
 from pathlib import Path
 
-from ..verdict_files import UnreadableFile, VerdictFiles, current_day, nearest_project
 from .conf_values import SpecValues, slug_of
 
 
@@ -26,13 +25,17 @@ def history_folder(values: SpecValues, confdir: Path) -> Path | None:
 def verdict_file(values: SpecValues, confdir: Path) -> Path | None:
     """Return the file with accepted changes that ``conf.py`` names."""
     verdicts = values.get("verdicts")
-    return Path(confdir, verdicts) if isinstance(verdicts, str) else None
+    if isinstance(verdicts, str):
+        return Path(confdir, verdicts)
+    return None
 
 
 def snapshot_files(values: SpecValues, confdir: Path) -> list[Path]:
     """Return the snapshot files of a document."""
     folder = history_folder(values, confdir)
-    return sorted((folder / slug_of(values)).glob("*.json")) if folder is not None else []
+    if folder is not None:
+        return sorted((folder / slug_of(values)).glob("*.json"))
+    return []
 
 
 def history_stamp(values: SpecValues, confdir: Path) -> str:
@@ -40,6 +43,13 @@ def history_stamp(values: SpecValues, confdir: Path) -> str:
     folder = history_folder(values, confdir)
     if folder is None:
         return ""
+    from ..history.verdict_files import (
+        UnreadableFile,
+        VerdictFiles,
+        current_day,
+        nearest_project,
+    )
+
     files = [(file.name, file.stat().st_mtime_ns) for file in snapshot_files(values, confdir)]
     try:
         file = verdict_file(values, confdir) or nearest_project(folder)

@@ -14,7 +14,9 @@ class _Output(io.BytesIO):
     """Collects printed output, also of modules that close it or ask for its file number."""
 
     def fileno(self) -> int:
-        return sys.__stdout__.fileno() if sys.__stdout__ is not None else super().fileno()
+        if sys.__stdout__ is not None:
+            return sys.__stdout__.fileno()
+        return super().fileno()
 
     def close(self) -> None:
         """Do nothing: it is read at the end."""

@@ -35,7 +35,9 @@ def up_to_date(build: Build, key: str, values: SpecValues) -> Record | None:
     is_same = record.fingerprint == _fingerprint(build, values)
     files = record.stamps.items()
     is_same = is_same and all(stamp is not None and _stamp(path) == stamp for path, stamp in files)
-    return record if is_same else None
+    if is_same:
+        return record
+    return None
 
 
 def _fingerprint(build: Build, values: SpecValues) -> str:
@@ -65,7 +67,9 @@ def load_document(build: Build, key: str, values: SpecValues) -> Record:
     from .isolated_imports import isolated
 
     slug = slug_of(values)
-    named = f"document {slug!r}" if slug else "a document without slug"
+    named = "a document without slug"
+    if slug:
+        named = f"document {slug!r}"
     try:
         with isolated(build.config.mock_imports) as output:
             record = _built(build, key, values, named)
@@ -109,9 +113,8 @@ def _built(build: Build, key: str, values: SpecValues, named: str) -> Record:
         spec.service()
     texts, notes, contents = _exported(build, spec, named)
     roots = [*spec.module_names()]
-    modules = mentioned_files(roots)
     stamps: dict[str, Stamp | None] = {}
-    for path in (*modules.values(), *map(str, spec.files())):
+    for path in (*mentioned_files(roots).values(), *map(str, spec.files())):
         stamp = _stamp(path)
         # What has been saved meanwhile may be something else than what was read.
         is_new = stamp is not None and build.begun <= stamp[0] <= time.time_ns()
@@ -124,7 +127,9 @@ def _built(build: Build, key: str, values: SpecValues, named: str) -> Record:
     files = {name: digest_of(name, text) for name, text in texts.items()}
     history = history_stamp(values, build.confdir)
     # What was removed is found by comparing documents.
-    compared = files.get(CONTRACT_DOCUMENT) if history else None
+    compared = None
+    if history:
+        compared = files.get(CONTRACT_DOCUMENT)
     console = spec.console is True
     shown = (spec.final_title, other_files(files), contents.pages, history, compared, console)
     record = Record(
@@ -133,7 +138,6 @@ def _built(build: Build, key: str, values: SpecValues, named: str) -> Record:
         title=spec.final_title,
         fingerprint=_fingerprint(build, values),
         stamps=stamps,
-        modules=modules,
         digest=digest_of(repr(shown)),
         files=files,
         contents=contents,
@@ -168,12 +172,16 @@ def _exported(
 def _trust(spec: "ApiDocSpec") -> Trust:
     if spec.file_fields:
         return "file"
-    return "contracts" if spec.app is None else "application"
+    if spec.app is None:
+        return "contracts"
+    return "application"
 
 
 def _note(named: str, warning: "ApplicationWarning") -> Problem:
     """Return the problem of an omitted contract, with a traceback if there is one."""
-    trace = trace_of(warning.error) if warning.error.__traceback__ is not None else ""
+    trace = ""
+    if warning.error.__traceback__ is not None:
+        trace = trace_of(warning.error)
     return Problem(warning.code, f"{named}: {warning}", trace)
 
 
@@ -182,7 +190,9 @@ def _log_output(named: str, messages: str) -> None:
     the documentation often cannot change it.
     """
     first, _, rest = messages.partition("\n")
-    more = " and more, which -v shows" if rest else ""
+    more = ""
+    if rest:
+        more = " and more, which -v shows"
     logger.info("%s: importing it prints %r%s", named, first, more)
     if rest:
         logger.verbose("%s", messages)

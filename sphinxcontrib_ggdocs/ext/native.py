@@ -14,7 +14,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from ..directives.catalog import GgdocsCatalogDirective
 from ..directives.changelogs import GgdocsChangesDirective
-from ..directives.ggdocs import GgdocsDirective, GgdocsGroupDirective, GgdocsPageDirective
+from ..directives.ggdocs import GgdocsDirective, GgdocsPageDirective
 from ..directives.objects import ObjectDirective
 from . import _
 from .build import (
@@ -35,7 +35,7 @@ from .embed import WriteMarkers, changelog_of
 from .history_files import history_folder, verdict_file
 from .page_sources import write_sources
 from .problems import Problem
-from .typeset import SetPaper, set_preamble
+from .typeset import BreakWords, set_preamble
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec
@@ -108,7 +108,9 @@ SURFACE = NativeSurface()
 def _project_title(config: Config) -> str | None:
     """Return the name of the project, unless it has none."""
     given: str = config.project
-    return None if given == Config.config_values["project"].default else given
+    if given == Config.config_values["project"].default:
+        return None
+    return given
 
 
 def _with_history(
@@ -172,10 +174,9 @@ def link_stylesheet(
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set up the native documentation alone."""
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-    for transform in (AddSearchTerms, WriteMarkers, SetPaper):
+    for transform in (AddSearchTerms, WriteMarkers, BreakWords):
         app.add_post_transform(transform)
     app.add_directive("ggdocs", GgdocsDirective)
-    app.add_directive("ggdocs-group", GgdocsGroupDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)
     app.add_directive("ggdocs-catalog", GgdocsCatalogDirective)
     app.add_directive("ggdocs-changes", GgdocsChangesDirective)

@@ -1,4 +1,4 @@
-"""OpenAPI: ``apidocs/<slug>/openapi.json`` in HTML output, and ``sphinx-build -b openapi``."""
+"""OpenAPI: ``apidocs/<slug>/openapi.json`` in HTML output."""
 
 from .file_surfaces import FileSurface
 

@@ -29,7 +29,7 @@ from .embed import has_own_files, shown_files
 from .freshness import chosen, expect_output, writes_everything
 from .problems import Problem, Subtype, warn
 
-MEDIA_TYPES = {".json": "application/json", ".yaml": "application/yaml", ".md": "text/markdown"}
+MEDIA_TYPES = {".json": "application/json", ".md": "text/markdown"}
 
 
 def exclude_output(config: Config) -> None:

@@ -13,8 +13,8 @@ from ..catalog.fields import Spec, as_tuple, problem
 from ..catalog.spec_errors import BadHistory, SpecError
 from ..contracts.contract_errors import Where
 from ..value_messages import did_you_mean, excerpt
-from ..verdict_files import UnreadableFile, VerdictFiles, current_day, nearest_project
 from .changes import RULES, Change
+from .verdict_files import UnreadableFile, VerdictFiles, current_day, nearest_project
 
 
 def _check_rule(name: str) -> str:

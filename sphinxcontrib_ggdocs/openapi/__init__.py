@@ -6,7 +6,7 @@ In: an `ApiDocSpec`, or HTTP contracts. Out: the document as a dictionary (`to_o
 Read `openapi_builder` first: it collects the types of all contracts, chooses their names, and lets
 `operation_writer` write the paths. An operation is written by `parameter_writer`,
 `content_writer` (bodies), `response_writer` and `security_requirements`; `paths` merges templates
-that differ only in names. `framework_document` filters the document that a framework has made.
+that differ only in names.
 """
 
 from typing import TYPE_CHECKING

@@ -4,13 +4,11 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
-from ..catalog import ApiDocSpec
 from ..catalog.document_source import (
     DocumentSource,
     Servers,
     Source,
     read_source,
-    spec_of,
     takes_options,
 )
 from ..catalog.export import (
@@ -19,8 +17,8 @@ from ..catalog.export import (
     warn_of_lost_references,
     without_nothing,
 )
-from ..catalog.info_objects import check_info, info_object
-from ..catalog.service_info import is_broker, is_websocket, server_specs, server_variables
+from ..catalog.info_objects import check_info
+from ..catalog.service_info import is_broker, is_websocket, server_variables
 from ..catalog.spec_errors import raise_all
 from ..contracts.contract_errors import BadOption, ContractError, Where
 from ..contracts.model import HttpContract
@@ -64,9 +62,8 @@ def to_openapi(
     Pure: the same contracts give an equal document, with its keys in the same order.
 
     Args:
-        source: An `ApiDocSpec`, of which the HTTP contracts are taken, or the framework's own
-            document of its application if ``app_options`` have ``framework_openapi``; or HTTP
-            contracts, which are `HttpContract` objects or classes that `http.api` has decorated.
+        source: An `ApiDocSpec`, of which the HTTP contracts are taken; or HTTP contracts, which
+            are `HttpContract` objects or classes that `http.api` has decorated.
             Several groups of a spec become ``x-tagGroups``, which viewers show as chapters; in 3.2
             they are tags, the ``parent`` of others.
         title: The title of the API; required for contracts, and that of the spec unless given.
@@ -118,12 +115,6 @@ def to_openapi(
         external_docs=external_docs,
         summary=summary,
     )
-    source = spec_of(source)
-    if isinstance(source, ApiDocSpec) and audience is not None:
-        source = source.for_audience(audience)
-    if isinstance(source, ApiDocSpec) and (own := source.framework_openapi()) is not None:
-        own = _of_version(own, openapi_version)
-        return _of_framework(source, own, given, servers, security_schemes, external_docs)
     read = read_source(
         source,
         title=title,
@@ -175,55 +166,6 @@ def _given(head: Mapping[str, Any]) -> dict[str, Any]:
         for key, value in head.items()
         if value
     }
-
-
-def _of_version(own: Mapping[str, Any], openapi_version: OpenApiVersion) -> Mapping[str, Any]:
-    """Raise the version of a framework's document to 3.2, if that is requested."""
-    given = str(own["openapi"])
-    if openapi_version == "3.1" or given >= LATER_VERSION:
-        return own
-    if given < VERSION:
-        warn_export(f"the document of the framework is one of OpenAPI {given}, and stays one")
-        return own
-    return {**own, "openapi": LATER_VERSION}
-
-
-def _of_framework(
-    spec: ApiDocSpec,
-    own: Mapping[str, Any],
-    given: Mapping[str, Any],
-    servers: Servers | None,
-    security_schemes: Mapping[str, Mapping[str, Any]] | None,
-    external_docs: Mapping[str, str] | None,
-) -> OpenApi:
-    """Return the framework's document with the head of the spec and of the arguments."""
-    from .framework_document import framework_document
-
-    document: OpenApi = _copied(framework_document(spec, own))
-    head = {
-        "title": spec.title,
-        "version": spec.version,
-        "summary": spec.summary,
-        "description": spec.description,
-        "contact": info_object(spec.contact),
-        "license": info_object(spec.license),
-        "termsOfService": spec.terms_of_service,
-    }
-    document["info"] |= _given(head) | _given(given)
-    served = tuple(server_specs(servers)) if servers is not None else tuple(spec.servers)
-    if served:
-        # Versions of OpenAPI are 3.0.x to 3.2.x, whose texts have the order of the versions.
-        is_later = str(document["openapi"]) >= LATER_VERSION
-        document["servers"] = _server_objects(served, is_later=is_later)
-    if links := external_docs or info_object(spec.external_docs):
-        document["externalDocs"] = dict(links)
-    if security_schemes:
-        components = document.setdefault("components", {})
-        components["securitySchemes"] = {
-            **components.get("securitySchemes", {}),
-            **security_schemes,
-        }
-    return document
 
 
 def _build(

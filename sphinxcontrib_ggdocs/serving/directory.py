@@ -3,11 +3,10 @@
 The order: build everything, check for collisions, record in the manifest the files of both this and
 the former write, write the files that changed, remove stale ones, record the files of this write.
 An error before the first write changes nothing; a later one leaves each file either old or new, and
-the manifest lists both. Temporary files of a killed process are removed by the next write.
+the manifest lists both.
 """
 
 import contextlib
-import errno
 import hashlib
 import json
 import os
@@ -19,8 +18,7 @@ from pathlib import Path
 from .site import BadPath, Site, check_path
 
 MANIFEST = ".ggdocs-manifest.json"
-"""Lists the files that we wrote with the SHA-256 of each; has `UNFINISHED` during a write."""
-UNFINISHED = "unfinished"
+"""Lists the files that we wrote with the SHA-256 of each."""
 TEMPORARY = ".ggdocs-{}.tmp"
 """A file during its write, in the folder of the file that it will replace."""
 
@@ -52,23 +50,22 @@ def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
         out_dir: Created if missing. Other files in it are left unchanged.
 
     Raises:
-        BadPath: A path is too long for the file system. Nothing has been written.
         SiteCollision: A file that we did not write has the path of one of ours, and other bytes.
         Exception: Whatever building a resource raised. Nothing has been written.
     """
     root = Path(out_dir)
     contents = {path: resource.content for path, resource in site.items()}
     hashes = {path: hashlib.sha256(content).hexdigest() for path, content in contents.items()}
-    former, unfinished = _read_manifest(root)
+    former = _read_manifest(root)
     differing = [
         path for path, content in contents.items() if not _has_content(root / path, content)
     ]
-    _check_path_lengths(root, differing)
     _check_collisions(root, differing, former)
     stale = sorted(former.keys() - contents.keys())
-    if differing or stale or unfinished:
-        _remove_temporary({root, *((root / path).parent for path in former if unfinished)})
-        _write_manifest(root, {**former, **hashes}, unfinished=True)
+    for left in root.rglob(TEMPORARY.format("*")):  # by a process that was killed
+        left.unlink()
+    if differing or stale:
+        _write_manifest(root, {**former, **hashes})
     for path in differing:
         write_file(root / path, contents[path])
     removed = [path for path in stale if _remove_stale(root, path, former[path])]
@@ -94,30 +91,8 @@ def remove_site(out_dir: str | os.PathLike[str]) -> None:
 def _has_content(file: Path, content: bytes) -> bool:
     try:
         return file.stat().st_size == len(content) and file.read_bytes() == content
-    except (
-        OSError,
-        ValueError,
-    ):  # missing, a folder, or unreadable: the write will fail with a reason
+    except (OSError, ValueError):  # missing, or unreadable: the write fails with a reason
         return False
-
-
-def _check_path_lengths(root: Path, paths: Iterable[str]) -> None:
-    """Check that the file system allows each path, and a temporary file in its folder.
-
-    Raises:
-        BadPath: A path is too long.
-    """
-    for path in paths:
-        for name in (path, f"{path.rpartition('/')[0]}/{TEMPORARY.format('0' * 16)}"):
-            try:
-                (root / name).lstat()
-            except OSError as error:
-                if error.errno == errno.ENAMETOOLONG:
-                    raise BadPath(
-                        f"the file system does not allow a path as long as that of {path} in "
-                        f"{str(root)[:80]}…\n"
-                        "  hint: choose an output folder with a shorter path, or a shorter slug"
-                    ) from error
 
 
 def _check_collisions(root: Path, paths: Iterable[str], former: Mapping[str, str]) -> None:
@@ -153,7 +128,8 @@ def _remove_stale(root: Path, path: str, known: str) -> bool:
     """Remove a file that nobody else has changed, and the folders that are empty then."""
     file = root / path
     try:
-        if file.is_symlink() or not _has_hash(file, known):
+        digest = hashlib.sha256(file.read_bytes()).hexdigest()
+        if file.is_symlink() or digest != known:
             return False
         file.unlink()
     except OSError:  # removed already, or not permitted
@@ -166,29 +142,13 @@ def _remove_stale(root: Path, path: str, known: str) -> bool:
     return True
 
 
-def _has_hash(file: Path, known: str) -> bool:
-    """Whether a file has the bytes of a hash."""
+def _read_manifest(root: Path) -> dict[str, str]:
+    """Read the safe paths and the hashes of the former write."""
     try:
-        return hashlib.sha256(file.read_bytes()).hexdigest() == known
-    except OSError:
-        return False
-
-
-def _remove_temporary(folders: Iterable[Path]) -> None:
-    """Remove temporary files that a killed `write_file` has left."""
-    for folder in folders:
-        for file in folder.glob(TEMPORARY.format("*")):
-            file.unlink(missing_ok=True)
-
-
-def _read_manifest(root: Path) -> tuple[dict[str, str], bool]:
-    """The safe paths and the hashes of the former write, and whether it was interrupted."""
-    try:
-        manifest = json.loads((root / MANIFEST).read_bytes())
-        files = {path: str(digest) for path, digest in manifest["files"].items() if _is_safe(path)}
-        return files, UNFINISHED in manifest
+        files = json.loads((root / MANIFEST).read_bytes())["files"]
+        return {path: str(digest) for path, digest in files.items() if _is_safe(path)}
     except (OSError, ValueError, KeyError, TypeError, AttributeError):  # missing, or not a manifest
-        return {}, False
+        return {}
 
 
 def _is_safe(path: str) -> bool:
@@ -198,13 +158,8 @@ def _is_safe(path: str) -> bool:
         return False
 
 
-def _write_manifest(root: Path, files: Mapping[str, str], *, unfinished: bool = False) -> None:
-    manifest = {
-        "version": 1,
-        "files": dict(sorted(files.items())),
-        **({UNFINISHED: True} if unfinished else {}),
-    }
-    text = json.dumps(manifest, indent=1) + "\n"
-    content = text.encode()
+def _write_manifest(root: Path, files: Mapping[str, str]) -> None:
+    manifest = {"version": 1, "files": dict(sorted(files.items()))}
+    content = f"{json.dumps(manifest, indent=1)}\n".encode()
     if not _has_content(root / MANIFEST, content):
         write_file(root / MANIFEST, content)

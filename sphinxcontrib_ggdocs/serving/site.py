@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Iterator, Mapping
 from types import TracebackType
 
-COMPRESSIBLE = re.compile(r"text/|application/(?:json|javascript|schema\+json|yaml)|image/svg\+xml")
+COMPRESSIBLE = re.compile(r"text/|application/(?:json|javascript|schema\+json)|image/svg\+xml")
 WORTH_COMPRESSING = 1024
 """Smaller responses fit into one network packet without compression, too."""
 

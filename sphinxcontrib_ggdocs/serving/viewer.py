@@ -86,19 +86,20 @@ class Viewer:
                 links=links,
             ).encode()
         folder = self._assets()
-        styles = [*(f"{folder}/{name}" for name in self.styles), "assets/page.css"]
-        scripts = [*(f"{folder}/{name}" for name in self.scripts), "assets/start.js"]
-        style_elements = [
-            f'<link rel="stylesheet" href="{escape(base_url + path)}">' for path in styles
-        ]
-        script_elements = [
-            f'<script src="{escape(base_url + path)}" defer></script>' for path in scripts
-        ]
+        styles = ""
+        for name in (*(f"{folder}/{style}" for style in self.styles), "assets/page.css"):
+            styles += f'<link rel="stylesheet" href="{escape(base_url + name)}">\n'
+        scripts = ""
+        for name in (*(f"{folder}/{script}" for script in self.scripts), "assets/start.js"):
+            scripts += f'<script src="{escape(base_url + name)}" defer></script>\n'
+        switcher = ""
+        if len(specs) > 1:
+            switcher = _switcher(specs)
         return PAGE.format(
             title=escape(title),
-            styles="\n".join(style_elements),
-            scripts="\n".join(script_elements),
-            switcher=_switcher(specs) if len(specs) > 1 else "",
+            styles=styles,
+            scripts=scripts,
+            switcher=switcher,
             specs=escape(json.dumps(list(map(asdict, specs)))),
             links=links,
         ).encode()
@@ -119,9 +120,7 @@ PAGE = """\
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title>
 <link rel="icon" href="data:,">
-{styles}
-{scripts}
-</head>
+{styles}{scripts}</head>
 <body>
 {switcher}<main id="viewer" data-specs="{specs}"></main>
 <noscript>

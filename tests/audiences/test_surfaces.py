@@ -11,7 +11,6 @@ from typing import Any
 
 import httpx
 import pytest
-from fastapi import FastAPI
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, BadContents
 from sphinxcontrib_ggdocs.commands.main import main
@@ -584,13 +583,6 @@ def test_an_asyncapi_file(tmp_path: Path) -> None:
     assert TOKEN not in public
     assert "sold" in public
     assert TOKEN in build_contract_doc(whole).to_json().decode()
-
-
-def test_the_document_of_a_framework_is_for_everybody() -> None:
-    options = {"framework_openapi": True}
-    fields = {"slug": "shop", "app": FastAPI(), "app_options": options, "audience": "public"}
-    with pytest.raises(BadContents, match="shows everybody everything"):
-        to_openapi(ApiDocSpec.model_validate(fields))
 
 
 def test_a_contract_document_says_nothing_of_audiences(

@@ -292,9 +292,3 @@ def test_the_menu_of_read_the_docs_works_beside_it(local: Page, book: Site) -> N
         menu = local.locator("readthedocs-flyout").get_by_role("link", name="1.1.0")
         expect(menu).to_be_in_viewport()
         menu.click(trial=True)
-
-
-def test_old_anchors_of_what_is_gone(local: Page, book: Site) -> None:
-    open_page(local, book, "index.html")
-    line = local.locator('li:has([id="gg-shop.OrderApi.list_all"])').last
-    expect(line).to_contain_text("OrderApi.list_all Renamed in 1.1.0.")

@@ -23,7 +23,6 @@ from sphinxcontrib_ggdocs.catalog import (
     SpecErrorGroup,
     UnknownField,
     WrongKind,
-    check_specs,
     read_specs,
 )
 from sphinxcontrib_ggdocs.catalog.fields import Spec
@@ -189,25 +188,10 @@ SPECS = [
         id="server with query",
     ),
     pytest.param(
-        {**GOOD, "servers": [{"url": "/a//b"}]}, BadServer, "two slashes.*'/a/b'", id="two slashes"
-    ),
-    pytest.param(
-        {**GOOD, "servers": ["https://h//b"]},
-        BadServer,
-        r"servers.0..*'/b'",
-        id="two slashes after a host",
-    ),
-    pytest.param(
         {**GOOD, "servers": [{"url": "https://{a}.x"}]},
         BadServer,
         "{a}, which is not in variables",
         id="placeholder",
-    ),
-    pytest.param(
-        {**GOOD, "servers": [{"url": "https://x", "variables": {"a": {"default": "1"}}}]},
-        BadServer,
-        "'a' is not in the server URL",
-        id="unused variable",
     ),
     pytest.param(
         {
@@ -230,14 +214,6 @@ def test_an_error_in_a_spec(values: dict[str, Any], kind: type[SpecError], says:
     assert type(raised.value) is kind
     assert "ApiDocSpec" in str(raised.value)
     assert raised.value.hint
-
-
-@pytest.mark.parametrize(("values", "kind", "says"), SPECS)
-def test_the_same_error_by_keywords(
-    values: dict[str, Any], kind: type[SpecError], says: str
-) -> None:
-    with pytest.raises(kind, match=f"(?s){says}"):
-        ApiDocSpec(**values)
 
 
 BRANDINGS = [
@@ -388,15 +364,8 @@ def test_reserved_slugs(slug: str) -> None:
 
 def test_two_documents_with_one_slug() -> None:
     spec = ApiDocSpec.model_validate(GOOD)
-    with pytest.raises(DuplicateSlug, match="'shop' is taken by the document 'Shop'"):
-        check_specs([spec, spec])
-    with pytest.raises(DuplicateSlug, match="shop-2"):
+    with pytest.raises(DuplicateSlug, match=r"'shop' is taken by the document 'Shop'.*\n.*shop-2"):
         read_specs([GOOD, spec])
-
-
-def test_no_documents() -> None:
-    with pytest.raises(BadContents, match="there are no documents"):
-        check_specs([])
 
 
 def test_both_spellings_of_one_field() -> None:

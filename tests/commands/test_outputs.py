@@ -8,7 +8,6 @@ import re
 from pathlib import Path
 
 import pytest
-from jsonschema import Draft202012Validator
 
 from sphinxcontrib_ggdocs.lint import RULES
 
@@ -86,91 +85,34 @@ def test_warnings_are_messages_once_and_before_an_error(
     assert re.findall(r"^ggdocs: (\w+): ", done.stderr, re.MULTILINE) == messages
 
 
-def only(required: dict[str, object], **optional: object) -> dict[str, object]:
-    """The schema of an object with these properties and no others."""
-    properties = {**required, **optional}
-    return {
-        "type": "object",
-        "required": [*required],
-        "properties": properties,
-        "additionalProperties": False,
-    }
-
-
-TEXT = {"type": "string", "minLength": 1}
-MESSAGE = only({"text": TEXT})
-LEVEL = {"enum": ["none", "note", "warning", "error"]}
-URI_REFERENCE = {"type": "string", "pattern": r"^(file://)?[A-Za-z0-9\-._~%!$&'()*+,;=:@/]+$"}
-# Of SARIF 2.1.0, in the order of its chapters: what our output may have, and must.
-ARTIFACT_LOCATION = only({"uri": URI_REFERENCE})  # 3.4
-RUN = only(  # 3.14
-    {
-        "tool": only(  # 3.18
-            {
-                "driver": only(  # 3.19
-                    {"name": TEXT},
-                    version=TEXT,
-                    rules={
-                        "type": "array",
-                        "uniqueItems": True,
-                        "items": only(  # 3.49
-                            {"id": TEXT},
-                            shortDescription=MESSAGE,
-                            defaultConfiguration=only({}, level=LEVEL),
-                        ),
-                    },
-                )
-            }
-        )
-    },
-    results={
-        "type": "array",
-        "items": only(  # 3.27
-            {"message": MESSAGE},
-            ruleId=TEXT,
-            ruleIndex={"type": "integer", "minimum": 0},
-            level=LEVEL,
-            locations={
-                "type": "array",
-                "items": only(  # 3.28
-                    {},
-                    physicalLocation=only(  # 3.29
-                        {"artifactLocation": ARTIFACT_LOCATION},
-                        region=only({"startLine": {"type": "integer", "minimum": 1}}),  # 3.30
-                    ),
-                    logicalLocations={
-                        "type": "array",
-                        "items": only({}, fullyQualifiedName=TEXT),
-                    },  # 3.33
-                ),
-            },
-        ),
-    },
-)
-SARIF = only(  # 3.13
-    {"version": {"const": "2.1.0"}, "runs": {"type": "array", "items": RUN}},
-    **{"$schema": {"const": "https://json.schemastore.org/sarif-2.1.0.json"}},
-)
-
-
 def test_sarif(project: Path) -> None:
-    Draft202012Validator.check_schema(SARIF)
     done = run(project, "check", "shop.contracts:SloppyApi", "--format", "sarif")
     assert done.returncode == 0
     log = json.loads(done.stdout)
-    Draft202012Validator(SARIF).validate(log)
-    (ran,) = log["runs"]
+    # SARIF 2.1.0, 3.13, 3.14, 3.19, 3.27 and 3.49
+    (ran,) = log.pop("runs")
+    assert log == {
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+    }
+    assert (ran.keys(), ran["tool"].keys()) == ({"tool", "results"}, {"driver"})
+    assert ran["tool"]["driver"].keys() == {"name", "version", "rules"}
     rules = ran["tool"]["driver"]["rules"]
+    for rule in rules:
+        assert rule.keys() == {"id", "shortDescription", "defaultConfiguration"}
+        assert rule["shortDescription"]["text"]
+        assert rule["defaultConfiguration"]["level"] in ("note", "warning", "error")
     assert [rule["id"] for rule in rules] == [*RULES]
     assert ran["results"]
     for result in ran["results"]:
+        assert result["message"]["text"]
         rule = rules[result["ruleIndex"]]
         assert rule["id"] == result["ruleId"]
         assert rule["defaultConfiguration"]["level"] == result["level"]
         (location,) = result["locations"]
-        assert (
-            location["physicalLocation"]["artifactLocation"]["uri"] == "my%20src/shop/contracts.py"
-        )
+        place = location["physicalLocation"]
+        assert place["artifactLocation"] == {"uri": "my%20src/shop/contracts.py"}
+        assert place["region"]["startLine"] >= 1
         assert location["logicalLocations"][0]["fullyQualifiedName"].startswith("SloppyApi")
 
 
@@ -187,7 +129,5 @@ def test_sarif_of_nothing_and_from_elsewhere(project: Path) -> None:
         "--format",
         "sarif",
     )
-    for log in (nothing, json.loads(elsewhere.stdout)):
-        Draft202012Validator(SARIF).validate(log)
     assert nothing["runs"][0]["results"] == []
     assert '"file:///' in elsewhere.stdout

@@ -95,13 +95,6 @@ def test_unless_the_author_gives_others(make: Any) -> None:
     assert {key: info[key] for key in WORDS} == expected
 
 
-def test_the_document_of_the_framework_has_those_of_the_author() -> None:
-    options = {"framework_openapi": True}
-    source = spec(app=fastapi_app(), app_options=options, contact={"name": "Eve"})
-    info = to_openapi(source)["info"]
-    assert (info["contact"], info["license"]) == ({"name": "Eve"}, LICENSE)
-
-
 @pytest.mark.filterwarnings("ignore:.*no route of the application")
 @pytest.mark.parametrize("make", [fastapi_app, litestar_app, ninja_api])
 def test_a_contact_that_is_a_text_is_left_out(make: Any) -> None:
@@ -261,12 +254,9 @@ def test_documentation_elsewhere_is_in_all_formats() -> None:
     assert to_asyncapi(source)["info"]["externalDocs"] == HANDBOOK
 
 
-@pytest.mark.parametrize("options", [{}, {"framework_openapi": True}])
-def test_documentation_elsewhere_of_an_application_unless_the_author_gives_other(
-    options: dict[str, Any],
-) -> None:
+def test_documentation_elsewhere_of_an_application_unless_the_author_gives_other() -> None:
     app = fastapi_app(openapi_external_docs={"url": "https://example.org/app"})
-    read = to_openapi(spec(app=app, app_options=options))
+    read = to_openapi(spec(app=app))
     assert read["externalDocs"] == {"url": "https://example.org/app"}
-    own = to_openapi(spec(app=app, app_options=options, external_docs=HANDBOOK))
+    own = to_openapi(spec(app=app, external_docs=HANDBOOK))
     assert own["externalDocs"] == HANDBOOK

@@ -11,8 +11,7 @@ from fastapi.responses import StreamingResponse
 from openapi_spec_validator import OpenAPIV32SpecValidator, validate
 from pydantic import BaseModel
 
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions, GroupSpec
-from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, GroupSpec
 from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, http, security
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.native import build_contract_json
@@ -280,22 +279,4 @@ def test_items_that_lead_back_to_themselves_are_written(tmp_path: Path) -> None:
 
 def test_items_that_a_route_declares_by_hand() -> None:
     document = to_openapi(ApiDocSpec(slug="t", app=by_hand()), openapi_version="3.2")
-    assert contents(document, "/by-hand") == BY_HAND
-
-
-@pytest.mark.parametrize(
-    ("own", "written", "warned"),
-    [("3.1.0", "3.2.0", 0), ("3.2.1", "3.2.1", 0), ("3.0.2", "3.0.2", 1)],
-)
-def test_the_document_of_a_framework_is_raised_from_3_1(
-    own: str, written: str, warned: int
-) -> None:
-    app = by_hand()
-    app.openapi_version = own
-    spec = ApiDocSpec(slug="t", app=app, app_options=AppOptions(framework_openapi=True))
-    with collected_warnings(ExportWarning) as caught:
-        document = to_openapi(spec, openapi_version="3.2", servers=[{"url": "/", "name": "own"}])
-    assert (document["openapi"], len(caught)) == (written, warned)
-    assert ("name" in document["servers"][0]) == (written >= "3.2")
-    assert to_openapi(spec)["openapi"] == own
     assert contents(document, "/by-hand") == BY_HAND

@@ -16,7 +16,6 @@ from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocu
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument
 from sphinxcontrib_ggdocs.openapi import to_openapi
-from sphinxcontrib_ggdocs.serving.yaml import to_yaml
 
 from .test_asyncapi import LIGHTS, SECOND
 from .test_contract_document import DOCUMENT
@@ -157,7 +156,6 @@ def outputs(spec: ApiDocSpec) -> Iterator[bytes | str]:
         yield page.text
     for document in (to_openapi(spec), to_asyncapi(spec)):
         yield json.dumps(document, allow_nan=False).encode()
-        yield to_yaml(document).encode()
 
 
 def problems_of(path: Path, field: str) -> list[BadDocument]:

@@ -333,56 +333,6 @@ CASES: list[tuple[str, ObjectView, str]] = [
         "*BODY* `string` OR `string` AS `text/xml`\n- **a** `string`",
     ),
     (
-        "fields of a first and a third representation, with examples of two of them",
-        method(
-            body=BodyView(
-                contents=(
-                    ContentView(type=TEXT, fields=FIELDS, examples=(ExampleView(value="1"),)),
-                    ContentView(type=TEXT, media_type="text/csv"),
-                    ContentView(type=TEXT, media_type="text/xml", fields=FIELDS),
-                    ContentView(
-                        type=TEXT, media_type="text/yaml", examples=(ExampleView(value="2"),)
-                    ),
-                )
-            )
-        ),
-        (
-            "*BODY* `string` OR `string` AS `text/csv` OR `string` AS `text/xml`"
-            " OR `string` AS `text/yaml`\n`application/json` OR `text/xml`\n- **a** `string`\n"
-            "`application/json`\n*EXAMPLES* \n1\n`text/yaml`\n*EXAMPLES* \n2"
-        ),
-    ),
-    (
-        "examples that differ where fields do not",
-        method(
-            body=BodyView(
-                contents=(
-                    ContentView(type=TEXT, fields=FIELDS, examples=(ExampleView(value="1"),)),
-                    ContentView(type=TEXT, media_type="text/xml", fields=FIELDS),
-                )
-            )
-        ),
-        (
-            "*BODY* `string` OR `string` AS `text/xml`\n- **a** `string`\n"
-            "`application/json`\n*EXAMPLES* \n1"
-        ),
-    ),
-    (
-        "fields and examples of one of two representations",
-        method(
-            body=BodyView(
-                contents=(
-                    ContentView(type=TEXT, fields=FIELDS, examples=(ExampleView(value="1"),)),
-                    ContentView(type=TEXT, media_type="text/xml"),
-                )
-            )
-        ),
-        (
-            "*BODY* `string` OR `string` AS `text/xml`\n`application/json`\n"
-            "- **a** `string`\n*EXAMPLES* \n1"
-        ),
-    ),
-    (
         "examples without names",
         method(
             body=BodyView(
@@ -443,21 +393,6 @@ CASES: list[tuple[str, ObjectView, str]] = [
             "*BODY* `string` OR `string` AS `text/csv` OR `string` AS `text/xml`\n"
             f"`application/json` – {MARKUP}\nMore.\n- **a** `string`\n"
             "*EXAMPLES* \n1\n`text/csv` – Rows."
-        ),
-    ),
-    (
-        "fields of representations with different texts",
-        method(
-            body=BodyView(
-                contents=(
-                    ContentView(type=TEXT, fields=FIELDS, examples=(ExampleView(value="1"),)),
-                    ContentView(type=TEXT, media_type="text/xml", fields=FIELDS, facts=BOUNDED),
-                )
-            )
-        ),
-        (
-            "*BODY* `string` OR `string` AS `text/xml`\n- **a** `string`\n"
-            "`application/json`\n*EXAMPLES* \n1\n`text/xml` – ≥ 1; ≤ 9."
         ),
     ),
     (

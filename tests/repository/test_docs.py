@@ -188,13 +188,12 @@ def test_the_guide_to_websockets_works() -> None:
 
 def test_the_guide_to_fastapi_works(tmp_path: Path) -> None:
     (application,) = snippets("guides/fastapi.md", "python")
-    documents, _, with_own_file = snippets("guides/fastapi.md", "text")
+    documents, _ = snippets("guides/fastapi.md", "text")
     (tmp_path / "shop.py").write_text(application, encoding="utf-8")
     (tmp_path / "index.rst").write_text("Shop\n====\n\n.. ggdocs::\n", encoding="utf-8")
     head = "import sys\nsys.path.insert(0, '.')\nextensions = ['sphinxcontrib_ggdocs']\n"
-    for configured in (with_own_file, documents):
-        (tmp_path / "conf.py").write_text(head + configured, encoding="utf-8")
-        run(sys.executable, "-m", "sphinx", "-W", "-b", "html", ".", "_build", cwd=tmp_path)
+    (tmp_path / "conf.py").write_text(head + documents, encoding="utf-8")
+    run(sys.executable, "-m", "sphinx", "-W", "-b", "html", ".", "_build", cwd=tmp_path)
     document = json.loads((tmp_path / "_build" / "apidocs" / "shop" / "api-docs.json").read_bytes())
     assert [group["name"] for group in document["groups"]] == ["Items"]
     assert {"ItemId", "Item", "Sold"} <= document["schemas"].keys()

@@ -98,34 +98,6 @@ def text(printed: Path) -> str:
     return subprocess.run(command, cwd=printed, capture_output=True, check=True, text=True).stdout
 
 
-TITLES = {
-    "Path parameters",
-    "Query parameters",
-    "Headers",
-    "Cookies",
-    "Body",
-    "Response",
-    "Errors",
-    "Example",
-    "Data",
-}
-
-
-def test_no_title_is_left_alone(text: str, printed: Path) -> None:
-    log = (printed / "kirkgate.log").read_text(errors="replace")
-    written = re.search(r"Output written on kirkgate\.pdf \((\d+) pages", log)
-    assert written is not None
-    assert int(written[1]) > 60
-    pages = [
-        [line.strip() for line in page.splitlines() if line.strip()] for page in text.split("\f")
-    ]
-    assert len(pages) == int(written[1]) + 1, "each page ends with a form feed"
-    empty = [lines for lines in pages if len(lines) <= 2]  # but for a header and the page's number
-    assert len(empty) < 10, "TeX leaves a page out before a chapter"
-    last = [lines[-2] for lines in pages if len(lines) > 2]  # what stands above the page's number
-    assert TITLES.isdisjoint(last)
-
-
 def test_what_is_printed(text: str) -> None:
     for part in (
         "GET /catalogue/search search",
@@ -139,4 +111,3 @@ def test_what_is_printed(text: str) -> None:
     ):
         assert part in text, part
     assert re.search(r"Table [\d.]*1: Mine", text), "tables of the reference are not counted"
-    assert not re.search(r"\n\s*\d\.\d\s+Types\n+[^\f]{0,80}\f", text), "a title left alone"

@@ -26,28 +26,17 @@ Shop
    :slug: own
    :title: Own API
    :version: 2.1
-
-   .. ggdocs-group:: Orders
-      :http: {module}:OrderApi
-
-      From the basket to the parcel.
-
-   .. ggdocs-group:: Live
-      :ws: {module}:LiveApi
+   :http: {module}:OrderApi
+   :ws: {module}:LiveApi
 """
 IN_PLACE_MYST = """\
 # Shop
 
-::::{ggdocs}
+:::{ggdocs}
 :slug: own
 :title: Own API
-
-:::{ggdocs-group} Orders
 :http: {module}:OrderApi
-
-From the basket to the parcel.
 :::
-::::
 """
 FILES = {
     "apidocs/.ggdocs-manifest.json",
@@ -156,8 +145,6 @@ def test_a_document_in_place(project: Project, page: str) -> None:
     assert built.warnings == ""
     document = json.loads(built.read("apidocs/own/api-docs.json"))
     assert document["service"]["name"] == "Own API"
-    assert document["groups"][0]["description"] == "From the basket to the parcel."
-    assert "From the basket to the parcel." in built.read("index.html")
 
 
 @pytest.mark.parametrize("page", [REST, MYST], ids=["reST", "MyST"])

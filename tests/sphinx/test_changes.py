@@ -463,19 +463,6 @@ def test_the_interface_knows_where_the_changelog_is(project: Project, builder: s
             assert f'id="{target}-method-api-orderapi-' in text
 
 
-def test_removed_methods_at_their_old_addresses(project: Project) -> None:
-    built = project.build()
-    assert built.warnings == ""
-    _, _, after = built.read("api.html").partition("</gg-docs>")
-    found = re.search(r"<p><span[^>]* id=\"gg-shop.OrderApi.gone\".*?</p>", after, re.DOTALL)
-    assert found is not None
-    assert 'id="gg-shop.api.OrderApi.gone"' in found[0]
-    assert "GET /orders/gone Removed in 1.10." in without_tags(found[0])
-    assert 'href="index.html#changes-shop-1-10-method-api-orderapi-gone"' in found[0]
-    assert "GET /orders/more Removed in the next version." in without_tags(after)
-    assert "Removed in 1.10." in project.build("text").read("api.txt")
-
-
 def test_the_reference_without_a_readable_snapshot(project: Project) -> None:
     (project.folder / "history" / "shop" / "1.9.json").write_text("{}")
     project.page("Start\n=====\n\n.. toctree::\n\n   api\n")

@@ -8,10 +8,6 @@ from sphinxcontrib_ggdocs.ext.conf_values import CONF_VALUES, ConfValues
 
 SHOP = {"slug": "shop", "title": "Shop", "http": ["shop:OrderApi"]}
 WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
-    "a mapping of documents": (
-        {"ggdocs_docs": {"shop": {"title": "Shop"}}},
-        {"ggdocs_docs": "ggdocs_docs: a mapping of shop; give a list of mappings"},
-    ),
     "an object deep inside": (
         {"ggdocs_docs": [{**SHOP, "servers": [{"url": object()}]}]},
         {"ggdocs_docs[0].servers[0].url": "an object of the type object is not allowed here"},
@@ -92,14 +88,6 @@ def test_what_is_right_beside_what_is_wrong() -> None:
     assert [(refused.place, refused.slug) for refused in conf.refused(None)] == [
         ("ggdocs_docs[0]", ""),
         ("ggdocs_docs[2]", "shop"),
-    ]
-
-
-def test_switches_of_files() -> None:
-    options = {"shop": {"yaml": "yes", "undescribed": True}, "other": {"undescribed": 1}}
-    assert [problem.message for problem in read({"ggdocs_to_asyncapi": options}).problems] == [
-        "ggdocs_to_asyncapi['shop'].yaml: 'yes' is not True or False",
-        "ggdocs_to_asyncapi['other'].undescribed: 1 is not True or False",
     ]
 
 

@@ -77,16 +77,6 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
             "[ggdocs.config]",
         ),
     ),
-    "a misspelt split": (
-        document(spilt="contract"),
-        CONF,
-        ("ggdocs_docs[0]: there is no field 'spilt'", "did you mean 'split'?", "[ggdocs.config]"),
-    ),
-    "documents by slug": (
-        {"ggdocs_docs": {"shop": {"title": "Shop"}}},
-        CONF,
-        ("ggdocs_docs: a mapping of shop", "a list of mappings", "[ggdocs.config]"),
-    ),
     "a switch of the wrong kind": (
         {"ggdocs_to_openapi": 3},
         CONF,
@@ -216,7 +206,6 @@ def test_configuration(
         "to_openapi",
         "to_asyncapi",
         "docs[0].split",
-        "docs[0]: there is no field 'spilt'",
     )
     shown = built.read("index.html")
     assert (NOTICE in shown) == (not any(f"ggdocs_{key}" in built.warnings for key in kept))

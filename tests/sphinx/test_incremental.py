@@ -69,16 +69,6 @@ def test_a_module_that_changes_nothing_writes_no_page(project: Project) -> None:
     assert kept.items() <= before.items()
 
 
-def test_lines_of_messages(project: Project) -> None:
-    package(project)
-    place = re.compile(r"users\.py:(\d+)")
-    lines = []
-    for _build in range(2):
-        lines.append(place.findall(project.build("gettext").read("users.pot")))
-        edit(project, "users", "@http.api", "# One line more.\n@http.api")
-    assert lines[1] == [str(int(line) + 1) for line in lines[0]] != []
-
-
 @pytest.mark.parametrize("markup", ["markdown", "rst"])
 def test_nothing_changed_imports_no_contract(project: Project, markup: str) -> None:
     package(project).config["ggdocs_markup"] = markup

@@ -11,7 +11,6 @@ from sphinxcontrib_ggdocs.native.view import pages as view_pages
 
 from .parts import contents, redate
 from .projects import SHOP, Project
-from .test_killed import MOMENTS, kill
 from .test_objects import read_again
 
 MORE = '''
@@ -133,30 +132,17 @@ def test_sources_of_another_suffix(project: Project) -> None:
 
 
 CHANGES = {
-    "a method": ("Fetch an order.", "Get hold of an order.", {"OrderApi"}),
-    "a field": ("total: float", "total: int", {"types"}),
-    "an error": ("There is no such order.", "Nothing there.", {"errors"}),
     "a brand": (
         'NewType("OrderId", str)',
         'NewType("OrderId", int)',
         {"OrderApi", "StockApi", "types", "errors"},
     ),
-    "a path": ('http.get("/{id}", errors', 'http.get("/by/{id}", errors', {"OrderApi"}),
     "a comment": ("class Order(", "# a comment\nclass Order(", set[str]()),
 }
+"""`test_edits` has more of them."""
 
 
-SHORT = ("a brand", "a comment")
-"""The changes that are tried after every change of the code."""
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "pages"),
-    [
-        pytest.param(*change, id=name, marks=() if name in SHORT else pytest.mark.part("edits"))
-        for name, change in CHANGES.items()
-    ],
-)
+@pytest.mark.parametrize(("old", "new", "pages"), CHANGES.values(), ids=CHANGES)
 def test_the_pages_that_show_a_change(
     project: Project, old: str, new: str, pages: set[str]
 ) -> None:
@@ -172,58 +158,6 @@ def change(project: Project, old: str, new: str) -> None:
     file = project.folder / f"{project.module}.py"
     file.write_text(file.read_text().replace(old, new))
     redate(file)
-
-
-SAID = [("version", "2.0"), ("description", "All of the *shop*."), ("title", "Store")]
-
-
-@pytest.mark.part("edits")
-@pytest.mark.parametrize(("option", "value"), SAID)
-def test_what_is_said_of_the_document(project: Project, option: str, value: str) -> None:
-    large(project, "contract")
-    project.page(":orphan:\n\nMore\n====\n\n.. gg:method:: get_stock\n   :no-index:\n", "more.rst")
-    project.build()
-    project.config["ggdocs_docs"][0][option] = value
-    built = project.build()
-    assert built.warnings == ""
-    assert "How many there are" in built.read("more.html")
-    assert contents(built.out) == contents(project.build(out="_fresh", fresh=True).out)
-
-
-@pytest.mark.part("edits")
-def test_one_more_format(project: Project) -> None:
-    large(project, "contract").build()
-    project.config["ggdocs_to_openapi"] = {"shop": {"yaml": True}}
-    built = project.build()
-    assert "openapi.yaml" in built.read("ggdocs/shop/errors.html")
-    assert contents(built.out) == contents(project.build(out="_fresh", fresh=True).out)
-
-
-@pytest.mark.part("edits")
-def test_one_more_document(project: Project) -> None:
-    large(project, "contract").build()
-    more = {"slug": "more", "title": "More", "http": ["{module}:StockApi"], "split": "contract"}
-    project.config["ggdocs_docs"].append(project.named(more))
-    for _change in ("added", "there"):
-        built = project.build()
-        assert built.warnings == ""
-        assert contents(built.out) == contents(project.build(out="_fresh", fresh=True).out)
-    project.config["ggdocs_docs"].reverse()
-    assert contents(project.build().out) == contents(project.build(out="_fresh", fresh=True).out)
-
-
-@pytest.mark.part("edits")
-def test_tables_of_contents_above(project: Project) -> None:
-    large(project, "contract")
-    project.page("Start\n=====\n\n.. toctree::\n\n   shop\n")
-    project.page("Shop\n====\n\n.. ggdocs::\n", "shop.rst")
-    for builder in ("html", "text"):
-        project.build(builder)
-    change(project, "get_stock", "find_stock")
-    for builder in ("html", "text"):
-        built = project.build(builder)
-        fresh = project.build(builder, out=f"_fresh_{builder}", doctrees="_anew", fresh=True)
-        assert contents(built.out) == contents(fresh.out)
 
 
 def test_a_contract_that_is_renamed(project: Project) -> None:
@@ -250,24 +184,6 @@ def test_split_no_more(project: Project) -> None:
     assert "Fetch an order" in built.read("index.html")
 
 
-@pytest.mark.part("edits")
-def test_split_from_now_on(project: Project) -> None:
-    large(project, "contract")
-    split = project.config["ggdocs_docs"][0].pop("split")
-    project.build()
-    project.config["ggdocs_docs"][0]["split"] = split
-    built = project.build()
-    assert built.warnings == ""
-    assert "Fetch an order" not in built.read("index.html")
-    project.config["ggdocs_docs"][0]["split"] = "group"
-    again = project.build()
-    assert again.warnings == ""
-    assert page_names(project) == PAGES["group"]
-    assert (
-        contents(project.build(out="_fresh", fresh=True).out).items() <= contents(again.out).items()
-    )
-
-
 def test_errors_are_left_when_types_change(project: Project) -> None:
     large(project, "contract").build()
     types = (project.folder / "_html" / "ggdocs" / "shop" / "errors.html").stat().st_mtime_ns
@@ -276,19 +192,6 @@ def test_errors_are_left_when_types_change(project: Project) -> None:
     assert (
         project.folder / "_html" / "ggdocs" / "shop" / "errors.html"
     ).stat().st_mtime_ns == types
-
-
-@pytest.mark.part("edits")
-def test_links_lead_to_the_group_that_a_contract_is_in_now(project: Project) -> None:
-    groups = large(project, "group").config["ggdocs_docs"][0]["groups"]
-    groups[0]["http"] += groups[1].pop("http")
-    project.build()
-    groups[1]["http"] = [groups[0]["http"].pop()]
-    built = project.build()
-    assert built.warnings == ""
-    assert (
-        contents(project.build(out="_fresh", fresh=True).out).items() <= contents(built.out).items()
-    )
 
 
 def test_a_failure_keeps_the_pages(project: Project) -> None:
@@ -502,23 +405,6 @@ def test_a_large_document_that_no_page_shows(
     project.page(f"Shop\n====\n\n.. gg:method:: get_order\n\n{example}")
     assert project.build().warnings == ""
     assert not (project.folder / "ggdocs").exists()
-
-
-@pytest.mark.part("edits")
-@pytest.mark.parametrize("moment", MOMENTS.values(), ids=MOMENTS)
-def test_after_a_build_of_other_pages_that_was_killed(project: Project, moment: str) -> None:
-    large(project, "contract").build()
-    project.config["ggdocs_docs"][0]["split"] = "group"
-    source = SHOP + MORE.replace("StockApi", "StoreApi").replace("How many", "So many")
-    project.write(f"{project.module}.py", source)
-    project.config["ggdocs_docs"][0]["groups"] = project.named(
-        [GROUPS[0], {**GROUPS[1], "http": ["{module}:StoreApi"]}]
-    )
-    kill(project, moment)
-    after = project.build()
-    assert after.warnings == ""
-    assert page_names(project) == PAGES["group"]
-    assert contents(after.out) == contents(project.build(out="_fresh", fresh=True).out)
 
 
 def test_links_to_the_objects_of_other_pages(project: Project) -> None:

@@ -5,8 +5,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
-from fastapi.applications import FastAPI
-
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
 from ...contracts.contract_errors import Where
 from ...contracts.model import (
@@ -86,12 +84,6 @@ class FastAPIAdapter:
     def service(self, app: object) -> ServiceInfo:
         """What the application says of itself."""
         return service_of(app)
-
-    def openapi(self, app: Any) -> Mapping[str, Any]:
-        """FastAPI's own document."""
-        if not isinstance(app, FastAPI):
-            raise TypeError("an APIRouter has no document of its own; name the application")
-        return app.openapi()
 
 
 @dataclass(frozen=True, slots=True)

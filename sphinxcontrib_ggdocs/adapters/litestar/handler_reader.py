@@ -12,7 +12,6 @@ from litestar.handlers import WebsocketListenerRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec.base import BaseSchemaObject
 from litestar.routes import HTTPRoute, WebSocketRoute
-from litestar.serialization import decode_json, encode_json, get_serializer
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
 from ...contracts.annotations import peel_all
@@ -94,13 +93,6 @@ class LitestarAdapter:
     def service(self, app: Any) -> ServiceInfo:
         """What the application says of itself."""
         return _service(app)
-
-    def openapi(self, app: Litestar) -> dict[str, Any]:
-        """Litestar's own document, as served."""
-        encoders = get_serializer(app.type_encoders)
-        written = encode_json(app.openapi_schema.to_schema(), serializer=encoders)
-        document: dict[str, Any] = decode_json(written)
-        return document
 
 
 def _service(app: Litestar) -> ServiceInfo:

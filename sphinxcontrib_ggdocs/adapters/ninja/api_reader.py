@@ -71,11 +71,6 @@ class NinjaAdapter:
         reader.read()
         return tolerant(reader.groups.resolved(), options)
 
-    def openapi(self, app: Any) -> dict[str, Any]:
-        """Ninja's own document, as served."""
-        document: dict[str, Any] = as_json(app.get_openapi_schema(path_prefix=_root_path(app)))
-        return document
-
     def service(self, app: Any) -> ServiceInfo:
         """What the API says of itself."""
         return api_info(app)

@@ -205,7 +205,9 @@ class GgDomain(Domain):
         # A link to another service would be worse than none: readers would take it for the right
         # one.
         elsewhere = slug and matches and all(match.slug != slug for match in matches)
-        return [] if elsewhere and self.part(objtype, target, slug).slug == slug else matches
+        if elsewhere and self.part(objtype, target, slug).slug == slug:
+            return []
+        return matches
 
     def is_described(self, objtype: str, full: str) -> bool:
         """Return whether a page describes the object with a full name."""

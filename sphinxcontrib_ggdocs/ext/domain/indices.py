@@ -68,10 +68,14 @@ class GgIndex(Index):
             if docname not in wanted:
                 continue
             slug, _dot, called = entry.name.partition(".")
-            own_name = called if entry.kind == "http" else ""
+            own_name = ""
+            if entry.kind == "http":
+                own_name = called
             shown = (slug if several else "", own_name, entry.extra)
             extra = ", ".join(filter(None, shown))
-            qualifier = _("Deprecated") if entry.deprecated else ""
+            qualifier = ""
+            if entry.deprecated:
+                qualifier = _("Deprecated")
             content.setdefault(heading, []).append(
                 IndexEntry(route, 0, docname, entry.anchor, extra, qualifier, entry.summary)
             )

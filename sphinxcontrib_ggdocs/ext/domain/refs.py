@@ -93,14 +93,19 @@ class RefContext(NamedTuple):
 
 def _defined_by(python: str, build: Build) -> str:
     """Return the object made of a class, else the only document with objects of its module."""
-    classes = [origin for record in build.records.values() for origin in record.contents.classes]
     while python:
-        names = {name for origin, name in classes if f"{origin}.".startswith(f"{python}.")}
-        if len(names) == 1:
-            return names.pop()
+        names: set[str] = set()
+        for record in build.records.values():
+            for origin, name in record.contents.classes:
+                if f"{origin}.".startswith(f"{python}."):
+                    names.add(name)
         if names:
             slugs = {name.partition(".")[0] for name in names}
-            return slugs.pop() if len(slugs) == 1 else ""
+            if len(names) == 1:
+                return names.pop()
+            if len(slugs) == 1:
+                return slugs.pop()
+            return ""
         python = python.rpartition(".")[0]
     return ""
 

@@ -118,7 +118,9 @@ class ChangelogWriter:
     def _link(self, kind: str, key: str, title: str) -> nodes.Node:
         name = nodes.literal("", title)
         meant = self._objects.get((kind, key))
-        return name if meant is None else optional_xref(meant.kind, meant.name, name)
+        if meant is None:
+            return name
+        return optional_xref(meant.kind, meant.name, name)
 
     def _change(self, change: Change) -> Iterator[nodes.Node]:
         yield nodes.paragraph("", sentence(change, _), support_smartquotes=False)

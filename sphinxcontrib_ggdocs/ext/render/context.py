@@ -79,7 +79,7 @@ class RenderContext:
         return self.ids[view.kind, view.name]
 
     def described(
-        self, text: str | None, within: str = "", docstring: str = "", origin: str = ""
+        self, text: str | None, within: str = "", docstring: str = ""
     ) -> list[nodes.Node]:
         """Parse a description, and resolve its references from its object or document.
 
@@ -87,11 +87,10 @@ class RenderContext:
             text: The description.
             within: The full name of its object.
             docstring: The docstring that contains the text, and may define links.
-            origin: The module or the class that its object was made of.
         """
         if not text:
             return []
-        blocks = self.describe(text, within or self.slug, docstring, origin)
+        blocks = self.describe(text, within or self.slug, docstring)
         for block in blocks:
             for reference in block.findall(addnodes.pending_xref):
                 reference[WITHIN] = within or self.slug

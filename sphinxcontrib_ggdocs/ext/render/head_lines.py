@@ -49,4 +49,6 @@ def _variable_line(name: str, variable: doc.ServerVariable) -> nodes.paragraph:
 
 
 def _text(text: str) -> tuple[NamedLink, ...]:
-    return (NamedLink(text),) if text else ()
+    if text:
+        return (NamedLink(text),)
+    return ()

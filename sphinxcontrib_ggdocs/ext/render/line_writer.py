@@ -16,7 +16,6 @@ from ...native.view import (
     Constraint,
     ContentView,
     ContractView,
-    ErrorView,
     ExampleView,
     Facts,
     Link,
@@ -25,7 +24,6 @@ from ...native.view import (
     ObjectType,
     ObjectView,
     Row,
-    SchemaView,
     Tokens,
     alike,
     text_of,
@@ -62,18 +60,10 @@ class LineWriter:
 
     def described(self, text: str | None) -> list[nodes.Node]:
         """Parse a description of the object."""
-        view, origins = self._view, self.context.origins
         docstring = ""
-        match view:
-            case SchemaView():
-                origin = origins.get(view.key, "")
-            case ErrorView():
-                origin = origins.get(f"error {view.display}", "")
-            case _:
-                origin = next(iter(view.modules), "")
-        if isinstance(view, ContractView | MethodView):
-            docstring = view.description or ""
-        return self.context.described(text, view.name, docstring, origin)
+        if isinstance(self._view, ContractView | MethodView):
+            docstring = self._view.description or ""
+        return self.context.described(text, self._view.name, docstring)
 
     def _inline(self, paragraph: nodes.Element) -> list[nodes.Node]:
         """Return the content of a paragraph for a place inside of another one."""
@@ -161,7 +151,10 @@ class LineWriter:
             clauses.append(_values(_("for example"), facts.examples))
         content: list[Piece] = []
         for clause in clauses:
-            content += ["; ", *clause] if content else clause
+            if content:
+                content += ["; ", *clause]
+            else:
+                content += clause
         return content
 
     def _constraint(self, constraint: Constraint) -> list[Piece]:
@@ -179,13 +172,19 @@ class LineWriter:
         items: list[nodes.list_item] = []
         for value, name, description in facts.described_values:
             text, blocks = self.continued(description or None, NO_FACTS)
-            named = f" ({name})" if name else ""
+            named = ""
+            if name:
+                named = f" ({name})"
             items.append(item([code(value), named, *text], blocks))
-        return [item_list(items)] if items else []
+        if items:
+            return [item_list(items)]
+        return []
 
     def rows(self, rows: Sequence[Row]) -> list[nodes.Node]:
         """List parameters or fields."""
-        return [item_list(map(self._row, rows))] if rows else []
+        if rows:
+            return [item_list(map(self._row, rows))]
+        return []
 
     def _row(self, row: Row) -> nodes.list_item:
         places = {
@@ -246,7 +245,8 @@ class LineWriter:
         if not view.contents:
             words.append(_("no content"))
         for position, content in enumerate(view.contents):
-            words += [_(" or ")] if position else []
+            if position:
+                words += [_(" or ")]
             words += self.content(content)
         if not view.required:
             words.append(f", {_('optional')}")
@@ -261,30 +261,17 @@ class LineWriter:
         ]
 
     def _representations(self, contents: Sequence[ContentView]) -> Iterator[nodes.Node]:
-        """Write the fields, examples and texts of representations, below the media types of those
-        that are alike.
+        """Write fields, texts and examples, below the media types of representations that are
+        alike.
         """
-        for names, group in alike(contents, attrgetter("fields", "encodings")):
-            members = [*self.rows(group[0].fields), *self._encodings(group[0])]
-            texts = [*alike(group, attrgetter("description", "facts"))]
-            head = self._as(names, members, group[0] if len(texts) == 1 else None)
-            yield from head
-            above = () if head else names
-            for some, (content, *_others) in alike(group, attrgetter("examples")):
-                yield from self._as(some or above, self._examples(content.examples))
-            for some, (content, *_others) in texts if len(texts) > 1 else ():
-                yield from self._as(some, [], content)
-
-    def _as(
-        self, names: Sequence[str], blocks: list[nodes.Node], described: ContentView | None = None
-    ) -> list[nodes.Node]:
-        """Put blocks about some representations below their media types and description."""
-        description = described.description if described is not None else None
-        facts = described.facts if described is not None else NO_FACTS
-        if not names or not (blocks or description or facts != NO_FACTS):
-            return blocks
-        media_types = separated(map(code, names), _(" or "))
-        return [*self.line(media_types, description, facts), *blocks]
+        parts = attrgetter("fields", "encodings", "description", "facts", "examples")
+        for names, (content, *_others) in alike(contents, parts):
+            blocks = [*self.rows(content.fields), *self._encodings(content)]
+            blocks += self._examples(content.examples)
+            if names and (blocks or content.description or content.facts != NO_FACTS):
+                media_types = separated(map(code, names), _(" or "))
+                yield from self.line(media_types, content.description, content.facts)
+            yield from blocks
 
     def _examples(self, examples: Sequence[ExampleView]) -> list[nodes.Node]:
         """Write examples with their texts, a line for each; a value that is too long for it
@@ -299,7 +286,8 @@ class LineWriter:
 
     def _example(self, view: ExampleView) -> nodes.list_item:
         words: list[Piece] = [code(view.name), ": "] if view.name else []
-        words += [view.summary, " "] if view.summary else []
+        if view.summary:
+            words += [view.summary, " "]
         if url := view.external_value:
             words.append(linked(url))
         elif view.value and not view.indented:
@@ -325,7 +313,8 @@ class LineWriter:
         items: list[nodes.list_item] = []
         for name, facts, headers in content.encodings:
             texts = [fact.text(self.context.words) for fact in facts]
-            texts += [f"{_('headers')} {', '.join(headers)}"] if headers else []
+            if headers:
+                texts += [f"{_('headers')} {', '.join(headers)}"]
             items.append(item([code(name), ": ", "; ".join(texts)]))
         return [line(*label(_("Sent as"))), item_list(items)]
 
@@ -336,7 +325,10 @@ class LineWriter:
         items: list[nodes.list_item] = []
         for name, target, arguments, description in view.links:
             words: list[Piece] = [code(name), ": "]
-            words += self.links([target]) if isinstance(target, Link) else [code(target)]
+            if isinstance(target, Link):
+                words += self.links([target])
+            else:
+                words += [code(target)]
             for position, (argument, value) in enumerate(arguments):
                 words += [", " if position else f" {_('with')} "]
                 words += [code(argument) if argument else _("Body"), " = ", code(value)]
@@ -346,7 +338,9 @@ class LineWriter:
 
     def link_line(self, title: str, links: Sequence[Link]) -> list[nodes.Node]:
         """Mention other objects in a line, if there are any."""
-        return [line(*label(title), *self.links(links))] if links else []
+        if links:
+            return [line(*label(title), *self.links(links))]
+        return []
 
     def errors(self, errors: Sequence[Link]) -> list[nodes.Node]:
         """Write errors in a line, or in a list where some have descriptions instead of names."""

@@ -26,18 +26,21 @@ def signature_of(view: ObjectView) -> list[SignaturePart]:
     match view:
         case ContractView():
             parts = [("text", f"{_kind(view)} "), ("name", view.own_name)]
-            parts += [("aside", f" {view.path}")] if view.path else []
+            if view.path:
+                parts += [("aside", f" {view.path}")]
         case MethodView(protocol="http"):
             parts = [("annotation", f"{', '.join(view.verbs)} "), ("name", view.path)]
             parts.append(("aside", f" {view.own_name}"))
-            parts += [("annotation", f" ({_('server to client')})")] if view.outgoing else []
+            if view.outgoing:
+                parts += [("annotation", f" ({_('server to client')})")]
         case MethodView():
             parts = [("name", view.own_name), ("annotation", f" ({_exchange(view)})")]
         case SchemaView():
             parts = [("text", f"{_kind(view)} ")] if view.is_brand else []
             parts.append(("name", view.display))
             facet = _("input") if view.facet == "input" else _("output")
-            parts += [("annotation", f" ({facet})")] if view.facet else []
+            if view.facet:
+                parts += [("annotation", f" ({facet})")]
         case ErrorView():
             parts = [("text", f"{view.status} "), ("name", view.display)]
     return parts
@@ -75,22 +78,28 @@ def index_terms(view: ObjectView, document: str) -> list[str]:
 
 def search_terms(view: ObjectView, document: str) -> list[str]:
     """Return further search terms: the fields of a type, name and parameters of a method."""
-    if isinstance(view, MethodView):
-        # Sphinx's search finds objects by what they display, which is the route of an HTTP method.
-        own = f"{view.own_name}; {_qualified(called_of(view), document)}"
-        names = [row.name for row in view.params if row.place != "path"]
-        for content in view.body.contents if view.body is not None else ():
-            names += [row.name for row in content.fields]
-        return [own, *(f"{name}; {called_of(view)}" for name in dict.fromkeys(names))]
-    if not isinstance(view, SchemaView):
+    if isinstance(view, SchemaView):
+        owner = _qualified(view.display, document)
+        return [f"{row.name}; {owner}" for row in view.fields]
+    if not isinstance(view, MethodView):
         return []
-    owner = _qualified(view.display, document)
-    return [f"{row.name}; {owner}" for row in view.fields]
+    # Sphinx's search finds objects by what they display, which is the route of an HTTP method.
+    called = called_of(view)
+    terms = {f"{view.own_name}; {_qualified(called, document)}": None}
+    rows = [row for row in view.params if row.place != "path"]
+    if view.body is not None:
+        for content in view.body.contents:
+            rows += content.fields
+    for row in rows:
+        terms[f"{row.name}; {called}"] = None
+    return [*terms]
 
 
 def _qualified(text: str, *words: str) -> str:
     meant = ", ".join(filter(None, words))
-    return f"{text} ({meant})" if meant else text
+    if meant:
+        return f"{text} ({meant})"
+    return text
 
 
 def _content_text(contents: Sequence[ContentView]) -> Iterator[str]:
@@ -118,7 +127,9 @@ def entry_of(view: ObjectView, anchor: str) -> ObjectEntry:
             entry = entry._replace(kind=view.protocol, routes=view.routes)
             heading = view.heading
             summary = summary_of(view.summary) or summary
-            extra = _exchange(view) if view.protocol == "ws" else ""
+            extra = ""
+            if view.protocol == "ws":
+                extra = _exchange(view)
         case SchemaView():
             entry = entry._replace(alias=view.alias)
             if not view.is_brand:

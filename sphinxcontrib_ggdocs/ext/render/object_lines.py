@@ -165,7 +165,9 @@ def _history(writer: LineWriter, view: _Versioned) -> list[nodes.Node]:
         else:
             pieces.append(code(replacement))
         pieces.append(". ")
-    return [line(*pieces[:-1], ".", css="gg-history")] if pieces else []
+    if pieces:
+        return [line(*pieces[:-1], ".", css="gg-history")]
+    return []
 
 
 def _place_of(view: ObjectView, slug: str) -> str:
@@ -236,8 +238,12 @@ def _error(writer: LineWriter, error: ErrorView) -> list[nodes.Node]:
 
 
 def _response_headers(writer: LineWriter, headers: Sequence[Row]) -> list[nodes.Node]:
-    return [line(*label(_("Response headers"))), *writer.rows(headers)] if headers else []
+    if headers:
+        return [line(*label(_("Response headers"))), *writer.rows(headers)]
+    return []
 
 
 def _permission(words: str) -> list[nodes.Node]:
-    return [line(*label(_("Permission")), words)] if words else []
+    if words:
+        return [line(*label(_("Permission")), words)]
+    return []

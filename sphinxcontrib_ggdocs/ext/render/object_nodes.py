@@ -56,7 +56,8 @@ def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> 
     objtype = entry.objtype
     described = addnodes.desc("", head, body, domain=DOMAIN, objtype=objtype, desctype=objtype)
     described["classes"] += [DOMAIN, objtype]
-    described["classes"] += [f"gg-{entry.kind}"] if entry.kind else []
+    if entry.kind:
+        described["classes"] += [f"gg-{entry.kind}"]
     described["no-index"] = not context.in_inventory
     described["no-index-entry"] = not context.in_general_index
     described["no-contents-entry"] = context.contents == "none"
@@ -83,7 +84,9 @@ def _ids(context: RenderContext, view: ObjectView) -> list[str]:
     """Return the id of an object, and the id that the UI uses if it differs."""
     own = context.id_of(view)
     route = view.route if isinstance(view, ContractView | MethodView) else own
-    return [own] if own == route else [own, context.anchors.claim(route)]
+    if own == route:
+        return [own]
+    return [own, context.anchors.claim(route)]
 
 
 def _contents_name(context: RenderContext, view: ObjectView, *, inside: bool) -> str:

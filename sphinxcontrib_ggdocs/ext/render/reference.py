@@ -48,7 +48,9 @@ def _groups(
     """Write groups under their titles."""
     parts: list[nodes.Node] = []
     for group in groups:
-        only = group.only_contract if sections else ""
+        only = ""
+        if sections:
+            only = group.only_contract
         rendered = _object_nodes(context, group.contracts, only)
         body = [*context.described(group.description), *rendered]
         parts += _titled(context, group.name, group.route, body, sections=sections)
@@ -99,7 +101,9 @@ def page_title(page: PageView) -> str:
 
 def range_end(page: PageView) -> str:
     """Return the end of a heading for a range of letters or words."""
-    return _(" to %s") % page.last if page.last else ""
+    if page.last:
+        return _(" to %s") % page.last
+    return ""
 
 
 def listed_pages(
@@ -112,7 +116,9 @@ def listed_pages(
         if not page.above
     ]
     listing = nodes.bullet_list("", *items, classes=["gg-contents"])
-    return [] if context.for_translators else [addnodes.only("", listing, expr="html or text")]
+    if context.for_translators:
+        return []
+    return [addnodes.only("", listing, expr="html or text")]
 
 
 def _objects_on(page: PageView, pages: Mapping[str, PageView]) -> Iterator[ObjectView]:

@@ -121,7 +121,7 @@ def openapi(service: Service, draw: Random) -> None:
     _configure(
         service,
         "ggdocs_to_openapi",
-        [{service.documents[0].slug: value} for value in (True, False, {"yaml": True})],
+        [{service.documents[0].slug: value} for value in (True, False, {"openapi_version": "3.2"})],
         draw,
     )
 

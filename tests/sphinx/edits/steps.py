@@ -17,7 +17,7 @@ BUILDERS = (
         "dirhtml",
         "singlehtml",
         "text",
-        "openapi",
+        "xml",
         "gettext",
         "latex",
         "pseudoxml",

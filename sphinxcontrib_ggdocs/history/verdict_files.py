@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from .value_messages import no_such_file
+from ..value_messages import no_such_file
 
 PYPROJECT = "pyproject.toml"
 
