@@ -88,12 +88,13 @@ def test_the_page_of_a_type_names_other_services(services: Project) -> None:
 
 
 OUTPUTS = [
+    *(pytest.param(builder, 0, id=builder) for builder in ("html", "text")),
     *(
-        pytest.param(builder, 0, id=builder)
-        for builder in ("html", "dirhtml", "singlehtml", "text", "latex", "epub")
+        pytest.param(builder, 0, id=builder, marks=pytest.mark.part("builders"))
+        for builder in ("dirhtml", "singlehtml", "latex", "epub")
     ),
     pytest.param("html", 2, id="html in parallel"),
-    pytest.param("text", 2, id="text in parallel"),
+    pytest.param("text", 2, id="text in parallel", marks=pytest.mark.part("builders")),
 ]
 
 
@@ -123,6 +124,7 @@ EDITS: list[Any] = [
         {"bill": service("Bill", "OrderId")},
         ["Other services: [Bill](bill.html#gg-brand-bill.OrderId) (one method)"],
         id="another title, and another count",
+        marks=pytest.mark.part("edits"),
     ),
     pytest.param(
         {"bill": service("Bill", "Own", Own={"type": "object", "title": "Own"})},
@@ -133,11 +135,13 @@ EDITS: list[Any] = [
         {"bill": service("Bill", "OrderId", OrderId={**ORDER_ID, "maxLength": 9})},
         [],
         id="another schema",
+        marks=pytest.mark.part("edits"),
     ),
     pytest.param(
         {"bill": service("Bill")},
         [],
         id="no use",
+        marks=pytest.mark.part("edits"),
     ),
     pytest.param(
         {"news": service("News", "OrderId")},
