@@ -35,7 +35,7 @@ docs: $(VENV)/.installed-docs ## build the documentation
 
 TEST := environment format+spelling+layers+workflows types+ui pytest
 REST := test-firefox test-viewers test-themes test-large test-edits test-drawn test-frameworks test-clients test-languages test-installs \
-	test-oldest test-newest test-releases test-pdf test-corpus test-documents test-mutants
+	test-guides test-builders test-journeys test-oldest test-newest test-releases test-pdf test-corpus test-documents test-mutants
 
 .PHONY: test
 test: ## run the checks and tests of every change
@@ -149,7 +149,7 @@ pytest: environment ## the tests, those with Sphinx, with programs and in Chromi
 
 # --- parts of the tests, most of them for make test-all: tests/conftest.py says which tests they have ---------------
 
-FURTHER := firefox viewers themes large edits frameworks clients languages installs
+FURTHER := firefox viewers themes large edits frameworks clients languages installs guides builders journeys
 .PHONY: $(FURTHER:%=test-%)
 $(FURTHER:%=test-%): test-%: $(VENV)/.installed-test validators
 	$(STEP) "Tests: $*"
@@ -158,6 +158,9 @@ $(FURTHER:%=test-%): test-%: $(VENV)/.installed-test validators
 test-firefox: browser-firefox ## what depends on the engine of a browser, in Firefox
 test-viewers: browser-chromium ## the third-party viewers of OpenAPI and AsyncAPI files
 test-themes: browser-chromium ## Sphinx in all themes
+test-guides: browser-chromium ## what the guides say, step by step; language models; the pictures of the documentation
+test-builders: browser-chromium ## builders of Sphinx beside html, text, latex and epub
+test-journeys: browser-chromium ## further views, widths and policies of the UI in Chromium
 test-large: browser-chromium ## documents of many methods and of deep types
 test-edits: ## incremental builds with Sphinx, over drawn edits and builds that are killed
 test-frameworks: ## the documentation in each framework, under each server, behind proxies
@@ -206,7 +209,7 @@ test-corpus: $(VENV)/.installed-test ## read published applications, each in its
 .PHONY: test-documents
 test-documents: $(VENV)/.installed-test validators ## read published files of OpenAPI and AsyncAPI; GGDOCS_DOCUMENTS names the folder
 	$(STEP) "Published documents"
-	GGDOCS_DOCUMENTS_ALL=1 $(BIN)/pytest -q tests/readers/test_published.py tests/sphinx/test_published_files.py
+	GGDOCS_DOCUMENTS_ALL=1 $(BIN)/pytest -q tests/readers/test_published.py tests/audiences/test_published.py tests/sphinx/test_published_files.py
 
 .PHONY: test-mutants
 test-mutants: $(VENV)/.installed-test ## mutation testing of contracts, schemas and exporters; MUTANTS= says how many

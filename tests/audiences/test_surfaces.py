@@ -25,7 +25,7 @@ from sphinxcontrib_ggdocs.native import (
 )
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
 
-from ..sphinx.projects import MakeProject, Project, make_project
+from ..sphinx.projects import MakeProject, Project, in_builders, make_project
 from .secret_shop import TOKEN, WHOLE, with_marks, without_secrets
 
 __all__ = ["make_project"]
@@ -123,7 +123,7 @@ def test_audiences_that_share_what_sphinx_keeps(projects: tuple[Project, Project
     assert "apidocs/shop/api-docs.json" in internal
 
 
-@pytest.mark.parametrize("builder", ["html", "dirhtml", "singlehtml", "text", "epub"])
+@in_builders("html", "dirhtml", "singlehtml", "text", "epub")
 def test_audiences_in_one_folder(make_project: MakeProject, builder: str) -> None:
     """One folder for several audiences in turn has what is for the last one; so has a build after
     one that was killed.

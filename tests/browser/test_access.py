@@ -21,9 +21,14 @@ METHOD = "platform/goods/ListingApi/save_listing"
     [
         "platform",
         METHOD,
-        "platform/live/ChatApi/send_message",
-        "platform/~schema/Listing",
-        "platform/a/b/c",
+        *(
+            pytest.param(view, marks=pytest.mark.part("journeys"))
+            for view in (
+                "platform/live/ChatApi/send_message",
+                "platform/~schema/Listing",
+                "platform/a/b/c",
+            )
+        ),
     ],
 )
 def test_axe_finds_nothing_on_the_full_page(page: Page, site: Site, view: str) -> None:

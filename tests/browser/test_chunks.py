@@ -110,8 +110,18 @@ FOCUSED = "document.activeElement.shadowRoot?.activeElement?.getAttribute('aria-
 ARRIVALS = [
     pytest.param(f"{FULL}{REFUND}?at=error-WRONG_STATE", None, id="full page, an error"),
     pytest.param(f"both.html{REFUND}", None, id="embedded, an address"),
-    pytest.param(f"both.html{REFUND}?at=error-WRONG_STATE", None, id="embedded, an error"),
-    pytest.param("both.html#/platform/orders/PaymentApi", "refund", id="embedded, a link"),
+    pytest.param(
+        f"both.html{REFUND}?at=error-WRONG_STATE",
+        None,
+        id="embedded, an error",
+        marks=pytest.mark.part("journeys"),
+    ),
+    pytest.param(
+        "both.html#/platform/orders/PaymentApi",
+        "refund",
+        id="embedded, a link",
+        marks=pytest.mark.part("journeys"),
+    ),
 ]
 
 

@@ -163,6 +163,7 @@ LAST = ("sign_out", "close_account")
 """What ends the session comes at the end."""
 
 
+@pytest.mark.part("journeys")
 def test_every_method_is_called_by_its_form(anywhere: Page, market: str) -> None:
     """With the values that the form has by itself, and answers as the contract says."""
     page = anywhere
@@ -339,7 +340,9 @@ def test_keyboard_alone(anywhere: Page, market: str) -> None:
     expect(console(page)).to_have_count(0)
 
 
-@pytest.mark.parametrize("method", [SIGN_IN, "goods/ListingApi/create_listing", PLACE])
+@pytest.mark.parametrize(
+    "method", [SIGN_IN, pytest.param(PLACE, marks=pytest.mark.part("journeys"))]
+)
 def test_everybody_can_use_it(examined: Page, market: str, method: str) -> None:
     page = examined
     page.emulate_media(reduced_motion="reduce")
@@ -486,7 +489,7 @@ def test_events_of_a_socket_are_held_against_the_contract(anywhere: Page, market
     expect(lines.last).to_contain_text("not valid JSON")
 
 
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.part("journeys"))])
 def test_everybody_can_talk(examined: Page, market: str, width: int) -> None:
     page = examined
     page.emulate_media(reduced_motion="reduce")

@@ -48,7 +48,9 @@ LOGO = (
 )
 
 
-@pytest.mark.parametrize("color", ["#ffff00", "#000000"])
+@pytest.mark.parametrize(
+    "color", ["#ffff00", pytest.param("#000000", marks=pytest.mark.part("journeys"))]
+)
 def test_any_primary_colour_is_readable(local: Page, tmp_path: Path, color: str) -> None:
     zoo.write(tmp_path, Branding(primary_color=color))
     with served(tmp_path) as url:

@@ -292,8 +292,8 @@ def test_what_a_document_lacks_is_said(
     view: str,
     words: str,
 ) -> None:
-    """A document that is not as the format says, or very large, at each of the four places; the
-    console may have the error of a part that cannot be shown.
+    """A document that is not as the format says, or very large, on the full page by HTTP and
+    inside a page from the disk; the console may have the error of a part that cannot be shown.
     """
     folder = tmp_path / "site"
     shutil.copytree(site.folder, folder)
@@ -304,7 +304,6 @@ def test_what_a_document_lacks_is_said(
     file.with_suffix(".js").write_bytes(document_script("platform", file.read_bytes()))
     watch = watched(browser_page, lambda url: url.startswith(LOCAL), except_for="TypeError")
     with served(folder) as url, watch:
-        for path in (FULL, "both.html"):
-            for by in ("http", "disk"):
-                open_page(browser_page, Site(url, folder), f"{path}#/{view}", by)
-                expect(browser_page.locator("gg-docs")).to_contain_text(words)
+        for path, by in ((FULL, "http"), ("both.html", "disk")):
+            open_page(browser_page, Site(url, folder), f"{path}#/{view}", by)
+            expect(browser_page.locator("gg-docs")).to_contain_text(words)

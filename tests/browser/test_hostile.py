@@ -44,7 +44,9 @@ def spoilt(copied: Site) -> Site:
     return copied
 
 
-@pytest.mark.parametrize(("by", "width"), [("http", 1440), ("file", 320)])
+@pytest.mark.parametrize(
+    ("by", "width"), [("http", 320), pytest.param("file", 1440, marks=pytest.mark.part("journeys"))]
+)
 def test_hostile_texts_do_nothing(anywhere: Page, spoilt: Site, by: str, width: int) -> None:
     page = anywhere
     page.set_viewport_size({"width": width, "height": 800})

@@ -44,6 +44,7 @@ def test_one_page_downloaded_and_opened_from_the_disk(local: Page, tmp_path: Pat
     expect(local.locator('[id="gg-internal.StaffApi.suspend"]')).to_be_visible()
 
 
+@pytest.mark.part("builders")
 def test_one_page_with_all_parts_of_a_document(local: Page, tmp_path: Path) -> None:
     """The whole has the UI, its parts are its text."""
     folder = made("singlehtml", tmp_path, '\nggdocs_docs = [{**DOCS[1], "split": "contract"}]\n')

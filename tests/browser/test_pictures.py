@@ -34,6 +34,7 @@ def urls(site: Site, build_once: BuildOnce) -> Iterator[dict[Callable[[Path], Pa
         }
 
 
+@pytest.mark.part("guides")
 @pytest.mark.parametrize("name", PICTURES)
 def test_a_picture_has_the_words_of_today(
     local: Page, urls: dict[Callable[[Path], Path], str], name: str

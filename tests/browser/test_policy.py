@@ -14,6 +14,10 @@ POLICY = (
 )
 TRUSTED = f"{POLICY}; require-trusted-types-for 'script'; trusted-types ggdocs"
 """The same for pages that require trusted types; ``ggdocs`` is the name of the UI's own policy."""
+POLICIES = [
+    pytest.param(POLICY, id="strict", marks=pytest.mark.part("journeys")),
+    pytest.param(TRUSTED, id="trusted types"),
+]
 WATCH = """
 globalThis.violations = []
 addEventListener('securitypolicyviolation', (event) => {
@@ -23,7 +27,7 @@ addEventListener('securitypolicyviolation', (event) => {
 """
 
 
-@pytest.fixture(scope="module", params=[POLICY, TRUSTED], ids=["strict", "trusted types"])
+@pytest.fixture(scope="module", params=POLICIES)
 def strict(site: Site, request: pytest.FixtureRequest) -> Iterator[Site]:
     with served(site.folder, {"Content-Security-Policy": request.param}) as url:
         yield Site(url, site.folder)

@@ -15,7 +15,6 @@ from sphinxcontrib_ggdocs.native import build_api_docs
 
 from .conftest import ROOT, Site, served
 from .pages import heading
-from .themes import marks
 
 CONTRACTS = "deployments.{}.contracts:{}"
 ORDERS = {
@@ -129,8 +128,11 @@ def test_the_search_covers_all_services(local: Page, portal: Site) -> None:
 @pytest.mark.parametrize(
     "theme",
     [
-        pytest.param(name, marks=marks(name))
-        for name in ("furo", "alabaster", "pydata_sphinx_theme")
+        "furo",
+        *(
+            pytest.param(name, marks=pytest.mark.part("themes"))
+            for name in ("alabaster", "pydata_sphinx_theme")
+        ),
     ],
 )
 def test_a_catalogue_in_a_theme(local: Page, tmp_path: Path, theme: str) -> None:

@@ -31,7 +31,9 @@ SEARCHED = {
 }
 
 
-@pytest.mark.parametrize("kind", ["a path", "a field of a type"])
+@pytest.mark.parametrize(
+    "kind", [pytest.param("a path", marks=pytest.mark.part("journeys")), "a field of a type"]
+)
 def test_what_is_found_opens_in_the_ui(browser_page: Page, site: Site, kind: str) -> None:
     query, anchor, title = SEARCHED[kind]
     browser_page.goto(f"{site.url}search.html?q={quote(query, safe='')}")
@@ -108,7 +110,10 @@ def test_names_in_narrow_columns_break_between_their_words(local: Page, split: S
     assert lines == [["place", 1], ["_order", 1]]
 
 
-@pytest.mark.parametrize(("name", "title"), [("errors", "Errors"), ("ChatApi", "ChatApi")])
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [("errors", "Errors"), pytest.param("ChatApi", "ChatApi", marks=pytest.mark.part("journeys"))],
+)
 def test_a_page_of_a_part_opens_at_it_and_its_ids_do(
     local: Page, split: Site, name: str, title: str
 ) -> None:

@@ -111,6 +111,7 @@ READ = """async (names) => {
 }"""
 
 
+@pytest.mark.part("journeys")
 def test_every_example_of_the_service_satisfies_its_schema(page: Page, site: Site) -> None:
     open_view(page, site, "platform/goods/ListingApi/save_listing")
     expect(

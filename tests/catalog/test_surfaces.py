@@ -2,8 +2,6 @@
 
 import io
 import json
-import os
-import subprocess
 from collections.abc import Callable, Mapping
 from contextlib import redirect_stdout
 from pathlib import Path
@@ -11,6 +9,7 @@ from typing import Any
 
 import pytest
 from fastapi import FastAPI
+from sphinx.testing.util import SphinxTestApp
 
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, SpecError
@@ -18,7 +17,6 @@ from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.commands import main
 from sphinxcontrib_ggdocs.native import GGApiDocs, build_api_docs, build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
-from tests.sphinx_command import html_build
 
 from ..serving.test_headers import ask
 
@@ -88,11 +86,14 @@ def _built(docs: list[Fields], directive: str, folder: Path) -> Any:
         f"extensions = ['sphinxcontrib_ggdocs']\nggdocs_docs = {docs!r}\n"
     )
     (folder / "index.rst").write_text(f"Docs\n====\n\n{directive}\n")
-    root = Path(__file__).parents[2]
-    subprocess.run(
-        html_build(folder, "out"), check=True, env={**os.environ, "PYTHONPATH": str(root)}
-    )
-    return json.loads((folder / "out/apidocs/shop/api-docs.json").read_bytes())
+    warning = io.StringIO()
+    app = SphinxTestApp(srcdir=folder, builddir=folder / "out", warning=warning)
+    try:
+        app.build()
+    finally:
+        app.cleanup()
+    assert warning.getvalue() == ""
+    return json.loads((folder / "out/html/apidocs/shop/api-docs.json").read_bytes())
 
 
 SURFACES: dict[str, Surface] = {

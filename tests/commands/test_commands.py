@@ -382,9 +382,7 @@ def test_exit_statuses(
 ) -> None:
     (project / "pyproject.toml").write_text(table or '[tool.ggdocs]\npython_path = ["src"]')
     before = {*project.rglob("*")}
-    done = subprocess.run(
-        command(*arguments), cwd=project, capture_output=True, text=True, timeout=HANG
-    )
+    done = run(project, *arguments)
     assert done.returncode == status, done.stderr
     assert re.search(says, done.stderr)
     assert "Traceback" not in done.stderr

@@ -17,7 +17,7 @@ from .drawing import scalars
 Raw = dict[str, Any]
 LONGER = int(os.environ.get("GGDOCS_EXAMPLES", "0"))
 SEARCH = settings(
-    max_examples=LONGER or 200,
+    max_examples=LONGER or 100,
     derandomize=not LONGER,
     database=None,
     deadline=None,

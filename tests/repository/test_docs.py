@@ -35,6 +35,7 @@ from sphinxcontrib_ggdocs.ext.problems import Subtype
 from sphinxcontrib_ggdocs.lint import RULES
 from sphinxcontrib_ggdocs.native import build_contract_doc
 
+from ..conftest import BuildOnce
 from ..serving.hosting import by_uvicorn, connect
 from ..waiting import HANG
 
@@ -72,6 +73,7 @@ def run(*command: str | Path, cwd: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.part("guides")
 def test_the_guide_to_contracts_is_one_module_that_works(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -186,6 +188,7 @@ def test_the_guide_to_websockets_works() -> None:
         assert refused.value.response.status_code == 401
 
 
+@pytest.mark.part("guides")
 def test_the_guide_to_fastapi_works(tmp_path: Path) -> None:
     (application,) = snippets("guides/fastapi.md", "python")
     documents, _ = snippets("guides/fastapi.md", "text")
@@ -268,25 +271,16 @@ sys.exit(main(sys.argv[1:]))
 
 
 @pytest.fixture(scope="module")
-def documentation(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def documentation(build_once: BuildOnce) -> Path:
     """This project's own pages, built with no more than `make docs` installs."""
-    folder = tmp_path_factory.mktemp("docs")
-    script = BUILD_WITHOUT.format(hidden=hidden_by("docs"))
-    run(
-        sys.executable,
-        "-c",
-        script,
-        "-b",
-        "html",
-        "-W",
-        "-q",
-        "-d",
-        folder / "trees",
-        DOCS,
-        folder,
-        cwd=ROOT,
-    )
-    return folder
+
+    def build(folder: Path) -> Path:
+        script = BUILD_WITHOUT.format(hidden=hidden_by("docs"))
+        sphinx = [sys.executable, "-c", script, "-b", "html", "-W", "-q"]
+        run(*sphinx, "-d", folder / "trees", DOCS, folder, cwd=ROOT)
+        return folder
+
+    return build_once("documentation", build)
 
 
 @pytest.fixture(scope="module")
@@ -320,10 +314,12 @@ def fields_of(package: str) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("package", PUBLIC)
-def test_every_field_of_a_public_class_is_documented(package: str, documented: set[str]) -> None:
+def test_every_public_name_and_field_is_documented(documented: set[str]) -> None:
     described = {".".join(name.split(".")[-2:]) for name in documented}
-    assert fields_of(f"sphinxcontrib_ggdocs.{package}") - described == set()
+    for name in PUBLIC:
+        package = f"sphinxcontrib_ggdocs.{name}"
+        assert public(package) - documented == set()
+        assert fields_of(package) - described == set(), package
 
 
 FOREIGN = re.compile(
@@ -368,8 +364,3 @@ def rest_examples(page: str) -> list[str]:
     text = (DOCS / "reference" / f"{page}.rst").read_text(encoding="utf-8")
     blocks = re.findall(r"^\.\. code-block:: python\n\n((?:   .*\n|\n)+)", text, re.MULTILINE)
     return [dedent(block) for block in blocks]
-
-
-@pytest.mark.parametrize("package", PUBLIC)
-def test_every_public_name_is_documented(package: str, documented: set[str]) -> None:
-    assert public(f"sphinxcontrib_ggdocs.{package}") - documented == set()

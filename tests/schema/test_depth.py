@@ -47,7 +47,9 @@ DEEP = [
     pytest.param(lambda: chained(400), id="400 models"),
     pytest.param(lambda: nested(lambda inner: LIST[inner]), id="200 lists"),
     pytest.param(lambda: nested(lambda inner: DICT[str, inner], 40), id="40 dicts"),
-    pytest.param(lambda: _with_fault(400, int), id="400 models in lists"),
+    pytest.param(
+        lambda: _with_fault(400, int), id="400 models in lists", marks=pytest.mark.part("large")
+    ),
     pytest.param(lambda: nested(lambda inner: TUPLE[inner, ...], 40), id="40 tuples"),
     pytest.param(lambda: nested(lambda inner: LIST[inner] | None, 60), id="60 optional lists"),
     pytest.param(

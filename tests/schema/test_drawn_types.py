@@ -22,7 +22,7 @@ from .normal import normal, ours, overlapping, theirs
 
 LONGER = int(os.environ.get("GGDOCS_EXAMPLES", "0"))
 SEARCH = settings(
-    max_examples=LONGER or 400,
+    max_examples=LONGER or 200,
     derandomize=not LONGER,
     database=None,
     deadline=None,

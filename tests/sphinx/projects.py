@@ -50,6 +50,18 @@ class LiveApi(Protocol):
         """Somebody has bought something."""
         ...
 '''
+FIRST = ("html", "text", "latex", "epub")
+"""The builders of `make test`."""
+
+
+def in_builders(*names: str) -> Any:
+    """Runs a test once with each builder, of which `make test` has the first ones."""
+    marks = {True: (), False: (pytest.mark.part("builders"),)}
+    return pytest.mark.parametrize(
+        "builder", [pytest.param(name, marks=marks[name in FIRST]) for name in names]
+    )
+
+
 DOCS = [
     {"slug": "shop", "title": "Shop API", "http": ["{module}:OrderApi"], "ws": ["{module}:LiveApi"]}
 ]

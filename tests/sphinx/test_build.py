@@ -14,7 +14,7 @@ import pytest
 from sphinxcontrib_ggdocs.ext.core import METADATA
 from sphinxcontrib_ggdocs.native.bundle import installed_bundle
 
-from .projects import Project
+from .projects import Project, in_builders
 
 REST = "Shop\n====\n\n.. ggdocs::\n"
 MYST = "# Shop\n\n```{ggdocs}\n```\n"
@@ -73,7 +73,7 @@ def use_markup(project: Project, page: str) -> None:
 
 
 @pytest.mark.parametrize("page", [REST, MYST], ids=["reST", "MyST"])
-@pytest.mark.parametrize("builder", ["html", "dirhtml"])
+@in_builders("html", "dirhtml")
 def test_html(project: Project, page: str, builder: str) -> None:
     use_markup(project, page)
     built = project.build(builder)
@@ -164,9 +164,7 @@ def test_text(project: Project, page: str) -> None:
     assert not (built.out / "apidocs").exists()
 
 
-@pytest.mark.parametrize(
-    "builder", ["singlehtml", "latex", "epub", "man", "texinfo", "pseudoxml", "gettext"]
-)
+@in_builders("singlehtml", "latex", "epub", "man", "texinfo", "pseudoxml", "gettext")
 def test_other_builders(project: Project, builder: str) -> None:
     project.page(REST)
     project.config |= {

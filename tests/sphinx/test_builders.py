@@ -13,7 +13,7 @@ import pytest
 from marketplace.docs import DOCS
 
 from .marketplace import show_marketplace
-from .projects import SHOP, Built, MakeProject, Project
+from .projects import SHOP, Built, MakeProject, Project, in_builders
 
 BUILDERS = (
     "html",
@@ -30,6 +30,7 @@ BUILDERS = (
     "xml",
     "json",
 )
+OF_OTHERS = pytest.mark.part("builders")
 pytestmark = pytest.mark.filterwarnings("ignore:'sphinxcontrib.serializinghtml.*is deprecated")
 
 
@@ -40,14 +41,24 @@ def project(make_project: MakeProject) -> Project:
     return made
 
 
+class Builds(dict[str, Built]):
+    """By builder, made when asked for; they share doctrees, as far as Sphinx lets them."""
+
+    def __init__(self, project: Project) -> None:
+        self._project = project
+
+    def __missing__(self, builder: str) -> Built:
+        doctrees = "_gettext_doctrees" if builder == "gettext" else "_build"
+        self[builder] = self._project.build(builder, doctrees=doctrees)
+        return self[builder]
+
+
 @pytest.fixture(scope="module")
-def built(project: Project) -> dict[str, Built]:
-    """By builder; they share doctrees, as far as Sphinx lets them."""
-    apart = {"gettext": "_gettext_doctrees"}
-    return {name: project.build(name, doctrees=apart.get(name, "_build")) for name in BUILDERS}
+def built(project: Project) -> Builds:
+    return Builds(project)
 
 
-@pytest.mark.parametrize("builder", BUILDERS)
+@in_builders(*BUILDERS)
 def test_no_warning(built: dict[str, Built], builder: str) -> None:
     assert built[builder].warnings == ""
 
@@ -69,7 +80,7 @@ class _Page(HTMLParser):
             self.links.add(str(found["href"]))
 
 
-@pytest.mark.parametrize("builder", ["html", "dirhtml", "singlehtml", "epub"])
+@in_builders("html", "dirhtml", "singlehtml", "epub")
 def test_every_link_leads_somewhere(built: dict[str, Built], builder: str) -> None:
     out = built[builder].out
     files = [*out.rglob("*.html"), *out.rglob("*.xhtml")]
@@ -139,12 +150,14 @@ def test_a_method_costs_few_elements(built: dict[str, Built]) -> None:
     assert len(re.findall(r"<[a-z]", html)) <= 89 * methods, "with lists of brands"
 
 
+@OF_OTHERS
 def test_the_info_manual(built: dict[str, Built]) -> None:
     text = built["texinfo"].read("kirkgate.texi")
     assert "@deffn {API Contract} HTTP SessionApi" in text
     assert "@multitable" not in text
 
 
+@OF_OTHERS
 def test_the_manual_page(built: dict[str, Built]) -> None:
     text = built["man"].read("kirkgate.1")
     for part in ("GET /catalogue/search", "VALIDATION_ERROR", "How many items at most."):
@@ -175,6 +188,7 @@ def test_the_book_holds_the_reference_and_none_of_our_files(built: dict[str, Bui
     assert "/catalogue/search" in text
 
 
+@OF_OTHERS
 def test_one_page_for_everything(built: dict[str, Built]) -> None:
     html = built["singlehtml"].read("index.html")
     assert html.count("<gg-docs") == 2
@@ -183,6 +197,7 @@ def test_one_page_for_everything(built: dict[str, Built]) -> None:
     assert (built["singlehtml"].out / "apidocs" / "platform" / "api-docs.js").exists()
 
 
+@OF_OTHERS
 def test_messages_for_translators(built: dict[str, Built]) -> None:
     text = built["gettext"].read("platform.pot")
     for part in ("How many items at most.", "Use `rating` of `get_seller`.", "Search listings."):
@@ -190,6 +205,7 @@ def test_messages_for_translators(built: dict[str, Built]) -> None:
     assert 'msgid "Deprecated"' not in text, "a word of ours"
 
 
+@OF_OTHERS
 @pytest.mark.parametrize(
     ("builder", "page"), [("xml", "platform.xml"), ("pseudoxml", "platform.pseudoxml")]
 )
@@ -231,7 +247,7 @@ def project_of_tables(make_project: MakeProject) -> Project:
     return made
 
 
-@pytest.mark.parametrize("builder", ["text", "man", "texinfo", "latex"])
+@in_builders("text", "man", "texinfo", "latex")
 def test_a_table_in_the_description_of_a_field(project_of_tables: Project, builder: str) -> None:
     built = project_of_tables.build(builder)
     assert built.warnings == ""
@@ -302,6 +318,7 @@ def test_a_writer_of_others_knows_all_nodes(project_of_foreign_builders: Project
     )
 
 
+@OF_OTHERS
 def test_a_builder_derived_from_singlehtml(project_of_foreign_builders: Project) -> None:
     built = project_of_foreign_builders.build("one-page")
     assert built.warnings == ""

@@ -14,7 +14,7 @@ from sphinxcontrib_ggdocs.history.snapshots import snapshot_of, snapshot_path
 from sphinxcontrib_ggdocs.native import ApiDocsDocument
 
 from ..history.documents import of_methods
-from .projects import SHOP, Project
+from .projects import SHOP, Project, in_builders
 from .test_objects import read_again
 
 PAGE = "Changelog\n=========\n\n.. toctree::\n\n   api\n\n.. ggdocs-changes:: shop\n"
@@ -199,7 +199,7 @@ def test_a_page_for_each_version(project: Project) -> None:
     assert "../changes-1-10.html#changes-shop-1-10" in links
 
 
-@pytest.mark.parametrize("builder", ["text", "latex", "man", "epub", "singlehtml", "dirhtml"])
+@in_builders("text", "latex", "man", "epub", "singlehtml", "dirhtml")
 def test_a_page_for_each_version_in_other_builders(project: Project, builder: str) -> None:
     project.config |= {"epub_copyright": "A", "version": "1"}
     one_page_a_version(project)
@@ -210,9 +210,7 @@ def test_a_page_for_each_version_in_other_builders(project: Project, builder: st
         assert "maximum 100 is now 50" in built.read("changes-1-9.txt")
 
 
-@pytest.mark.parametrize(
-    "builder", ["text", "latex", "man", "epub", "singlehtml", "dirhtml", "xml"]
-)
+@in_builders("text", "latex", "man", "epub", "singlehtml", "dirhtml", "xml")
 def test_other_builders(project: Project, builder: str) -> None:
     project.config |= {"epub_copyright": "A", "version": "1"}
     built = project.build(builder)
@@ -445,7 +443,7 @@ def changelogs(html: str) -> dict[str, str]:
     return found
 
 
-@pytest.mark.parametrize("builder", ["html", "dirhtml", "singlehtml"])
+@in_builders("html", "dirhtml", "singlehtml")
 def test_the_interface_knows_where_the_changelog_is(project: Project, builder: str) -> None:
     project.page(PAGE + "   :unreleased:\n")
     built = project.build(builder)

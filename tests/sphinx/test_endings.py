@@ -18,6 +18,19 @@ def remove_and_build_another(project: Project) -> None:
     project.build("dirhtml")
 
 
+LAST = ("genindex.html", "gg-brands.html", "objects.inv")
+
+
+def remove_last_files(project: Project) -> None:
+    for name in LAST:
+        (project.folder / "_html" / name).unlink()
+
+
+def cut_last_files(project: Project) -> None:
+    for name in LAST:
+        (project.folder / "_html" / name).write_bytes(b"# S" if name == "objects.inv" else b"<htm")
+
+
 DISTURBANCES: dict[str, Callable[[Project], object]] = {
     "a page is gone": lambda project: (project.folder / "orphan.rst").unlink(),
     "a page is gone that another builder found gone": remove_and_build_another,
@@ -28,22 +41,8 @@ DISTURBANCES: dict[str, Callable[[Project], object]] = {
     "a title has changed in the configuration": lambda project: project.config.update(
         html_title="Another"
     ),
-    "the general index is gone": lambda project: (
-        project.folder / "_html" / "genindex.html"
-    ).unlink(),
-    "an index of ours is gone": lambda project: (
-        project.folder / "_html" / "gg-brands.html"
-    ).unlink(),
-    "the inventory is gone": lambda project: (project.folder / "_html" / "objects.inv").unlink(),
-    "the general index is cut off": lambda project: (
-        project.folder / "_html" / "genindex.html"
-    ).write_text("<htm"),
-    "an index of ours is cut off": lambda project: (
-        project.folder / "_html" / "gg-brands.html"
-    ).write_text("<htm"),
-    "the inventory is cut off": lambda project: (
-        project.folder / "_html" / "objects.inv"
-    ).write_bytes(b"# S"),
+    "what it wrote is gone": remove_last_files,
+    "what it wrote is cut off": cut_last_files,
 }
 
 

@@ -9,7 +9,7 @@ import pytest
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.native import build_contract_json
 
-from .projects import MakeProject, Project
+from .projects import MakeProject, Project, in_builders
 from .test_objects import read_again
 
 HOME = "Portal\n======\n\n.. toctree::\n   :hidden:\n\n   own\n   twin\n   files\n\n"
@@ -137,9 +137,7 @@ def test_the_catalogue(services: Project) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "builder", ["text", "latex", "man", "epub", "singlehtml", "dirhtml", "xml"]
-)
+@in_builders("text", "latex", "man", "epub", "singlehtml", "dirhtml", "xml")
 def test_other_builders(services: Project, builder: str) -> None:
     services.config |= {"epub_copyright": "A", "version": "1"}
     built = services.build(builder)

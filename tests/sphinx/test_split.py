@@ -10,7 +10,7 @@ from sphinxcontrib_ggdocs.ext.render import reference
 from sphinxcontrib_ggdocs.native.view import pages as view_pages
 
 from .parts import contents, redate
-from .projects import SHOP, Project
+from .projects import SHOP, Project, in_builders
 from .test_objects import read_again
 
 MORE = '''
@@ -91,9 +91,7 @@ def test_contents_name_a_contract_once(project: Project, split: str, name: str) 
     }  # below the page, whose title is the contract's name
 
 
-@pytest.mark.parametrize(
-    "builder", ["dirhtml", "singlehtml", "latex", "text", "epub", "man", "texinfo"]
-)
+@in_builders("dirhtml", "singlehtml", "latex", "text", "epub", "man", "texinfo")
 def test_other_builders(project: Project, builder: str) -> None:
     project.config |= {"epub_show_urls": "no", "version": "1", "copyright": "nobody"}
     built = large(project, "contract").build(builder)
