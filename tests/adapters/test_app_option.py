@@ -117,18 +117,16 @@ app.get("/made")(made)
 
 
 def test_warnings_of_descriptions_name_the_handler_or_the_operation(service: Project) -> None:
-    module = f"{service.module}.py"
-    service.write(module, ABOUT_ORDERS)
+    service.write(f"{service.module}.py", ABOUT_ORDERS)
     service.config["ggdocs_docs"] = [
         {"slug": "orders", "app": f"{service.module}:app", "markup": "rst", "split": "group"}
     ]
     service.page("API\n===\n\n.. ggdocs::\n")
-    line = ABOUT_ORDERS[: ABOUT_ORDERS.index(":nowhere:")].count("\n") + 1
     places = [each.partition(": ERROR: ")[0] for each in service.build().warnings.splitlines()]
     assert sorted(places) == sorted(
         [
             "index.rst:description of orders:1",
-            f"{module}:{line}",
+            "ggdocs/orders/orders.rst:description of orders.Orders.list_orders:1",
             "ggdocs/orders/orders.rst:description of orders.Orders.made:1",
         ]
     )
