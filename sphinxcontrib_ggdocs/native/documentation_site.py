@@ -13,10 +13,11 @@ from ..schema import Overlay
 from ..serving import Resource, Site
 from ..serving.exported_files import ExportedFile, finished_exports, possible_exports
 from .bundle import Bundle, asset_resources, installed_bundle
-from .computed_history import released_documents, with_history
+from .computed_history import changes_of, released_documents, with_history
 from .contract_builder import build_contract_doc
 from .document_model import ApiDocsDocument
-from .element import DOCUMENT_FILES, INDEX, MARKDOWN_FILE, DocumentLink
+from .element import DOCUMENT_FILES, FEED, INDEX, MARKDOWN_FILE, DocumentLink
+from .feeds import ATOM, feed_of_all, feed_of_document, feed_path
 from .llms import MethodPage, llms_files, method_pages
 from .logo import logo_file, shown_branding
 from .markdown import markdown_of_view
@@ -29,7 +30,9 @@ JAVASCRIPT = "text/javascript; charset=utf-8"
 HTML = "text/html; charset=utf-8"
 MARKDOWN = "text/markdown; charset=utf-8"
 
-SitePart: TypeAlias = Literal["scripts", "openapi", "asyncapi", "markdown", "llms", "versions"]
+SitePart: TypeAlias = Literal[
+    "scripts", "openapi", "asyncapi", "markdown", "llms", "versions", "changes"
+]
 """What a site has besides its page, its contract documents and the UI, and may be made without."""
 
 
@@ -64,6 +67,9 @@ class SiteDocument:
     """As of a `DocumentLink`."""
     versions: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
     """By released version what makes its JSON."""
+
+    changes: Callable[[], bytes] | None = None
+    """Makes the changes of released versions as JSON; None if there are none."""
 
     read_facts: Callable[[], Types] | None = None
     """Reads the facts of the document, once; those of what `build` makes unless given."""
@@ -121,6 +127,7 @@ class SiteDocument:
             markdown=lambda others: markdown_of_view(view(), others).encode(),
             methods=(lambda: method_pages(view())) if with_methods else None,
             versions=released_documents(spec),
+            changes=changes_of(spec),
             console=spec.console,
             read_facts=cache(lambda: facts_of(document.content)),
         ).leaving_out(without)
@@ -132,6 +139,8 @@ class SiteDocument:
             left["has_script"] = False
         if "versions" in parts:
             left["versions"] = {}
+        if "changes" in parts:
+            left["changes"] = None
         if "markdown" in parts:
             files = tuple(file for file in self.files if file[1] != MARKDOWN_FILE)
             left |= {"markdown": None, "methods": None, "files": files}
@@ -160,6 +169,7 @@ class SiteDocument:
             has_script=self.has_script,
             has_methods=self.methods is not None,
             has_versions=bool(self.versions),
+            has_changes=self.changes is not None,
             console=self.console is True,
             service="" if self.console is False else self.service,
             changelog=self.changelog,
@@ -207,6 +217,7 @@ def native_site(
     known = SiteFacts(documents, links)
     for document, link in zip(documents, links, strict=True):
         resources |= _released(document, link) | _contract_files(document, link)
+    resources |= _changes(documents, links, title)
     others = partial(known.others, builds_all=builds_all)
     resources |= _markdown_files(documents, links, others, has_llms="llms" not in without)
     if is_embedded and len(documents) > 1:
@@ -310,6 +321,24 @@ def _released(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]
         slug = f"{link.slug}@{version}"
         resources[link.versions + script] = Resource(JAVASCRIPT, partial(_script, slug, written))
     return resources
+
+
+def _changes(
+    documents: Sequence[SiteDocument], links: Sequence[DocumentLink], title: str | None
+) -> dict[str, Resource]:
+    """The changes of released versions: of each document as JSON and as a feed, and a feed of
+    all.
+    """
+    feeds: dict[str, Resource] = {}
+    known: list[tuple[DocumentLink, Resource]] = []
+    for document, link in zip(documents, links, strict=True):
+        if document.changes is not None:
+            written = feeds[link.changes] = Resource(JSON, document.changes)
+            known.append((link, written))
+            feeds[feed_path(link)] = Resource(ATOM, partial(feed_of_document, link, written))
+    if known and FEED not in feeds:
+        feeds[FEED] = Resource(ATOM, partial(feed_of_all, known, title))
+    return feeds
 
 
 def version_files(version: str) -> tuple[str, str]:
