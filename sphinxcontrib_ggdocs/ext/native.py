@@ -87,6 +87,7 @@ class NativeSurface(Surface):
                     build=partial(build.content, record, CONTRACT_DOCUMENT),
                     markdown=partial(_markdown, build, record),
                     methods=partial(_method_pages, build, record),
+                    skill=partial(_skill, build, record),
                     files=other_files(record.files),
                     console=record.console,
                     changelog=changelog_of(env, record.slug),
@@ -180,6 +181,13 @@ def _method_pages(build: Build, record: Record) -> "tuple[MethodPage, ...]":
     from ..native.llms import method_pages
 
     return method_pages(build.view(record))
+
+
+def _skill(build: Build, record: Record, up: str) -> bytes:
+    """Return the skill for agents."""
+    from ..native.skill import skill_of
+
+    return skill_of(build.view(record), up)
 
 
 def offer_stylesheet(app: Sphinx, builder: Builder) -> None:
