@@ -50,7 +50,8 @@ def history_stamp(values: SpecValues, confdir: Path) -> str:
         nearest_project,
     )
 
-    files = [(file.name, file.stat().st_mtime_ns) for file in snapshot_files(values, confdir)]
+    listed = sorted((folder / slug_of(values)).glob("*.*"))  # snapshots and their dates
+    files = [(file.name, file.stat().st_mtime_ns) for file in listed]
     try:
         file = verdict_file(values, confdir) or nearest_project(folder)
         verdicts = VerdictFiles.read(file).stamp(current_day())

@@ -36,7 +36,14 @@ def exclude_output(config: Config) -> None:
     """Exclude our output folder from the sources of Sphinx."""
     folder = conf_values(config).out_dir
     # Our Markdown would be read as pages wherever `.md` is a suffix of sources.
-    files = [f"*/{MARKDOWN_DOCUMENT}", "*/methods", "*/versions", "llms*.txt", "assets"]
+    files = [
+        f"*/{MARKDOWN_DOCUMENT}",
+        "*/SKILL.md",
+        "*/methods",
+        "*/versions",
+        "llms*.txt",
+        "assets",
+    ]
     paths = [f"{folder}/{file}" for file in files]
     # Before Sphinx compares the configuration with that of the last build: patterns that came later
     # would differ from those that it has kept, and every build read all pages again.

@@ -49,6 +49,7 @@ def test_the_wheel_holds_what_users_need(wheel: Path) -> None:
     assert "sphinxcontrib_ggdocs/_static/bundle.json" in names
     assert "sphinxcontrib_ggdocs/native/api-docs.schema.json" in names
     assert "sphinxcontrib_ggdocs/history/changes.schema.json" in names
+    assert "sphinxcontrib_ggdocs/.agents/skills/ggdocs-contracts/SKILL.md" in names
     assert any(
         name.startswith("sphinxcontrib_ggdocs/_static/index-") and name.endswith(".js")
         for name in names
