@@ -78,10 +78,11 @@ def _escaped(text: str) -> str:
 def as_json(changes: Sequence[Change]) -> dict[str, Any]:
     """The changes as data, with the version of this form."""
     counts = _counts(changes)
+    summary = {verdict: counts[verdict] for verdict in reversed(VERDICTS)}
     return {
         "version": REPORT_VERSION,
-        "summary": {verdict: counts[verdict] for verdict in reversed(VERDICTS)},
-        "changes": [_reported(change) for change in changes],
+        "summary": summary,
+        "changes": [*map(_reported, changes)],
     }
 
 
