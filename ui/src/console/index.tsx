@@ -109,9 +109,8 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
             <button class="button go" disabled={hindered === "unknown" || hindered === "mixed"} onClick={() => start()}>{t("Send")} <kbd>Ctrl ↵</kbd></button>
           )}
           <code class="target">{request.verb} {addressOf(request)}</code>
-          <span class="copies">curl <CopyButton text={() => curl(request)} what="curl" /></span>
           <span class="copies" title={linked === undefined ? t("This is too long for a link.") : undefined}>
-            {t("Link")} {linked !== undefined && <CopyButton text={() => new URL(link + linked, location.href).href} what={t("the link")} />}
+            curl <CopyButton text={() => curl(request)} what="curl" /> {t("Link")} {linked !== undefined && <CopyButton text={() => new URL(link + linked, location.href).href} what={t("the link")} />}
           </span>
         </div>
         {asks === "faults" && (

@@ -73,7 +73,7 @@ function shapeHere(schema: JsonSchema, real: readonly SchemaOrBoolean[] | undefi
     case "boolean":
       return { kind: "boolean" };
     case "string":
-      return { kind: "text", format: schema.format, isLong: (schema.maxLength ?? 0) > LONG };
+      return { kind: "text", format: schema.format, isLong: schema.format === undefined && (schema.maxLength ?? 0) > LONG };
     default:
       return { kind: "any" };
   }
