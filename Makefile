@@ -63,7 +63,7 @@ quick-ui: ui/node_modules/.installed ## the inner loop for the UI: types, the fa
 	cd ui && npm run --silent test -- --exclude 'src/**/*.slow.test.*'
 
 .PHONY: serve
-serve: $(VENV)/.installed-test ## run the example service with its own documentation
+service: $(VENV)/.installed-test ## run the example service with its own documentation
 	$(STEP) "The example service: http://127.0.0.1:8000/apidocs"
 	$(BIN)/python -m uvicorn --app-dir examples --factory marketplace.service:create_app
 

@@ -4,23 +4,33 @@ import base64
 import json
 from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from marketplace.docs import PLATFORM
 from marketplace.service import create_app
-from playwright.sync_api import FilePayload, Locator, Page, Route, WebSocketRoute, expect
+from playwright.sync_api import FilePayload, Page, Route, WebSocketRoute, expect
 
 from sphinxcontrib_ggdocs.native import GGApiDocs, build_contract_doc
 
 from ..serving.hosting import by_uvicorn
 from .axe import violations_in_both
+from .consoles import (
+    SIGN_IN,
+    console,
+    open_console,
+    open_here,
+    result,
+    send,
+    sign_in,
+    talk,
+    verdict,
+)
 from .documents import method_of
 from .engines import IN_EACH_ENGINE, Browsers
 from .pages import SETTLED, beyond, heading, region
 from .test_policy import TRUSTED, WATCH
 
-PASSWORD = "correct horse battery"
-SIGN_IN = "people/SessionApi/sign_in"
 CLOSED = "http://127.0.0.1:9"
 """An address at which nobody answers."""
 PICTURE: FilePayload = {"name": "a.jpeg", "mimeType": "image/jpeg", "buffer": b"x"}
@@ -55,49 +65,6 @@ def examined(browsers: Browsers) -> Iterator[Page]:
     """A page whose policy lets axe in."""
     with browsers.context("chromium", bypass_csp=True) as context:
         yield context.new_page()
-
-
-def console(page: Page) -> Locator:
-    return page.get_by_role("region", name="Send a call")
-
-
-def result(page: Page) -> Locator:
-    return console(page).locator(".console-result")
-
-
-def verdict(page: Page) -> Locator:
-    return result(page).locator(".verdict")
-
-
-def open_console(page: Page, market: str, method: str, *, slug: str = "platform") -> None:
-    page.goto(f"{market}/apidocs#/{slug}/{method}")
-    open_here(page)
-
-
-def open_here(page: Page) -> None:
-    """Open the console of the method that is shown, unless it is open already."""
-    expect(region(page, "Code").locator(".code pre").last).to_be_visible()
-    button = region(page, "Code").get_by_role("button", name="Send", exact=True)
-    if console(page).count() == 0:
-        button.click()
-    expect(console(page)).to_be_visible()
-
-
-def send(page: Page) -> None:
-    console(page).get_by_role("button", name="Send", exact=False).first.click()
-
-
-def sign_in(page: Page, market: str, email: str = "ada@example.org") -> None:
-    """Sign in by the form, and keep the token for all methods that need one."""
-    open_console(page, market, SIGN_IN)
-    console(page).get_by_label("email").fill(email)
-    console(page).get_by_label("password").fill(PASSWORD)
-    send(page)
-    expect(verdict(page)).to_contain_text("201")
-    token = json.loads(result(page).locator("pre").first.inner_text())["token"]
-    page.evaluate("() => { location.hash = '#/platform/people/AccountApi/get_account' }")
-    expect(heading(page, "get_account")).to_be_visible()
-    console(page).get_by_label("SignedIn").fill(token)
 
 
 @IN_EACH_ENGINE
@@ -430,10 +397,6 @@ def test_a_hostile_document_sends_nothing_and_reads_no_credential(
     assert page.evaluate("() => globalThis.hacked") is None
 
 
-def talk(page: Page) -> Locator:
-    return page.get_by_role("region", name="Talk to the service")
-
-
 @IN_EACH_ENGINE
 def test_a_socket_both_ways(anywhere: Page, market: str) -> None:
     """One connection for the methods of a contract, and answers joined with their requests."""
@@ -571,3 +534,87 @@ def test_the_last_calls_are_sent_again_without_credentials(anywhere: Page, marke
         )
         < 0
     )
+
+
+def test_two_answers_are_compared(anywhere: Page, market: str) -> None:
+    page = anywhere
+    open_console(page, market, SIGN_IN)
+    for status, body in ((200, {"a": 1, "b": [1, 2]}), (201, {"a": 1, "b": [1, 3]})):
+        page.unroute_all()
+        answers(page, "**/sessions", status=status, json=body)
+        send(page)
+        expect(verdict(page)).to_contain_text(str(status))
+    calls = console(page).locator(".calls")
+    calls.locator("summary").click()
+    first, second = calls.get_by_role("button", name="Compare").all()[:2]
+    first.click()
+    expect(calls).to_contain_text("Choose a second call")
+    second.click()
+    shown = calls.get_by_role("group", name="Differences").inner_text().splitlines()
+    changed = [line for line in shown if line.startswith(("-", "+"))]
+    assert changed == ["- 200", "+ 201", "-     2", "+     3"]
+
+
+def linked(page: Page) -> str:
+    console(page).get_by_role("button", name="Copy the link").click()
+    address: str = page.evaluate("() => navigator.clipboard.readText()")
+    return address
+
+
+def test_a_link_opens_the_form_filled_in_and_has_no_secret(anywhere: Page, market: str) -> None:
+    page = anywhere
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    open_console(page, market, PLACE)
+    console(page).get_by_label("SignedIn").fill("s3cret-token")
+    form = console(page).get_by_role("group", name="Request body")
+    form.get_by_label("Add a field…").last.select_option("voucher")
+    form.get_by_role("textbox", name="voucher").fill("BYTHEDOOR")
+    address = linked(page)
+    assert "s3cret" not in address
+    sent: list[str] = []
+    other = page.context.new_page()
+    other.on("request", lambda request: sent.append(request.method))
+    other.goto(address)
+    expect(console(other)).to_contain_text("A link has filled in this form")
+    form = console(other).get_by_role("group", name="Request body")
+    expect(form.get_by_role("textbox", name="voucher")).to_have_value("BYTHEDOOR")
+    expect(console(other).get_by_label("SignedIn")).to_have_value("")
+    assert set(sent) == {"GET"}
+
+
+def test_a_hostile_link_sends_nothing_and_chooses_no_server(anywhere: Page, market: str) -> None:
+    page = anywhere
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.method))
+    call = {
+        "p": {"listing": "..", "Authorization": "x"},
+        "s": 0,
+        "v": {"sandbox": "evil.test/"},
+        "address": "https://evil.test",
+        "credentials": {"SignedIn": "x"},
+        "cookies": True,
+    }
+    text = quote(json.dumps(call))
+    page.goto(f"{market}/apidocs#/platform/goods/ListingApi/remove_listing?call={text}")
+    expect(console(page).locator(".target")).to_contain_text(f"DELETE {market}/listings/")
+    expect(console(page).locator(".target")).not_to_contain_text("..")
+    expect(console(page).get_by_label("SignedIn")).to_have_value("")
+    assert set(sent) == {"GET"}
+
+
+def test_a_line_of_curl_fills_in_the_form(anywhere: Page, market: str) -> None:
+    page = anywhere
+    open_console(page, market, "orders/OrderApi/get_order")
+    console(page).get_by_text("Fill in from curl").click()
+    line = f"curl '{market}/orders/ord_pasted01?odd=1' -H 'Authorization: Bearer s3cret-token'"
+    area = console(page).get_by_label("A call of curl")
+    area.fill(line)
+    expect(console(page)).to_contain_text("Not filled in: ?odd")
+    expect(area).to_have_value("")
+    expect(console(page).get_by_label("order")).to_have_value("ord_pasted01")
+    expect(console(page).get_by_label("SignedIn")).to_have_value("s3cret-token")
+    area.fill(f"curl -X DELETE {market}/account")
+    expect(console(page)).to_contain_text(f"Not filled in: Another method: DELETE {market}/account")
+    with page.expect_request("**/orders/ord_pasted01") as made:
+        send(page)
+    assert made.value.headers["authorization"] == "Bearer s3cret-token"

@@ -14,6 +14,7 @@ import type { JsonValue, SchemaOrBoolean } from "../types/json-schema";
 import { useShown } from "../views/context";
 import css from "./console.css?inline";
 import { Part, Row } from "./form";
+import { valueOfText } from "./shape";
 import { faultsOf, type Fault } from "./validate";
 
 let look: CSSStyleSheet | undefined;
@@ -55,9 +56,7 @@ function valueOfParam(param: Param, fill: Fill, document: ApiDocsDocument): Json
   if (text === undefined) return param.required ? requestExample(param.schema, document, fill, param.name) : undefined;
   if (text === "") return undefined;
   const value = fromText(text);
-  if (typeof value !== "string") return value;
-  const scalar = /^(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/.test(text) && faultsOf(text, param.schema, document).length > 0;
-  return scalar ? (JSON.parse(text.replace(/^(-?)0+(?=\d)/, "$1")) as JsonValue) : text;
+  return typeof value === "string" ? valueOfText(text, param.schema, document) : value;
 }
 
 export function faultsIn(document: ApiDocsDocument, contract: Contract, method: Method, fill: Fill, request: Pick<Request, "payload">): CallFaults {

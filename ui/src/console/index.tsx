@@ -1,7 +1,7 @@
 /** The console: a form for the call of a method, and what comes back, in a script of its own. */
 
 import { h, type JSX } from "preact";
-import { useContext, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { HttpMethod } from "../document";
 import { FillContext, isInTab, keepInTab } from "../host/fill";
 import { linkOf } from "../host/attributes";
@@ -9,18 +9,20 @@ import { t } from "../i18n";
 import { refOf, type Entry } from "../model/contracts";
 import { methodPage } from "../model/model";
 import { curl, requestOf } from "../samples/http";
-import { OWN_SERVICE, serverFor } from "../samples/request";
-import { MethodBadge } from "../views/badges";
+import { OWN_SERVICE, serverFor, serversOf } from "../samples/request";
 import { useLinks, useShown } from "../views/context";
 import { CopyButton } from "../views/copy";
 import { Icon } from "../views/icons";
 import { AnswerView } from "./answer";
 import { BodyForm } from "./body";
-import { faultsIn, NO_FAULTS, Params, Servers, useLook } from "./call";
+import { allowedServers, faultsIn, NO_FAULTS, Params, Servers, useLook } from "./call";
 import { Credentials } from "./credentials";
+import { History } from "./history";
+import { linkedCall, readLink } from "./link";
+import { Paste } from "./paste";
 import { FailureWords } from "./failure";
 import { SeenContext } from "./form";
-import { callsOf, noteCall, noteSeen, seenIn, type Remembered } from "./memory";
+import { noteCall, noteSeen, seenIn, type Remembered } from "./memory";
 import { addressOf, hindrance, isSandbox, send, unsentHeaders, type Progress, type Sending } from "./send";
 
 export { Socket } from "./talk";
@@ -29,7 +31,7 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
   const { contract } = entry;
   const { model, route, links } = useShown();
   const { document } = model;
-  const { fill } = useContext(FillContext);
+  const { fill, change } = useContext(FillContext);
   const view = useRef<HTMLElement>(null);
   const sending = useRef<Sending>(undefined);
   const [progress, setProgress] = useState<Progress>();
@@ -41,7 +43,17 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
   const faults = useMemo(() => faultsIn(document, contract, method, fill, request), [request]);
   const draft = fill.drafts.get(method);
   const isRunning = progress?.kind === "sending" || (progress?.kind === "answer" && !progress.answer.isComplete);
-  const link = linkOf(links, slug);
+  const isDeclared = !!linkOf(links, slug)?.console;
+  const servers = allowedServers(serversOf(document, method, fill), isDeclared);
+  const [isLinked, setLinked] = useState(false);
+  const [pastes, setPastes] = useState(0);
+  const link = useLinks()(methodPage(refOf(entry)));
+  const linked = useMemo(() => linkedCall(document, contract, method, fill), [fill]);
+  useLayoutEffect(() => {
+    const given = readLink(location.hash, document, contract, method, fill, servers);
+    if (given) change(given);
+    setLinked(!!given);
+  }, []);
   useEffect(() => () => sending.current?.abort(), []);
   useEffect(() => view.current?.querySelector(".console-result > *")?.scrollIntoView({ block: "nearest" }), [progress?.kind]);
   useEffect(() => view.current?.querySelector<HTMLElement>("input, select, textarea, button.go")?.focus({ preventScroll: true }), []);
@@ -81,10 +93,12 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
           <span class="gap" />
           <button class="icon-button" aria-label={t("Close the console")} onClick={onClose}><Icon name="close" /></button>
         </div>
-        <Servers entry={entry} isDeclared={!!link?.console} />
+        {isLinked && <p class="note" role="status">{t("A link has filled in this form: look at it before you send.")}</p>}
+        <Servers entry={entry} isDeclared={isDeclared} />
         <Credentials entry={entry} />
         <Params entry={entry} faults={tried ? faults.params : NO_FAULTS} />
-        {method.requestBody && <BodyForm method={method} body={method.requestBody} payload={request.payload} faults={tried ? faults.body : []} />}
+        {method.requestBody && <BodyForm key={pastes} method={method} body={method.requestBody} payload={request.payload} faults={tried ? faults.body : []} />}
+        <Paste {...{ entry, method, servers }} onFilled={() => setPastes(pastes + 1)} />
         <Options slug={slug} hasCookies={request.cookies.length > 0 || serverFor(document, method, fill)?.index === OWN_SERVICE} />
         {hindered && <p class="note off">{hindranceWords(hindered)}</p>}
         {unsent.length > 0 && !hindered && <p class="note">{t("A browser does not send from a page: {0}", unsent.join(", "))}</p>}
@@ -95,7 +109,9 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
             <button class="button go" disabled={hindered === "unknown" || hindered === "mixed"} onClick={() => start()}>{t("Send")} <kbd>Ctrl ↵</kbd></button>
           )}
           <code class="target">{request.verb} {addressOf(request)}</code>
-          <CopyButton text={() => curl(request)} what="curl" />
+          <span class="copies" title={linked === undefined ? t("This is too long for a link.") : undefined}>
+            curl <CopyButton text={() => curl(request)} what="curl" /> {t("Link")} {linked !== undefined && <CopyButton text={() => new URL(link + linked, location.href).href} what={t("the link")} />}
+          </span>
         </div>
         {asks === "faults" && (
           <p class="ask" role="alert">
@@ -127,9 +143,15 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
   );
 }
 
-function outcomeOf(progress: Progress): Pick<Remembered, "status" | "isGood"> {
-  if (progress.kind === "answer") return { status: String(progress.answer.status), isGood: progress.answer.status < 400 };
-  return { status: progress.kind === "aborted" ? t("stopped") : t("failed"), isGood: false };
+/** Longer answers are not kept. */
+const KEPT = 500_000;
+
+function outcomeOf(progress: Progress): Pick<Remembered, "status" | "isGood" | "answer"> {
+  if (progress.kind === "answer") {
+    const { status, size, text } = progress.answer;
+    return { status: String(status), isGood: status < 400, answer: size <= KEPT ? text?.() : undefined };
+  }
+  return { status: progress.kind === "aborted" ? t("stopped") : t("failed"), isGood: false, answer: undefined };
 }
 
 function hindranceWords(reason: NonNullable<ReturnType<typeof hindrance>>): string {
@@ -168,39 +190,5 @@ function Options({ slug, hasCookies }: { readonly slug: string; readonly hasCook
         </label>
       )}
     </div>
-  );
-}
-
-/** The last calls, to be sent again: on the page of their method. */
-function History({ slug }: { readonly slug: string }): JSX.Element | null {
-  const { model } = useShown();
-  const link = useLinks();
-  const { fill, change } = useContext(FillContext);
-  const calls = callsOf(slug);
-  if (calls.length === 0) return null;
-  const restore = ({ ref, sent, draft }: Remembered): void => {
-    const method = model.method(ref)?.method;
-    const drafts = new Map(fill.drafts);
-    if (method && draft) drafts.set(method, draft);
-    else if (method) drafts.delete(method);
-    change({ ...sent, drafts });
-  };
-  return (
-    <details class="calls">
-      <summary>{t("Last calls")}</summary>
-      <ul>
-        {calls.map((call) => {
-          const method = model.method(call.ref)?.method;
-          return (
-            <li key={call.id}>
-              {method && <MethodBadge method={method} />}
-              <a href={link(methodPage(call.ref))} onClick={() => restore(call)}>{call.ref.method}</a>
-              <span class={`status ${call.isGood ? "ok" : "bad"}`}>{call.status}</span>
-              <span class="count">{Math.round(call.milliseconds)} ms</span>
-            </li>
-          );
-        })}
-      </ul>
-    </details>
   );
 }

@@ -13,6 +13,8 @@ export interface Remembered {
   readonly status: string;
   readonly isGood: boolean;
   readonly milliseconds: number;
+  /** The body, if it is a text and not long; to be compared with another. */
+  readonly answer: string | undefined;
 }
 
 const MOST = 20;

@@ -5,7 +5,7 @@ import { typeName } from "../model/model";
 import { expressionOf, textOf } from "../types/expression";
 import { isList, isObject, refName, schemaNamed, type JsonObject, type JsonSchema, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
 import { nonNull, unfold, variantFields, type Field, type Variant } from "../types/structure";
-import { fits } from "./validate";
+import { faultsOf, fits } from "./validate";
 
 export type Shape =
   | { readonly kind: "choice"; readonly values: readonly JsonValue[] }
@@ -73,7 +73,7 @@ function shapeHere(schema: JsonSchema, real: readonly SchemaOrBoolean[] | undefi
     case "boolean":
       return { kind: "boolean" };
     case "string":
-      return { kind: "text", format: schema.format, isLong: (schema.maxLength ?? 0) > LONG };
+      return { kind: "text", format: schema.format, isLong: schema.format === undefined && (schema.maxLength ?? 0) > LONG };
     default:
       return { kind: "any" };
   }
@@ -146,6 +146,12 @@ function isExact(number: string): boolean {
   if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(number)) return false;
   const [digits = ""] = number.split(/[eE]/);
   return digits.replace(/^-|\.|^-?0\.0*/g, "").length <= 15 || String(Number(number)) === number;
+}
+
+/** A text of a call as a value of its type. */
+export function valueOfText(text: string, schema: SchemaOrBoolean, document: ApiDocsDocument): JsonValue {
+  const isScalar = /^(?:-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)$/.test(text) && faultsOf(text, schema, document).length > 0;
+  return isScalar ? (JSON.parse(text.replace(/^(-?)0+(?=\d)/, "$1")) as JsonValue) : text;
 }
 
 /** What a JSON text says; undefined if it is none, or if a form would change a number of it or drop a repeated name. */

@@ -35,7 +35,28 @@ function read(value: JsonValue, framing?: Framing) {
 
 const NOTHING = { error: undefined, faults: 0, answers: undefined, asks: undefined };
 
+const HOLE = (name: string): object => ({ "x-placeholder": name });
+const list = (...prefixItems: object[]): Framing["request"] => ({ type: "array", prefixItems, items: false, minItems: prefixItems.length }) as Framing["request"];
+/** Lists, whose places mean something else in each kind of message. */
+const OCPP: Framing = {
+  name: "ocpp",
+  request: list({ const: 2 }, HOLE("id"), HOLE("method"), HOLE("payload")),
+  event: list({ const: 5 }, HOLE("method"), HOLE("payload")),
+  answer: list({ const: 3 }, HOLE("id"), HOLE("payload")),
+  error: list({ const: 4 }, HOLE("id"), HOLE("type"), HOLE("message"), HOLE("error")),
+};
+
 describe("a message of the server is", () => {
+  test.each<[JsonValue, object]>([
+    [[2, "s1", "still_there", "room"], { kind: "request", method: "still_there", asks: "s1" }],
+    [[5, "placed", { amount: 1 }], { kind: "event", method: "placed" }],
+    [[3, 1, "ok"], { kind: "answer", method: "bid", answers: 1 }],
+    [[4, 1, "TOO_LOW", "Too low", {}], { kind: "error", method: "bid", answers: 1, error: "TOO_LOW" }],
+  ])("%j in lists", (value, expected) => {
+    expect(read(value, OCPP)).toEqual({ ...NOTHING, ...expected });
+  });
+
+
   test.each<[string, JsonValue, object]>([
     ["an event", { method: "placed", data: { amount: 1 } }, { kind: "event", method: "placed" }],
     ["an event that deviates", { method: "placed", data: {} }, { kind: "event", method: "placed", faults: 1 }],

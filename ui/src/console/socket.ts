@@ -59,15 +59,16 @@ export function readMessage(document: ApiDocsDocument, contract: WebSocketContra
   const methods = contract.methods.filter(({ wsDirection }) => wsDirection === "IN");
   const errorId = valueAt(value, stepsTo(error, "id"));
   const marks = ["error", "type", "code", "message"] as const;
-  const isError = !isBare(framing) && marks.some((mark) => valueAt(value, stepsTo(error, mark)) !== undefined && (mark !== "type" || !stepsTo(answer, "payload")));
-  if (isError && !methods.some(({ name }) => name === valueAt(value, stepsTo(event, "method")))) {
+  const named = [event, request].map((frame) => valueAt(value, stepsTo(frame, "method"))).find((each) => methods.some(({ name }) => name === each));
+  const isOther = [request, event, answer].some((frame) => frame !== undefined && fits(value, frame as SchemaOrBoolean, document));
+  const isError = !isBare(framing) && !isOther && marks.some((mark) => valueAt(value, stepsTo(error, mark)) !== undefined && (mark !== "type" || !stepsTo(answer, "payload")));
+  if (isError && named === undefined) {
     const owner = errorId === undefined ? undefined : asked(errorId);
     return { kind: "error", method: owner ?? "", error: errorKey(document, contract, value), faults: [], answers: errorId };
   }
   const answerId = valueAt(value, stepsTo(answer, "id"));
   const owner = answerId === undefined ? undefined : asked(answerId);
-  const named = valueAt(value, stepsTo(event, "method")) ?? valueAt(value, stepsTo(request, "method"));
-  if (owner !== undefined && (named === undefined || !methods.some(({ name }) => name === named))) {
+  if (owner !== undefined && named === undefined) {
     const method = contract.methods.find(({ name }) => name === owner);
     const schema = method && answerSchema(contract, method, answerId);
     return { kind: "answer", method: owner, faults: schema === undefined ? [] : faultsOf(value, schema, document), answers: answerId };

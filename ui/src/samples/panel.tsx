@@ -1,7 +1,7 @@
 /** The right column of a method: what is filled in, the request in several languages, and what comes back. */
 
 import { Fragment, h, type JSX } from "preact";
-import { useContext, useMemo, useState } from "preact/hooks";
+import { useContext, useEffect, useMemo, useState } from "preact/hooks";
 import { AsMarkdown } from "../catalogue/method-parts";
 import { isHttp, isSent, type Entry } from "../model/contracts";
 import { Choice, ExampleChoice } from "../example/views";
@@ -57,11 +57,14 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
   const { value: late, failure } = useModule(consoleModule, isOpen);
   const [language, setLanguage] = useState(() => recall("language") ?? "");
   const sample = samples.find((candidate) => candidate.language === language) ?? samples[0];
+  const open = (): void => change({ console: true, address: fill.address || location.origin, ...(link?.service !== undefined && { service: rootOf(link.service) }) });
+  useEffect(() => {
+    if (canSend && location.hash.includes("?call=")) open();
+  }, []);
   if (!sample) return null;
   if (isSent(contract)) return <Code code={sample.code} what={t("example of {0}", method.name)} />;
   const isUnknown = serversOf(document, method, fill).length === 0 && !fill.address;
   const close = (): void => change({ console: false });
-  const open = (): void => change({ console: true, address: fill.address || location.origin, ...(link?.service !== undefined && { service: rootOf(link.service) }) });
   return (
     <>
       {isOpen ? (late ? (

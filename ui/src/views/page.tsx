@@ -21,7 +21,7 @@ export function PageView(): JSX.Element {
     () => ({
       fill,
       change: (part: Partial<Fill>) => {
-        const next = { ...fill, ...part };
+        const next = { ...recallFill(slug), ...part }; // of two changes in one step, both count
         rememberFill(slug, next);
         setFill(next);
       },
