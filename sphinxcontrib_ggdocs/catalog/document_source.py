@@ -86,7 +86,7 @@ def _merged(
     arguments: dict[str, Any],
     of_export: frozenset[str],
 ) -> dict[str, Any]:
-    """Return the fields of a document in a mapping, and those given beside it, which come first;
+    """Return the fields of a document in a mapping, and those given as arguments, which come first;
     the options of the exporter become arguments.
     """
     merged: dict[str, Any] = {}

@@ -150,20 +150,22 @@ class Describer:
             for node in block.findall():
                 # Else the one that it was parsed into would be kept with it.
                 node.document = self.document
-                if not isinstance(node, nodes.Element):
-                    continue
-                if not isinstance(node, nodes.label):  # nobody translates the number of a footnote
-                    node.source = source
-                    node.line = node.line or 1
-                address = str(node.get("refuri") or node.get("uri") or "")
-                if isinstance(node, nodes.reference | nodes.image) and "://" in address:
-                    node.line = self.line  # `linkcheck` reports links by the page and a line in it
-                if isinstance(node, nodes.literal_block) and self.trust != "contracts":
-                    # Without colours where its language does not fit: nobody here can mend it.
-                    node["force"] = True
-                    if not _is_language(node.get("language", "none")):
-                        node["language"] = "none"
+                if isinstance(node, nodes.Element):
+                    self._set_place(node, source)
         return blocks
+
+    def _set_place(self, node: nodes.Element, source: str) -> None:
+        """Set the place that messages about a node name."""
+        if not isinstance(node, nodes.label):  # nobody translates the number of a footnote
+            node.source, node.line = source, node.line or 1
+        if isinstance(node, nodes.literal_block) and self.trust != "contracts":
+            # Without colours where its language does not fit: nobody here can mend it.
+            node["force"] = True
+            if not _is_language(node.get("language", "none")):
+                node["language"] = "none"
+        address = str(node.get("refuri") or node.get("uri") or "")
+        if isinstance(node, nodes.reference | nodes.image) and "://" in address:
+            node.line = self.line  # `linkcheck` reports links by the page and a line in it
 
     def _parsed(self, text: str, source: str) -> list[nodes.Node]:
         number = int(self.env.temp_data.get(NUMBER) or 0) + 1
