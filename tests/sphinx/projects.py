@@ -54,7 +54,7 @@ FIRST = ("html", "text", "latex", "epub")
 """The builders of `make test`."""
 
 
-def in_builders(*names: str) -> Any:
+def in_builders(*names: str) -> pytest.MarkDecorator:
     """Runs a test once with each builder, of which `make test` has the first ones."""
     marks = {True: (), False: (pytest.mark.part("builders"),)}
     return pytest.mark.parametrize(
