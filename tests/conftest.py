@@ -109,7 +109,6 @@ PARTS: Mapping[str, tuple[str, ...]] = {
         "repository/test_sdist.py",
     ),
     "guides": (
-        "browser/test_reading_guide.py",
         "mock/test_guide.py",
         "readers/test_guide.py",
         "repository/test_change_guides.py",

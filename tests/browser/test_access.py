@@ -218,6 +218,8 @@ def test_paper_holds_what_tabs_and_buttons_hide(page: Page, site: Site) -> None:
     assert ends == sorted(ends), "one is printed below the other"
     code = body.locator(".payload > .panel > .code")
     expect(code).to_have_css("margin-top", "0px")  # no room for a button that is not printed
+    cut = "all => all.filter((each) => each.scrollHeight > each.clientHeight + 1).length"
+    assert page.locator("gg-docs pre:visible").evaluate_all(cut) == 0
 
 
 @IN_EACH_ENGINE

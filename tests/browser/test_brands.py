@@ -79,12 +79,6 @@ def test_methods_of_either_list(page: Page, site: Site) -> None:
     expect(page.locator("[data-lit]").first).to_be_visible()
 
 
-def test_inside_another_page(page: Page, site: Site) -> None:
-    open_page(page, site, "both.html#/platform/~brand/OrderId")
-    listed(page, "Accepted by").get_by_role("link", name=re.compile(r"\bcancel\b")).click()
-    expect(heading(page, "cancel")).to_be_visible()
-
-
 def test_each_list_has_all_its_methods(page: Page, site: Site) -> None:
     open_flights(page, site, 10, 40)
     for title, methods in (("Returned by", 10), ("Accepted by", 40)):

@@ -25,14 +25,6 @@ def test_a_part_is_unfolded_and_folded(page: Page, site: Site) -> None:
 
 
 @IN_EACH_ENGINE
-def test_everything_is_unfolded_at_once(page: Page, site: Site) -> None:
-    open_view(page, site, "platform/orders/OrderApi/place_order")
-    body = region(page, "Request body")
-    body.get_by_role("button", name="Unfold all").click()
-    expect(body.get_by_text("postcode", exact=True)).to_be_visible()
-
-
-@IN_EACH_ENGINE
 def test_variants_are_chosen_by_the_discriminator(page: Page, site: Site) -> None:
     open_view(page, site, "platform/orders/PaymentApi/pay")
     body = region(page, "Request body")

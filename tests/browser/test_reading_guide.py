@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .conftest import ROOT, Site
@@ -46,6 +47,7 @@ def addresses() -> Iterator[str]:
 TITLES = {"platform": "Kirkgate Platform API", "~schema": "Types", "~error": "Errors"}
 
 
+@pytest.mark.part("guides")
 def test_addresses(page: Page, site: Site) -> None:
     for address in addresses():
         page.goto("about:blank")
@@ -70,6 +72,7 @@ def address_shows(page: Page, site: Site, address: str) -> None:
         expect(page.locator("gg-docs [data-lit]").filter(has_text=wanted).first).to_be_in_viewport()
 
 
+@pytest.mark.part("guides")
 def test_searches(page: Page, site: Site) -> None:
     open_view(page, site, "platform")
     page.keyboard.press("Control+k")
@@ -102,6 +105,7 @@ def test_the_table_lists_these_prefixes() -> None:
     assert codes == [*PREFIXES]
 
 
+@pytest.mark.part("guides")
 def test_prefixes(page: Page, site: Site) -> None:
     open_view(page, site, "platform")
     page.keyboard.press("Control+k")
@@ -115,6 +119,7 @@ def test_prefixes(page: Page, site: Site) -> None:
         expect(labels.get_by_text(not_left, exact=True)).to_have_count(0)
 
 
+@pytest.mark.part("guides")
 def test_the_filter_takes_words_in_any_order(page: Page, site: Site) -> None:
     assert "`listing remove` finds `remove_listing`" in GUIDE
     open_view(page, site, "platform")
@@ -125,6 +130,7 @@ def test_the_filter_takes_words_in_any_order(page: Page, site: Site) -> None:
     expect(sidebar(page).get_by_role("link", name=re.compile("place_order"))).to_have_count(0)
 
 
+@pytest.mark.part("guides")
 def test_signs(page: Page, site: Site) -> None:
     open_view(page, site, "platform")
     signs = [code for codes, _ in rows("| Sign | Means |") for code in CODE.findall(codes)]

@@ -64,7 +64,9 @@ def test_the_highlight_stays_until_it_is_removed(page: Page, site: Site) -> None
     assert page.evaluate("Math.round(scrollY)") == place
 
 
-@pytest.mark.parametrize("how", ["Control", "middle"])
+@pytest.mark.parametrize(
+    "how", ["Control", pytest.param("middle", marks=pytest.mark.part("journeys"))]
+)
 def test_a_modifier_opens_an_entry_in_a_new_tab(page: Page, site: Site, how: str) -> None:
     open_view(page, site, "platform/orders/OrderApi/get_order")
     chip(page, "OrderId").click()

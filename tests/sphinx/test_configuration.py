@@ -209,7 +209,14 @@ def test_configuration(
     )
     shown = built.read("index.html")
     assert (NOTICE in shown) == (not any(f"ggdocs_{key}" in built.warnings for key in kept))
-    assert project.build().warnings == built.warnings
+
+
+@pytest.mark.parametrize("name", ["one slug twice", "an unknown field", "a logo that is not there"])
+def test_a_build_without_changes_warns_again(project: Project, name: str) -> None:
+    project.page(PAGE)
+    project.config |= project.named(CONFIG[name][0])
+    warnings = project.build().warnings
+    assert project.build().warnings == warnings != ""
 
 
 def test_a_mistake_in_the_branding_is_the_only_thing_left_out(project: Project) -> None:
