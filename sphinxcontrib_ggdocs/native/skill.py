@@ -12,7 +12,7 @@ from .element import DOCUMENT_FILES, METHODS
 from .llms import INDEX, file_name
 from .markdown_text import code_span, table
 from .safe_links import safe_markdown
-from .view import DocumentView, MethodList
+from .view import DocumentView, MethodList, MethodView
 from .view.names import ANCHOR
 
 SKILL: Final = "SKILL.md"
@@ -89,8 +89,9 @@ def _methods(view: DocumentView, methods: MethodList) -> str:
     for link in methods.links:
         text = code_span(link.text)
         if link.objtype == "method":
-            route = view.objects["method", link.name].route
-            file = file_name(route.removeprefix(f"{ANCHOR}{view.head.slug}."))
+            method = view.objects["method", link.name]
+            assert isinstance(method, MethodView)
+            file = file_name(method.route.removeprefix(f"{ANCHOR}{view.head.slug}."))
             written.append(f"[{text}]({METHODS}/{file})")
         else:
             written.append(f"all of {text}")
