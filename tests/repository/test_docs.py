@@ -53,6 +53,7 @@ PUBLIC = [
     "adapters.litestar",
     "adapters.ninja",
     "adapters.starlette",
+    "agents",
     "history",
     "lint",
     "mock",
