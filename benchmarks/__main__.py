@@ -1,6 +1,6 @@
 """All measurements but those of Sphinx builds: ``python -m benchmarks``."""
 
-from . import applications, asyncapi, check, comparison, document, load, pages
+from . import agents, applications, asyncapi, check, comparison, document, load, pages
 from .ui.__main__ import main as measure_ui
 
 document.main()
@@ -8,6 +8,7 @@ applications.main()
 asyncapi.main()
 comparison.main()
 check.main()
+agents.main()
 measure_ui()
 pages.main()
 load.main()

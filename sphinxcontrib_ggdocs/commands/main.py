@@ -41,6 +41,7 @@ COMMANDS = {
     "snapshot": "keep the documents of a release, for comparisons and changelogs",
     "serve": "serve the documentation locally and reload it on changes",
     "mock": "serve a mock, which answers as the documents say",
+    "mcp": "answer questions of programs about the documents, as an MCP server",
 }
 """Summary of each command."""
 
@@ -53,6 +54,7 @@ MODULES = {
     "snapshot": "keep_snapshots",
     "serve": "serve_site",
     "mock": "mock_service",
+    "mcp": "serve_mcp",
 }
 """The module of each command; it has ``add_arguments`` and ``run``."""
 

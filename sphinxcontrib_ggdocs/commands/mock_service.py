@@ -3,7 +3,6 @@
 import argparse
 import contextlib
 import socket
-from importlib import import_module
 from typing import Any
 
 from ..catalog import ApiDocSpec, ApplicationWarning, ServerSpec
@@ -12,7 +11,7 @@ from ..catalog.export import ExportWarning
 from ..native import GGApiDocs, GGApiDocsOptions
 from .project import read_project
 from .source_arguments import add_address_arguments, add_source_arguments
-from .terminal import UsageError, print_result, printed_warnings
+from .terminal import UsageError, import_extra, print_result, printed_warnings
 
 MOUNT = "/mock"
 """Where the documents' mocks are that ``ggdocs serve`` has, each below its slug."""
@@ -70,7 +69,7 @@ class MockServer:
 
     def __init__(self, arguments: argparse.Namespace) -> None:
         host, port = arguments.host, arguments.port
-        self._uvicorn = _extra("uvicorn")
+        self._uvicorn = import_extra("uvicorn", "mock")
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         try:
             self._listener = socket.create_server((host, port), family=family)
@@ -103,17 +102,8 @@ def cannot_listen(host: str, port: int, error: Exception) -> UsageError:
     return UsageError(f"cannot listen on {host}:{port}: {reason}; use another --host or --port")
 
 
-def _extra(name: str) -> Any:
-    """Import a module that needs the extra ``mock``."""
-    try:
-        return import_module(name, __package__)
-    except ImportError as error:
-        message = f"{error}\n  hint: pip install 'sphinxcontrib-ggdocs[mock]'"
-        raise UsageError(message) from error
-
-
 def _mock(arguments: argparse.Namespace, *specs: ApiDocSpec) -> Any:
-    service = _extra("..mock.service")
+    service = import_extra("..mock.service", "mock")
     credentials: dict[str, list[str]] = {}
     for given in arguments.credential:
         scheme, separator, value = given.partition("=")
@@ -149,4 +139,4 @@ def documentation_with_mocks(
         servers = [server, *(tuple(spec.servers) or spec.service().servers)]
         shown.append(spec.model_copy(update={"servers": servers}))
     docs = GGApiDocs(None, options.model_copy(update={"docs": shown}), eager=True)
-    return _extra("..mock.service").mounted(docs, mocks)
+    return import_extra("..mock.service", "mock").mounted(docs, mocks)

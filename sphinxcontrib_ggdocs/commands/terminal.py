@@ -4,7 +4,8 @@ import argparse
 import contextlib
 import sys
 from collections.abc import Iterator
-from typing import TextIO
+from importlib import import_module
+from typing import Any, TextIO
 
 from ..catalog.export import collected_warnings
 from ..contracts import ContractError
@@ -38,9 +39,14 @@ class Results:
         finally:
             self._stream = None
 
+    @property
+    def stream(self) -> TextIO:
+        """Standard output."""
+        return self._stream or sys.stdout
+
     def write(self, text: str) -> None:
         """Write a text as UTF-8, whatever the encoding of the terminal, and flush it."""
-        stream = self._stream or sys.stdout
+        stream = self.stream
         stream.flush()
         stream.buffer.write(text.encode())
         stream.buffer.flush()
@@ -57,6 +63,19 @@ def print_result(text: str) -> None:
 def print_message(text: str) -> None:
     """Print a message or an error on standard error."""
     sys.stderr.write(f"{text}\n")
+
+
+def import_extra(name: str, extra: str) -> Any:
+    """Import a module, such as ``uvicorn`` or ``..mock.service``, that needs an extra.
+
+    Raises:
+        UsageError: It is not installed.
+    """
+    try:
+        return import_module(name, __package__)
+    except ImportError as error:
+        message = f"{error}\n  hint: pip install 'sphinxcontrib-ggdocs[{extra}]'"
+        raise UsageError(message) from error
 
 
 @contextlib.contextmanager

@@ -1,6 +1,6 @@
 """`DocsApplication`: the base of the applications that show documentation on a service."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 from warnings import warn
 
@@ -97,31 +97,13 @@ class DocsApplication:
             RegistrationWarning: The application has dependencies, which FastAPI runs for its own
                 routes only.
         """
-        router: Any = getattr(app, "router", None)
-        if not (hasattr(app, "mount") and hasattr(router, "add_route")):
-            raise TypeError(
-                f"{type(app).__name__} cannot be changed in place\n  hint: mount "
-                f"{cls.__name__}(None, ...) in the way of its framework, or serve "
-                f"{cls.__name__}(app, ...); for WSGI  {cls.__name__}.wsgi(app, ...)"
-            )
+        check_registrable(app, cls.__name__)
         handler = cls._handler(app, options, named, eager=eager, protect=protect)
-        if getattr(router, "dependencies", None) and protect is None:
-            warn(
-                "the dependencies of the application do not run for its documentation: everybody "
-                "can read it\n"
-                "  hint: pass protect=, which decides by the request; protect=lambda request: True "
-                "if everybody may read",
-                RegistrationWarning,
-                stacklevel=2,
-            )
         routes = [route for route in handler.routes if route]  # no route has the empty path
         if protect is not None and handler.docs_path:
             routes.append(f"{handler.docs_path}/{{path:path}}")
         site = AsgiSite(handler, respond_standalone)
-        before = len(router.routes)
-        for route in routes:
-            router.add_route(route, site, methods=list(READING), include_in_schema=False)
-        router.routes[:] = [*router.routes[before:], *router.routes[:before]]
+        add_routes(app, routes, site, READING, is_protected=protect is not None)
         return app
 
     @classmethod
@@ -136,3 +118,48 @@ class DocsApplication:
     ) -> SiteHandler:
         """Read the options, and return what responds to requests; built already if `eager`."""
         raise NotImplementedError
+
+
+def check_registrable(app: object, name: str) -> None:
+    """Check that routes can be added to an application in place.
+
+    Raises:
+        TypeError: It is none of FastAPI or Starlette.
+    """
+    router = getattr(app, "router", None)
+    if not (hasattr(app, "mount") and hasattr(router, "add_route")):
+        raise TypeError(
+            f"{type(app).__name__} cannot be changed in place\n  hint: mount "
+            f"{name}(None, ...) in the way of its framework, or serve "
+            f"{name}(app, ...); for WSGI  {name}.wsgi(app, ...)"
+        )
+
+
+def add_routes(
+    app: Any,
+    routes: Iterable[str],
+    endpoint: ASGIApp,
+    verbs: Iterable[str],
+    *,
+    is_protected: bool,
+) -> None:
+    """Add routes to an application of FastAPI or Starlette, before those that it has.
+
+    Warns:
+        RegistrationWarning: It has dependencies, which FastAPI runs for its own routes only, and
+            nothing else protects the routes.
+    """
+    router = app.router
+    if getattr(router, "dependencies", None) and not is_protected:
+        warn(
+            "the dependencies of the application do not run for its documentation: everybody "
+            "can read it\n"
+            "  hint: pass protect=, which decides by the request; protect=lambda request: True "
+            "if everybody may read",
+            RegistrationWarning,
+            stacklevel=3,
+        )
+    before = len(router.routes)
+    for route in routes:
+        router.add_route(route, endpoint, methods=list(verbs), include_in_schema=False)
+    router.routes[:] = [*router.routes[before:], *router.routes[:before]]

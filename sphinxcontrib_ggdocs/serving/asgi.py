@@ -67,7 +67,7 @@ class AsgiSite:
         # Starlette's `Mount` keeps the root path of the service, which is documented, here.
         service_root = scope.get("app_root_path", "") if standalone else root
         steps = self._handler.respond(
-            _request(scope, root + route),
+            request_of(scope, root + route),
             RequestPath(route, root, service_root),
             standalone=standalone,
         )
@@ -131,7 +131,8 @@ def split_path(scope: Scope) -> tuple[str, str]:
     return root, path
 
 
-def _request(scope: Scope, path: str) -> DocsRequest:
+def request_of(scope: Scope, path: str) -> DocsRequest:
+    """The request that `protect` decides about; `path` is the whole one."""
     pairs: Iterable[tuple[bytes, bytes]] = scope["headers"]
     headers: dict[str, str] = {}
     for key, value in pairs:

@@ -54,6 +54,7 @@ PUBLIC = [
     "adapters.litestar",
     "adapters.ninja",
     "adapters.starlette",
+    "agents",
     "history",
     "lint",
     "mock",

@@ -21,6 +21,7 @@ from sphinx.util.docutils import docutils_namespace
 
 from sphinxcontrib_ggdocs import lint
 from sphinxcontrib_ggdocs.adapters import installed_adapters
+from sphinxcontrib_ggdocs.agents import GGMcpDocsOptions
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
 from sphinxcontrib_ggdocs.catalog.fields import Spec
 from sphinxcontrib_ggdocs.commands.main import COMMANDS, parser
@@ -98,7 +99,7 @@ def in_commands() -> Iterator[str]:
 
 def in_functions() -> Iterator[str]:
     """The options of functions and classes, and those that they take in a mapping."""
-    for options in (BuildApiDocsOptions, GGApiDocsOptions, SpecDocsOptions):
+    for options in (BuildApiDocsOptions, GGApiDocsOptions, GGMcpDocsOptions, SpecDocsOptions):
         yield from fields(options)
     for package in map(import_module, (f"{PACKAGE}.{name}" for name in PACKAGES)):
         for name in package.__all__:

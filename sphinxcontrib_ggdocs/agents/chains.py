@@ -1,0 +1,221 @@
+"""Finds chains of calls: a method takes values of brands that other methods give.
+
+A brand that is an identifier, by its name or because it is in a path, is looked for in the
+responses of other methods. Values of other brands, such as amounts, are the caller's to choose.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from ..native import document_parts as doc
+from ..native.uses import ref_name, type_name
+from ..native.view.names import Names
+from .json_schemas import argument_names, body_of, is_body_required, output_schema
+from .library import LoadedDocument, MethodParts
+
+READING = frozenset({"GET", "HEAD", "OPTIONS", "QUERY"})
+"""Verbs of methods that change nothing (RFC 9110, 9.2.1)."""
+
+
+class BrandPlace(NamedTuple):
+    """A value of a brand inside a call."""
+
+    path: str
+    """Such as ``body.lines[].listing``."""
+    brands: tuple[str, ...]
+    """The brand last; those before it are more general."""
+
+
+class Call(NamedTuple):
+    """One call of a chain."""
+
+    method: str
+    takes: dict[str, dict[str, Any]]
+    """By argument the brand, and the number of the call that gives it."""
+    gives: dict[str, str]
+    """By brand where it is in the response."""
+
+
+class Chain(NamedTuple):
+    """Calls in order, the wanted one last."""
+
+    calls: tuple[Call, ...]
+    from_caller: tuple[str, ...]
+    """Brands that no call gives."""
+
+
+def brand_places(
+    schema: object, schemas: Mapping[str, doc.JsonSchema], path: str, *, only_required: bool
+) -> Iterator[BrandPlace]:
+    """Yield where there are brands in a schema, those nearest to its root first.
+
+    Args:
+        schema: The schema.
+        schemas: The named types.
+        path: What the place of the root is called.
+        only_required: Whether what a value may be without is left out.
+    """
+    waiting: deque[tuple[str, object]] = deque([(path, schema)])
+    visited: set[str] = set()
+    while waiting:
+        place, inner = waiting.popleft()
+        if not isinstance(inner, dict):
+            continue
+        if (name := ref_name(inner)) is not None:
+            named = schemas.get(name, {})
+            if "x-brand" in named:
+                yield BrandPlace(place, tuple(named["x-brand"]))
+            elif name not in visited:
+                visited.add(name)
+                waiting.append((place, named))
+        elif "x-brand" in inner:
+            yield BrandPlace(place, tuple(inner["x-brand"]))
+        waiting += _members(inner, place, only_required=only_required)
+
+
+def _members(
+    schema: Mapping[str, Any], path: str, *, only_required: bool
+) -> Iterator[tuple[str, object]]:
+    required = schema.get("required", ())
+    for name, inner in schema.get("properties", {}).items():
+        if name in required or not only_required:
+            yield f"{path}.{name}" if path else name, inner
+    for keyword, step in (("items", "[]"), ("additionalProperties", ".*"), ("propertyNames", ".*")):
+        yield f"{path}{step}", schema.get(keyword)
+    alternatives = [*schema.get("anyOf", ()), *schema.get("oneOf", ())]
+    if not only_required or len(alternatives) == 1:
+        yield from ((path, inner) for inner in alternatives)
+    yield from ((path, inner) for inner in schema.get("allOf", ()))
+
+
+@dataclass(frozen=True)
+class ChainFinder:
+    """Finds the chains of a document."""
+
+    loaded: LoadedDocument
+
+    def takes(self, parts: MethodParts) -> Iterator[BrandPlace]:
+        """The brands that a method needs."""
+        schemas = self.loaded.document.schemas
+        for name, (_place, param) in argument_names(parts).items():
+            if param.required:
+                yield from brand_places(param.schema, schemas, name, only_required=True)
+        content = body_of(parts.method)
+        if content is not None and is_body_required(parts.method):
+            yield from brand_places(content.schema, schemas, "body", only_required=True)
+
+    def gives(self, parts: MethodParts) -> Iterator[BrandPlace]:
+        """The brands in the success of a method, and in its headers."""
+        schemas, output = self.loaded.document.schemas, output_schema(parts.method)
+        yield from brand_places(output, schemas, "", only_required=False)
+        for header in getattr(parts.method, "response_headers", None) or ():
+            path = f"header.{header.name}"
+            yield from brand_places(header.schema, schemas, path, only_required=False)
+
+    @cached_property
+    def _identifiers(self) -> frozenset[str]:
+        schemas = self.loaded.document.schemas
+        names = {brand for schema in schemas.values() for brand in schema.get("x-brand", ())}
+        identifiers = {name for name in names if name.lower().endswith("id")}
+        for parts in self.loaded.methods.values():
+            for name, (place, param) in argument_names(parts).items():
+                if place == "path":
+                    places = brand_places(param.schema, schemas, name, only_required=True)
+                    identifiers |= {brand_place.brands[-1] for brand_place in places}
+        return frozenset(identifiers)
+
+    @cached_property
+    def _callable(self) -> dict[str, tuple[frozenset[str], frozenset[str]]]:
+        """By name of a method that clients call: the identifiers that it takes, and the brands that
+        it gives.
+        """
+        document = self.loaded.document
+        given: dict[str, set[str]] = {}
+        names = Names(document)
+        for key, schema in document.schemas.items():
+            if brands := schema.get("x-brand"):
+                # Over all references at once: types that are connected have many.
+                for reference in document.users.returned_by(type_name(key, schema)):
+                    given.setdefault(names.method(*reference), set()).update(brands)
+        sides: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
+        for name, parts in self.loaded.methods.items():
+            headers = getattr(parts.method, "response_headers", None)
+            has_values = output_schema(parts.method) is not None or headers
+            if is_called_by_clients(parts) and has_values:
+                taken = {place.brands[-1] for place in self.takes(parts)}
+                sides[name] = (frozenset(taken & self._identifiers), frozenset(given.get(name, ())))
+        return sides
+
+    def chain(self, wanted: str, known: Iterable[str] = ()) -> Chain:
+        """Find the fewest calls that give what a method takes; of as many those that change least.
+
+        Args:
+            wanted: The full name of the method.
+            known: The brands of which the caller has a value.
+        """
+        plans = self._plans(wanted, known)
+        parts = self.loaded.methods[wanted]
+        taken = [place.brands[-1] for place in self.takes(parts)]
+        needed = [brand for brand in taken if brand in self._identifiers]
+        order = _joined(plans[brand] for brand in needed if brand in plans)
+        calls: list[Call] = []
+        from_caller = dict.fromkeys(brand for brand in taken if brand not in needed)
+        for name in (*order, wanted):
+            takes: dict[str, dict[str, Any]] = {}
+            for place in self.takes(self.loaded.methods[name]):
+                brand = place.brands[-1]
+                numbers = [i for i, call in enumerate(calls, 1) if brand in call.gives]
+                takes[place.path] = {"brand": brand} | (
+                    {"from_call": numbers[-1]} if numbers else {}
+                )
+                if not numbers:
+                    from_caller[brand] = None
+            gives: dict[str, str] = {}
+            for place in self.gives(self.loaded.methods[name]):
+                for brand in place.brands:
+                    gives.setdefault(brand, place.path)
+            calls.append(Call(name, takes, gives))
+        return Chain(tuple(calls), tuple(from_caller))
+
+    def _plans(self, wanted: str, known: Iterable[str]) -> dict[str, tuple[str, ...]]:
+        """By brand the calls after which a caller has a value of it."""
+        plans: dict[str, tuple[str, ...]] = dict.fromkeys(known, ())
+        cost = self._cost
+        has_changed = True
+        while has_changed:
+            has_changed = False
+            for name, (taken, given) in self._callable.items():
+                if name == wanted or not taken <= plans.keys():
+                    continue
+                plan = _joined([*(plans[brand] for brand in sorted(taken)), (name,)])
+                for brand in given:
+                    if brand not in plans or cost(plan) < cost(plans[brand]):
+                        plans[brand] = plan
+                        has_changed = True
+        return plans
+
+    @cached_property
+    def _cost(self) -> Callable[[tuple[str, ...]], tuple[int, int]]:
+        """The number of calls, and of those among them that change something."""
+        methods = self.loaded.methods
+        changing = {
+            name
+            for name, parts in methods.items()
+            if getattr(parts.method, "http_method", "") not in READING
+        }
+        return lambda plan: (len(plan), sum(name in changing for name in plan))
+
+
+def is_called_by_clients(parts: MethodParts) -> bool:
+    """Whether clients call a method, and not the service."""
+    if isinstance(parts.method, doc.HttpMethod):
+        return not getattr(parts.contract, "outgoing", None)
+    return parts.method.ws_direction == "OUT"
+
+
+def _joined(plans: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    """The calls of all plans, each once, in an order in which nothing is missing."""
+    return tuple(dict.fromkeys(name for plan in plans for name in plan))

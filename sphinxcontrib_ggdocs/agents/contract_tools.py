@@ -1,0 +1,291 @@
+"""Hands methods over HTTP out as MCP tools, which call the described service."""
+
+import base64
+import json
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import httpx2
+import mcp_types as types
+from mcp.server.lowlevel import Server
+
+from .. import __version__
+from ..catalog.document_source import Source, takes_options
+from ..native import build_contract_doc
+from ..native import document_parts as doc
+from ..native.document_model import ApiDocsDocument
+from ..value_messages import suggestion
+from .answers import as_data
+from .chains import READING, is_called_by_clients
+from .json_schemas import input_schema, is_json, output_schema, with_types
+from .library import LoadedDocument, MethodParts
+from .requests import (
+    FORMS,
+    UNKNOWN_HOST,
+    HttpRequest,
+    UnfitArgument,
+    add_credential,
+    http_request,
+    needed_schemes,
+    server_of,
+)
+from .server import text_result
+
+LONGEST_NAME = 64
+"""Of a tool, for the most clients."""
+IDEMPOTENCY_KEY = "idempotency-key"
+_OTHER = re.compile(r"[^A-Za-z0-9_-]")
+
+
+class ContractTools:
+    """Methods as MCP tools, by name of a tool."""
+
+    def __init__(
+        self,
+        document: ApiDocsDocument,
+        methods: Iterable[MethodParts],
+        server: str | None,
+        credentials: Mapping[str, str],
+        client: httpx2.AsyncClient | None,
+    ) -> None:
+        self._document = document
+        self._server = server.rstrip("/") if server is not None else None
+        self._credentials = credentials
+        self._client = client or httpx2.AsyncClient()
+        self._methods: dict[str, MethodParts] = {}
+        for parts in methods:
+            name = _OTHER.sub("_", f"{parts.contract.name}_{parts.method.name}")[-LONGEST_NAME:]
+            if name in self._methods:
+                name = f"{name[: LONGEST_NAME - 4]}_{len(self._methods)}"
+            self._methods[name] = parts
+
+    @property
+    def tools(self) -> list[types.Tool]:
+        """The tools in the order of the document."""
+        return [self._tool(name, parts) for name, parts in self._methods.items()]
+
+    def _tool(self, name: str, parts: MethodParts) -> types.Tool:
+        method = parts.method
+        assert isinstance(method, doc.HttpMethod)
+        texts = [method.summary, method.description, *self._errors(method)]
+        texts += [f"Deprecated. {method.deprecation_message or ''}"] if method.deprecated else []
+        output, types_of = output_schema(method), self._document
+        if output is not None:
+            output = {"type": "object", "properties": {"result": output}, "required": ["result"]}
+        headers = (param.name.lower() for param in method.header_params or () if param.required)
+        is_reading = method.http_method in READING
+        return types.Tool(
+            name=name,
+            title=f"{method.http_method} {method.http_path}",
+            description=as_data("\n\n".join(filter(None, texts))),
+            input_schema=with_types(input_schema(parts), types_of, most=float("inf")),
+            output_schema=output and with_types(output, types_of, most=float("inf")),
+            annotations=types.ToolAnnotations(
+                read_only_hint=is_reading,
+                destructive_hint=not is_reading,
+                idempotent_hint=is_reading
+                or method.http_method in ("PUT", "DELETE")
+                or IDEMPOTENCY_KEY in headers,
+                open_world_hint=True,
+            ),
+        )
+
+    def _errors(self, method: doc.HttpMethod) -> Iterator[str]:
+        for key in method.errors:
+            error = self._document.errors[key]
+            yield f"Error {key} ({error.status_code}): {error.description or ''}".rstrip(": ")
+
+    def server(self, name: str = "ggdocs") -> "Server[Any]":
+        """Return an MCP server with the tools, to be run with any transport."""
+
+        async def list_tools(_context: object, _params: object) -> types.ListToolsResult:
+            return types.ListToolsResult(tools=self.tools)
+
+        async def call_tool(
+            _context: object, params: types.CallToolRequestParams
+        ) -> types.CallToolResult:
+            return await self.call(params.name, params.arguments or {})
+
+        return Server(name, version=__version__, on_list_tools=list_tools, on_call_tool=call_tool)
+
+    async def call(self, name: str, arguments: Mapping[str, Any]) -> types.CallToolResult:
+        """Call a method of the service; what is wrong with the call is a result in words."""
+        parts = self._methods.get(name)
+        if parts is None:
+            message = f"there is no tool {name!r}{suggestion(name, self._methods)}"
+            return text_result(message, is_error=True)
+        schema = input_schema(parts)
+        unknown = [given for given in arguments if given not in schema["properties"]]
+        missing = [given for given in schema.get("required", ()) if given not in arguments]
+        if unknown or missing:
+            hints = [
+                f"no argument {one!r}{suggestion(one, schema['properties'])}" for one in unknown
+            ]
+            hints += [f"the argument {one!r} is missing" for one in missing]
+            return text_result("; ".join(hints), is_error=True)
+        try:
+            request = http_request(parts, arguments)
+            self._add_credentials(parts, request)
+            response = await self._send(parts, request)
+        except UnfitArgument as error:
+            return text_result(str(error), is_error=True)
+        except httpx2.HTTPError as error:
+            return text_result(f"the service does not answer: {error!r}", is_error=True)
+        is_success = response.is_success
+        return self._success(parts, response) if is_success else self._failure(parts, response)
+
+    def _add_credentials(self, parts: MethodParts, request: HttpRequest) -> None:
+        """Add those of the first alternative whose credentials are all in the environment."""
+        schemes = self._document.security_schemes or {}
+        for alternative in needed_schemes(parts):
+            values = {name: os.environ.get(self._credentials.get(name, "")) for name in alternative}
+            if all(values.values()):
+                for name, value in values.items():
+                    is_basic = schemes[name].get("scheme", "").lower() == "basic"
+                    encoded = base64.b64encode((value or "").encode()).decode()
+                    add_credential(request, schemes[name], encoded if is_basic else value or "")
+                return
+
+    async def _send(self, parts: MethodParts, request: HttpRequest) -> httpx2.Response:
+        assert isinstance(parts.method, doc.HttpMethod)
+        url = (self._server or server_of(self._document, parts.method)) + request.path
+        sent: dict[str, Any] = {"params": request.query, "headers": dict(request.headers)}
+        if request.cookies:
+            pairs = (f"{name}={value}" for name, value in request.cookies.items())
+            sent["headers"]["Cookie"] = "; ".join(pairs)
+        body = request.body
+        if request.media_type in FORMS and isinstance(body, dict):
+            fields = {name: value for name, value in body.items() if name not in request.files}
+            files = {name: _bytes(name, body[name]) for name in request.files if name in body}
+            sent |= {"data": fields, **({"files": files} if files else {})}
+        elif request.media_type:
+            sent["headers"]["Content-Type"] = request.media_type
+            has_json = is_json(request.media_type)
+            sent["content"] = json.dumps(body).encode() if has_json else _bytes("body", body)
+        return await self._client.request(request.verb, url, **sent)
+
+    def _success(self, parts: MethodParts, response: httpx2.Response) -> types.CallToolResult:
+        media_type = response.headers.get("content-type", "")
+        if is_json(media_type) and output_schema(parts.method) is not None:
+            value = response.json()
+            content = types.TextContent(text=json.dumps(value, ensure_ascii=False))
+            return types.CallToolResult(content=[content], structured_content={"result": value})
+        if not response.content or media_type.startswith("text/"):
+            return text_result(response.text or f"status {response.status_code}, no content")
+        blob = base64.b64encode(response.content).decode()
+        uri = str(response.url)
+        resource = types.BlobResourceContents(uri=uri, mime_type=media_type, blob=blob)
+        return types.CallToolResult(content=[types.EmbeddedResource(resource=resource)])
+
+    def _failure(self, parts: MethodParts, response: httpx2.Response) -> types.CallToolResult:
+        """The declared error that a response is, by its name or else by its status."""
+        status, errors = response.status_code, self._document.errors
+        try:
+            body = response.json()
+        except ValueError:
+            body = response.text
+        name = body.get("type") if isinstance(body, dict) else None
+        keys = [key for key in parts.method.errors if errors[key].status_code == status]
+        named = [key for key in keys if errors[key].type == name]
+        key = next(iter(named or (keys if len(keys) == 1 else ())), None)
+        text = errors[key].description if key is not None else "the contract has no such error"
+        written = json.dumps(body, ensure_ascii=False)
+        content = types.TextContent(text=f"{key or 'status'} ({status}): {text or ''}\n{written}")
+        structured = {"error": key, "status": status, "body": body}
+        return types.CallToolResult(content=[content], structured_content=structured, is_error=True)
+
+
+def _bytes(name: str, value: object) -> bytes:
+    """The content of a file, which arguments have as Base64."""
+    try:
+        return base64.b64decode(str(value), validate=True)
+    except ValueError as error:
+        raise UnfitArgument(f"{name}: write the bytes in Base64") from error
+
+
+@takes_options
+def mcp_tools(
+    source: Source | None = None,
+    *,
+    title: str | None = None,
+    server: str | None = None,
+    methods: Iterable[str] = (),
+    groups: Iterable[str] = (),
+    audience: str | Iterable[str] | None = None,
+    credentials: Mapping[str, str] | None = None,
+    client: httpx2.AsyncClient | None = None,
+    **fields: Any,
+) -> ContractTools:
+    """Return methods over HTTP as MCP tools. Without a choice there are none.
+
+    Args:
+        source: As of `build_contract_doc`.
+        title: The title of the service; required for contracts.
+        server: The address of the service; the first server of the document unless given.
+        methods: Names of methods, ``OrderApi.cancel``, or of contracts.
+        groups: Slugs of groups.
+        audience: For whom the document is; without `methods` and `groups`, what is marked for it
+            is chosen.
+        credentials: By name of a security scheme the variable of the environment that has its
+            value, ``user:password`` for HTTP basic authentication. The model neither chooses
+            nor sees it.
+        client: Sends the requests.
+        fields: The options of a document, in place of `source`.
+
+    Raises:
+        ValueError: There is no such method, group or scheme, or the service has no address.
+    """
+    document = build_contract_doc(source, title=title, audience=audience, **fields)
+    every = LoadedDocument(document).methods
+    offered = {name: parts for name, parts in every.items() if _is_offered(parts)}
+    chosen = _chosen(offered, methods, groups)
+    if audience is not None and not methods and not groups:
+        public = build_contract_doc(source, title=title, audience=(), **fields)
+        chosen = offered.keys() - LoadedDocument(public).methods.keys()
+    for scheme in credentials or {}:
+        _check(scheme, document.security_schemes or (), "security scheme")
+    listed = [parts for name, parts in offered.items() if name in chosen]
+    if server is None:
+        _check_servers(document, listed)
+    return ContractTools(document, listed, server, credentials or {}, client)
+
+
+def _check_servers(document: ApiDocsDocument, methods: Iterable[MethodParts]) -> None:
+    for parts in methods:
+        assert isinstance(parts.method, doc.HttpMethod)
+        if server_of(document, parts.method).startswith(UNKNOWN_HOST):
+            raise ValueError(f"{parts.name} has no server with an address; give server=")
+
+
+def _is_offered(parts: MethodParts) -> bool:
+    """Whether a method can be a tool: an HTTP method of the service whose response ends."""
+    if not isinstance(parts.method, doc.HttpMethod) or not is_called_by_clients(parts):
+        return False
+    response = parts.method.success_response
+    contents = response.contents if response is not None else None
+    return not any(content.stream for content in contents or ())
+
+
+def _chosen(
+    offered: Mapping[str, MethodParts], methods: Iterable[str], groups: Iterable[str]
+) -> set[str]:
+    by_name: dict[str, set[str]] = {}
+    by_group: dict[str, set[str]] = {}
+    for name, parts in offered.items():
+        by_group.setdefault(parts.group, set()).add(name)
+        own = f"{parts.contract.name}.{parts.method.name}"
+        for known in (name, own, parts.contract.name):
+            by_name.setdefault(known, set()).add(name)
+    chosen: set[str] = set()
+    for kind, names, choices in (("method", methods, by_name), ("group", groups, by_group)):
+        for name in names:
+            _check(name, choices, kind)
+            chosen |= choices[name]
+    return chosen
+
+
+def _check(name: str, known: Iterable[str], kind: str) -> None:
+    if name not in known:
+        raise ValueError(f"there is no {kind} {name!r} to offer{suggestion(name, known)}")

@@ -1,0 +1,169 @@
+"""Writes JSON Schemas that are complete: with all types that they refer to, below ``$defs``."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, TypeAlias
+
+from ..native import document_parts as doc
+from ..native.document_model import ApiDocsDocument
+from ..native.uses import REFERENCE_PREFIX, ref_name
+from ..schema.traversal import every_schema, map_schema
+from .library import AnyMethod, MethodParts
+
+JsonSchema: TypeAlias = dict[str, Any]
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+MOST_CHARACTERS = 24_000
+"""Of the types below ``$defs`` of one answer, as JSON."""
+LEFT_OUT = "left out, for the answer is long; read it by its name"
+
+PARAMETERS = ("path_params", "query_params", "header_params", "cookie_params")
+
+
+def with_types(
+    schema: JsonSchema, document: ApiDocsDocument, most: float = MOST_CHARACTERS
+) -> JsonSchema:
+    """Return a schema with the types that it reaches, nearest first; types beyond `most` characters
+    accept anything, and say so.
+    """
+    types: dict[str, JsonSchema] = {}
+    size = 0
+    level = list(_references(schema))
+    while level:
+        reached: list[str] = []
+        for name in level:
+            if name in types or name not in document.schemas:
+                continue
+            written = _moved(document.schemas[name])
+            size += len(json.dumps(written))
+            is_left_out = size > most
+            types[name] = {"$comment": LEFT_OUT} if is_left_out else written
+            reached += () if is_left_out else _references(document.schemas[name])
+        level = reached
+    moved = _moved(schema)
+    return {**moved, "$defs": types} if types else moved
+
+
+def _references(schema: JsonSchema) -> Iterator[str]:
+    names = (ref_name(inner) for inner in every_schema(schema))
+    return (name for name in names if name is not None)
+
+
+def _moved(schema: JsonSchema) -> JsonSchema:
+    """The schema with references to ``$defs``."""
+    moved = map_schema(schema, _moved)
+    if (name := ref_name(schema)) is not None:
+        moved["$ref"] = _place(name)
+    discriminator = schema.get("discriminator")
+    if isinstance(discriminator, Mapping) and isinstance(discriminator.get("mapping"), Mapping):
+        mapping = {
+            value: _place(str(target).removeprefix(REFERENCE_PREFIX))
+            for value, target in discriminator["mapping"].items()
+        }
+        moved["discriminator"] = {**discriminator, "mapping": mapping}
+    return moved
+
+
+def _place(name: str) -> str:
+    return f"#/$defs/{name}"
+
+
+def parameters_of(parts: MethodParts) -> Iterator[tuple[str, doc.Param]]:
+    """Yield the parameters of a call with their places, those of the contract last."""
+    for owner, members in (
+        (parts.method, PARAMETERS),
+        (parts.contract, ("path_params", "query_params", "headers", "cookies")),
+    ):
+        for member in members:
+            place = member.removesuffix("_params").removesuffix("s")
+            for param in getattr(owner, member, None) or ():
+                yield place, param
+
+
+def body_of(method: AnyMethod) -> doc.Content | None:
+    """The body of a request, or the message to a WebSocket: in JSON, else as it comes first."""
+    body = method.request_body if isinstance(method, doc.HttpMethod) else method.ws_input
+    return _preferred(body.contents) if body is not None else None
+
+
+def is_body_required(method: AnyMethod) -> bool:
+    """Whether a call without a body is none."""
+    body = method.request_body if isinstance(method, doc.HttpMethod) else method.ws_input
+    return body is not None and body.required
+
+
+def _preferred(contents: tuple[doc.Content, ...] | None) -> doc.Content | None:
+    listed = contents or ()
+    in_json = (content for content in listed if is_json(content.media_type))
+    return next(in_json, listed[0] if listed else None)
+
+
+def is_json(media_type: str) -> bool:
+    """Whether a media type is one of JSON."""
+    essence = media_type.partition(";")[0].strip().lower()
+    return essence == "application/json" or essence.endswith("+json")
+
+
+def argument_names(parts: MethodParts) -> dict[str, tuple[str, doc.Param]]:
+    """Return the parameters of a call by what its arguments are called: a name that occurs at two
+    places, or is `body`, has its place in front.
+
+    Credentials are no arguments: they are not the caller's to choose.
+    """
+    named: dict[str, tuple[str, doc.Param]] = {}
+    for place, param in parameters_of(parts):
+        is_credential = place == "header" and param.name.lower() in ("authorization", "cookie")
+        if is_credential or (place, param.name) in [(at, one.name) for at, one in named.values()]:
+            continue
+        is_taken = param.name in named or param.name == "body"
+        named[f"{place}_{param.name}" if is_taken else param.name] = (place, param)
+    return named
+
+
+def input_schema(parts: MethodParts) -> JsonSchema:
+    """The arguments of a call as one object; its body is the property ``body``."""
+    properties: dict[str, JsonSchema] = {}
+    required: list[str] = []
+    for name, (_place, param) in argument_names(parts).items():
+        text = {"description": param.description} if param.description else {}
+        properties[name] = {**param.schema, **text}
+        required += [name] if param.required else []
+    if (content := body_of(parts.method)) is not None:
+        properties["body"] = content.schema or {}
+        required += ["body"] if is_body_required(parts.method) else []
+    closed: JsonSchema = {"type": "object", "properties": properties, "additionalProperties": False}
+    return {**closed, "required": required} if required else closed
+
+
+def output_schema(method: AnyMethod) -> JsonSchema | None:
+    """The schema of a success; None where there is nothing, or where it is no JSON."""
+    responses = [method.success_response, *(getattr(method, "more_responses", None) or ())]
+    schemas: list[JsonSchema] = []
+    for response in filter(None, responses):
+        content = _preferred(response.contents)
+        if content is not None and content.schema is not None and is_json(content.media_type):
+            schemas.append(content.schema)
+    return {"anyOf": schemas} if len(schemas) > 1 else next(iter(schemas), None)
+
+
+def method_schema(parts: MethodParts, document: ApiDocsDocument) -> JsonSchema:
+    """A schema whose properties are the input, the output and the errors of a method."""
+    parts_of_call: dict[str, JsonSchema] = {"input": input_schema(parts)}
+    if (output := output_schema(parts.method)) is not None:
+        parts_of_call["output"] = output
+    errors = {key: error_schema(document.errors[key]) for key in parts.method.errors}
+    if errors:
+        parts_of_call["errors"] = {"type": "object", "properties": errors}
+    written: JsonSchema = {"$schema": DIALECT, "title": parts.name, "properties": parts_of_call}
+    return with_types(written, document)
+
+
+def error_schema(error: doc.Error) -> JsonSchema:
+    """The name, the status and the data of an error as one object."""
+    properties: dict[str, JsonSchema] = {"status": {"const": error.status_code}}
+    if error.type is not None:
+        properties["type"] = {"const": error.type}
+    if error.data is not None:
+        properties["data"] = error.data
+    text = {"description": error.description} if error.description else {}
+    return {"type": "object", **text, "properties": properties}

@@ -1,0 +1,195 @@
+"""Loads contract documents, finds their objects by name, and searches their texts."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from math import log
+from typing import NamedTuple, TypeAlias
+
+from ..named_objects import Lookup, ObjectEntry, ObjectType, ambiguous, question
+from ..native import document_parts as doc
+from ..native.document_model import ApiDocsDocument
+from ..native.markdown_text import summary_of
+from ..native.users import every_method
+from ..native.view import DocumentView, MethodView, ObjectView, SchemaView, view_of
+from ..native.view.names import Names
+from ..value_messages import suggestion
+
+AnyContract: TypeAlias = doc.HttpContract | doc.WebSocketContract
+AnyMethod: TypeAlias = doc.HttpMethod | doc.WebSocketMethod
+
+KINDS: tuple[ObjectType, ...] = ("method", "schema", "brand", "error", "contract")
+"""What a name may mean, the first first."""
+WEIGHTS = {"name": 8.0, "title": 5.0, "summary": 4.0, "member": 3.0, "text": 1.0}
+"""What a word counts by where it is."""
+SHORTNESS = 0.2
+"""How much less a word counts among more: /pulls is found before /pulls/{number}/files."""
+PREFIX, SHORTEST = 0.6, 3
+"""What a word counts that a word of a query begins, which has so many letters at least."""
+
+_WORD = re.compile(r"[^\W_]+")
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
+class UnknownName(Exception):
+    """There is no such object or document; the message names the nearest."""
+
+
+class MethodParts(NamedTuple):
+    """A method and what it is in."""
+
+    name: str
+    """The full name."""
+    group: str
+    """The slug of its group."""
+    contract: AnyContract
+    method: AnyMethod
+
+
+@dataclass(frozen=True)
+class LoadedDocument:
+    """A contract document, its view, and its methods."""
+
+    document: ApiDocsDocument
+
+    @cached_property
+    def view(self) -> DocumentView:
+        """What a reference shows of it."""
+        return view_of(self.document)
+
+    @cached_property
+    def methods(self) -> dict[str, MethodParts]:
+        """Its methods by full name, in its order."""
+        names = Names(self.document)
+        methods: dict[str, MethodParts] = {}
+        for group, contract, method in every_method(self.document.groups):
+            name = names.method(group.slug, contract.name, method.name)
+            methods[name] = MethodParts(name, group.slug, contract, method)
+        return methods
+
+
+class NamedObject(NamedTuple):
+    """An object and its document."""
+
+    loaded: LoadedDocument
+    view: ObjectView
+
+
+class Library:
+    """Documents by slug, in order, with an index of their words."""
+
+    def __init__(self, documents: Iterable[ApiDocsDocument]) -> None:
+        loaded = [LoadedDocument(document) for document in documents]
+        self.documents = {document.document.service.slug: document for document in loaded}
+        views = [view for document in loaded for view in document.view.objects.values()]
+        self._entries = [_entry(view) for view in views]
+        self._lookup = Lookup({"": self._entries})
+        self._index: dict[str, dict[int, float]] = {}
+        """By word the positions of objects that it occurs in, with what it counts there."""
+        for position, view in enumerate(views):
+            places: dict[str, dict[str, None]] = {}
+            for place, text in _texts(view):
+                places.setdefault(place, {}).update(dict.fromkeys(_words(text)))
+            for place, words in places.items():
+                weight = WEIGHTS[place] / (len(words) or 1) ** SHORTNESS
+                for word in words:
+                    weights = self._index.setdefault(word, {})
+                    weights[position] = weights.get(position, 0.0) + weight
+        self._vocabulary = sorted(self._index)
+
+    def document(self, slug: str | None) -> LoadedDocument:
+        """Return a document by its slug; without one the first.
+
+        Raises:
+            UnknownName: There is none.
+        """
+        slug = next(iter(self.documents)) if slug is None else slug
+        if slug not in self.documents:
+            raise UnknownName(f"there is no document {slug!r}{suggestion(slug, self.documents)}")
+        return self.documents[slug]
+
+    def find(self, name: str, kinds: Iterable[ObjectType] = KINDS) -> NamedObject:
+        """Find an object by its full name, the end of it, or what it is shown as.
+
+        Raises:
+            UnknownName: There is none, or there are several.
+        """
+        for kind in kinds:
+            matches = self._lookup.find(kind, name, "")
+            if len(matches) > 1:
+                raise UnknownName(ambiguous(kind, name, matches))
+            for match in matches:
+                loaded = self.documents[match.slug]
+                return NamedObject(loaded, loaded.view.objects[kind, match.entry.name])
+        near = self._lookup.near("any", name)
+        hint = question(f"the {kind} {full!r}" for kind, full in near)
+        raise UnknownName(f"there is no {name!r}{hint or '; search for a word of it'}")
+
+    def method(self, name: str) -> tuple[LoadedDocument, MethodParts]:
+        """Find a method, likewise."""
+        loaded, view = self.find(name, ("method",))
+        return loaded, loaded.methods[view.name]
+
+    def search(
+        self, query: str, kind: str | None = None, slug: str | None = None
+    ) -> list[ObjectEntry]:
+        """Return the objects in which the words of a query occur, the best first."""
+        start = f"{self.document(slug).document.service.slug}." if slug is not None else ""
+        scores: dict[int, float] = {}
+        for word in dict.fromkeys(_words(query)):
+            for position, weight in self._weights(word).items():
+                scores[position] = scores.get(position, 0.0) + weight
+        ranked = sorted(scores, key=lambda position: (-scores[position], position))
+        entries = (self._entries[position] for position in ranked)
+        return [
+            entry
+            for entry in entries
+            if kind in (None, entry.objtype) and entry.name.startswith(start)
+        ]
+
+    def _weights(self, word: str) -> dict[int, float]:
+        """By position of an object what a word of a query counts there; a rare word counts more."""
+        weights: dict[int, float] = {}
+        for known in self._vocabulary[bisect_left(self._vocabulary, word) :]:
+            if not known.startswith(word) or (known != word and len(word) < SHORTEST):
+                break
+            factor = 1.0 if known == word else PREFIX
+            for position, weight in self._index[known].items():
+                weights[position] = max(weights.get(position, 0.0), weight * factor)
+        rarity = log(1 + len(self._entries) / (len(weights) or 1))
+        return {position: weight * rarity for position, weight in weights.items()}
+
+
+def _entry(view: ObjectView) -> ObjectEntry:
+    summary = summary_of(getattr(view, "summary", None) or view.description)
+    alias = view.alias if isinstance(view, SchemaView) else ""
+    routes = view.routes if isinstance(view, MethodView) else ()
+    return ObjectEntry(
+        view.kind, view.name, "", view.display, alias=alias, routes=routes, summary=summary
+    )
+
+
+def _texts(view: ObjectView) -> Iterator[tuple[str, str]]:
+    """The texts of an object with the place of each, a key of `WEIGHTS`."""
+    yield "name", view.name.partition(".")[2]
+    yield "title", view.display
+    yield "text", view.description or ""
+    rows = view.fields if isinstance(view, SchemaView) else ()
+    if isinstance(view, MethodView):
+        rows = view.params
+        yield "summary", view.summary or ""
+        yield from (("member", link.text) for link in view.errors)
+    for row in rows:
+        yield "member", row.name
+        yield "text", row.description or ""
+
+
+def _words(text: str) -> Iterator[str]:
+    """The words of a text in lower case and in the singular, those in camelCase too."""
+    for run in _WORD.findall(text):
+        for part in {run: None, **dict.fromkeys(_HUMP.sub(" ", run).split())}:
+            word = part.lower()
+            is_plural = len(word) > 3 and word.endswith("s") and not word.endswith("ss")
+            yield word[:-1] if is_plural else word

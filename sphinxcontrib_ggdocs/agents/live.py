@@ -1,0 +1,145 @@
+"""The MCP server of a running service, at one of its paths."""
+
+import inspect
+import logging
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from anyio import to_thread
+from mcp.server.lowlevel import Server
+from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from pydantic import Field
+
+from ..audience_rules import Audiences
+from ..catalog.documents import Documents
+from ..contracts.audiences import Audience
+from ..contracts.contract_errors import ContractError, NothingForAudience
+from ..serving import Denied
+from ..serving.application import add_routes, check_registrable
+from ..serving.asgi import (
+    ASGIApp,
+    Receive,
+    Scope,
+    Send,
+    request_of,
+    respond_standalone,
+    send_response,
+    split_path,
+)
+from ..serving.delivery import HttpResponse, problem
+from ..serving.handler import AUDIENCES_KEPT
+from ..serving.paths import UrlPath
+from ..serving.protection import Protect, refusal
+from .server import document_of, mcp_server
+
+_App = TypeVar("_App")
+_VERBS = ("GET", "POST", "DELETE")
+"""Those of MCP (2025-11-25, Streamable HTTP)."""
+
+logger = logging.getLogger("sphinxcontrib_ggdocs")
+
+
+class GGMcpDocsOptions(Documents):
+    """Options of `GGMcpDocs`: documents and path."""
+
+    mcp_path: UrlPath = Field(default="/mcp", description="the path of the MCP server")
+
+
+class GGMcpDocs:
+    """An ASGI application that answers MCP clients (streamable HTTP) at its path, and passes the
+    rest on to `app`.
+
+    Documents are built for the first request, outside of the event loop. Each request is answered
+    alone: there are no sessions.
+
+    Args:
+        app: The ASGI application to wrap; None for one that is nothing else.
+        options: `GGMcpDocsOptions`, or a mapping in snake_case or camelCase.
+        protect: Decides by the request who may read, as of `GGApiDocs`.
+        named: The options as arguments, which take precedence.
+
+    Raises:
+        SpecError: The options are wrong.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp | None,
+        options: GGMcpDocsOptions | Mapping[str, Any] | None = None,
+        *,
+        protect: Protect | None = None,
+        **named: Any,
+    ) -> None:
+        self._app = app or respond_standalone
+        self._options = GGMcpDocsOptions.of(options, named)
+        self._protect = protect
+        self._server_for = lru_cache(AUDIENCES_KEPT)(self._server)
+
+    @classmethod
+    def register(
+        cls,
+        app: _App,
+        options: GGMcpDocsOptions | Mapping[str, Any] | None = None,
+        *,
+        protect: Protect | None = None,
+        **named: Any,
+    ) -> _App:
+        """Add the MCP server to an application of FastAPI or Starlette, in place, as
+        `GGApiDocs.register` adds the documentation.
+
+        Returns:
+            The same application.
+
+        Raises:
+            SpecError: The options are wrong.
+            TypeError: The application is of another framework.
+
+        Warns:
+            RegistrationWarning: The application has dependencies, which do not run for it.
+        """
+        check_registrable(app, cls.__name__)
+        server = cls(None, options, protect=protect, **named)
+        path = server._options.mcp_path
+        add_routes(app, [path], server, _VERBS, is_protected=protect is not None)
+        return app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one connection (ASGI 3)."""
+        root, route = split_path(scope) if scope["type"] == "http" else ("", "")
+        if scope["type"] != "http" or route != self._options.mcp_path:
+            await self._app(scope, receive, send)
+            return
+        server = await self._server_of_request(scope, root + route)
+        if isinstance(server, HttpResponse):
+            await send_response(send, server)
+            return
+        # One for each request: the lifespan of the application is not ours.
+        manager = StreamableHTTPSessionManager(server, json_response=True, stateless=True)
+        async with manager.run():
+            await manager.handle_request(scope, receive, send)
+
+    async def _server_of_request(self, scope: Scope, path: str) -> "Server[Any] | HttpResponse":
+        """The server for whoever sends a request, or a refusal."""
+        audience = None
+        try:
+            if self._protect is not None:
+                verdict = self._protect(request_of(scope, path))
+                verdict = await verdict if inspect.isawaitable(verdict) else verdict
+                if (refused := refusal(verdict)) is not None:
+                    return refused
+                if isinstance(verdict, Audience):
+                    audience = tuple(sorted(set(verdict.names)))
+            return await to_thread.run_sync(self._server_for, audience)
+        except NothingForAudience:
+            return Denied().response()
+        except Exception as error:  # raised by a user's `protect` or contracts
+            is_known = isinstance(error, ContractError)
+            text = str(error) if is_known else repr(error)
+            logger.error("the MCP server cannot answer: %s", text, exc_info=not is_known)
+            return problem(500, "this documentation cannot be read; see the log of the service")
+
+    def _server(self, audience: Audiences | None) -> "Server[Any]":
+        options = self._options
+        chosen = options if audience is None else options.for_audience(audience)
+        return mcp_server(map(document_of, chosen.specs))

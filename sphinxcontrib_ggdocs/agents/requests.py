@@ -1,0 +1,194 @@
+"""Writes the HTTP request of a call: address, parameters, credentials, and code that sends it."""
+
+import json
+import re
+import shlex
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from ..native import document_parts as doc
+from ..native.document_model import ApiDocsDocument
+from ..native.view.examples import example
+from .json_schemas import argument_names, body_of, is_json
+from .library import MethodParts, UnknownName
+
+UNKNOWN_HOST = "https://HOST"
+"""Where a document does not name the server."""
+TOKEN = "$TOKEN"  # noqa: S105  # the name of a variable
+"""The credential in code, a variable of the environment."""
+FORMS = ("multipart/form-data", "application/x-www-form-urlencoded")
+
+
+class UnfitArgument(Exception):
+    """A value that cannot be sent at its place."""
+
+
+@dataclass
+class HttpRequest:
+    """What is sent."""
+
+    verb: str
+    path: str
+    query: list[tuple[str, str]] = field(default_factory=list)
+    headers: dict[str, str] = field(default_factory=dict)
+    cookies: dict[str, str] = field(default_factory=dict)
+    body: Any = None
+    media_type: str = ""
+    """Of the body; empty without one."""
+    files: tuple[str, ...] = ()
+    """The parts of a form that are files."""
+
+    @property
+    def form(self) -> Mapping[str, Any] | None:
+        """The fields of a form; None where the body is none."""
+        return self.body if self.media_type in FORMS and isinstance(self.body, dict) else None
+
+
+def http_request(parts: MethodParts, arguments: Mapping[str, Any]) -> HttpRequest:
+    """Return the request of a call without its credentials.
+
+    Args:
+        parts: A method over HTTP.
+        arguments: By names of `argument_names`, and ``body``.
+
+    Raises:
+        UnfitArgument: A value would lead to another path, or cannot be sent.
+    """
+    method = parts.method
+    assert isinstance(method, doc.HttpMethod)
+    request = HttpRequest(method.http_method, method.http_path)
+    steps: dict[str, str] = {}
+    for name, (place, param) in argument_names(parts).items():
+        if name in arguments:
+            value = arguments[name]
+            if place == "path":
+                steps[f"{{{param.name}}}"] = _step(name, value)
+            elif place == "query":
+                request.query += _pairs(param, value)
+            elif place == "header":
+                request.headers[param.name] = _header(name, value)
+            else:
+                request.cookies[param.name] = quote(_text(value), safe="")
+    # At once: a value may look like another placeholder.
+    request.path = re.sub(r"\{[^{}]*\}", lambda match: steps.get(match[0], match[0]), request.path)
+    if "body" in arguments and (content := body_of(method)) is not None:
+        request.body, request.media_type = arguments["body"], content.media_type
+        request.files = tuple(filter(None, content.files or ()))
+    return request
+
+
+def _step(name: str, value: object) -> str:
+    """A value as one step of a path."""
+    text = _text(value)
+    if text in ("", ".", ".."):
+        raise UnfitArgument(f"{name}: {text!r} would lead to another path")
+    return quote(text, safe="")
+
+
+def _header(name: str, value: object) -> str:
+    text = _text(value)
+    if not (text.isprintable() and text.isascii()):
+        raise UnfitArgument(f"{name}: a header has printable characters of ASCII only")
+    return text
+
+
+def _pairs(param: doc.Param, value: object) -> Iterator[tuple[str, str]]:
+    """The names and values of a parameter in a query (OpenAPI 3.1, 4.8.12)."""
+    if isinstance(value, list) and param.explode is not False:
+        yield from ((param.name, _text(item)) for item in value)
+    elif isinstance(value, list):
+        yield param.name, ",".join(map(_text, value))
+    elif isinstance(value, dict) and param.media_type is None:
+        for key, item in value.items():
+            yield (f"{param.name}[{key}]" if param.style == "deepObject" else key), _text(item)
+    else:
+        yield param.name, _text(value)
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def needed_schemes(parts: MethodParts) -> doc.Security:
+    """The alternatives of security schemes that a call needs; none where nothing is declared."""
+    own = parts.method.security
+    return (parts.contract.security if own is None else own) or ()
+
+
+def add_credential(request: HttpRequest, scheme: Mapping[str, Any], value: str) -> None:
+    """Add the credential of a security scheme to a request."""
+    match scheme:
+        case {"type": "apiKey", "in": "header", "name": name}:
+            request.headers[name] = value
+        case {"type": "apiKey", "in": "query", "name": name}:
+            request.query.append((name, value))
+        case {"type": "apiKey", "name": name}:
+            request.cookies[name] = value
+        case {"type": "http", "scheme": str(kind)}:
+            request.headers["Authorization"] = f"{kind.capitalize()} {value}"
+        case _:
+            request.headers["Authorization"] = f"Bearer {value}"
+
+
+def server_of(document: ApiDocsDocument, method: doc.HttpMethod) -> str:
+    """The address of the first server of a method over HTTP; its variables have their defaults."""
+    for server in method.servers or document.service.servers or ():
+        url = server.url
+        for name, variable in (server.variables or {}).items():
+            url = url.replace(f"{{{name}}}", variable.default)
+        if url.startswith(("http://", "https://", "/")):
+            return (UNKNOWN_HOST + url if url.startswith("/") else url).rstrip("/")
+    return UNKNOWN_HOST
+
+
+def code_of_call(document: ApiDocsDocument, parts: MethodParts, language: str) -> str:
+    """Return code that calls a method: that of its author, else a command of curl with examples of
+    its required arguments. Credentials are a variable of the environment.
+
+    Raises:
+        UnknownName: There is no code in the language, or the method is not called over HTTP.
+    """
+    method = parts.method
+    if not isinstance(method, doc.HttpMethod):
+        raise UnknownName(f"{parts.name} is a message over a WebSocket; read it for its form")
+    samples = {sample.language.lower(): sample.code for sample in method.code_samples or ()}
+    if language.lower() in samples:
+        return samples[language.lower()]
+    if language.lower() != "curl":
+        raise UnknownName(f"no code in {language!r}; there is {', '.join(('curl', *samples))}")
+    arguments: dict[str, Any] = {}
+    for name, (_place, param) in argument_names(parts).items():
+        if param.required:
+            arguments[name] = json.loads(example(param.schema, document.schemas))
+    if (content := body_of(method)) is not None:
+        arguments["body"] = json.loads(example(content.schema or {}, document.schemas))
+    request = http_request(parts, arguments)
+    for name in next((names for names in needed_schemes(parts) if names), {}):
+        add_credential(request, (document.security_schemes or {}).get(name, {}), TOKEN)
+    return _curl(request, server_of(document, method) + request.path)
+
+
+def _curl(request: HttpRequest, url: str) -> str:
+    query = f"?{urlencode(request.query)}" if request.query else ""
+    lines = [f"curl -X {request.verb} {_shell(url + query.replace(quote(TOKEN), TOKEN))}"]
+    lines += [f"-H {_shell(f'{name}: {value}')}" for name, value in request.headers.items()]
+    lines += [f"-b {_shell(f'{name}={value}')}" for name, value in request.cookies.items()]
+    if request.form is not None:
+        option = "-F" if request.media_type == FORMS[0] else "--data-urlencode"
+        for name, value in request.form.items():
+            text = "@FILE" if name in request.files else _text(value)
+            lines.append(f"{option} {shlex.quote(f'{name}={text}')}")
+    elif request.media_type:
+        lines.append(f"-H {shlex.quote(f'Content-Type: {request.media_type}')}")
+        has_json = is_json(request.media_type)
+        body = json.dumps(request.body, ensure_ascii=False) if has_json else "@FILE"
+        lines.append(f"{'-d' if has_json else '--data-binary'} {shlex.quote(body)}")
+    return " \\\n  ".join(lines)
+
+
+def _shell(text: str) -> str:
+    """A word of a shell, in which the variable with the token is replaced, and nothing else."""
+    is_safe = re.fullmatch(rf"[\w :;=./?&%-]*{re.escape(TOKEN)}", text, re.ASCII)
+    return f'"{text}"' if is_safe else shlex.quote(text)

@@ -1,0 +1,24 @@
+"""``ggdocs mcp``: answers questions of programs about documents, over stdio."""
+
+import argparse
+
+from ..catalog import ApplicationWarning
+from ..catalog.export import ExportWarning
+from .project import read_project
+from .source_arguments import add_source_arguments
+from .terminal import RESULTS, import_extra, printed_warnings
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of this command."""
+    add_source_arguments(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Answer until the client closes the input."""
+    agents = import_extra("..agents.server", "mcp")
+    with printed_warnings(ExportWarning, ApplicationWarning):
+        specs = read_project(arguments).specs(arguments.doc)
+        server = agents.mcp_server(map(agents.document_of, specs))
+    agents.serve_stdio(server, RESULTS.stream)
+    return 0
