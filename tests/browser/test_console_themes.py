@@ -14,8 +14,8 @@ NAMES = ("furo", "pydata_sphinx_theme", "sphinx_rtd_theme", "alabaster")
 ANSWER = {"hook": {"id": 5}}
 CORS = {"Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*"}
 LOOK = """element => {
-  const {fontSize, padding, marginTop, boxShadow} = getComputedStyle(element)
-  return [fontSize, padding, marginTop, boxShadow, element.getBoundingClientRect().height]
+  const {marginTop, boxShadow} = getComputedStyle(element)
+  return `${marginTop} ${boxShadow}`
 }"""
 """What themes say of the fields of their own pages."""
 
@@ -39,5 +39,5 @@ def test_a_console_in_each_theme(browser_page: Page, build_once: BuildOnce) -> N
                 page.evaluate(SETTLED)
                 assert beyond(page) == [], (name, width)
             field = console(page).get_by_role("combobox").first
-            looks[name] = field.evaluate(LOOK)[:4]
-    assert len({str(look[1:]) for look in looks.values()}) == 1, looks
+            looks[name] = field.evaluate(LOOK)
+    assert set(looks.values()) == {"0px none"}, looks
