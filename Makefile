@@ -62,7 +62,17 @@ quick-ui: ui/node_modules/.installed ## the inner loop for the UI: types, the fa
 	$(STEP) "UI: fast tests"
 	cd ui && npm run --silent test -- --exclude 'src/**/*.slow.test.*'
 
+MOCK := http://127.0.0.1:8001
 .PHONY: serve
+serve: $(VENV)/.installed-docs ## serve the documentation, whose example calls a mock
+	$(STEP) "Documentation: sphinx-build"
+	GGDOCS_MOCK=$(MOCK) $(BIN)/python -m sphinx -q -b html -W docs docs/_build/serve
+	$(STEP) "The documentation: http://127.0.0.1:8000, with a mock of the example: $(MOCK)"
+	trap 'kill 0' EXIT; \
+	$(BIN)/python -m http.server --bind 127.0.0.1 --directory docs/_build/serve 8000 > /dev/null 2>&1 & \
+	PYTHONPATH=examples $(BIN)/python -m sphinxcontrib_ggdocs mock marketplace.docs:DOCS --stateful
+
+.PHONY: service
 service: $(VENV)/.installed-test ## run the example service with its own documentation
 	$(STEP) "The example service: http://127.0.0.1:8000/apidocs"
 	$(BIN)/python -m uvicorn --app-dir examples --factory marketplace.service:create_app

@@ -4,6 +4,7 @@ itself.
 
 import builtins
 import importlib
+import os
 import re
 import sys
 from pathlib import Path
@@ -57,7 +58,17 @@ napoleon_google_docstring = True
 napoleon_numpy_docstring = False
 default_role = "code"
 
-ggdocs_docs = DOCS
+# `make serve` has a mock of the example, which readers may call.
+mock = os.environ.get("GGDOCS_MOCK")
+called = (
+    {
+        "console": True,
+        "servers": [{"url": f"{kind}{mock[4:]}", "description": "Mock"} for kind in ("http", "ws")],
+    }
+    if mock
+    else {}
+)
+ggdocs_docs = [{**document, **called} for document in DOCS]
 ggdocs_branding = BRANDING
 
 

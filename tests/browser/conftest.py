@@ -91,10 +91,10 @@ def site(build_once: BuildOnce) -> Iterator[Site]:
         yield Site(url, out)
 
 
-def build_site(source: Path) -> Path:
+def build_site(source: Path, settings: str = "") -> Path:
     """Build the documentation of the example in an empty folder, and return where its HTML is."""
     out = source / "_html"
-    (source / "conf.py").write_text(CONF.format(examples=str(ROOT / "examples")))
+    (source / "conf.py").write_text(CONF.format(examples=str(ROOT / "examples")) + settings)
     for name, text in {
         "index": INDEX,
         "both": BOTH,

@@ -3,16 +3,18 @@
 ``scripts/screenshots.py`` takes them; ``test_pictures`` notices when they are out of date.
 """
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from .changelog_site import build_changelog
 from .conftest import ROOT, build_site
-from .pages import DRAWN, FULL, SETTLED, sidebar
+from .consoles import console, open_here, send, talk, verdict
+from .pages import DRAWN, FULL, SETTLED, region, sidebar
 
 IMAGES = ROOT / "docs" / "images"
 WORDS = ROOT / "tests" / "browser" / "golden" / "pictures.json"
@@ -28,6 +30,19 @@ FONT = """() => {
   host?.shadowRoot.adoptedStyleSheets.push(style)
 }"""
 """What `system-ui` is, build machines know less well than the machines of readers."""
+
+
+CORS = {"Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*"}
+BID = {
+    "auction": "auc_8d1kqz0v",
+    "bidder": "usr_5n2x7c1p",
+    "amount": {"amount": "24.90", "currency": "EUR"},
+    "ends": "2026-05-04T18:00:00Z",
+}
+STILL = """list => list.querySelectorAll('.count').forEach((count, at) => {
+  count.textContent = count.textContent.includes('ms') ? '12 ms' : `${at}.00`
+})"""
+"""Times differ."""
 
 
 def _window(page: Page) -> Locator:
@@ -56,6 +71,49 @@ def _contents(page: Page) -> Locator:
     page.get_by_role("button", name="Contents", exact=True).click()
     expect(sidebar(page).locator("[aria-current=page]")).to_be_in_viewport()
     return _window(page)
+
+
+def build_console(source: Path) -> Path:
+    """Build the documentation of the example, whose readers may call it, in an empty folder."""
+    return build_site(
+        source, '\nggdocs_docs = [{**each, "console": True} for each in ggdocs_docs]\n'
+    )
+
+
+def _sent(page: Page) -> Locator:
+    """A call that is answered by a declared error."""
+    page.route(
+        "https://api.kirkgate.example/**",
+        lambda route: route.fulfill(status=409, json={"type": "BASKET_EMPTY"}, headers=CORS),
+    )
+    open_here(page)
+    console(page).get_by_label("SignedIn").fill("token")
+    send(page)
+    expect(verdict(page)).to_contain_text("BASKET_EMPTY")
+    # how long it took differs
+    verdict(page).locator(".count").evaluate("element => element.textContent = '18 ms · 23 bytes'")
+    return console(page)
+
+
+def _talked(page: Page) -> Locator:
+    """A socket on which a bid is answered, and others bid."""
+
+    def speak(socket: WebSocketRoute) -> None:
+        def answer(text: str | bytes) -> None:
+            asked = json.loads(text)
+            socket.send(json.dumps({"id": asked["id"], "data": BID}))
+            socket.send(json.dumps({"method": "bid_placed", "data": {**BID, "ends": "soon"}}))
+
+        socket.on_message(answer)
+
+    page.route_web_socket("wss://live.kirkgate.example/**", speak)
+    region(page, "Code").get_by_role("button", name="Connect", exact=True).click()
+    talk(page).get_by_role("button", name="Connect", exact=True).click()
+    talk(page).get_by_role("button", name="Send bid").click()
+    lines = talk(page).get_by_role("list", name="Messages")
+    expect(lines.get_by_role("listitem")).to_have_count(4)
+    lines.evaluate(STILL)
+    return talk(page)
 
 
 def _static(page: Page) -> Locator:
@@ -90,6 +148,12 @@ PICTURES = {
     "errors": Picture(f"{FULL}#/{ORDER}?at=error-BASKET_EMPTY"),
     "search": Picture(f"{FULL}#/{ORDER}", _search, alone=True),
     "phone": Picture(f"{FULL}#/{ORDER}", _contents, width=390, height=760),
+    "console": Picture(
+        f"{FULL}#/{ORDER}", _sent, width=500, height=1500, alone=True, build=build_console
+    ),
+    "talk": Picture(
+        f"{FULL}#/platform/live/AuctionApi/bid", _talked, width=500, alone=True, build=build_console
+    ),
     "embedded": Picture("staff.html#/internal/partners/HookApi/create_hook", height=800),
     "changelog": Picture("changes.html", _page, height=800, build=build_changelog),
     "text": Picture("staff.html", _static, height=800),

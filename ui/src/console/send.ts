@@ -75,7 +75,7 @@ export function send(request: Request, draft: Draft | undefined, cookies: boolea
       if (controller.signal.aborted) return onProgress({ kind: "aborted", answer, milliseconds: passed() });
       const milliseconds = passed();
       await new Promise((resolve) => setTimeout(resolve, 50)); // a violation is reported after the failure
-      const isReached = blockedBy === undefined ? await isThere(request, controller.signal) : undefined;
+      const isReached = blockedBy === undefined && answer === undefined ? await isThere(request, controller.signal) : undefined;
       return onProgress({ kind: "failed", words: error instanceof Error ? error.message : String(error), blockedBy, milliseconds, isReached });
     })
     .finally(watched.end);
