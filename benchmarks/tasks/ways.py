@@ -73,6 +73,13 @@ FILL_OURS: Way = (
     Paste("input[type=password]", TOKEN),
     Paste('role=textbox[name="PaymentId"]', PAYMENT),
 )
+SEND_OURS = Click("role=region[name='Send a call'] >> role=button[name=/^Send/]")
+ASK_OURS: Way = (
+    Click('role=region[name="Code"] >> role=button[name="Send"]'),
+    Paste(".console input[type=password]", TOKEN),
+    Paste("role=textbox[name=/^payment/]", PAYMENT),
+    SEND_OURS,
+)
 FILL_SWAGGER: Way = (
     Click(f"{SWAGGER} >> role=button[name=/^authorization/]"),
     Paste('input[aria-label="auth-bearer-value"]', TOKEN),
@@ -201,10 +208,50 @@ TASKS: tuple[Task, ...] = (
         title="Send that call from the page",
         begins=METHOD,
         ways={
+            "ours": (*ASK_OURS, Asked(SENT)),
             "scalar": (*FILL_SCALAR, Click('role=dialog >> text="Send"'), Asked(SENT)),
             "swagger": (*FILL_SWAGGER, Asked(SENT)),
             "rapidoc": (*FILL_RAPIDOC, Asked(SENT)),
             "elements": (*FILL_ELEMENTS, Click('text="Send API Request"'), Asked(SENT)),
+        },
+    ),
+    Task(
+        title="Send a reason that is too long, and be told so before it is sent",
+        begins=METHOD,
+        ways={
+            "ours": (
+                Click('role=region[name="Code"] >> role=button[name="Send"]'),
+                Paste("role=textbox[name=/^reason/]", "x" * 300),
+                SEND_OURS,
+                See(".console >> text=200 characters"),
+            ),
+        },
+    ),
+    Task(
+        title="Send that call, and read why the browser could not",
+        begins=METHOD,
+        ways={
+            "ours": (*ASK_OURS, See("role=alert >> text=/does not answer/")),
+            "swagger": (*FILL_SWAGGER, See(f"{SWAGGER} >> text=Possible Reasons")),
+            "rapidoc": (*FILL_RAPIDOC, See(f"{RAPIDOC} >> text=/CORS or Network/")),
+            "elements": (
+                *FILL_ELEMENTS,
+                Click('text="Send API Request"'),
+                See("text=/Network Error/"),
+            ),
+        },
+    ),
+    Task(
+        title="Talk to a WebSocket (send_message)",
+        begins={**ALL, "scalar": "scalar-live.html"},
+        ways={
+            "ours": (
+                Click("role=link[name=/send_message/]"),
+                Click('role=region[name="Code"] >> role=button[name="Connect"]'),
+                Click("role=region[name='Talk to the service'] >> role=button[name='Connect']"),
+                Click("role=button[name=/^Send send_message/]"),
+                Asked("live/chat.*send_message|Is it still available"),
+            )
         },
     ),
     Task(
