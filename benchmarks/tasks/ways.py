@@ -67,7 +67,7 @@ OPEN_ELEMENTS: Way = (
     Click("role=link[name=/^Give money back/]"),
     See('h1:has-text("Give money back")'),
 )
-STATUS_OURS = Click('role=navigation[name="Responses and errors"] >> role=link[name="409"]')
+STATUS_OURS = Click('role=group[name="Responses and errors"] >> role=link[name="409"]')
 FILL_OURS: Way = (
     Click('text="Fill in once, for all samples"'),
     Paste("input[type=password]", TOKEN),
@@ -180,7 +180,7 @@ TASKS: tuple[Task, ...] = (
     Task(
         title="See which id it needs, and which method gives one",
         begins=METHOD,
-        ways={"ours": (Click('text="PaymentId"'), See('role=link[name="POST PaymentApi.pay"]'))},
+        ways={"ours": (Click('text="PaymentId"'), See('role=link[name="POST pay"]'))},
     ),
     Task(
         title="Copy a call with one's own token and id, as curl",
@@ -276,7 +276,7 @@ TASKS: tuple[Task, ...] = (
         title="See how a caller gets the token that it needs",
         begins=METHOD,
         ways={
-            "ours": (See('.access >> text="POST /sessions"'),),
+            "ours": (Click(".access >> role=link"), See('.access >> text="POST /sessions"')),
             "redoc": (Click('text="View security details"'), See("text=The token of a session")),
             "scalar": (
                 Click(f'{SCALAR} >> text="Auth Required"'),
@@ -296,7 +296,7 @@ TASKS: tuple[Task, ...] = (
     Task(
         title="See all methods that use the same type (the sum of money in its body)",
         begins=METHOD,
-        ways={"ours": (Click('text="Money"'), See('text="bid_placed" >> nth=-1'))},
+        ways={"ours": (Click('text="Money"'), See("main >> role=link[name=/bid_placed/]"))},
     ),
     Task(
         title="See all methods that can end with the error PAYMENT_DECLINED",
