@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from playwright.sync_api import Browser, Locator, Page, Request, Route
+from playwright.sync_api import Browser, Locator, Page, Request, Route, WebSocketRoute
 
 WIDTH, HEIGHT = 1440, 900
 WAIT = 60_000
@@ -79,7 +79,7 @@ class Copied:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """An address that the page has to have requested."""
+    """An address that the page has to have requested, or what it has sent to a WebSocket."""
 
     pattern: str
 
@@ -143,6 +143,7 @@ class Reader:
         self._context.on("request", self._note)
         self.page.on("download", lambda download: self.requested.append(download.url))
         self._context.route(lambda url: not url.startswith(LOCAL), _refuse)
+        self._context.route_web_socket(lambda _: True, self._listen)
         self.page.goto(url, wait_until="networkidle")
         self.page.wait_for_timeout(5 * SETTLED)  # keys do nothing before a tool has started
         if script and url.startswith("http"):
@@ -152,6 +153,9 @@ class Reader:
         self.requested.append(request.url)
         if not request.url.startswith(LOCAL):
             self._hosts.add(request.url.split("/")[2])
+
+    def _listen(self, socket: WebSocketRoute) -> None:
+        socket.on_message(lambda message: self.requested.append(f"{socket.url} {message!r}"))
 
     @property
     def hosts(self) -> list[str]:

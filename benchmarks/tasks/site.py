@@ -29,7 +29,7 @@ CONF = """\
 from marketplace.docs import PLATFORM
 extensions = ["sphinxcontrib_ggdocs"]
 html_theme = "furo"
-ggdocs_docs = [PLATFORM]
+ggdocs_docs = [{**PLATFORM, "console": True}]
 """
 FILES = {
     "scalar.js": "api-reference/package/dist/browser/standalone.js",

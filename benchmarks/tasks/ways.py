@@ -67,11 +67,18 @@ OPEN_ELEMENTS: Way = (
     Click("role=link[name=/^Give money back/]"),
     See('h1:has-text("Give money back")'),
 )
-STATUS_OURS = Click('role=navigation[name="Responses and errors"] >> role=link[name="409"]')
+STATUS_OURS = Click('role=group[name="Responses and errors"] >> role=link[name="409"]')
 FILL_OURS: Way = (
     Click('text="Fill in once, for all samples"'),
     Paste("input[type=password]", TOKEN),
     Paste('role=textbox[name="PaymentId"]', PAYMENT),
+)
+SEND_OURS = Click("role=region[name='Send a call'] >> role=button[name=/^Send/]")
+ASK_OURS: Way = (
+    Click('role=region[name="Code"] >> role=button[name="Send"]'),
+    Paste(".console input[type=password]", TOKEN),
+    Paste("role=textbox[name=/^payment/]", PAYMENT),
+    SEND_OURS,
 )
 FILL_SWAGGER: Way = (
     Click(f"{SWAGGER} >> role=button[name=/^authorization/]"),
@@ -173,7 +180,7 @@ TASKS: tuple[Task, ...] = (
     Task(
         title="See which id it needs, and which method gives one",
         begins=METHOD,
-        ways={"ours": (Click('text="PaymentId"'), See('role=link[name="POST PaymentApi.pay"]'))},
+        ways={"ours": (Click('text="PaymentId"'), See('role=link[name="POST pay"]'))},
     ),
     Task(
         title="Copy a call with one's own token and id, as curl",
@@ -201,10 +208,50 @@ TASKS: tuple[Task, ...] = (
         title="Send that call from the page",
         begins=METHOD,
         ways={
+            "ours": (*ASK_OURS, Asked(SENT)),
             "scalar": (*FILL_SCALAR, Click('role=dialog >> text="Send"'), Asked(SENT)),
             "swagger": (*FILL_SWAGGER, Asked(SENT)),
             "rapidoc": (*FILL_RAPIDOC, Asked(SENT)),
             "elements": (*FILL_ELEMENTS, Click('text="Send API Request"'), Asked(SENT)),
+        },
+    ),
+    Task(
+        title="Send a reason that is too long, and be told so before it is sent",
+        begins=METHOD,
+        ways={
+            "ours": (
+                Click('role=region[name="Code"] >> role=button[name="Send"]'),
+                Paste("role=textbox[name=/^reason/]", "x" * 300),
+                SEND_OURS,
+                See(".console >> text=200 characters"),
+            ),
+        },
+    ),
+    Task(
+        title="Send that call, and read why the browser could not",
+        begins=METHOD,
+        ways={
+            "ours": (*ASK_OURS, See("role=alert >> text=/does not answer/")),
+            "swagger": (*FILL_SWAGGER, See(f"{SWAGGER} >> text=Possible Reasons")),
+            "rapidoc": (*FILL_RAPIDOC, See(f"{RAPIDOC} >> text=/CORS or Network/")),
+            "elements": (
+                *FILL_ELEMENTS,
+                Click('text="Send API Request"'),
+                See("text=/Network Error/"),
+            ),
+        },
+    ),
+    Task(
+        title="Talk to a WebSocket (send_message)",
+        begins={**ALL, "scalar": "scalar-live.html"},
+        ways={
+            "ours": (
+                Click("role=link[name=/send_message/]"),
+                Click('role=region[name="Code"] >> role=button[name="Connect"]'),
+                Click("role=region[name='Talk to the service'] >> role=button[name='Connect']"),
+                Click("role=button[name=/^Send send_message/]"),
+                Asked("live/chat.*send_message|Is it still available"),
+            )
         },
     ),
     Task(
@@ -229,7 +276,7 @@ TASKS: tuple[Task, ...] = (
         title="See how a caller gets the token that it needs",
         begins=METHOD,
         ways={
-            "ours": (See('.access >> text="POST /sessions"'),),
+            "ours": (Click(".access >> role=link"), See('.access >> text="POST /sessions"')),
             "redoc": (Click('text="View security details"'), See("text=The token of a session")),
             "scalar": (
                 Click(f'{SCALAR} >> text="Auth Required"'),
@@ -249,7 +296,7 @@ TASKS: tuple[Task, ...] = (
     Task(
         title="See all methods that use the same type (the sum of money in its body)",
         begins=METHOD,
-        ways={"ours": (Click('text="Money"'), See('text="bid_placed" >> nth=-1'))},
+        ways={"ours": (Click('text="Money"'), See("main >> role=link[name=/bid_placed/]"))},
     ),
     Task(
         title="See all methods that can end with the error PAYMENT_DECLINED",

@@ -85,7 +85,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
         <Header
           settings={settings}
           slug={route.slug}
-          version={model?.document.service.version}
+          version={route.page.kind !== "overview" && model?.document.service.version}
           choice={choice}
           onChoose={choose}
           menuOpen={menuOpen}

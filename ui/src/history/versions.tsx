@@ -3,6 +3,7 @@
 import { Fragment, h, type JSX } from "preact";
 import type { ApiDocsDocument, ErrorDefinition, MethodChange, MethodEvent } from "../document";
 import { entriesOf, refOf, type Contract, type Method } from "../model/contracts";
+import { KeptDetails } from "../host/kept";
 import { keyOfMethod } from "../model/uses";
 import { addressOfChange, useChangelog, useLinks, useShown } from "../views/context";
 import { pageOfNames } from "../host/static-text";
@@ -39,7 +40,7 @@ function Changes({ events }: { readonly events: readonly MethodEvent[] }): JSX.E
   const changed = events.filter((event) => changesOf(document, event).length > 0).reverse();
   if (changed.length === 0) return null;
   return (
-    <details class="history">
+    <KeptDetails class="history">
       <summary>{t("What has changed")}</summary>
       {changed.map((event) => (
         <div>
@@ -56,7 +57,7 @@ function Changes({ events }: { readonly events: readonly MethodEvent[] }): JSX.E
           </ul>
         </div>
       ))}
-    </details>
+    </KeptDetails>
   );
 }
 

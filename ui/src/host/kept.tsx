@@ -18,6 +18,12 @@ export function Place({ name, children }: Props): JSX.Element {
   return <PlaceContext.Provider value={`${useContext(PlaceContext) ?? ""} ${name}`}>{children}</PlaceContext.Provider>;
 }
 
+/** What the reader unfolds by its summary. */
+export function KeptDetails(props: JSX.IntrinsicElements["details"]): JSX.Element {
+  const [open, setOpen] = useKept("details", () => false);
+  return <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} {...props} />;
+}
+
 /** A state that outlives the page. */
 export function useKept<T>(name: string, initial: () => T): readonly [T, (value: T) => void] {
   const place = useContext(PlaceContext);

@@ -296,7 +296,7 @@ export function entriesOf(index: Index, kind: Kind, slug: string, limit: number)
   return own.slice(0, limit).map((entry) => ({ entry, score: 0, ranges: [], detailRanges: [] }));
 }
 
-/** Queries that leave a part of the methods: what is deprecated, each verb, status and scope. */
+/** Queries that leave a part of the methods: what is deprecated, each verb, status, scope and error. */
 export function filtersOf({ entries }: Index, slug: string): readonly string[] {
   const own = entries.filter((entry) => entry.method && entry.slug === slug);
   const kinds: readonly ((entry: Entry) => readonly (string | false | undefined)[])[] = [
@@ -304,6 +304,7 @@ export function filtersOf({ entries }: Index, slug: string): readonly string[] {
     (entry) => verbsOf(entry).map((verb) => `verb:${verb}`),
     ({ statuses }) => statuses.map((status) => `status:${status}`),
     ({ scopes = [] }) => scopes.map((scope) => `scope:${scope}`),
+    ({ method }) => method?.errors.map((type) => `error:${type}`) ?? [],
   ];
   return kinds.flatMap((of) => [...new Set(own.flatMap(of))].filter((query) => typeof query === "string").sort().slice(0, MOST_FILTERS));
 }

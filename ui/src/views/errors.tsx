@@ -2,7 +2,7 @@
 
 import { Fragment, h, type JSX } from "preact";
 import type { ErrorDefinition } from "../document";
-import { Place } from "../host/kept";
+import { KeptDetails, Place } from "../host/kept";
 import type { Contract } from "../model/contracts";
 import { isAny } from "../types/json-schema";
 import type { ErrorProps, SentError } from "../example/views";
@@ -118,10 +118,10 @@ export function ErrorData({ error, format, sent }: Pick<ErrorProps, "error"> & P
   if (isBrief(error)) {
     if (format === "plain" && !sent) return <p class="quiet">{t("No data.")}</p>;
     return (
-      <details>
+      <KeptDetails>
         <summary>{t("Example")}</summary>
         {example}
-      </details>
+      </KeptDetails>
     );
   }
   return (

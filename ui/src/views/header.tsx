@@ -13,7 +13,8 @@ export type Choice = "system" | "light" | "dark";
 interface Props {
   readonly settings: Settings;
   readonly slug: string;
-  readonly version: string | undefined;
+  /** Unless the title of the page has it. */
+  readonly version: string | false | undefined;
   readonly choice: Choice;
   readonly onChoose: (choice: Choice) => void;
   readonly menuOpen: boolean;

@@ -120,7 +120,7 @@ export function Summary({ text }: { readonly text: string }): JSX.Element {
 }
 
 export function withoutStop(text: string): string {
-  return text.replace(/(?<!\.)\.$/, "");
+  return text.replace(/^([^.]*)\.$/, "$1"); // of several sentences each keeps its own
 }
 
 interface Props {
