@@ -25,9 +25,8 @@ import { firstWords } from "../views/overview";
 import { ExampleView } from "../example/views";
 import { Unknown } from "../history/unknown";
 import { InlineProse, Prose } from "../views/prose";
-import { usesElsewhere } from "../host/attributes";
 import { idOf, namedBy } from "../host/static-text";
-import { Elsewhere, targetOf, UserList } from "./users";
+import { targetOf, UserList } from "./users";
 import { AllParts, FactList } from "../views/schema";
 import { LongList } from "../views/long-list";
 import { Title } from "../views/title";
@@ -125,7 +124,7 @@ interface TypeProps {
 }
 
 function TypeView({ name, schema }: TypeProps): JSX.Element {
-  const { model, route, settings } = useShown();
+  const { model } = useShown();
   const link = useLinks();
   const { document } = model;
   const type = typeName(schema, name);
@@ -162,7 +161,6 @@ function TypeView({ name, schema }: TypeProps): JSX.Element {
       <Uses users={model.users("type", type)}>
         {(users) => (schema["x-brand"] ? <BrandUses name={type} users={users} /> : <UserList users={users} target={targetOf("schema", type)} />)}
       </Uses>
-      <Elsewhere kind={schema["x-brand"] ? "brand" : "schema"} uses={usesElsewhere(settings, route.slug, type)} />
     </Boundaries>
   );
 }

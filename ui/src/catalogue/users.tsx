@@ -4,8 +4,7 @@ import { Fragment, h, type JSX } from "preact";
 import type { MethodRef } from "../model/contracts";
 import { useId, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { isOneThing, methodPage } from "../model/model";
-import type { Uses } from "../host/attributes";
-import { errorAnchor, hashOf, type Route } from "../route";
+import { errorAnchor, type Route } from "../route";
 import { readdress } from "../host/navigation";
 import { LongList } from "../views/long-list";
 import { MethodBadge } from "../views/badges";
@@ -18,12 +17,11 @@ interface PopoverProps {
   readonly name: string;
   readonly type: string;
   readonly users: readonly MethodRef[];
-  readonly elsewhere: Uses;
   readonly anchor: { readonly current: HTMLElement | null };
   readonly onClose: () => void;
 }
 
-export function UsersPopover({ kind, name, type, users, elsewhere, anchor, onClose }: PopoverProps): JSX.Element {
+export function UsersPopover({ kind, name, type, users, anchor, onClose }: PopoverProps): JSX.Element {
   const link = useLinks();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -58,36 +56,7 @@ export function UsersPopover({ kind, name, type, users, elsewhere, anchor, onClo
         </a>
       </div>
       <UserList users={users} target={targetOf(kind, type)} onFollow={onClose} />
-      <Elsewhere kind={kind} uses={elsewhere} onFollow={onClose} />
     </div>
-  );
-}
-
-interface ElsewhereProps {
-  readonly kind: PopoverProps["kind"];
-  readonly uses: Uses;
-  readonly onFollow?: () => void;
-}
-
-/** The other services that use a type, each with a link to the page of the type there. */
-export function Elsewhere({ kind, uses, onFollow }: ElsewhereProps): JSX.Element | null {
-  const { links, settings } = useShown();
-  const services = Object.entries(uses);
-  if (services.length === 0) return null;
-  return (
-    <section class="users">
-      <p class="users-head">{t("Other services")}</p>
-      <ul>
-        {services.map(([slug, [name, methods]]) => (
-          <li>
-            <a href={`${links.some((link) => link.slug === slug) ? "" : settings.fullPage}${hashOf({ slug, page: { kind, name } })}`} onClick={onFollow}>
-              <span class="name">{settings.shared?.titles[slug]}</span>
-              <span class="count">{t("{0} method|{0} methods", methods)}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

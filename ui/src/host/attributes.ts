@@ -49,25 +49,6 @@ export function ownSlug(slug: string): string {
 /** The languages of samples in their order, each with its name, or empty for the usual one; all of them if there is none. */
 export type Languages = Readonly<Record<string, string>>;
 
-/** Types that methods of several services of the site use: by service, the name of the type there and the number of methods. */
-export interface Shared {
-  readonly titles: Readonly<Record<string, string>>;
-  readonly types: readonly Uses[];
-}
-
-/** By slug of a document. */
-export type Uses = Readonly<Record<string, readonly [name: string, methods: number]>>;
-
-/** Who uses a type of a document in the other services. */
-export function usesElsewhere({ shared }: Settings, slug: string, type: string): Uses {
-  const { [slug]: _, ...others } = shared?.types.find((uses) => uses[slug]?.[0] === type) ?? {};
-  return others;
-}
-
-declare global {
-  var ggdocsShared: Shared | null | undefined;
-}
-
 const LAYOUTS = ["auto", "sidebar", "plain", "full"] as const;
 
 /**
@@ -87,8 +68,6 @@ export interface Settings {
   readonly opens: string | undefined;
   readonly languages: Languages;
   readonly layout: Layout;
-  /** Absent where no type is in several services. */
-  readonly shared: Shared | null | undefined;
   /** The catalogue for the language of the page; absent for English. */
   readonly words: Catalogue | undefined;
 }
@@ -105,7 +84,6 @@ export function readSettings(data: Readonly<Record<string, string | undefined>>)
     opens: data["open"],
     languages: (parsed(data["languages"]) ?? {}) as Languages,
     layout: LAYOUTS.find((layout) => layout === data["layout"]) ?? "auto",
-    shared: (parsed(data["shared"]) ?? globalThis.ggdocsShared) as Shared | null | undefined,
     words: (parsed(data["words"]) ?? undefined) as Catalogue | undefined,
   };
 }

@@ -24,8 +24,6 @@ export interface JsonSchema {
   readonly deprecated?: boolean;
   readonly "x-since"?: string;
   readonly "x-history"?: SchemaHistory;
-  /** By the value as JSON. */
-  readonly "x-enum-history"?: SchemaHistory;
   readonly "x-deprecated-since"?: string;
   readonly "x-sunset"?: string;
   readonly "x-replaced-by"?: string;

@@ -3,13 +3,12 @@
 import { h, type JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { sameMethod, typeName } from "../model/model";
-import { usesElsewhere } from "../host/attributes";
 import { useLinks, useShown } from "./context";
 import { Late } from "./lazy";
 import { t } from "../i18n";
 
 export function ReuseChip({ kind, name }: { readonly kind: "schema" | "brand" | "error"; readonly name: string }): JSX.Element | null {
-  const { model, route, settings } = useShown();
+  const { model, route } = useShown();
   const link = useLinks();
   const [open, setOpen] = useState(false);
   const chip = useRef<HTMLAnchorElement>(null);
@@ -18,9 +17,7 @@ export function ReuseChip({ kind, name }: { readonly kind: "schema" | "brand" | 
   const others = model
     .users(kind === "error" ? "error" : "type", type)
     .filter((user) => page.kind !== "method" || !sameMethod(user, page));
-  const elsewhere = kind === "error" ? {} : usesElsewhere(settings, route.slug, type);
-  let count = others.length;
-  for (const slug in elsewhere) count += elsewhere[slug]![1];
+  const count = others.length;
   if (!count) return null;
   const words = `${type}: ${
     page.kind === "method"
@@ -51,7 +48,7 @@ export function ReuseChip({ kind, name }: { readonly kind: "schema" | "brand" | 
       {open && (
         <Late>
           {({ UsersPopover }) => (
-            <UsersPopover {...{ name, kind, type, elsewhere }} users={others} anchor={chip} onClose={() => setOpen(false)} />
+            <UsersPopover {...{ name, kind, type }} users={others} anchor={chip} onClose={() => setOpen(false)} />
           )}
         </Late>
       )}

@@ -3,7 +3,7 @@
 import { Fragment, createContext, h, type JSX } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
 import type { ApiDocsDocument } from "../document";
-import type { JsonValue, SchemaHistory, SchemaOrBoolean } from "../types/json-schema";
+import type { JsonValue, SchemaOrBoolean } from "../types/json-schema";
 import { factsOf, type Facts, type VersionFact } from "../types/facts";
 import { isType, reaches, saidInside, unfold, variantFields, type Field, type Structure, type Variant } from "../types/structure";
 import { FillContext } from "../host/fill";
@@ -215,7 +215,7 @@ export function FactList({ facts }: { readonly facts: Facts }): JSX.Element | nu
       {hasDefault(fallback) && (
         <span class="fact">{interpolate("default {0}", <code>{JSON.stringify(fallback)}</code>)}</span>
       )}
-      {values.length > 0 && <Values label={t("one of")} values={values} class="value" words={words} history={enumeration?.["x-enum-history"]} />}
+      {values.length > 0 && <Values label={t("one of")} values={values} class="value" words={words} />}
       {examples.length > 0 && <Values label={t("e.g.")} values={examples} class="example" />}
     </div>
   );
@@ -233,11 +233,9 @@ interface ValuesProps {
   readonly class: string;
   /** What the values mean. */
   readonly words?: readonly string[] | undefined;
-  /** The versions that have added values. */
-  readonly history?: SchemaHistory | undefined;
 }
 
-function Values({ label, values, class: look, words, history = {} }: ValuesProps): JSX.Element {
+function Values({ label, values, class: look, words }: ValuesProps): JSX.Element {
   const [all, setAll] = useState(false);
   const printing = usePrinting();
   const shown = all || printing ? values : values.slice(0, MOST_VALUES);
@@ -246,13 +244,7 @@ function Values({ label, values, class: look, words, history = {} }: ValuesProps
       <span class="values-label">{label}</span>
       {shown.map((value, at) => {
         const tag = <code class={`tag ${look}`}>{typeof value === "string" ? value : JSON.stringify(value)}</code>;
-        const version = history[JSON.stringify(value)];
-        return words?.[at] || version !== undefined ? (
-          <p>
-            {tag} <InlineProse text={words?.[at]} />{" "}
-            {version !== undefined && <Version fact={[t("new in {0}", version ?? t("the next version")), version, history.of]} />}
-          </p>
-        ) : (tag);
+        return words?.[at] ? <p>{tag} <InlineProse text={words[at]} /></p> : tag;
       })}
       {shown.length < values.length && (
         <button class="more" onClick={() => setAll(true)}>
