@@ -32,7 +32,10 @@ FONT = """() => {
 """What `system-ui` is, build machines know less well than the machines of readers."""
 
 
-CORS = {"Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "*"}
+ANSWER = """() => {
+  const headers = {'Content-Type': 'application/json', 'Content-Length': '23'}
+  globalThis.fetch = async () => new Response('{"type":"BASKET_EMPTY"}', {status: 409, headers})
+}"""
 BID = {
     "auction": "auc_8d1kqz0v",
     "bidder": "usr_5n2x7c1p",
@@ -82,10 +85,7 @@ def build_console(source: Path) -> Path:
 
 def _sent(page: Page) -> Locator:
     """A call that is answered by a declared error."""
-    page.route(
-        "https://api.kirkgate.example/**",
-        lambda route: route.fulfill(status=409, json={"type": "BASKET_EMPTY"}, headers=CORS),
-    )
+    page.evaluate(ANSWER)  # nobody is asked
     open_here(page)
     console(page).get_by_label("SignedIn").fill("token")
     send(page)

@@ -21,7 +21,12 @@ from .pages import heading, region
 
 TOKENS = {"market": "token"}
 AT_NIGHT = pytest.mark.part("large")
-ASKING = {"json-rpc": (), "ggdocs": AT_NIGHT, "ocpp": AT_NIGHT, "bare": AT_NIGHT}
+ASKING: dict[str, pytest.MarkDecorator | tuple[()]] = {
+    "json-rpc": (),
+    "ggdocs": AT_NIGHT,
+    "ocpp": AT_NIGHT,
+    "bare": AT_NIGHT,
+}
 """The framing of `make test`, and those of `make test-all`."""
 
 

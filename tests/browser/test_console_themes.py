@@ -1,5 +1,7 @@
 """Consoles inside the pages of four themes: nothing of the theme gets into them, and they fit."""
 
+from functools import partial
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -28,7 +30,7 @@ def test_a_console_in_each_theme(browser_page: Page, build_once: BuildOnce) -> N
         lambda route: route.fulfill(status=201, json=ANSWER, headers=CORS),
     )
     for name in NAMES:
-        folder = build_once(f"console-{name}", lambda at, name=name: made("html", at, ON, name))
+        folder = build_once(f"console-{name}", partial(made, "html", more=ON, theme=name))
         with served(folder) as url:
             for width in (1280, 390):
                 page.set_viewport_size({"width": width, "height": 1000})
