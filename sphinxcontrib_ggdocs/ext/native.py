@@ -161,7 +161,9 @@ def _changes(build: Build, record: Record) -> Callable[[], bytes] | None:
         content = changes_in(folder, record.slug, record.title, verdicts)
     except ContractError as error:
         message = f"changes of document {record.slug!r}: {error}"
-        warn(Problem(error.code, message), in_config(build.confdir, "ggdocs_docs"))
+        # The history of the document may have warned of the same file.
+        if error.code not in {note.subtype for note in record.notes}:
+            warn(Problem(error.code, message), in_config(build.confdir, "ggdocs_docs"))
         return None
     return partial(bytes, content)
 
