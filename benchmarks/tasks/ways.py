@@ -216,7 +216,7 @@ TASKS: tuple[Task, ...] = (
         },
     ),
     Task(
-        title="Send a reason that is too long, and be told so before it is sent",
+        title="Send a reason that is too long, and see that before it is sent",
         begins=METHOD,
         ways={
             "ours": (
