@@ -35,8 +35,20 @@ BRANCHES = (
     ast.Assert,
     ast.match_case,
 )
-COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
+CHOICES = (
+    *FUNCTIONS,
+    ast.If,
+    ast.For,
+    ast.AsyncFor,
+    ast.While,
+    ast.ExceptHandler,
+    ast.match_case,
+    ast.IfExp,
+    ast.comprehension,
+)
+"""What a reader has to keep in mind at once: `density` counts them."""
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 PROFILED_BUILD = """
 import sys
@@ -244,6 +256,34 @@ def sphinx_side_lines(modules: Iterable[Module]) -> int:
     )
 
 
+def sizes(modules: Iterable[Module]) -> dict[str, list[int]]:
+    """Lines of each module, by package."""
+    lines: dict[str, list[int]] = defaultdict(list)
+    for module in modules:
+        lines[module.part].append(module.lines)
+    return dict(sorted(lines.items()))
+
+
+def density(modules: Iterable[Module]) -> dict[str, float]:
+    """Figures over all lines that are not blank: choices in 100 lines, conditional expressions and
+    comprehensions in 1,000.
+    """
+    lines = choices = conditionals = comprehensions = 0
+    for module in modules:
+        lines += sum(bool(line.strip()) for line in module.text.splitlines())
+        for node in module.nodes:
+            choices += isinstance(node, CHOICES)
+            if isinstance(node, ast.BoolOp):
+                choices += len(node.values) - 1
+            conditionals += isinstance(node, ast.IfExp)
+            comprehensions += isinstance(node, COMPREHENSIONS)
+    return {
+        "choices in 100 lines": 100 * choices / lines,
+        "conditional expressions in 1,000 lines": 1000 * conditionals / lines,
+        "comprehensions in 1,000 lines": 1000 * comprehensions / lines,
+    }
+
+
 def repeated(names: Iterable[tuple[str, str]]) -> list[str]:
     """Names that occur at more than one place."""
     places: dict[str, list[str]] = defaultdict(list)
@@ -323,6 +363,8 @@ def main() -> None:
     print("| | |\n|---|---|")
     for title, hits in places.items():
         print(f"| {title} | {len(hits)} |")
+    for title, figure in density(modules).items():
+        print(f"| {title} | {figure:.1f} |")
     lines = sum(module.lines for module in modules)
     comments = sum(comment_lines(module) for module in modules)
     sphinx_side = " and ".join(SPHINX_SIDE)
@@ -340,13 +382,11 @@ def main() -> None:
 
 def print_sizes(modules: Iterable[Module]) -> None:
     """Files and lines of each package."""
-    sizes: dict[str, list[int]] = defaultdict(list)
-    for module in modules:
-        sizes[module.part].append(module.lines)
+    by_package = sizes(modules)
     print("| package | files | lines |\n|---|---|---|")
-    for part, lines in sorted(sizes.items()):
+    for part, lines in by_package.items():
         print(f"| {part} | {len(lines)} | {sum(lines):,} |")
-    total = [lines for part in sizes.values() for lines in part]
+    total = [lines for part in by_package.values() for lines in part]
     print(f"| all | {len(total)} | {sum(total):,} |\n")
 
 
