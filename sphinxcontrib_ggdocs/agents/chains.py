@@ -79,16 +79,26 @@ def brand_places(
 def _members(
     schema: Mapping[str, Any], path: str, *, only_required: bool
 ) -> Iterator[tuple[str, object]]:
+    """Yield the parts of a schema with their paths; None for a keyword that is absent.
+
+    Args:
+        schema: The schema.
+        path: Its own path, empty at the top.
+        only_required: Leave out optional properties, and alternatives unless there is just one.
+    """
     required = schema.get("required", ())
     for name, inner in schema.get("properties", {}).items():
         if name in required or not only_required:
             yield f"{path}.{name}" if path else name, inner
-    for keyword, step in (("items", "[]"), ("additionalProperties", ".*"), ("propertyNames", ".*")):
-        yield f"{path}{step}", schema.get(keyword)
+    yield f"{path}[]", schema.get("items")
+    yield f"{path}.*", schema.get("additionalProperties")
+    yield f"{path}.*", schema.get("propertyNames")
     alternatives = [*schema.get("anyOf", ()), *schema.get("oneOf", ())]
     if not only_required or len(alternatives) == 1:
-        yield from ((path, inner) for inner in alternatives)
-    yield from ((path, inner) for inner in schema.get("allOf", ()))
+        for alternative in alternatives:
+            yield path, alternative
+    for inner in schema.get("allOf", ()):
+        yield path, inner
 
 
 @dataclass(frozen=True)

@@ -168,14 +168,16 @@ def _module_hint(missing: str) -> str:
 
 
 def _folder_of(module: str) -> Path | None:
-    """The folder of a module that is not on ``sys.path``: the working directory, one above it, or
-    ``src`` in one of them.
+    """Find a folder that a top-level module could be imported from.
+
+    Looks in the working directory and in all folders above it, nearest first; in each of them
+    also in ``src``.
     """
     here = Path.cwd()
     for folder in (here, *here.parents):
         for place in (folder, folder / "src"):
             spec = PathFinder.find_spec(module, [str(place)])
-            if spec is not None and spec.origin is not None:  # a folder without code has no origin
+            if spec is not None and spec.origin is not None:  # namespace packages have no origin
                 return place
     return None
 

@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace) -> int:
     version, arguments.version = arguments.version, None
     specs = read_project(arguments).specs(arguments.doc)
     with printed_warnings(ApplicationWarning):
-        files = [_file(spec, arguments.history, version) for spec in specs]
+        files = [_snapshot_file(spec, arguments.history, version) for spec in specs]
     changed = [file for file in files if file.is_changed]
     if changed and not arguments.force:
         for file in changed:
@@ -61,7 +61,8 @@ class _File:
         return self.former is not None and self.former != self.content
 
 
-def _file(spec: ApiDocSpec, history: Path | None, version: str | None) -> _File:
+def _snapshot_file(spec: ApiDocSpec, history: Path | None, version: str | None) -> _File:
+    """Prepare the snapshot of a document, with the present content of its file."""
     folder = history or spec.snapshots
     if folder is None:
         raise UsageError(

@@ -214,18 +214,23 @@ class SchemaChanges:
     def _together(
         self, old: AnySchema, new: AnySchema, context: _Context
     ) -> tuple[Verdict, Witness | None]:
-        """What two schemas mean as a whole, with the types that they name taken as unchanged."""
-        together: tuple[Verdict, Witness | None] = "safe", None
+        """Judge the change of a schema as a whole; the types that it names count as unchanged.
+
+        A change is breaking if a flow refuses a value, which is the witness, and risky if there is
+        no answer for a flow.
+        """
+        old_schema, new_schema = self._types.of_old(old), self._types.of_new(new)
+        joins_types = _joins_types(old) or _joins_types(new)
+        verdict: Verdict = "safe"
         for flow in context.flows:
-            is_whole = _joins_types(old) or _joins_types(new)
-            inclusions = self._wire if is_whole else self._shallow[flow]
-            ends = self._types.of_old(old), self._types.of_new(new)
-            answer = self._answer(inclusions, *ends, flow, is_text=context.is_text)
+            # Types that are joined are compared by what is in them.
+            inclusions = self._wire if joins_types else self._shallow[flow]
+            answer = self._answer(inclusions, old_schema, new_schema, flow, is_text=context.is_text)
             if isinstance(answer, Refused):
                 return "breaking", Witness(answer.value, flow)
             if isinstance(answer, NotKnown):
-                together = "risky", None
-        return together
+                verdict = "risky"
+        return verdict, None
 
     def _answer(
         self, inclusions: Inclusions, old: AnySchema, new: AnySchema, flow: Flow, *, is_text: bool

@@ -192,21 +192,29 @@ def link_objects(links: Sequence[doc.ResponseLink], paths: Mapping[str, str]) ->
 
 
 def encodings_of(extra: Extra, files: Mapping[str, doc.FilePart]) -> dict[str, doc.Encoding] | None:
-    """How the parts of a form are sent, by the names of its properties; the media types of files
-    are known.
+    """Return how the parts of a form are encoded, by property name; None if nothing is given.
+
+    Args:
+        extra: The members of a media type besides its schema.
+        files: The file parts, which have their media types themselves.
     """
-    encodings = {
-        name: doc.Encoding(
-            content_type=None if name in files else _text(encoding.get("contentType")),
-            style=_text(encoding.get("style")),
-            explode=_flag(encoding.get("explode")),
-            headers=tuple(_dict(encoding.get("headers"))) or None,
-        )
-        for name, encoding in _dict((extra or {}).get("encoding")).items()
-        if isinstance(encoding, dict)
-    }
     nothing = doc.Encoding()
-    return {name: encoding for name, encoding in encodings.items() if encoding != nothing} or None
+    encodings: dict[str, doc.Encoding] = {}
+    for name, given in _dict((extra or {}).get("encoding")).items():
+        if not isinstance(given, dict):
+            continue
+        content_type = None
+        if name not in files:
+            content_type = _text(given.get("contentType"))
+        encoding = doc.Encoding(
+            content_type=content_type,
+            style=_text(given.get("style")),
+            explode=_flag(given.get("explode")),
+            headers=tuple(_dict(given.get("headers"))) or None,
+        )
+        if encoding != nothing:
+            encodings[name] = encoding
+    return encodings or None
 
 
 def encoding_objects(content: doc.Content) -> dict[str, Any] | None:

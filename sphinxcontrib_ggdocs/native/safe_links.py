@@ -146,19 +146,30 @@ def _without_tags(lines: list[str]) -> Iterator[str]:
 
 
 def _end_of_code(lines: list[str], start: int, opening: re.Match[str]) -> int:
-    """The position behind fenced code; 0 if it depends on what the fence is inside of."""
-    fence, indent = opening["fence"], opening["before"]
-    if indent.strip(" ") or len(indent) > 3:
+    """Return the position of the first line after fenced code; 0 if it is uncertain.
+
+    It is uncertain if the fence may be part of a list item or a quote, which ends the code, too.
+    """
+    fence, before_fence = opening["fence"], opening["before"]
+    if not _is_small_indent(before_fence):
         return 0
     for position in range(start + 1, len(lines)):
         line = lines[position]
         text = line.strip()
-        if text and not line.startswith(indent):
+        if text and not line.startswith(before_fence):
             return 0
         if text.startswith(fence) and not text.strip(fence[0]):
-            before = line[: line.index(fence)]
-            return position + 1 if not before.strip(" ") and len(before) <= 3 else 0
-    return 0 if indent else len(lines)
+            if _is_small_indent(line[: line.index(fence)]):
+                return position + 1
+            return 0
+    if before_fence:
+        return 0
+    return len(lines)
+
+
+def _is_small_indent(text: str) -> bool:
+    """Return whether a text is nothing but up to three spaces, which a fence may follow."""
+    return not text.strip(" ") and len(text) <= 3
 
 
 def _is_delimiter(line: str) -> bool:

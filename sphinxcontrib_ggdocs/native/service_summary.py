@@ -72,7 +72,11 @@ def _protocol(contract: doc.HttpContract | doc.WebSocketContract) -> str:
 
 
 def _last_change(document: ApiDocsDocument) -> LastChange | None:
-    """What is not released yet, else the newest version that has changed something."""
+    """Count the latest changes of a document by kind; None if nothing was ever released.
+
+    These are the unreleased changes, else those of the newest version that has any. Without any
+    change, it is the newest version without counts.
+    """
     if not document.released:
         return None
     counts: dict[str | None, Counter[str]] = {}
@@ -81,12 +85,14 @@ def _last_change(document: ApiDocsDocument) -> LastChange | None:
             counts.setdefault(event.version, Counter())[event.kind] += 1
     for removed in document.removed or ():
         counts.setdefault(removed.version, Counter())["removed"] += 1
-    # First what is not released: of no version, or of that of the document.
-    versions = (None, document.service.version, *reversed(document.released))
-    version = next(
-        (candidate for candidate in versions if candidate in counts), document.released[-1]
-    )
-    counted = counts.get(version, Counter())
-    return LastChange(
-        version=version, counts=tuple((kind, counted[kind]) for kind in CHANGES if counted[kind])
-    )
+
+    # A change that is not released has no version, or that of the document.
+    newest_first = (None, document.service.version, *reversed(document.released))
+    version: str | None = document.released[-1]
+    for candidate in newest_first:
+        if candidate in counts:
+            version = candidate
+            break
+    by_kind = counts.get(version, Counter())
+    in_order = tuple((kind, by_kind[kind]) for kind in CHANGES if by_kind[kind])
+    return LastChange(version=version, counts=in_order)

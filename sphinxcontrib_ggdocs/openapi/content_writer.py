@@ -129,11 +129,14 @@ def _with_limits(schema: JsonSchema, content: Content) -> JsonSchema:
 
 
 def _limited(schema: JsonSchema, max_size: int) -> JsonSchema:
+    """Add a maximum length to the strings of a schema, also in items and choices."""
     if "items" in schema:
         return {**schema, "items": _limited(schema["items"], max_size)}
     if "anyOf" in schema:
         return {**schema, "anyOf": [_limited(choice, max_size) for choice in schema["anyOf"]]}
-    return {**schema, "maxLength": max_size} if schema.get("type") == "string" else schema
+    if schema.get("type") == "string":
+        return {**schema, "maxLength": max_size}
+    return schema
 
 
 def either_media(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:

@@ -78,8 +78,12 @@ class Reading:
         warn_at(ApplicationWarning(error, remedy), where)
 
     def may_read(self, path: Path) -> bool:
-        """Whether a reference may lead to a file."""
-        if "\0" in str(path):  # which no path of a file system has
+        """Return whether a reference is allowed to read a file.
+
+        Allowed are documents in the folder of the root document or in the working directory, and
+        in the folders below them.
+        """
+        if "\0" in str(path):  # no file system allows this in a path
             return False
         path = path.resolve()
         folders = (self.root.resolve().parent, Path.cwd().resolve())

@@ -123,13 +123,19 @@ class SchemaReader:
         return schema
 
     def _converted(self, element: Element, references: dict[str, GivenSchema]) -> JsonSchema | bool:
+        """Convert a schema to JSON Schema 2020-12; what is no schema allows anything.
+
+        Args:
+            element: The schema as written in the file.
+            references: Gets the schemas that it refers to.
+        """
         if isinstance(element.value, bool):
             return element.value
         if not element.is_object():
             return {}
         schema: JsonSchema = {}
-        for inner in element.fields():
-            self._keyword(inner, schema, references)
+        for keyword in element.fields():
+            self._keyword(keyword, schema, references)
         return self._as_current(_from_openapi(schema))
 
     def _keyword(

@@ -352,11 +352,14 @@ class Generator(GenerateJsonSchema):
         return [*fields, *(_computed_fields_of(core) if self.mode == "serialization" else ())]
 
     def _refuse_replaced(self, core: Any, name: str) -> None:
-        raise not_for_audience(
-            f"the field {name!r} of {_class_of(core).__name__}, whose schema a hook has replaced, "
-            "is not",
-            self.audience,
-        )
+        """Raise an error for a field for other audiences whose schema a hook has replaced.
+
+        Which part of the schema is that field is unknown then, so that it cannot be left out.
+        """
+        class_name = _class_of(core).__name__
+        # The error ends the sentence: "is not for ...".
+        beginning = f"the field {name!r} of {class_name}, whose schema a hook has replaced, is not"
+        raise not_for_audience(beginning, self.audience)
 
     def _completed(self, written: JsonSchema) -> JsonSchema:
         """Convert hand-written parts of a schema to JSON, and inline its own definitions."""

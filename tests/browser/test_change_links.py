@@ -31,13 +31,6 @@ def test_a_field_leads_to_its_change(local: Page, german: str) -> None:
     _arrives(local, "neu in 3.2.0", "placed")
 
 
-def test_a_value_leads_to_its_change(local: Page, german: str) -> None:
-    local.goto(f"{german}apidocs/index.html#/platform/~schema/Currency")
-    _arrives(local, "neu in 3.1.0", "SEK")
-    local.goto(f"{german}platform.html#gg-platform.Currency")
-    expect(local.locator("dd", has_text="SEK").first).to_be_attached()
-
-
 def test_what_has_changed_is_in_the_language_of_the_project(local: Page, german: str) -> None:
     local.goto(f"{german}apidocs/index.html#/platform/orders/OrderApi/list_orders")
     local.get_by_text("Was sich geändert hat").click()

@@ -49,7 +49,7 @@ def test_one_static_build(
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["one_build", str(tmp_path / "public")])
     runpy.run_module("deployments.one_build", run_name="__main__")
-    assert capsys.readouterr().out == "17 files written\n"
+    assert capsys.readouterr().out == "18 files written\n"
     browser.visit(
         follow(
             (tmp_path / "public" / "index.html").as_uri() + "#/shop/billing/InvoiceApi",

@@ -238,18 +238,19 @@ def hidden_by(group: str) -> list[str]:
     groups = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))[
         "dependency-groups"
     ]
-    waiting = ["pip", "sphinxcontrib-ggdocs", *(Requirement(line).name for line in groups[group])]
+    waiting = [Requirement(line) for line in ("pip", "sphinxcontrib-ggdocs", *groups[group])]
     installed: set[str] = set()
+    seen: set[str] = set()
     while waiting:
-        name = canonicalize_name(waiting.pop())
-        if name not in installed:
-            installed.add(name)
-            needed = map(Requirement, metadata.requires(name) or ())
-            waiting += [
-                each.name
-                for each in needed
-                if each.marker is None or each.marker.evaluate({"extra": ""})
-            ]
+        wanted = waiting.pop()
+        installed.add(canonicalize_name(wanted.name))
+        if str(wanted) in seen:
+            continue
+        seen.add(str(wanted))
+        for needed in map(Requirement, metadata.requires(wanted.name) or ()):
+            extras = ("", *wanted.extras)
+            if needed.marker is None or any(needed.marker.evaluate({"extra": e}) for e in extras):
+                waiting.append(needed)
     owners = metadata.packages_distributions()
     # Pygments looks for styles by entry points, and would find a hidden package by its own.
     styles = {

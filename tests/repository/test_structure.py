@@ -9,29 +9,29 @@ from scripts.structure import density, read_modules, sizes
 
 MOST_LINES = {
     ".": 451,
-    "adapters": 4_785,
-    "agents": 1_706,
+    "adapters": 4_791,
+    "agents": 1_716,
     "asyncapi": 1_086,
-    "catalog": 3_691,
-    "commands": 2_075,
-    "contracts": 7_534,
+    "catalog": 3_693,
+    "commands": 2_076,
+    "contracts": 7_539,
     "directives": 640,
     "ext": 5_422,
-    "history": 6_296,
+    "history": 6_301,
     "lint": 889,
     "mock": 1_854,
-    "native": 7_784,
-    "openapi": 1_446,
-    "readers": 4_535,
+    "native": 7_809,
+    "openapi": 1_449,
+    "readers": 4_545,
     "runtime": 3_479,
-    "schema": 5_034,
+    "schema": 5_037,
     "serving": 1_929,
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""
 MOST = {
-    "choices in 100 lines": 29.3,
-    "conditional expressions in 1,000 lines": 28.8,
-    "comprehensions in 1,000 lines": 37.0,
+    "choices in 100 lines": 29.2,
+    "conditional expressions in 1,000 lines": 28.7,
+    "comprehensions in 1,000 lines": 36.8,
 }
 """Should be 24, 14 and 18."""
 

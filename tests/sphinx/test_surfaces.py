@@ -10,6 +10,8 @@ from .test_build import ours
 
 PAGE = "Shop\n====\n\n.. ggdocs::\n"
 FORMATS = ("openapi", "asyncapi")
+OF_EACH = ("api-docs.json", "api-docs.js", "api-docs.md", "SKILL.md", "methods")
+"""The files that each document has."""
 TWICE = """
 @http.api("/orders")
 class AgainApi(Protocol):
@@ -126,13 +128,7 @@ def test_only_where_there_are_contracts_of_the_kind(
     project.page(PAGE)
     project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", **contracts}])
     folder = project.build().out / "apidocs" / "shop"
-    assert {file.name for file in folder.iterdir()} == {
-        "api-docs.json",
-        "api-docs.js",
-        "api-docs.md",
-        "methods",
-        expected,
-    }
+    assert {file.name for file in folder.iterdir()} == {*OF_EACH, expected}
 
 
 def test_two_methods_on_one_path_spoil_no_file(project: Project) -> None:
@@ -144,6 +140,5 @@ def test_two_methods_on_one_path_spoil_no_file(project: Project) -> None:
     assert built.warnings.startswith("index.rst:4: WARNING: document 'shop': ")
     assert "[ggdocs.duplicate-method]" in built.warnings
     assert built.warnings.count("WARNING") == 1
-    assert {"api-docs.json", "api-docs.js", "api-docs.md", "methods", "openapi.json"} == {
-        file.name for file in (built.out / "apidocs" / "shop").iterdir()
-    }
+    folder = built.out / "apidocs" / "shop"
+    assert {file.name for file in folder.iterdir()} == {*OF_EACH, "openapi.json"}

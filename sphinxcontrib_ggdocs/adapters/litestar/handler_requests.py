@@ -35,27 +35,33 @@ _FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 def parameters_of(handler: Any, in_path: Mapping[str, Any]) -> tuple[Parameter, ...]:
-    """The parameters of a handler, of its dependencies and of its layers, each once.
+    """Return the parameters of a handler, of its dependencies and of its layers, each once.
 
     Args:
         handler: Litestar's route handler.
-        in_path: The placeholders of the route; what no function asks for has to be sent, too.
+        in_path: The placeholders of the route; each is a parameter, even if no function declares
+            it.
     """
     parameters: dict[tuple[Location, str], Parameter] = {}
-    providers = handler.resolve_dependencies()
-    for name, field in _fields(
-        handler.parsed_fn_signature.parameters, handler.resolve_layered_parameters(), providers
-    ):
+    fields = _fields(
+        handler.parsed_fn_signature.parameters,
+        handler.resolve_layered_parameters(),
+        handler.resolve_dependencies(),
+    )
+    for name, field in fields:
         parameter = _parameter(name, field, in_path)
-        if parameter is not None and not _is_of_other_path(parameter, handler):
-            # A handler, its dependencies and its layers may ask for the same; the handler comes
-            # first.
-            parameters.setdefault((parameter.location, parameter.name), parameter)
+        if parameter is None or _is_of_other_path(parameter, handler):
+            continue
+        # Several functions may declare the same; the first one counts, and the handler's own come
+        # first.
+        parameters.setdefault((parameter.location, parameter.name), parameter)
     for name, placeholder in in_path.items():
         parameter = Parameter(name=name, location="path", type=placeholder.type)
         parameters.setdefault(("path", name), parameter)
-    order = list(_PLACES.values())
-    return tuple(sorted(parameters.values(), key=lambda parameter: order.index(parameter.location)))
+    locations = list(_PLACES.values())
+    return tuple(
+        sorted(parameters.values(), key=lambda parameter: locations.index(parameter.location))
+    )
 
 
 def _is_of_other_path(parameter: Parameter, handler: Any) -> bool:

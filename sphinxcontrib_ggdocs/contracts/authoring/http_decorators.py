@@ -303,11 +303,16 @@ def _check_form(path: str, where: Where, problems: Problems) -> None:
 
 
 def _check_statuses(options: MethodOptions, where: Where, problems: Problems) -> None:
+    """Report an empty ``status=``, and each status that is not one of success."""
     status = options.status
     if status == ():
         hint = "name one, or leave out status="
         problems.add(BadOption("no status of success", where=where, hint=hint))
-    statuses: Iterable[object] = (status,) if isinstance(status, int) else status or ()
+    statuses: Iterable[object] = ()
+    if isinstance(status, int):
+        statuses = (status,)
+    elif status:
+        statuses = status
     for given in statuses:
         if not isinstance(given, int) or not 200 <= given <= 399:
             message = f"status={given!r} is not a status of success"
