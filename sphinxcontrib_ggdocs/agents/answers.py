@@ -79,22 +79,11 @@ class Answers:
         cursor: Cursor = None,
     ) -> str:
         """Find methods, types, brands, errors and contracts by words, the best first."""
-        hits = self._library.search(query, kind, document)
-        return _page(
-            "results",
-            [
-                _filled(
-                    {
-                        "kind": hit.objtype,
-                        "name": hit.name,
-                        "title": hit.display,
-                        "summary": hit.summary,
-                    }
-                )
-                for hit in hits
-            ],
-            cursor,
-        )
+        results: list[dict[str, Any]] = []
+        for hit in self._library.search(query, kind, document):
+            named = {"kind": hit.objtype, "name": hit.name, "title": hit.display}
+            results.append(_filled({**named, "summary": hit.summary}))
+        return _page("results", results, cursor)
 
     def read(self, name: Name, format: Format = "markdown", cursor: Cursor = None) -> str:
         """Read a method, type, brand, error or contract, with everything that it refers to."""

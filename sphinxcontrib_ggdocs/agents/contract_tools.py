@@ -13,16 +13,16 @@ from mcp.server.lowlevel import Server
 
 from .. import __version__
 from ..catalog.document_source import Source, takes_options
+from ..contracts.media_types import is_json
 from ..native import build_contract_doc
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
 from ..value_messages import suggestion
 from .answers import as_data
 from .chains import READING, is_called_by_clients
-from .json_schemas import input_schema, is_json, output_schema, with_types
+from .json_schemas import input_schema, output_schema, with_types
 from .library import LoadedDocument, MethodParts
 from .requests import (
-    FORMS,
     UNKNOWN_HOST,
     HttpRequest,
     UnfitArgument,
@@ -70,7 +70,8 @@ class ContractTools:
         method = parts.method
         assert isinstance(method, doc.HttpMethod)
         texts = [method.summary, method.description, *self._errors(method)]
-        texts += [f"Deprecated. {method.deprecation_message or ''}"] if method.deprecated else []
+        if method.deprecated:
+            texts.append(f"Deprecated. {method.deprecation_message or ''}")
         output, types_of = output_schema(method), self._document
         if output is not None:
             output = {"type": "object", "properties": {"result": output}, "required": ["result"]}
@@ -155,10 +156,10 @@ class ContractTools:
         if request.cookies:
             pairs = (f"{name}={value}" for name, value in request.cookies.items())
             sent["headers"]["Cookie"] = "; ".join(pairs)
-        body = request.body
-        if request.media_type in FORMS and isinstance(body, dict):
-            fields = {name: value for name, value in body.items() if name not in request.files}
-            files = {name: _bytes(name, body[name]) for name in request.files if name in body}
+        body, form = request.body, request.form
+        if form is not None:
+            fields = {name: value for name, value in form.items() if name not in request.files}
+            files = {name: _bytes(name, form[name]) for name in request.files if name in form}
             sent |= {"data": fields, **({"files": files} if files else {})}
         elif request.media_type:
             sent["headers"]["Content-Type"] = request.media_type

@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
+from ..contracts.media_types import is_json
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
 from ..native.uses import REFERENCE_PREFIX, ref_name
@@ -36,9 +37,11 @@ def with_types(
                 continue
             written = _moved(document.schemas[name])
             size += len(json.dumps(written))
-            is_left_out = size > most
-            types[name] = {"$comment": LEFT_OUT} if is_left_out else written
-            reached += () if is_left_out else _references(document.schemas[name])
+            if size > most:
+                types[name] = {"$comment": LEFT_OUT}
+            else:
+                types[name] = written
+                reached += _references(document.schemas[name])
         level = reached
     moved = _moved(schema)
     return {**moved, "$defs": types} if types else moved
@@ -98,12 +101,6 @@ def _preferred(contents: tuple[doc.Content, ...] | None) -> doc.Content | None:
     return next(in_json, listed[0] if listed else None)
 
 
-def is_json(media_type: str) -> bool:
-    """Whether a media type is one of JSON."""
-    essence = media_type.partition(";")[0].strip().lower()
-    return essence == "application/json" or essence.endswith("+json")
-
-
 def argument_names(parts: MethodParts) -> dict[str, tuple[str, doc.Param]]:
     """Return the parameters of a call by what its arguments are called: a name that occurs at two
     places, or is `body`, has its place in front.
@@ -125,12 +122,15 @@ def input_schema(parts: MethodParts) -> JsonSchema:
     properties: dict[str, JsonSchema] = {}
     required: list[str] = []
     for name, (_place, param) in argument_names(parts).items():
-        text = {"description": param.description} if param.description else {}
-        properties[name] = {**param.schema, **text}
-        required += [name] if param.required else []
+        properties[name] = dict(param.schema)
+        if param.description:
+            properties[name]["description"] = param.description
+        if param.required:
+            required.append(name)
     if (content := body_of(parts.method)) is not None:
         properties["body"] = content.schema or {}
-        required += ["body"] if is_body_required(parts.method) else []
+        if is_body_required(parts.method):
+            required.append("body")
     closed: JsonSchema = {"type": "object", "properties": properties, "additionalProperties": False}
     return {**closed, "required": required} if required else closed
 

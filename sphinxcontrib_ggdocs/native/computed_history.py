@@ -65,9 +65,9 @@ def released_in(
 
 
 def changes_of(spec: ApiDocSpec) -> Callable[[], bytes] | None:
-    """What makes the changes of all released versions as JSON; None if there are none."""
+    """What makes the changes of all released versions as JSON, of a spec that has some."""
     folder = spec.snapshots
-    if folder is None or not released_documents(spec):
+    if folder is None:
         return None
     return partial(changes_in, folder, spec.slug, spec.final_title, _verdicts(spec))
 

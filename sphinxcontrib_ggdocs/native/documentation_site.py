@@ -114,6 +114,7 @@ class SiteDocument:
         if with_methods:
             _ = document.content  # whose errors are those of the exports, too
             exports = finished_exports(spec, exports)
+        versions = released_documents(spec)
         return cls(
             slug=spec.slug,
             title=spec.final_title,
@@ -124,8 +125,8 @@ class SiteDocument:
             markdown=lambda: markdown_of_view(view()).encode(),
             methods=(lambda: method_pages(view())) if with_methods else None,
             skill=lambda up: skill_of(view(), up),
-            versions=released_documents(spec),
-            changes=changes_of(spec),
+            versions=versions,
+            changes=changes_of(spec) if versions else None,
             console=spec.console,
         ).leaving_out(without)
 
@@ -275,9 +276,7 @@ def _released(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]
 def _changes(
     documents: Sequence[SiteDocument], links: Sequence[DocumentLink], title: str | None
 ) -> dict[str, Resource]:
-    """The changes of released versions: of each document as JSON and as a feed, and a feed of
-    all.
-    """
+    """Return the changes of each document as JSON and as a feed, and a feed of all."""
     feeds: dict[str, Resource] = {}
     known: list[tuple[DocumentLink, Resource]] = []
     for document, link in zip(documents, links, strict=True):
