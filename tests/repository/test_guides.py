@@ -232,38 +232,6 @@ def test_clients(tmp_path: Path) -> None:
     run(f"openapi-python-client generate --meta none {options}", tmp_path)
 
 
-def test_a_page_for_each_service(tmp_path: Path) -> None:
-    write_files("docs/guides/clients.md", tmp_path)
-    write_files("docs/tutorials/fastapi.md", tmp_path)
-    write_files("docs/guides/migrating.md", tmp_path)
-    write_files("docs/guides/deployments.md", tmp_path)
-    for name in ("store.py", "api.rst"):  # of sections of the guide that are no part of this
-        (tmp_path / "docs" / name).unlink()
-    (tmp_path / "docs" / "files").mkdir()
-    (tmp_path / "docs" / "shop.yaml").rename(tmp_path / "docs" / "files" / "payments.yaml")
-    mail = "{asyncapi: 3.0.0, info: {title: Mail, version: '1'}, channels: {sent: {address: sent}}}"
-    (tmp_path / "docs" / "files" / "mail.yaml").write_text(mail, encoding="utf-8")
-    run("ggdocs export contract-document warehouse:app --out docs/files/accounts.json", tmp_path)
-    pages = {
-        name: f".. ggdocs:: {name}\n" for name in ("warehouse", "payments", "mail", "accounts")
-    }
-    toctree = "\n   ".join([".. toctree::\n", "orders", *pages])
-    for name, text in {**pages, "index": toctree}.items():
-        title = f"{name}\n{'=' * len(name)}\n\n"
-        (tmp_path / "docs" / f"{name}.rst").write_text(title + text, encoding="utf-8")
-    run("sphinx-build -W docs public", tmp_path)
-    for name, path in {
-        "orders": "/orders/",
-        "warehouse": "/items/",
-        "payments": "/orders/",
-    }.items():
-        assert path in (tmp_path / "public" / f"{name}.html").read_text(encoding="utf-8")
-    assert {path.parent.name for path in (tmp_path / "public").glob("apidocs/*/api-docs.json")} == {
-        "orders",
-        *pages,
-    }
-
-
 def test_contract_tests(tmp_path: Path) -> None:
     page = "docs/guides/contract-tests.md"
     write_files(page, tmp_path)
