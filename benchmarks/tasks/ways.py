@@ -230,8 +230,7 @@ TASKS: tuple[Task, ...] = (
         ways={
             "ours": (Click('role=button[name="Copy the curl code"]'), Copied(("curl[^$]*refund",))),
             "scalar": (
-                Hover(f"{SCALAR} >> text=curl"),
-                Click(f"{SCALAR} >> role=button[name=/^Copy/] >> nth=-1"),
+                Click(f'{SCALAR} >> role=button[name="Shell Curl"] >> xpath=following::button[1]'),
                 Copied(("curl[^$]*refund",)),
             ),
             "swagger": (
