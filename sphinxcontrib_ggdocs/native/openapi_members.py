@@ -6,11 +6,10 @@ of a wrong form are exported, too, and not shown.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from ..catalog import ResolvedGroup
-from ..catalog.export import without_nothing
 from ..contracts.model import Content, HttpContract, Location, Parameter
 from ..schema import JsonSchema
 from ..schema.components import unused
@@ -121,21 +120,6 @@ def _server(given: object) -> doc.Server | None:
     )
 
 
-def server_object(server: doc.Server) -> dict[str, Any]:
-    """A server as OpenAPI writes it."""
-    variables = {
-        name: without_nothing(
-            default=variable.default,
-            enum=list(variable.enum) if variable.enum else None,
-            description=variable.description,
-        )
-        for name, variable in (server.variables or {}).items()
-    }
-    return without_nothing(
-        url=server.url, description=server.description, variables=variables or None
-    )
-
-
 def links_of(extra: Extra, keys: MethodKeys) -> tuple[doc.ResponseLink, ...] | None:
     """What the values of a response are good for: calls of other methods."""
     links = _dict((extra or {}).get("links"))
@@ -156,39 +140,6 @@ def _links(links: Mapping[str, Any], keys: MethodKeys) -> Iterator[doc.ResponseL
             body=link.get("requestBody"),
             description=_text(link.get("description")),
         )
-
-
-def operation_places(groups: Iterable[doc.Group]) -> dict[str, str]:
-    """The references to methods in an OpenAPI file, by their keys."""
-    places: dict[str, str] = {}
-    contracts = ((group.slug, contract) for group in groups for contract in group.contracts)
-    for slug, contract in contracts:
-        if not isinstance(contract, doc.HttpContract) or contract.outgoing:
-            continue
-        for method in contract.methods:
-            path = method.http_path.replace("~", "~0").replace("/", "~1")
-            place = f"#/paths/{path}/{method.http_method.lower()}"
-            places[f"{slug}/{contract.name}/{method.name}"] = place
-    return places
-
-
-def link_objects(links: Sequence[doc.ResponseLink], paths: Mapping[str, str]) -> dict[str, Any]:
-    """Links as OpenAPI writes them.
-
-    Args:
-        links: The links of a response.
-        paths: The places of methods in the file, by their keys.
-    """
-    objects: dict[str, Any] = {}
-    for link in links:
-        objects[link.name] = without_nothing(
-            operationRef=paths.get(link.method or ""),
-            operationId=link.operation,
-            parameters=link.parameters,
-            requestBody=link.body,
-            description=link.description,
-        )
-    return objects
 
 
 def encodings_of(extra: Extra, files: Mapping[str, doc.FilePart]) -> dict[str, doc.Encoding] | None:
@@ -215,26 +166,6 @@ def encodings_of(extra: Extra, files: Mapping[str, doc.FilePart]) -> dict[str, d
         if encoding != nothing:
             encodings[name] = encoding
     return encodings or None
-
-
-def encoding_objects(content: doc.Content) -> dict[str, Any] | None:
-    """How the parts of a form are sent, as OpenAPI writes it."""
-    encodings: dict[str, dict[str, Any]] = {}
-    for name, part in (content.files or {}).items():
-        if name and part.media_types:
-            encodings[name] = {"contentType": ", ".join(part.media_types)}
-    for name, encoding in (content.encoding or {}).items():
-        # A header has to have a schema or content (OpenAPI 3.1, "Header Object"); of ours only the
-        # name is kept.
-        headers: dict[str, Any] = {header: {"schema": {}} for header in encoding.headers or ()}
-        known = without_nothing(
-            contentType=encoding.content_type,
-            style=encoding.style,
-            explode=encoding.explode,
-            headers=headers or None,
-        )
-        encodings[name] = {**encodings.get(name, {}), **known}
-    return {"encoding": encodings} if encodings else None
 
 
 def styles_of(

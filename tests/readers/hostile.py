@@ -152,7 +152,8 @@ def outputs(spec: ApiDocSpec) -> Iterator[bytes | str]:
     assert site.methods is not None
     for page in site.methods():
         yield page.text
-    for document in (to_openapi(spec), to_asyncapi(spec)):
+    for export in () if spec.contract_document else (to_openapi, to_asyncapi):
+        document = export(spec)
         yield json.dumps(document, allow_nan=False).encode()
 
 
