@@ -12,11 +12,10 @@ from ..schema import Overlay
 from ..serving import Resource, Site
 from ..serving.exported_files import ExportedFile, finished_exports, possible_exports
 from .bundle import Bundle, asset_resources, installed_bundle
-from .computed_history import changes_of, released_documents, with_history
+from .computed_history import released_documents, with_history
 from .contract_builder import build_contract_doc
 from .document_model import ApiDocsDocument
-from .element import DOCUMENT_FILES, FEED, INDEX, MARKDOWN_FILE, DocumentLink
-from .feeds import ATOM, feed_of_all, feed_of_document, feed_path
+from .element import DOCUMENT_FILES, INDEX, MARKDOWN_FILE, DocumentLink
 from .llms import MethodPage, llms_files, method_pages
 from .logo import logo_file, shown_branding
 from .markdown import markdown_of_view
@@ -29,9 +28,7 @@ JAVASCRIPT = "text/javascript; charset=utf-8"
 HTML = "text/html; charset=utf-8"
 MARKDOWN = "text/markdown; charset=utf-8"
 
-SitePart: TypeAlias = Literal[
-    "scripts", "openapi", "asyncapi", "markdown", "llms", "versions", "changes"
-]
+SitePart: TypeAlias = Literal["scripts", "openapi", "asyncapi", "markdown", "llms", "versions"]
 """What a site has besides its page, its contract documents and the UI, and may be made without."""
 
 
@@ -67,9 +64,6 @@ class SiteDocument:
     """As of a `DocumentLink`."""
     versions: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
     """By released version what makes its JSON."""
-
-    changes: Callable[[], bytes] | None = None
-    """Makes the changes of released versions as JSON; None if there are none."""
 
     @classmethod
     def of(
@@ -114,7 +108,6 @@ class SiteDocument:
         if with_methods:
             _ = document.content  # whose errors are those of the exports, too
             exports = finished_exports(spec, exports)
-        versions = released_documents(spec)
         return cls(
             slug=spec.slug,
             title=spec.final_title,
@@ -125,8 +118,7 @@ class SiteDocument:
             markdown=lambda: markdown_of_view(view()).encode(),
             methods=(lambda: method_pages(view())) if with_methods else None,
             skill=lambda up: skill_of(view(), up),
-            versions=versions,
-            changes=changes_of(spec) if versions else None,
+            versions=released_documents(spec),
             console=spec.console,
         ).leaving_out(without)
 
@@ -137,8 +129,6 @@ class SiteDocument:
             left["has_script"] = False
         if "versions" in parts:
             left["versions"] = {}
-        if "changes" in parts:
-            left["changes"] = None
         if "markdown" in parts:
             files = tuple(file for file in self.files if file[1] != MARKDOWN_FILE)
             left |= {"markdown": None, "methods": None, "files": files}
@@ -158,7 +148,6 @@ class SiteDocument:
             has_script=self.has_script,
             has_methods=self.methods is not None,
             has_versions=bool(self.versions),
-            has_changes=self.changes is not None,
             console=self.console is True,
             service="" if self.console is False else self.service,
             changelog=self.changelog,
@@ -202,7 +191,6 @@ def native_site(
     links = [document.link for document in documents]
     for document, link in zip(documents, links, strict=True):
         resources |= _released(document, link) | _contract_files(document, link)
-    resources |= _changes(documents, links, title)
     resources |= _markdown_files(documents, links, has_llms="llms" not in without)
     if is_embedded and len(documents) > 1:
         resources |= asset_resources()
@@ -271,22 +259,6 @@ def _released(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]
         slug = f"{link.slug}@{version}"
         resources[link.versions + script] = Resource(JAVASCRIPT, partial(_script, slug, written))
     return resources
-
-
-def _changes(
-    documents: Sequence[SiteDocument], links: Sequence[DocumentLink], title: str | None
-) -> dict[str, Resource]:
-    """Return the changes of each document as JSON and as a feed, and a feed of all."""
-    feeds: dict[str, Resource] = {}
-    known: list[tuple[DocumentLink, Resource]] = []
-    for document, link in zip(documents, links, strict=True):
-        if document.changes is not None:
-            written = feeds[link.changes] = Resource(JSON, document.changes)
-            known.append((link, written))
-            feeds[feed_path(link)] = Resource(ATOM, partial(feed_of_document, link, written))
-    if known and FEED not in feeds:
-        feeds[FEED] = Resource(ATOM, partial(feed_of_all, known, title))
-    return feeds
 
 
 def version_files(version: str) -> tuple[str, str]:

@@ -77,7 +77,6 @@ PARTS: list[Any] = [
     pytest.param(["markdown"], rf"{MARKDOWN}|llms.*\.txt", id="Markdown"),
     pytest.param(["llms"], r"llms.*\.txt|.*/SKILL\.md", id="files of all documents"),
     pytest.param(["versions"], r"orders/versions/.*", id="versions"),
-    pytest.param(["changes"], r"(orders/)?changes\.(json|atom)", id="changes"),
     pytest.param(get_args(SitePart), rf"(?!{CORE}).*", id="everything"),
 ]
 
