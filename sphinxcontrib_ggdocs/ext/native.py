@@ -83,7 +83,6 @@ class NativeSurface(Surface):
                     build=partial(build.content, record, CONTRACT_DOCUMENT),
                     markdown=partial(build.content, record, MARKDOWN_DOCUMENT),
                     methods=partial(_method_pages, build, record),
-                    skill=partial(_skill, build, record),
                     files=other_files(record.files),
                     console=record.console,
                     changelog=changelog_of(env, record.slug),
@@ -149,13 +148,6 @@ def _method_pages(build: Build, record: Record) -> "tuple[MethodPage, ...]":
     from ..native.llms import method_pages
 
     return method_pages(build.view(record))
-
-
-def _skill(build: Build, record: Record, up: str) -> bytes:
-    """Return the skill for agents."""
-    from ..native.skill import skill_of
-
-    return skill_of(build.view(record), up)
 
 
 def offer_stylesheet(app: Sphinx, builder: Builder) -> None:

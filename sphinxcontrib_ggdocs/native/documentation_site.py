@@ -20,7 +20,6 @@ from .llms import MethodPage, llms_files, method_pages
 from .logo import logo_file, shown_branding
 from .markdown import markdown_of_view
 from .page import index_page
-from .skill import SKILL, skill_of
 from .view import DocumentView, view_of
 
 JSON = "application/json"
@@ -53,8 +52,6 @@ class SiteDocument:
     methods: Callable[[], Sequence[MethodPage]] | None = None
     """Makes a Markdown file for each method. Called when the site is made, for it must know all of
     its files; without it the site has none of them."""
-    skill: Callable[[str], bytes] | None = None
-    """Makes the skill for agents, given what leads from its folder to the site."""
 
     console: bool | None = None
     """Whether readers may send calls to the declared servers; None: to the service alone."""
@@ -117,7 +114,6 @@ class SiteDocument:
             exports=tuple(exports),
             markdown=lambda: markdown_of_view(view()).encode(),
             methods=(lambda: method_pages(view())) if with_methods else None,
-            skill=lambda up: skill_of(view(), up),
             versions=released_documents(spec),
             console=spec.console,
         ).leaving_out(without)
@@ -225,10 +221,6 @@ def _markdown_files(
             markdown[link.markdown] = Resource(MARKDOWN, document.markdown)
         if document.methods is not None:
             pages[link.methods] = document.methods()
-            if document.skill is not None and has_llms:
-                folder = link.json.removesuffix(DOCUMENT_FILES[0])
-                up = "../" * folder.count("/")
-                resources[folder + SKILL] = Resource(MARKDOWN, partial(document.skill, up))
             resources |= {
                 link.methods + page.file: Resource.of(MARKDOWN, page.text.encode())
                 for page in pages[link.methods]
