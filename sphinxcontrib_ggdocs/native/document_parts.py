@@ -8,7 +8,7 @@ import this one as `doc`.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field, WithJsonSchema
 from pydantic.alias_generators import to_camel
@@ -317,27 +317,12 @@ class Lifecycle(Part):
     """What to use now: ``UserApi.get_profile``, or a contract."""
 
 
-HISTORY: Final = "x-history"
-"""The keyword of types, fields and parameters with what snapshots say of their versions and the
-author does not: by kind of an event the version, null of what is not released yet; and under
-`HISTORY_OF` what the change is one of."""
-HISTORY_OF: Final = "of"
-"""Kind and key of the type, error, method or contract that has changed: ``type Order``."""
-
 EventKind: TypeAlias = Literal["added", "changed", "deprecated"]
-VERSION_WORDS: Final[Mapping[EventKind, str]] = {
-    "added": "x-since",
-    "deprecated": "x-deprecated-since",
-}
-"""Keywords with the version of an event, as authors declare it; those of `HISTORY` have them too,
-where they are released."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MethodEvent(Part):
-    """What a version means for a method or an error, computed from the snapshots of released
-    versions.
-    """
+    """What a version means for a method, computed from the snapshots of released versions."""
 
     kind: EventKind
     """Changes of texts do not count."""
@@ -584,8 +569,6 @@ class Error(Part):
     deprecated: bool | None = None
     deprecation_message: str | None = None
     lifecycle: Lifecycle | None = None
-    history: tuple[MethodEvent, ...] | None = None
-    """As of a method, without changes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

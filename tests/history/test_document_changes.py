@@ -709,15 +709,6 @@ def test_nobody_has_to_say_that_nothing_is_needed(ends: tuple[Any, Any]) -> None
     assert compare(*(parsed(_edited({place: each})) for each in ends)) == ()
 
 
-@pytest.mark.parametrize("value", [7, None, "no", ["a"]], ids=str)
-def test_a_history_that_is_none_says_nothing(value: Any) -> None:
-    words = ("x-history", "x-enum-history")
-    listed = {**TEXT, "enum": ["a"], "x-since": "1"}
-    place = f"{GET}queryParams/0/schema"
-    ends = [listed, {**listed, **dict.fromkeys(words, value)}]
-    assert compare(*(parsed(_edited({place: each})) for each in ends)) == ()
-
-
 def test_a_permission_that_is_none_is_reported() -> None:
     for tree in ({"kind": "other"}, {}, {"kind": "all"}, {"kind": "scope"}):
         with pytest.raises(BadDocument, match="is not a permission"):

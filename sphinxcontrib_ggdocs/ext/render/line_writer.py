@@ -10,10 +10,8 @@ from docutils import nodes
 
 from ...native import document_parts as doc
 from ...native.view import (
-    NEXT,
     NO_FACTS,
     BodyView,
-    Constraint,
     ContentView,
     ContractView,
     ExampleView,
@@ -136,7 +134,8 @@ class LineWriter:
 
     def facts(self, facts: Facts) -> list[Piece]:
         """Write the facts as one clause: ``1–99; default 20``."""
-        clauses: list[list[Piece]] = [*map(self._constraint, facts.constraints)]
+        words = self.context.words
+        clauses: list[list[Piece]] = [[constraint.text(words)] for constraint in facts.constraints]
         named = (
             (_("pattern"), facts.patterns),
             (_("one of"), facts.values),
@@ -156,16 +155,6 @@ class LineWriter:
             else:
                 content += clause
         return content
-
-    def _constraint(self, constraint: Constraint) -> list[Piece]:
-        """Write a constraint; a version in it is a link to the change."""
-        words = self.context.words
-        text = constraint.text(words)
-        if constraint.changed is None:
-            return [text]
-        version = constraint.changed or words.get(NEXT, NEXT)
-        before, _version, after = text.partition(version)
-        return [before, self.link_to_change(constraint.changed, version), after]
 
     def described_values(self, facts: Facts) -> list[nodes.Node]:
         """List the values of an enumeration with their names and descriptions."""

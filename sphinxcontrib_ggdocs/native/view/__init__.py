@@ -12,7 +12,6 @@ from .pages import front_digest as front_digest
 from .pages import pages_of as pages_of
 from .types import literal as literal
 from .types import text_of as text_of
-from .views import NEXT as NEXT
 from .views import NO_FACTS as NO_FACTS
 from .views import Alternatives as Alternatives
 from .views import BodyView as BodyView

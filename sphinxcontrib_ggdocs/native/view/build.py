@@ -376,7 +376,7 @@ class _Builder:
             headers=self._params([("", error.response_headers)]),
             deprecated=bool(error.deprecated),
             deprecation_message=error.deprecation_message,
-            history=_events(error.history or (), error.lifecycle),
+            history=_events((), error.lifecycle),
             until=self._until(error.lifecycle),
             used_by=self._users.of_error(key),
         )
