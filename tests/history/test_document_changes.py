@@ -315,21 +315,15 @@ CASES_OF_DOCUMENTS: list[Case] = [
     ("protocol-changed", "breaking safe", {f"{WS}protocol": "kafka"}),
     ("direction-changed", "breaking breaking", {f"{HEARD}wsDirection": "OUT"}),
     ("pattern-of-messages-changed", "breaking breaking", {f"{HEARD}wsPattern": "req"}),
-    ("frame-changed", "breaking safe", {f"{WS}framing/request/required": ["data", "id"]}),
-    ("frame-changed", "safe safe", {f"{WS}framing/answer/required": ["data", "id"]}),
-    (
-        "frame-changed",
-        "breaking safe",
-        {f"{WS}framing/answer/properties/data": {"x-placeholder": "id"}},
-    ),
-    ("optional-frame-added", "risky safe", {f"{WS}framing/refusal": _frame()}),
+    ("frame-changed", "breaking safe", {f"{HEARD}wsFrame": {"const": 1}}),
+    ("framing-changed", "breaking safe", {f"{WS}framing/request/required": ["data", "id"]}),
+    ("framing-changed", "risky safe", {f"{WS}framing/refusal": _frame()}),
     ("error-added", "risky risky", {f"{WS}framing/eventErrors": ["BUSY"]}),
     ("error-added", "risky risky", {f"{WS}framing/refusals": ["BUSY"]}),
-    ("id-location-changed", "breaking safe", {f"{WS}framing/idLocation": "/id"}),
-    ("message-discriminator-changed", "breaking safe", {f"{WS}framing/discriminator": "kind"}),
-    ("error-code-added", "breaking safe", {f"{WS}framing/codes/GONE/1": 2}),
-    ("error-code-removed", "safe safe", {f"{WS}framing/codes/GONE/0": None}),
-    ("framing-renamed", "safe safe", {f"{WS}framing/name": "other"}),
+    ("framing-changed", "breaking safe", {f"{WS}framing/idLocation": "/id"}),
+    ("framing-changed", "breaking safe", {f"{WS}framing/discriminator": "kind"}),
+    ("framing-changed", "breaking safe", {f"{WS}framing/codes/GONE/1": 2}),
+    ("framing-changed", "safe safe", {f"{WS}framing/name": "other"}),
 ]
 
 
@@ -354,7 +348,6 @@ BACKWARDS = {
     "request-body-became-optional": "request-body-became-required",
     "content-schema-added": "content-schema-removed",
     "response-content-added": "response-content-removed",
-    "optional-frame-removed": "optional-frame-added",
 }
 """Changes that the way back of others makes."""
 
