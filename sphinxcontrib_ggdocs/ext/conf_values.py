@@ -33,7 +33,7 @@ EXPORTERS = ("ggdocs_to_openapi", "ggdocs_to_asyncapi")
 """Values of surfaces that need not be set up: without them they mean nothing, and are no
 error."""
 
-PARTS = ("scripts", "openapi", "asyncapi", "markdown", "llms", "versions")
+PARTS = ("scripts", "openapi", "asyncapi", "markdown", "llms", "versions", "changes")
 """What our files may be without."""
 
 NOT_A_LIST = (

@@ -27,14 +27,15 @@ from .build import (
     digest_of,
     other_files,
 )
+from .config import in_config
 from .core import METADATA
-from .domain.gg import GgDomain, gg_domain
+from .domain.gg import GgDomain, build_of, gg_domain
 from .domain.index_pages import list_index
 from .domain.indices import PAGES, AddSearchTerms
-from .embed import WriteMarkers, changelog_of
+from .embed import WriteMarkers, changelog_of, has_own_files
 from .history_files import history_folder, verdict_file
 from .page_sources import write_sources
-from .problems import Problem
+from .problems import Problem, warn
 from .typeset import BreakWords, set_preamble
 
 if TYPE_CHECKING:
@@ -83,10 +84,12 @@ class NativeSurface(Surface):
                     build=partial(build.content, record, CONTRACT_DOCUMENT),
                     markdown=partial(build.content, record, MARKDOWN_DOCUMENT),
                     methods=partial(_method_pages, build, record),
+                    skill=partial(_skill, build, record),
                     files=other_files(record.files),
                     console=record.console,
                     changelog=changelog_of(env, record.slug),
                     versions=_released(build, record),
+                    changes=_changes(build, record),
                 )
                 documents.append(document)
         if not documents:
@@ -143,11 +146,40 @@ def _released(build: Build, record: Record) -> Mapping[str, Callable[[], bytes]]
     return {version: partial(bytes, content) for version, content in built.items()}
 
 
+def _changes(build: Build, record: Record) -> Callable[[], bytes] | None:
+    """Return what makes the changes of released versions; None if there are none."""
+    if not build.snapshots(record.slug):
+        return None
+    from ..contracts.contract_errors import ContractError
+    from ..native.computed_history import changes_in
+
+    values = build.config.documents[record.slug]
+    folder = history_folder(values, build.confdir)
+    assert folder is not None  # there are snapshots
+    verdicts = verdict_file(values, build.confdir)
+    try:
+        content = changes_in(folder, record.slug, record.title, verdicts)
+    except ContractError as error:
+        message = f"changes of document {record.slug!r}: {error}"
+        # The history of the document may have warned of the same file.
+        if error.code not in {note.subtype for note in record.notes}:
+            warn(Problem(error.code, message), in_config(build.confdir, "ggdocs_docs"))
+        return None
+    return partial(bytes, content)
+
+
 def _method_pages(build: Build, record: Record) -> "tuple[MethodPage, ...]":
     """Return the Markdown of each method."""
     from ..native.llms import method_pages
 
     return method_pages(build.view(record))
+
+
+def _skill(build: Build, record: Record, up: str) -> bytes:
+    """Return the skill for agents."""
+    from ..native.skill import skill_of
+
+    return skill_of(build.view(record), up)
 
 
 def offer_stylesheet(app: Sphinx, builder: Builder) -> None:
@@ -171,6 +203,23 @@ def link_stylesheet(
         app.add_css_file("ggdocs.css")
 
 
+def link_feeds(
+    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
+) -> None:
+    """Name the feeds of the documents that a page shows (``html-page-context``)."""
+    build = build_of(app.env)
+    if not has_own_files(app.builder) or "changes" in build.config.without:
+        return
+    from ..native.element import FEED, feed_link
+
+    shown = gg_domain(app.env).shown.get(page, ())
+    for key in dict.fromkeys(key for directive in shown for key in directive.keys):
+        record = build.records.get(key)
+        if record is not None and build.snapshots(record.slug):
+            address = context["pathto"](f"{build.config.out_dir}/{record.slug}/{FEED}", 1)
+            context["metatags"] += feed_link(address, record.title) + "\n"
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set up the native documentation alone."""
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
@@ -186,5 +235,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", set_preamble)
     app.connect("write-started", offer_stylesheet)
     app.connect("html-page-context", link_stylesheet)
+    app.connect("html-page-context", link_feeds)
     app.connect("html-page-context", list_index)
     return METADATA

@@ -38,6 +38,7 @@ def exclude_output(config: Config) -> None:
     # Our Markdown would be read as pages wherever `.md` is a suffix of sources.
     files = [
         f"*/{MARKDOWN_DOCUMENT}",
+        "*/SKILL.md",
         "*/methods",
         "*/versions",
         "llms*.txt",

@@ -3,8 +3,9 @@
 What computes it is a layer above this one, found through an entry point as readers are.
 """
 
+import json
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -61,6 +62,25 @@ def released_in(
         folder, slug, verdicts, translate
     )
     return released
+
+
+def changes_of(spec: ApiDocSpec) -> Callable[[], bytes] | None:
+    """What makes the changes of all released versions as JSON, of a spec that has some."""
+    folder = spec.snapshots
+    if folder is None:
+        return None
+    return partial(changes_in, folder, spec.slug, spec.final_title, _verdicts(spec))
+
+
+def changes_in(folder: Path, slug: str, title: str, verdicts: Path | None) -> bytes:
+    """The same for the document with a slug, whose snapshots are in a folder.
+
+    Raises:
+        BadDocument: A snapshot cannot be read.
+        BadHistory: Dates or verdicts cannot be read, or something in them is wrong.
+    """
+    data = _entry_point("changes")(folder, slug, title, verdicts)
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _verdicts(spec: ApiDocSpec) -> Path | None:

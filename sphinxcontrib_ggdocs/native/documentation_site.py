@@ -12,14 +12,16 @@ from ..schema import Overlay
 from ..serving import Resource, Site
 from ..serving.exported_files import ExportedFile, finished_exports, possible_exports
 from .bundle import Bundle, asset_resources, installed_bundle
-from .computed_history import released_documents, with_history
+from .computed_history import changes_of, released_documents, with_history
 from .contract_builder import build_contract_doc
 from .document_model import ApiDocsDocument
-from .element import DOCUMENT_FILES, INDEX, MARKDOWN_FILE, DocumentLink
+from .element import DOCUMENT_FILES, FEED, INDEX, MARKDOWN_FILE, DocumentLink
+from .feeds import ATOM, feed_of_all, feed_of_document, feed_path
 from .llms import MethodPage, llms_files, method_pages
 from .logo import logo_file, shown_branding
 from .markdown import markdown_of_view
 from .page import index_page
+from .skill import SKILL, skill_of
 from .view import DocumentView, view_of
 
 JSON = "application/json"
@@ -27,7 +29,9 @@ JAVASCRIPT = "text/javascript; charset=utf-8"
 HTML = "text/html; charset=utf-8"
 MARKDOWN = "text/markdown; charset=utf-8"
 
-SitePart: TypeAlias = Literal["scripts", "openapi", "asyncapi", "markdown", "llms", "versions"]
+SitePart: TypeAlias = Literal[
+    "scripts", "openapi", "asyncapi", "markdown", "llms", "versions", "changes"
+]
 """What a site has besides its page, its contract documents and the UI, and may be made without."""
 
 
@@ -52,6 +56,8 @@ class SiteDocument:
     methods: Callable[[], Sequence[MethodPage]] | None = None
     """Makes a Markdown file for each method. Called when the site is made, for it must know all of
     its files; without it the site has none of them."""
+    skill: Callable[[str], bytes] | None = None
+    """Makes the skill for agents, given what leads from its folder to the site."""
 
     console: bool | None = None
     """Whether readers may send calls to the declared servers; None: to the service alone."""
@@ -61,6 +67,9 @@ class SiteDocument:
     """As of a `DocumentLink`."""
     versions: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
     """By released version what makes its JSON."""
+
+    changes: Callable[[], bytes] | None = None
+    """Makes the changes of released versions as JSON; None if there are none."""
 
     @classmethod
     def of(
@@ -105,6 +114,7 @@ class SiteDocument:
         if with_methods:
             _ = document.content  # whose errors are those of the exports, too
             exports = finished_exports(spec, exports)
+        versions = released_documents(spec)
         return cls(
             slug=spec.slug,
             title=spec.final_title,
@@ -114,7 +124,9 @@ class SiteDocument:
             exports=tuple(exports),
             markdown=lambda: markdown_of_view(view()).encode(),
             methods=(lambda: method_pages(view())) if with_methods else None,
-            versions=released_documents(spec),
+            skill=lambda up: skill_of(view(), up),
+            versions=versions,
+            changes=changes_of(spec) if versions else None,
             console=spec.console,
         ).leaving_out(without)
 
@@ -125,6 +137,8 @@ class SiteDocument:
             left["has_script"] = False
         if "versions" in parts:
             left["versions"] = {}
+        if "changes" in parts:
+            left["changes"] = None
         if "markdown" in parts:
             files = tuple(file for file in self.files if file[1] != MARKDOWN_FILE)
             left |= {"markdown": None, "methods": None, "files": files}
@@ -144,6 +158,7 @@ class SiteDocument:
             has_script=self.has_script,
             has_methods=self.methods is not None,
             has_versions=bool(self.versions),
+            has_changes=self.changes is not None,
             console=self.console is True,
             service="" if self.console is False else self.service,
             changelog=self.changelog,
@@ -187,6 +202,7 @@ def native_site(
     links = [document.link for document in documents]
     for document, link in zip(documents, links, strict=True):
         resources |= _released(document, link) | _contract_files(document, link)
+    resources |= _changes(documents, links, title)
     resources |= _markdown_files(documents, links, has_llms="llms" not in without)
     if is_embedded and len(documents) > 1:
         resources |= asset_resources()
@@ -221,6 +237,10 @@ def _markdown_files(
             markdown[link.markdown] = Resource(MARKDOWN, document.markdown)
         if document.methods is not None:
             pages[link.methods] = document.methods()
+            if document.skill is not None and has_llms:
+                folder = link.json.removesuffix(DOCUMENT_FILES[0])
+                up = "../" * folder.count("/")
+                resources[folder + SKILL] = Resource(MARKDOWN, partial(document.skill, up))
             resources |= {
                 link.methods + page.file: Resource.of(MARKDOWN, page.text.encode())
                 for page in pages[link.methods]
@@ -251,6 +271,22 @@ def _released(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]
         slug = f"{link.slug}@{version}"
         resources[link.versions + script] = Resource(JAVASCRIPT, partial(_script, slug, written))
     return resources
+
+
+def _changes(
+    documents: Sequence[SiteDocument], links: Sequence[DocumentLink], title: str | None
+) -> dict[str, Resource]:
+    """Return the changes of each document as JSON and as a feed, and a feed of all."""
+    feeds: dict[str, Resource] = {}
+    known: list[tuple[DocumentLink, Resource]] = []
+    for document, link in zip(documents, links, strict=True):
+        if document.changes is not None:
+            written = feeds[link.changes] = Resource(JSON, document.changes)
+            known.append((link, written))
+            feeds[feed_path(link)] = Resource(ATOM, partial(feed_of_document, link, written))
+    if known and FEED not in feeds:
+        feeds[FEED] = Resource(ATOM, partial(feed_of_all, known, title))
+    return feeds
 
 
 def version_files(version: str) -> tuple[str, str]:

@@ -26,6 +26,11 @@ INDEX = "index.html"
 VERSIONS = "versions"
 """The folder with the contract document of each released version, in sites that have these."""
 
+CHANGES = "changes.json"
+"""The changes of all released versions of a document, in sites that have them."""
+FEED = "changes.atom"
+"""The same as a feed, also of all documents in the root of a site."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentLink:
@@ -41,6 +46,8 @@ class DocumentLink:
     """The folder of the Markdown files of methods with a slash; empty where there are none."""
     versions: str = ""
     """The folder of the documents of released versions with a slash; empty where there are none."""
+    changes: str = ""
+    """The changes of released versions as JSON, in sites that have them."""
     files: tuple[tuple[str, str], ...] = ()
     """Further files of the same contracts, each with what it is called: ``("OpenAPI",
     "shop/openapi.json")``."""
@@ -67,6 +74,7 @@ class DocumentLink:
         has_script: bool = True,
         has_methods: bool = False,
         has_versions: bool = False,
+        has_changes: bool = False,
         console: bool = False,
         service: str = "",
         changelog: Mapping[str, str] | None = None,
@@ -82,6 +90,7 @@ class DocumentLink:
             markdown=path + MARKDOWN_FILE,
             methods=f"{path}{METHODS}/" if has_methods else "",
             versions=f"{path}{VERSIONS}/" if has_versions else "",
+            changes=f"{path}{CHANGES}" if has_changes else "",
             files=tuple((called, path + name) for called, name in files),
             exports=possible,
             console=console,
@@ -180,6 +189,14 @@ def opening_tag(attributes: Mapping[str, str]) -> str:
     """``<gg-docs …>`` in HTML."""
     written = (f'{name}="{escape(value)}"' for name, value in attributes.items())
     return f"<gg-docs {' '.join(written)}>"
+
+
+def feed_link(address: str, title: str) -> str:
+    """The link by which a page names a feed of changes, in HTML."""
+    return (
+        f'<link rel="alternate" type="application/atom+xml" title="{escape(title)}" '
+        f'href="{escape(address)}">'
+    )
 
 
 def _json(value: object) -> str:

@@ -5,7 +5,7 @@ from html import escape
 
 from ..catalog import Branding
 from .bundle import Bundle
-from .element import DocumentLink, element_attributes, opening_tag
+from .element import FEED, DocumentLink, element_attributes, feed_link, opening_tag
 from .ui_language import catalogue, direction_of, language_of
 
 PAGE = """\
@@ -19,7 +19,7 @@ PAGE = """\
 <link rel="icon" href="{icon}">
 <link rel="stylesheet" href="{style}">
 <script src="{script}" defer></script>
-</head>
+{feed}</head>
 <body>
 {body}
 </body>
@@ -84,8 +84,16 @@ def index_page(
         icon=escape(prefix + logo if logo else "data:,"),
         style=escape(prefix + bundle.style_path),
         script=escape(prefix + bundle.script_path),
+        feed=_feed(links, shown_title, prefix),
         body=body,
     ).encode()
+
+
+def _feed(links: Sequence[DocumentLink], title: str, prefix: str) -> str:
+    """The line with which readers of feeds find the one of the site, if there is one."""
+    if not any(link.changes for link in links):
+        return ""
+    return feed_link(prefix + FEED, title) + "\n"
 
 
 def _title(links: Sequence[DocumentLink], title: str | None, language: str | None) -> str:

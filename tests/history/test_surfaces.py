@@ -65,6 +65,10 @@ async def test_all_surfaces_compute_the_same_history(
         assert b"gone" in released
         assert (await served(doc, file)).content == released
         assert built.read(f"apidocs/users/{file}").encode() == released
+    for file in ("changes.json", "changes.atom"):
+        changes = (tmp_path / "site" / "users" / file).read_bytes()
+        assert (await served(doc, file)).content == changes
+        assert built.read(f"apidocs/users/{file}").encode() == changes
 
 
 @pytest.mark.slow
@@ -78,8 +82,12 @@ def test_a_version_that_is_kept_later(doc: dict[str, Any], project: Project) -> 
     first.write_bytes(kept)
     built = project.build()
     assert built.warnings == ""
-    for page in ("index.html", "apidocs/index.html"):
+    for page, feed in (
+        ("index.html", "apidocs/users/changes.atom"),
+        ("apidocs/index.html", "changes.atom"),
+    ):
         assert "users/versions/" in built.read(page)
+        assert f'type="application/atom+xml" title="Users" href="{feed}"' in built.read(page)
     first.write_bytes(kept.replace(b'"gone"', b'"went"'))
     assert "went" in project.build().read("apidocs/users/versions/1.0.json")
     first.unlink()

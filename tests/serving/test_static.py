@@ -53,6 +53,8 @@ def test_the_layout(tmp_path: Path) -> None:
         "feed/api-docs.md",
         "feed/asyncapi.json",
         "feed/methods/api.orderfeed.order_placed.md",
+        "orders/SKILL.md",
+        "feed/SKILL.md",
         "llms.txt",
         "llms-full.txt",
         *BUNDLE.resources(),
@@ -67,14 +69,15 @@ def test_the_layout(tmp_path: Path) -> None:
     assert document["service"] == {"slug": "feed", "name": "Feed"}
 
 
-MARKDOWN = r"(orders|feed)/(api-docs\.md|methods/.*)"
+MARKDOWN = r"(orders|feed)/(api-docs\.md|SKILL\.md|methods/.*)"
 PARTS: list[Any] = [
     pytest.param("scripts", r".*/api-docs\.js", id="scripts"),
     pytest.param(["openapi"], r"orders/openapi\.json", id="OpenAPI"),
     pytest.param(["asyncapi"], r"feed/asyncapi\.json", id="AsyncAPI"),
     pytest.param(["markdown"], rf"{MARKDOWN}|llms.*\.txt", id="Markdown"),
-    pytest.param(["llms"], r"llms.*\.txt", id="files of all documents"),
+    pytest.param(["llms"], r"llms.*\.txt|.*/SKILL\.md", id="files of all documents"),
     pytest.param(["versions"], r"orders/versions/.*", id="versions"),
+    pytest.param(["changes"], r"(orders/)?changes\.(json|atom)", id="changes"),
     pytest.param(get_args(SitePart), rf"(?!{CORE}).*", id="everything"),
 ]
 
@@ -175,6 +178,7 @@ def test_a_removed_document_goes_and_files_of_others_stay(tmp_path: Path) -> Non
     (tmp_path / "robots.txt").write_text("mine")
     report = build_api_docs({"out_dir": tmp_path, "docs": [ORDERS]})
     assert report.removed == (
+        "feed/SKILL.md",
         "feed/api-docs.js",
         "feed/api-docs.json",
         "feed/api-docs.md",

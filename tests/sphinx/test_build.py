@@ -43,6 +43,7 @@ FILES = {
     "apidocs/index.html",
     "apidocs/llms-full.txt",
     "apidocs/llms.txt",
+    "apidocs/shop/SKILL.md",
     "apidocs/shop/api-docs.json",
     "apidocs/shop/api-docs.js",
     "apidocs/shop/api-docs.md",

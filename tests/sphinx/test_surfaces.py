@@ -10,7 +10,7 @@ from .test_build import ours
 
 PAGE = "Shop\n====\n\n.. ggdocs::\n"
 FORMATS = ("openapi", "asyncapi")
-OF_EACH = ("api-docs.json", "api-docs.js", "api-docs.md", "methods")
+OF_EACH = ("api-docs.json", "api-docs.js", "api-docs.md", "SKILL.md", "methods")
 """The files that each document has."""
 TWICE = """
 @http.api("/orders")

@@ -1,0 +1,101 @@
+"""The changes of released versions as data, of which feeds are made.
+
+A snapshot does not say when its version was released. The file `DATES` next to it does, in
+projects that have written it.
+"""
+
+import datetime
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+from uuid import UUID, uuid5
+
+from ..catalog.spec_errors import BadHistory
+from ..contracts.contract_errors import Where
+from ..value_messages import excerpt
+from .changelog import VersionChanges, changelog, sections_of
+from .changes import Change
+from .policy import ChangePolicy
+from .reports import REPORT_VERSION, as_json, by_place, sentence
+from .snapshots import Snapshot, snapshots_in
+
+DATES: Final = "dates.toml"
+"""The file with the dates of versions, next to the snapshots of a document."""
+
+_IDS: Final = UUID("0b2b51c7-0f0e-5b0c-9d4f-6f1d3c6f2a44")
+"""The namespace of our ids (RFC 9562, 5.5)."""
+
+
+def released_changes_data(
+    folder: Path, slug: str, title: str, verdicts: Path | None = None
+) -> dict[str, Any]:
+    """The changes of each released version, the newest first (an entry point).
+
+    Args:
+        folder: The folder of all snapshots.
+        slug: The slug of the document, which has snapshots.
+        title: The title of the document.
+        verdicts: As of `add_history`.
+
+    Raises:
+        BadDocument: A snapshot cannot be read.
+        BadHistory: The dates or the verdicts cannot be read, or something in them is wrong.
+    """
+    snapshots = snapshots_in(folder, slug)
+    dates = _dates(folder / slug / DATES)
+    versions = changelog(snapshots, policy=ChangePolicy.of_document(folder, verdicts))
+    versions.append(VersionChanges(snapshots[0].version, None))
+    newest_first = zip(versions, snapshots[::-1], strict=True)
+    return {
+        "version": REPORT_VERSION,
+        "document": {"slug": slug, "title": title, "id": _id(slug, title)},
+        "releases": [_release(version, snapshot, dates) for version, snapshot in newest_first],
+    }
+
+
+def _id(*parts: str) -> str:
+    return uuid5(_IDS, "\0".join(parts)).urn
+
+
+def _release(
+    version: VersionChanges, snapshot: Snapshot, dates: Mapping[str, datetime.date]
+) -> dict[str, Any]:
+    # With the ends of lines that every checkout has.
+    text = snapshot.path.read_text(encoding="utf-8")
+    data: dict[str, Any] = {"version": snapshot.version, "id": _id(snapshot.version, text)}
+    if date := dates.get(snapshot.version):
+        data["date"] = date.isoformat()
+    if version.changes is None:  # the first one
+        return data
+    ordered = [*_ordered(version.changes)]
+    report = as_json(ordered)
+    changes = zip(report["changes"], ordered, strict=True)
+    texts = [{**reported, "text": sentence(change)} for reported, change in changes]
+    return {**data, "summary": report["summary"], "changes": texts}
+
+
+def _ordered(changes: tuple[Change, ...]) -> Iterator[Change]:
+    """The changes as a changelog shows them."""
+    for section in sections_of(changes):
+        for _place, some in by_place(section.changes):
+            yield from some
+
+
+def _dates(file: Path) -> dict[str, datetime.date]:
+    """When versions were released; nothing without a file."""
+    try:
+        written = tomllib.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (ValueError, OSError) as error:
+        raise _bad_dates(f"{file}: {error}") from error
+    for version, date in written.items():
+        if type(date) is not datetime.date:
+            raise _bad_dates(f"{file}: the version {excerpt(version)} has no date")
+    return written
+
+
+def _bad_dates(message: str) -> BadHistory:
+    hint = 'write lines such as "1.0.0" = 2026-01-31, the version in quotes'
+    return BadHistory(message, where=Where(), hint=hint)

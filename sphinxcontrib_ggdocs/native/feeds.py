@@ -1,0 +1,115 @@
+"""Feeds of the changes of released versions (Atom, RFC 4287).
+
+The same changes give the same bytes. A version without a date is given the one of the version
+before it and a second, the first one `FIRST`: readers of feeds sort by dates.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from itertools import groupby
+from typing import Any, Final
+from uuid import UUID, uuid5
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from ..serving import Resource
+from .element import CHANGES, FEED, INDEX, DocumentLink, deep_link
+
+ATOM: Final = "application/atom+xml; charset=utf-8"
+FIRST: Final = datetime(2000, 1, 1, tzinfo=UTC)
+MOST_ENTRIES: Final = 50
+"""Of one feed, the newest."""
+
+_ATOM: Final = "http://www.w3.org/2005/Atom"
+_XHTML: Final = "http://www.w3.org/1999/xhtml"
+_TITLES: Final = {"breaking": "Breaking", "risky": "Risky", "accepted": "Accepted", "safe": "Safe"}
+
+
+def feed_path(link: DocumentLink) -> str:
+    """Where the feed of a document is inside a site."""
+    return link.changes.removesuffix(CHANGES) + FEED
+
+
+def feed_of_document(link: DocumentLink, changes: Resource) -> bytes:
+    """The feed of one document, from its changes as JSON."""
+    data = json.loads(changes.content)
+    document = data["document"]
+    up = "../" * feed_path(link).count("/")
+    return _feed(document["id"], document["title"], up, _entries(link, data, up))
+
+
+def feed_of_all(documents: Sequence[tuple[DocumentLink, Resource]], title: str | None) -> bytes:
+    """The feed of all documents, from the changes of each as JSON."""
+    all_data = [(link, json.loads(changes.content)) for link, changes in documents]
+    ids = "\0".join(data["document"]["id"] for _link, data in all_data)
+    entries = [entry for link, data in all_data for entry in _entries(link, data, "")]
+    named = title or ", ".join(data["document"]["title"] for _link, data in all_data)
+    # Of an id that no document has, since a site with one document may have both feeds.
+    return _feed(uuid5(UUID(int=0), ids).urn, named, "", entries)
+
+
+def _feed(name: str, title: str, up: str, entries: Iterable[Element]) -> bytes:
+    newest = sorted(entries, key=_updated, reverse=True)[:MOST_ENTRIES]
+    feed = Element("feed", xmlns=_ATOM)
+    for tag, text in (("id", name), ("title", _printable(title)), ("updated", _updated(newest[0]))):
+        SubElement(feed, tag).text = text
+    SubElement(feed, "link", rel="self", type="application/atom+xml", href=FEED)
+    SubElement(feed, "link", rel="alternate", type="text/html", href=up + INDEX)
+    SubElement(SubElement(feed, "author"), "name").text = _printable(title)
+    feed.extend(newest)
+    written: bytes = tostring(feed, encoding="utf-8", xml_declaration=True)
+    return written + b"\n"
+
+
+def _updated(entry: Element) -> str:
+    return entry.findtext("updated", "")
+
+
+def _entries(link: DocumentLink, data: Mapping[str, Any], up: str) -> Iterator[Element]:
+    """The versions of a document, the oldest first."""
+    updated = FIRST - timedelta(seconds=1)
+    for release in reversed(data["releases"]):
+        written = release.get("date")
+        updated += timedelta(seconds=1)
+        if written is not None:
+            updated = datetime.combine(date.fromisoformat(written), time(), UTC)
+        yield _entry(link, data["document"]["title"], release, up, updated)
+
+
+def _entry(
+    link: DocumentLink, title: str, release: Mapping[str, Any], up: str, updated: datetime
+) -> Element:
+    entry, version = Element("entry"), release["version"]
+    address = link.changelog.get(version) or INDEX + deep_link(link.slug)
+    SubElement(entry, "id").text = release["id"]
+    SubElement(entry, "title").text = _printable(f"{title} {version}")
+    SubElement(entry, "updated").text = updated.strftime("%Y-%m-%dT%H:%M:%SZ")
+    SubElement(entry, "link", rel="alternate", type="text/html", href=up + address)
+    SubElement(entry, "category", term=link.slug)
+    content = SubElement(entry, "content", type="xhtml")
+    _write_changes(SubElement(content, "div", xmlns=_XHTML), release)
+    return entry
+
+
+def _write_changes(content: Element, release: Mapping[str, Any]) -> None:
+    if "changes" not in release:
+        SubElement(content, "p").text = "The first version."
+    for kind, some in groupby(release.get("changes", ()), _kind):
+        SubElement(content, "h2").text = _TITLES[kind]
+        items = SubElement(content, "ul")
+        for change in some:
+            item = SubElement(items, "li")
+            place = SubElement(item, "code")
+            place.text = _printable(change["place"]["title"])
+            place.tail = f": {change['text']}"
+            if reason := change.get("accepted"):
+                place.tail += f" ({_printable(reason)})"
+
+
+def _kind(change: Mapping[str, Any]) -> str:
+    return "accepted" if change.get("accepted") else str(change["verdict"])
+
+
+def _printable(text: str) -> str:
+    """A text without characters that XML forbids."""
+    return "".join(character if character.isprintable() else " " for character in text)
