@@ -274,22 +274,6 @@ class Body(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResponseLink(Part):
-    """A call that values of a response are good for (OpenAPI 3.1, 4.8.20)."""
-
-    name: str
-    method: str | None = None
-    """The key of the method that is called, ``group slug/contract/method``."""
-    operation: str | None = None
-    """Instead, of a method that the document does not have, what the author has written."""
-    parameters: dict[str, Any] | None = None
-    """What it is called with: values, or expressions such as ``$response.body#/id``."""
-    body: Any = None
-    """What is sent as its body, likewise."""
-    description: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Response(Part):
     """A success. `status_code` is absent in WebSocket answers; no `contents` means no content."""
 
@@ -299,7 +283,6 @@ class Response(Part):
     of their own; `status_code` is one of them."""
     description: str | None = None
     contents: tuple[Content, ...] | None = None
-    links: tuple[ResponseLink, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -564,8 +547,6 @@ class Error(Part):
     examples: tuple[Example, ...] | None = None
     """Of `data`, as of a parameter."""
     response_headers: tuple[Param, ...] | None = None
-    links: tuple[ResponseLink, ...] | None = None
-    """As of a `Response`."""
     deprecated: bool | None = None
     deprecation_message: str | None = None
     lifecycle: Lifecycle | None = None

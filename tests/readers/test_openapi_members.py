@@ -107,16 +107,6 @@ def test_the_document_has_them(tmp_path: Path) -> None:
     assert get["servers"] == [
         {"url": "https://{region}.example.org", "variables": {"region": {"default": "eu"}}}
     ]
-    assert get["successResponse"]["links"] == [
-        {
-            "name": "next",
-            "method": "photos/Photos/get_photo",
-            "parameters": {"id": "$response.body#/next", "size": 3},
-            "description": "The *next* one.",
-        },
-        {"name": "upload", "method": "photos/Photos/post_photos", "body": {"again": True}},
-        {"name": "other", "operation": "other.yaml#/paths/~1x/get"},
-    ]
     (form,) = post["requestBody"]["contents"]
     assert form["files"] == {"photo": {"mediaTypes": ["image/png", "image/jpeg"]}, "more": {}}
     assert form["encoding"] == {
@@ -151,8 +141,6 @@ def test_the_text_has_them(tmp_path: Path) -> None:
         "- Server: <https://{region}.example.org>",
         "style pipeDelimited",
         "all in one value",
-        "- Link next: `get_photo` with id = `$response.body#/next`, size = `3`. The *next* one.",
-        '- Link upload: `post_photos` with body = `{"again": true}`',
         "- `about` sent as application/xml; headers `X-A`",
         "`image/png` or `image/jpeg`",
         "- Callbacks: `PostPhotosCallbacks`",

@@ -246,7 +246,6 @@ class LineWriter:
         return [
             *self.line(words, view.description, facts),
             *self._representations(contents),
-            *self._links_of_response(view),
         ]
 
     def _representations(self, contents: Sequence[ContentView]) -> Iterator[nodes.Node]:
@@ -306,24 +305,6 @@ class LineWriter:
                 texts += [f"{_('headers')} {', '.join(headers)}"]
             items.append(item([code(name), ": ", "; ".join(texts)]))
         return [line(*label(_("Sent as"))), item_list(items)]
-
-    def _links_of_response(self, view: BodyView) -> list[nodes.Node]:
-        """List the calls that values of a response are good for."""
-        if not view.links:
-            return []
-        items: list[nodes.list_item] = []
-        for name, target, arguments, description in view.links:
-            words: list[Piece] = [code(name), ": "]
-            if isinstance(target, Link):
-                words += self.links([target])
-            else:
-                words += [code(target)]
-            for position, (argument, value) in enumerate(arguments):
-                words += [", " if position else f" {_('with')} "]
-                words += [code(argument) if argument else _("Body"), " = ", code(value)]
-            text, blocks = self.continued(description, NO_FACTS)
-            items.append(item([*words, *text], blocks))
-        return [line(*label(_("Links"))), item_list(items)]
 
     def link_line(self, title: str, links: Sequence[Link]) -> list[nodes.Node]:
         """Mention other objects in a line, if there are any."""

@@ -32,7 +32,6 @@ from .views import MethodList as MethodList
 from .views import MethodView as MethodView
 from .views import NamedLink as NamedLink
 from .views import ObjectView as ObjectView
-from .views import ResponseLinkView as ResponseLinkView
 from .views import Row as Row
 from .views import SchemaView as SchemaView
 from .views import Tokens as Tokens

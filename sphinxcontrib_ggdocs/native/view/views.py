@@ -190,17 +190,6 @@ class EncodingView(NamedTuple):
     headers: tuple[str, ...] = ()
 
 
-class ResponseLinkView(NamedTuple):
-    """A call that values of a response are good for."""
-
-    name: str
-    target: Link | str
-    """The method, or what the author has written."""
-    arguments: tuple[tuple[str, str], ...] = ()
-    """Names, empty for the body, and values or expressions."""
-    description: str | None = None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContentView:
     """One representation of a body."""
@@ -228,7 +217,6 @@ class BodyView:
     """Of a response: a code, a range such as ``4XX``, or ``default``."""
     required: bool = True
     description: str | None = None
-    links: tuple[ResponseLinkView, ...] = ()
 
 
 def alike(
