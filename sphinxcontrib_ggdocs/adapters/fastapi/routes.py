@@ -111,13 +111,6 @@ def _app_route(route: Any, context: Any, verbs: tuple[HttpVerb, ...]) -> AppRout
     )
 
 
-def is_choosing(route: Any) -> bool:
-    """Whether a route selects its requests itself, for example by their content type."""
-    original = getattr(route, "original_route", route)
-    # Starlette takes the first route that matches; such a class leaves requests to the next one.
-    return getattr(type(original), "matches", None) is not routing.APIRoute.matches
-
-
 def bare_method(app_route: AppRoute) -> HttpMethod:
     """Return the name, path, verbs and summary of a route, which can always be read."""
     route = app_route.route
