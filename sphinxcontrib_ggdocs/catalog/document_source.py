@@ -161,9 +161,28 @@ class DocumentSource:
     audience: Audiences | None = None
     """For whom the document is; None: for everyone."""
 
+    def check_contracts(self) -> None:
+        """Check that there are contracts, which no contract document has.
+
+        Raises:
+            BadContents: The document is one that has been read.
+        """
+        if self.document is not None:
+            raise BadContents(
+                "a contract document is shown as it is, and made into no other format",
+                where=Where(owner=f"document {self.slug!r}"),
+                hint="do this where its contracts are, or name the OpenAPI file that was "
+                "exported there",
+            )
+
     @property
     def contracts(self) -> tuple[Contract, ...]:
-        """The contracts of all groups, each once."""
+        """The contracts of all groups, each once.
+
+        Raises:
+            BadContents: The document is a contract document that has been read.
+        """
+        self.check_contracts()
         # By identity: equal contracts that an author has written twice are two.
         contracts = [contract for group in self.groups for contract in group.contracts]
         return tuple({id(contract): contract for contract in contracts}.values())

@@ -23,7 +23,6 @@ from .document_model import ApiDocsDocument
 from .document_texts import with_texts
 from .document_writer import DocumentWriter
 from .html_text import markdown_of_html
-from .openapi_members import method_keys
 from .safe_links import absolute_url, resolve_links
 from .uses import REFERENCE_PREFIX, direct_uses
 
@@ -136,7 +135,7 @@ def build_with_origins(
     groups = [(group, list(map(collector.contract, group.contracts))) for group in source.groups]
     written = collector.write(REFERENCE)
     keys = name_errors(collector.errors)
-    writer = DocumentWriter(written, keys, method_keys(source.groups))
+    writer = DocumentWriter(written, keys)
     document_groups = tuple(writer.group(group, contracts) for group, contracts in groups)
     document_errors = writer.errors(collector.errors.values())
     document = ApiDocsDocument(

@@ -93,10 +93,11 @@ def test_methods_are_links_where_there_are_some(project: Project) -> None:
 
 SEVERITY = """\
 [tool.ggdocs.diff]
-accepted = "accepted.toml"
-verdicts = [{rule = "method-removed", verdict = "risky"}]
+verdicts = [
+  {rule = "method-removed", verdict = "risky"},
+  {rule = "maximum-changed", verdict = "safe", reason = "Agreed with all clients."},
+]
 """
-ACCEPTED = '[[accepted]]\nrule = "maximum-changed"\nreason = "Agreed with all clients."\n'
 
 
 def sections(html: str) -> list[str]:
@@ -105,12 +106,10 @@ def sections(html: str) -> list[str]:
     return [title for title in found if title != "Other"]
 
 
-def test_verdicts_of_the_project(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790000000")  # 2026-09-21
+def test_verdicts_of_the_project(project: Project) -> None:
     before = project.build().read("index.html")
     assert sections(before) == ["Breaking", "Breaking", "New"]
     project.write("pyproject.toml", SEVERITY)
-    project.write("accepted.toml", ACCEPTED)
     built = project.build()
     assert built.warnings == ""
     assert read_again(built.status) == {"index", "api"}
@@ -122,12 +121,6 @@ def test_verdicts_of_the_project(project: Project, monkeypatch: pytest.MonkeyPat
     assert "Accepted" in project.build("text").read("index.txt")
     assert read_again(project.build().status) == set()
 
-    project.write("accepted.toml", f"{ACCEPTED}expires = 2026-09-22\n")
-    assert sections(project.build().read("index.html")) == ["Risky", "Accepted", "New"]
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790100000")  # the next day
-    html = project.build().read("index.html")
-    assert sections(html) == ["Risky", "Breaking", "New"]
-
     project.write("lax.toml", '[tool.ggdocs.diff]\nverdicts = [{verdict = "safe"}]\n')
     (document,) = project.config["ggdocs_docs"]
     document["verdicts"] = "lax.toml"
@@ -137,7 +130,7 @@ def test_verdicts_of_the_project(project: Project, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     ("table", "message"),
     [
-        ("accepted = 'none.toml'", "there is no file 'none.toml'"),
+        ("accepted = 'none.toml'", "pyproject.toml: .*'accepted'"),
         ("verdicts = [{verdict = 'fine'}]", "pyproject.toml: .*'breaking'"),
         ("verdicts = [", "pyproject.toml is not valid TOML"),
     ],
@@ -354,72 +347,6 @@ def test_since_when_methods_exist(project: Project) -> None:
     assert changed in written
     assert '"changes":[{"text":"query parameter limit: ' in written
     assert "Changed in 1.9." in project.build("text").read("api.txt")
-
-
-PARTS = """
-import datetime
-from typing import Annotated, Protocol
-
-from pydantic import BaseModel, Field
-
-from sphinxcontrib_ggdocs.contracts import ERROR, Deprecated, http
-
-LATE = ERROR.define("LATE", 409, description="Too late.")
-
-
-class Order(BaseModel):
-    number: int
-
-
-@http.api("/orders")
-class OrderApi(Protocol):
-    @http.get("/{id}", errors=[LATE])
-    def get_order(self, id: int, unit: str = "") -> Order: ...
-"""
-
-
-def test_since_when_fields_parameters_and_errors_exist(project: Project) -> None:
-    folder = project.folder / "history" / "shop"
-    for file in folder.iterdir():
-        file.unlink()
-    (document,) = project.config["ggdocs_docs"]
-    document["http"], document["ws"] = [f"{project.module}:OrderApi"], []
-    document.pop("groups", None)
-    with_size = PARTS.replace(
-        "number: int", "number: int\n    size: int = Field(description='A size.')"
-    )
-    with_all = (
-        with_size.replace('unit: str = ""', 'unit: str = "", note: str = ""')
-        .replace("errors=[LATE]", "errors=[LATE, GONE]")
-        .replace("LATE =", 'GONE = ERROR.define("GONE", 410, deprecated=True)\nLATE =')
-    )
-    for version, source in (("1", PARTS), ("2", with_size), ("3", with_all)):
-        project.write(f"{project.module}.py", source)
-        written = project.build(out=f"v{version}", doctrees=f"t{version}")
-        json_file = written.out / "apidocs" / "shop" / "api-docs.json"
-        found = ApiDocsDocument.model_validate_json(json_file.read_bytes())
-        folder.joinpath(f"{version}.json").write_bytes(snapshot_of(found, version))
-    project.write(
-        f"{project.module}.py", with_all.replace("number: int", "number: int\n    last: str")
-    )
-    built = project.build()
-    assert built.warnings == ""
-    html = built.read("api.html")
-    text = without_tags(html)
-    assert "A size. New in 2." in text
-    assert re.search(
-        r"410 GONE¶\s*Warning\s*Deprecated.\s*Do not use this in new code.\s*New in 3.", text
-    )
-    assert "note string, query, optional – new in 3; default" in text
-    assert "new in the next version." in text
-    links = re.findall(r'href="index.html#(changes-[^"]*)"', html)
-    assert "changes-shop-2-type-order" in links
-    assert "changes-shop-3-method-api-orderapi-get-order" in links
-    assert "changes-shop-3-error-gone" in links
-    assert "changes-shop-unreleased" not in " ".join(links)
-    project.page(PAGE + "   :unreleased:\n")
-    assert "#changes-shop-unreleased-type-order" in project.build().read("api.html")
-    assert "New in 2." in project.build("text").read("api.txt")
 
 
 def test_a_snapshot_changes_the_reference_and_its_links(project: Project) -> None:

@@ -126,7 +126,7 @@ def test_the_catalogue(services: Project) -> None:
     assert cards(html) == {
         "Own": "Own 2.1 Groups API HTTP, WebSocket, 2 methods Owner Team Shop Lifecycle production "
         "OpenAPI , AsyncAPI , Markdown , Contract document",
-        "Twin": "Twin Groups API HTTP, one method OpenAPI , Markdown , Contract document",
+        "Twin": "Twin Groups API HTTP, one method Markdown , Contract document",
         "Files": "Files 3 Where files are kept. Groups OrderApi HTTP, one method Owner Team Files "
         "Lifecycle experimental OpenAPI , Markdown , Contract document",
     }
