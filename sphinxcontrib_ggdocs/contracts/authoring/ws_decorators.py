@@ -45,7 +45,7 @@ from .decorators import (
     mark,
     needs_parentheses,
 )
-from .framing_checks import check_framing, check_payloads
+from .framing_checks import check_payloads
 from .signature import Argument, Signature, placeholders
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -207,7 +207,6 @@ def api(
                 f"write {'/' + path!r}",
             )
             problems.add(PathError(message, where=owner, hint=hint))
-        check_framing(framing, owner, problems)
         handshake = _handshake(path, parameters or {}, owner, problems)
         for signature, options in methods:
             check_options(options, signature.where, problems)
