@@ -36,7 +36,6 @@ from .error_responses import (
     validation_failure,
 )
 from .guards import Call, Guards, ask_guards, begin_reply
-from .handler_checks import NotImplementedAsDeclared
 from .injection import HandlerParameter, Injected, refuse_bodies
 from .limits import BodyLimits, TooManyBytes, limited
 from .success_responses import answer
@@ -281,9 +280,6 @@ def add_route(
         except RecursionError:
             problems.add(too_deep(where))
             return
-        except RuntimeError as error:  # of python-multipart, the only one that FastAPI raises here
-            problems.add(_lacks_multipart(error, where))
-            return
         except (AssertionError, FastAPIError) as error:  # about dependencies of the handler
             hint = "the dependency is FastAPI's; its message says more"
             problems.add(
@@ -292,19 +288,6 @@ def add_route(
             return
     dependant = router.routes[-1].dependant  # type: ignore[attr-defined]  # an APIRoute
     refuse_bodies(dependant, where, problems)
-
-
-def _lacks_multipart(error: RuntimeError, where: Where) -> NotImplementedAsDeclared:
-    """The error of a service that has forms, without the package that FastAPI reads them with."""
-    package = "python-multipart"
-    if package not in str(error):
-        raise error
-    return NotImplementedAsDeclared(
-        f"this takes a form or a file, which FastAPI reads with {package}, and that is not "
-        "installed",
-        where=where,
-        hint=f"pip install {package}",
-    )
 
 
 def _endpoint(served: ServedMethod, arguments: Arguments) -> Callable[..., Any]:
