@@ -36,6 +36,7 @@ from .error_responses import (
     validation_failure,
 )
 from .guards import Call, Guards, ask_guards, begin_reply
+from .handshake import repeated_credentials
 from .injection import HandlerParameter, Injected, refuse_bodies
 from .limits import BodyLimits, TooManyBytes, limited
 from .success_responses import answer
@@ -255,7 +256,6 @@ def add_route(
     """
     contract, method = served.contract, served.method
     arguments = arguments_of(method, served.hints, validated_parameters(contract, method), injected)
-    arguments.single += sorted(credential_places(contract, method))
     endpoint = _endpoint(served, arguments)
     facts: dict[str, Any] = {
         "name": method.name,
@@ -293,11 +293,12 @@ def add_route(
 def _endpoint(served: ServedMethod, arguments: Arguments) -> Callable[..., Any]:
     """The function that FastAPI calls with validated values."""
     method = served.method
+    credentials = credential_places(served.contract, method)
 
     async def endpoint(request: Request, response: Response, **given: Any) -> Response:
         if _lacks_body(method, request):
             raise served.invalid([FieldProblem(path="body", message="Field required")])
-        if problems := await arguments.repeated(request):
+        if problems := repeated_credentials(request, credentials):
             raise served.invalid(problems)
         try:
             values = await arguments.values(given, served.hints, request, served.errors)
