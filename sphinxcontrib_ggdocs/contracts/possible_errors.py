@@ -6,8 +6,12 @@ failure of the service by SERVER_ERROR. Authors do not list these two; a class o
 a method or a requirement declares replaces the built-in one.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
+from pydantic import PydanticUserError, TypeAdapter
+
+from .annotations import cached_by_type
 from .credentials import (
     permission_of,
     required_security,
@@ -21,6 +25,9 @@ from .model import (
     HttpContract,
     HttpMethod,
     Interaction,
+    Parameter,
+    RequestBody,
+    TypeForm,
     WebSocketContract,
 )
 from .permissions import authenticated, public
@@ -39,22 +46,27 @@ def possible_errors(
     """
     if isinstance(member, HttpMethod):
         declared = _declared(member.errors, requirements_of(contract, member))
-        parameters = (*member.parameters, *validated_parameters(contract, member))
-        takes_input = bool(parameters) or member.body is not None
+        if not contract.runtime_errors:  # types that nothing validates are not looked at
+            return declared
+        invalid = _can_be_invalid(
+            (*member.parameters, *validated_parameters(contract, member)), member.body
+        )
     elif member is None:
         declared = _declared((), contract.requires)
-        takes_input = False
-        if isinstance(contract, WebSocketContract):
-            takes_input = bool(contract.parameters or validated_parameters(contract))
+        if not contract.runtime_errors:
+            return declared
+        invalid = not isinstance(contract, HttpContract) and _can_be_invalid(
+            (*contract.parameters, *validated_parameters(contract)), None
+        )
     elif member.is_request and member.direction == "client_to_server":
         declared = _declared(member.errors, contract.requires)
-        takes_input = member.message is not None
+        invalid = member.message is not None
     else:  # an event has no answer, and a request of the service is answered by the client
         return _declared(member.errors, ())
     if not contract.runtime_errors or (isinstance(contract, HttpContract) and contract.outgoing):
         return declared
     refused = tuple(dict.fromkeys((*declared, *_refusals(contract, member, declared))))
-    return _with_runtime_errors(refused, takes_input=takes_input)
+    return _with_runtime_errors(refused, invalid=invalid)
 
 
 def handshake_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
@@ -97,8 +109,8 @@ def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
         or contract.framing.template("event_error") is None
     ):
         return ()
-    takes_input = any(event.message for event in events)
-    return _with_runtime_errors(_declared((), contract.requires), takes_input=takes_input)
+    invalid = any(event.message for event in events)
+    return _with_runtime_errors(_declared((), contract.requires), invalid=invalid)
 
 
 def refusal_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
@@ -122,13 +134,13 @@ def runtime_error(built_in: ErrorClass, declared: Iterable[ErrorClass]) -> Error
 
 
 def _with_runtime_errors(
-    declared: tuple[ErrorClass, ...], *, takes_input: bool
+    declared: tuple[ErrorClass, ...], *, invalid: bool
 ) -> tuple[ErrorClass, ...]:
-    """Add SERVER_ERROR to declared errors, and VALIDATION_ERROR where there is input."""
-    added = [runtime_error(SERVER_ERROR, declared)]
-    if takes_input:
-        added.insert(0, runtime_error(VALIDATION_ERROR, declared))
-    return tuple(dict.fromkeys((*declared, *added)))
+    """Declared errors and those of the runtime: SERVER_ERROR, and VALIDATION_ERROR where input can
+    be invalid.
+    """
+    added = (VALIDATION_ERROR, SERVER_ERROR) if invalid else (SERVER_ERROR,)
+    return tuple(dict.fromkeys((*declared, *(runtime_error(error, declared) for error in added))))
 
 
 def _declared(
@@ -136,3 +148,37 @@ def _declared(
 ) -> tuple[ErrorClass, ...]:
     refusals = (error for requirement in requirements for error in requirement.errors)
     return tuple(dict.fromkeys((*errors, *refusals)))
+
+
+def _can_be_invalid(parameters: Iterable[Parameter], body: RequestBody | None) -> bool:
+    """Whether a request can fail to have the declared form."""
+    typed = body is not None and any(
+        content.type is not MISSING or content.fields for content in body.contents
+    )
+    if body is not None and (body.required or typed):
+        return True  # it can be absent, and one of any value can be no JSON
+    return any(not _takes_everything(parameter) for parameter in parameters)
+
+
+def _takes_everything(parameter: Parameter) -> bool:
+    """Whether no request can be refused for this parameter."""
+    if parameter.of_model or (parameter.required and parameter.location != "path"):
+        return False
+    return _takes_any_text(parameter.type)
+
+
+@cached_by_type
+def _takes_any_text(form: TypeForm) -> bool:
+    """Whether a type is a string without constraints; of any other, validation can fail."""
+    try:
+        schema: Mapping[str, Any] = TypeAdapter(form).core_schema
+    except (PydanticUserError, NameError, TypeError):  # other readers of the type report it
+        return False
+    while schema["type"] in ("nullable", "default"):
+        schema = schema["schema"]
+    is_string: bool = schema["type"] == "str"
+    return is_string and schema.keys() <= _WITHOUT_CONSTRAINTS
+
+
+_WITHOUT_CONSTRAINTS = {"type", "strict", "metadata", "ref", "serialization"}
+"""The keys of a core schema of pydantic that do not constrain a string."""

@@ -4,10 +4,13 @@ adds.
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from typing import Annotated, Any, Protocol
+from enum import StrEnum
+from typing import Annotated, Any, Literal, NewType, Protocol
 
 import pytest
-from pydantic import BaseModel
+from annotated_types import MinLen
+from pydantic import AfterValidator, BaseModel, Field, PlainSerializer, Strict
+from typing_extensions import TypeAliasType
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
@@ -16,6 +19,7 @@ from sphinxcontrib_ggdocs.contracts import (
     SERVER_ERROR,
     UNAUTHORIZED,
     VALIDATION_ERROR,
+    Brand,
     Content,
     FieldProblem,
     HttpContract,
@@ -40,11 +44,27 @@ from sphinxcontrib_ggdocs.contracts.possible_errors import (
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
+Word = NewType("Word", str)
+Told = Annotated[str, Brand("Told"), Field(description="Words.", examples=["a"])]
+Short = Annotated[str, Field(max_length=3)]
+SENT_AS = (Field(title="Sent"), PlainSerializer(lambda sent: sent))
+Text = TypeAliasType("Text", Annotated[str, *SENT_AS])
+Checked = Annotated[str, AfterValidator(str.upper)]
 Names = type[ServiceError[Any]]
 
 GONE = ERROR.define("GONE", 410)
 BUSY = ERROR.define("BUSY", 409)
 Guard = Requirement("Guard", errors=[UNAUTHORIZED, GONE])
+
+
+class Colour(StrEnum):
+    """A colour."""
+
+    RED = "red"
+
+
+class Unreadable:
+    """No type of pydantic."""
 
 
 class Filter(BaseModel):
@@ -54,19 +74,62 @@ class Filter(BaseModel):
 
 
 class HttpCases(Protocol):
-    """Methods that take input, and one that takes none."""
+    """Methods whose input can be wrong, or cannot."""
 
     @http.get("/nothing")
     def nothing(self) -> int: ...
     @http.get("/p/{word}")
     def path(self, word: str) -> int: ...
-    @http.get("/query")
-    def query(self, words: Filter) -> int: ...
+    @http.get("/brand/{word}")
+    def path_of_newtype(self, word: Word) -> int: ...
+    @http.get("/told/{word}")
+    def path_of_brand_with_words(self, word: Told) -> int: ...
+    @http.get("/optional")
+    def optional_query(self, word: Text | None = None, other: Word = Word("")) -> int: ...
+    @http.get("/header")
+    def optional_header(self, word: Annotated[str | None, http.Header()] = None) -> int: ...
     @http.put("/raw")
     def raw_body(self, data: Annotated[bytes, http.Body(media_type="image/png")]) -> int: ...
 
+    @http.get("/n/{number}")
+    def path_of_number(self, number: int) -> int: ...
+    @http.get("/short/{word}")
+    def constrained_path(self, word: Short) -> int: ...
+    @http.get("/minlen")
+    def constrained_query(self, word: Annotated[str, MinLen(1)] = "a") -> int: ...
+    @http.get("/checked/{word}")
+    def validator(self, word: Checked) -> int: ...
+    @http.get("/literal/{word}")
+    def literal(self, word: Literal["a"]) -> int: ...
+    @http.get("/enum/{word}")
+    def enum(self, word: Colour) -> int: ...
+    @http.get("/required")
+    def required_query(self, word: str) -> int: ...
+    @http.get("/list")
+    def list_in_query(self, words: Annotated[list[str] | None, http.Query()] = None) -> int: ...
+    @http.get("/model")
+    def model_in_query(self, words: Filter) -> int: ...
+    @http.post("/body")
+    def body(self, words: Filter) -> int: ...
+    @http.post("/any")
+    def any_body(self, words: Any) -> int: ...
+    @http.get("/strict")
+    def strict_query(self, word: Annotated[str, Strict()] = "") -> int: ...
+    @http.post("/form")
+    def form(self, word: Annotated[str, http.Form()] = "") -> int: ...
+    @http.post("/file")
+    def file(self, data: Annotated[bytes, http.File()]) -> int: ...
 
-VALID = {"nothing"}
+
+VALID = {
+    "nothing",
+    "path",
+    "path_of_newtype",
+    "path_of_brand_with_words",
+    "optional_query",
+    "optional_header",
+    "strict_query",
+}
 CASES = http.api("/cases")(HttpCases)
 
 
@@ -77,7 +140,7 @@ def http_contract(api: type) -> HttpContract:
 
 
 @pytest.mark.parametrize("method", http_contract(CASES).methods, ids=lambda method: method.name)
-def test_invalid_input_is_shown_where_there_is_input(method: HttpMethod) -> None:
+def test_invalid_input_is_shown_where_it_can_be(method: HttpMethod) -> None:
     found = possible_errors(http_contract(CASES), method)
     assert found == ((SERVER_ERROR,) if method.name in VALID else (VALIDATION_ERROR, SERVER_ERROR))
 
@@ -125,6 +188,15 @@ def test_declared_errors_replace_built_in_ones(
 
     contract = http_contract(OwnApi)
     assert possible_errors(contract, contract.methods[0]) == expected
+
+
+def test_a_type_that_cannot_be_read_can_be_invalid() -> None:
+    class Api(Protocol):
+        @http.get("/")
+        def get(self, word: Annotated[Unreadable | None, http.Query()] = None) -> int: ...
+
+    contract = http_contract(http.api("/unreadable")(Api))
+    assert possible_errors(contract, contract.methods[0]) == (VALIDATION_ERROR, SERVER_ERROR)
 
 
 def test_each_error_once_those_of_the_method_first() -> None:
@@ -221,6 +293,15 @@ def test_failed_events_and_what_is_no_message(
     assert (event_errors(declared), refusal_errors(declared)) == ((BUSY,), (GONE,))
     not_served = replace(contract, runtime_errors=False)
     assert (event_errors(not_served), refusal_errors(not_served)) == ((), ())
+
+
+def test_a_handshake_of_any_text_is_never_invalid() -> None:
+    @ws.api("/live/{room}", parameters={"room": str})
+    class Open(Protocol):
+        @ws.server_to_client
+        def told(self, word: str) -> None: ...
+
+    assert possible_errors(contract_of(Open)) == (SERVER_ERROR,)
 
 
 def test_nothing_is_added_where_something_else_serves() -> None:

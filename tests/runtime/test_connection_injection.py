@@ -152,7 +152,7 @@ class ChatOfFew(PlainChat):
 SIGNED_IN = Requirement("SignedIn", errors=[UNAUTHORIZED])
 
 
-@ws.api("/any", requires=[SIGNED_IN], error_format="problem")
+@ws.api("/any/{room}", parameters={"room": str}, requires=[SIGNED_IN], error_format="problem")
 class AnyRoomApi(Protocol):
     @ws.client_to_server
     def say(self, words: str) -> str:
@@ -186,10 +186,10 @@ def test_failures_of_dependencies_refuse_a_connection_in_the_form_of_the_contrac
 
     with by_uvicorn({"it": app}, ws="websockets-sansio") as urls:
         address = urls["it"].replace("http", "ws") + "/v1"
-        with websockets.connect(f"{address}/any?why=none") as connection:
+        with websockets.connect(f"{address}/any/x?why=none") as connection:
             connection.send('{"id": 1, "method": "say", "data": "hi"}')
             assert json.loads(connection.recv(timeout=30))["data"] == "ada: hi"
-        status, problem = refusal("/any?why=declared")
+        status, problem = refusal("/any/x?why=declared")
         assert (status, problem["type"], problem["detail"]) == (401, "UNAUTHORIZED", "Sign in.")
         assert refusal("/numbered/1?why=declared") == (
             401,
@@ -202,7 +202,7 @@ def test_failures_of_dependencies_refuse_a_connection_in_the_form_of_the_contrac
         status, error = refusal("/numbered/1?times=many")
         assert (status, error["type"]) == (422, "VALIDATION_ERROR")
         assert [item["path"] for item in error["data"]] == ["query.why", "query.times"]
-        assert refusal("/any?times=many")[0] == 403  # the contract has no VALIDATION_ERROR
+        assert refusal("/any/x?times=many")[0] == 403  # the contract has no VALIDATION_ERROR
 
 
 def test_both_event_loops_of_a_call_are_one() -> None:

@@ -303,13 +303,13 @@ def test_dependencies_that_are_cached_run_once() -> None:
 def test_a_wrong_parameter_of_a_dependency() -> None:
     @http.api("/things")
     class Thing(Protocol):
-        @http.get("/free")
-        def free(self) -> int: ...
+        @http.get("/free/{id}")
+        def free(self, id: str) -> int: ...
         @http.get("/typed/{id}")
         def typed(self, id: int) -> int: ...
 
     class Things:
-        def free(self, size: Annotated[int, Depends(limit)]) -> int:
+        def free(self, id: str, size: Annotated[int, Depends(limit)]) -> int:
             return size
 
         def typed(self, id: int, size: Annotated[int, Depends(limit)]) -> int:
@@ -318,10 +318,10 @@ def test_a_wrong_parameter_of_a_dependency() -> None:
     app = FastAPI()
     app.include_router(implement(Thing, Things()))
     asked = Asking(app)
-    free, typed = asked.get("/things/free?size=0"), asked.get("/things/typed/1?size=0")
+    free, typed = asked.get("/things/free/1?size=0"), asked.get("/things/typed/1?size=0")
     assert free.json()["detail"][0]["loc"] == [
         "query",
         "size",
     ]  # the method cannot answer VALIDATION_ERROR
     assert (typed.status_code, typed.json()["type"]) == (422, "VALIDATION_ERROR")
-    assert asked.get("/things/free?size=3").json() == 3
+    assert asked.get("/things/free/1?size=3").json() == 3
