@@ -244,7 +244,7 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "a header of two names": (
         API + method("http.get(response_headers={'X-Id': Annotated[str, http.Header('X-Ident')]})"),
         "bad-option",
-        ("http.get(response_headers=...)", "'X-Id', 'X-Ident'", "key alone"),
+        ("Api.it: response_headers", "'X-Id', 'X-Ident'", "key alone"),
     ),
 }
 AT_FIRST_USE: dict[str, tuple[str, str, tuple[str, ...]]] = {
