@@ -108,8 +108,8 @@ SPECS = [
         id="URL without a scheme",
     ),
     pytest.param({"slug": "a", "titel": "A", "app": "a:b"}, UnknownField, "'title'", id="and app"),
-    pytest.param({**GOOD, "strict": "yes"}, SpecError, "'yes' is not True or False", id="switch"),
-    pytest.param({**GOOD, "version": 3.1}, SpecError, "3.1 is not a string", id="number"),
+    pytest.param({**GOOD, "strict": "yes"}, SpecError, "valid boolean, not 'yes'", id="switch"),
+    pytest.param({**GOOD, "version": 3.1}, SpecError, "valid string, not 3.1", id="number"),
     pytest.param(
         {"slug": "a", "app": "a.b.app"}, SpecError, "did you mean 'a.b:app'", id="no colon"
     ),
@@ -152,10 +152,8 @@ SPECS = [
         r"groups\[0\]\.slug.*URL-safe",
         id="group slug",
     ),
-    pytest.param(
-        {**GOOD, "http": HTTP}, SpecError, "is one value, not a list", id="contracts as one string"
-    ),
-    pytest.param({**GOOD, "http": {HTTP}}, SpecError, "no order", id="contracts as a set"),
+    pytest.param({**GOOD, "http": HTTP}, SpecError, "is not a list", id="contracts as one string"),
+    pytest.param({**GOOD, "http": {HTTP}}, SpecError, "is not a list", id="contracts as a set"),
     pytest.param(
         {**GOOD, "http": ["shop.ThingApi"]},
         SpecError,
@@ -279,7 +277,7 @@ def test_a_misspelt_field_comes_first_and_alone() -> None:
     assert messages == [
         "there is no field 'titel'",
         "there is no field 'htpp'",
-        "3 is not a list",
+        "input should be a list, not 3",
     ]
 
 
@@ -296,7 +294,7 @@ def test_a_switch_is_true_or_false(written: object) -> None:
         for name, field in spec.model_fields.items():
             if "bool" in repr(field.annotation):
                 switches += 1
-                with pytest.raises(SpecError, match=f"{name}: {written!r} is not True or False"):
+                with pytest.raises(SpecError, match=f"{name}: input should be .*, not {written!r}"):
                     spec.model_validate({name: written})
     assert switches > 5
 

@@ -199,7 +199,7 @@ def test_servers_of_the_exporters(servers: str) -> None:
     with pytest.warns(ExportWarning, match="'/v1' has no host"):
         described = to_asyncapi(contracts, title="Shop", servers=SERVERS[servers])["servers"]
     assert [each["host"] for each in described.values()] == ["api.example.org"]
-    with pytest.raises(SpecError, match=r"is one value, not a list"):
+    with pytest.raises(SpecError, match=r"is not a list"):
         to_openapi(contracts, title="Shop", servers="https://api.example.org")
 
 
@@ -217,8 +217,8 @@ WRONG: list[Any] = [
         r"'A' has another name in its entry, 'B'",
         id="two names",
     ),
-    pytest.param({"A": [HTTP]}, r"groups\[0\]: .* is not a mapping", id="a list"),
-    pytest.param({"A": HTTP}, r"groups\[0\]: .* is not a mapping", id="one text"),
+    pytest.param({"A": [HTTP]}, r"groups\[0\]: input should be a mapping", id="a list"),
+    pytest.param({"A": HTTP}, r"groups\[0\]: input should be a mapping", id="one text"),
     pytest.param(
         {"A": {"slug": "A b", "http": [HTTP]}}, r"groups\[0\]\.slug: .*URL-safe", id="slug"
     ),
