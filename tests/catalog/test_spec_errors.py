@@ -241,8 +241,6 @@ def test_an_error_in_a_branding(values: dict[str, Any], kind: type[SpecError], s
 
 CONTRACTS = [
     pytest.param({"http": ["no.such:Api"]}, ModuleNotFound, "there is no module 'no'", id="module"),
-    pytest.param({"http": [f"{HERE}s:Api"]}, ModuleNotFound, f"mean {HERE}?", id="submodule"),
-    pytest.param({"http": ["jsn:Api"]}, ModuleNotFound, "did you mean json", id="a module like it"),
     pytest.param(
         {"http": [f"{HERE}:ThingApl"]}, AttributeNotFound, "did you mean ThingApi", id="attribute"
     ),
