@@ -274,25 +274,6 @@ AT_FIRST_USE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "body-not-allowed",
         ("Api.it", "GET", "item"),
     ),
-    "a dataclass in the query": (
-        API + "    @http.get()\n    def it(self, page: Page) -> None: ...\n",
-        "bad-option",
-        ("Api.it", "page", "the dataclass Page among the parameters", "make it a pydantic model"),
-    ),
-    "a TypedDict among the headers": (
-        API
-        + (
-            "    @http.post()\n    def it(self, page: Annotated[Keys | None, http.Header()] = "
-            "None) -> None: ...\n"
-        ),
-        "bad-option",
-        ("Api.it", "the TypedDict Keys among the parameters"),
-    ),
-    "a NamedTuple in the query": (
-        API + "    @http.get()\n    def it(self, place: Place) -> None: ...\n",
-        "bad-option",
-        ("Api.it", "place", "the NamedTuple Place among the parameters", "as arguments"),
-    ),
     "no contract": ("class Api: ...\n", "not-a-contract", ("Api", "http.api")),
 }
 

@@ -3,7 +3,7 @@ its types are read at first use.
 """
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar, Unpack, overload
 
@@ -23,6 +23,7 @@ from ..model import (
     TypeForm,
     WebSocketContract,
 )
+from ..standard_framings import tags
 from .binding import JSON
 from .decorators import (
     C,
@@ -38,7 +39,6 @@ from .decorators import (
     mark,
     needs_parentheses,
 )
-from .framing_checks import check_payloads
 from .signature import Argument, Signature, placeholders
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -132,7 +132,7 @@ def api(
         def compile_contract(fields: CommonFields, problems: Problems) -> WebSocketContract:
             interactions = compile_each(_interaction, methods, problems)
             places = [signature.where for signature, _ in methods]
-            check_payloads(framing, zip(interactions, places, strict=True), problems)
+            _check_payloads(framing, zip(interactions, places, strict=True), problems)
             return WebSocketContract(
                 **fields,
                 path=path,
@@ -250,3 +250,39 @@ def _field(
         description=marked or signature.describe(argument.name, form),
         argument=argument.name,
     )
+
+
+def _check_payloads(
+    framing: Framing, interactions: Iterable[tuple[Interaction, Where]], problems: Problems
+) -> None:
+    """Refuse interactions whose messages are alike in a framing that does not name methods."""
+    if framing.names_methods:
+        return
+    taken: dict[tuple[Direction, Any], str] = {}
+    for interaction, where in interactions:
+        if interaction.message is None:
+            message = f"it has no message, which the framing {framing.name} cannot send"
+            hint = "give it an argument, or use a framing that names the method"
+            problems.add(BadOption(message, where=where, hint=hint))
+        elif framing.discriminator is not None:
+            _check_tags(interaction, framing.discriminator, where, taken, problems)
+
+
+def _check_tags(
+    interaction: Interaction,
+    discriminator: str,
+    where: Where,
+    taken: dict[tuple[Direction, Any], str],
+    problems: Problems,
+) -> None:
+    values = tags(interaction, discriminator)
+    if not values:
+        message = f"its message does not declare the discriminator {discriminator!r}"
+        hint = f"give its type the field `{discriminator}: Literal['{interaction.name}']`"
+        problems.add(BadOption(message, where=where, hint=hint))
+    for value in values:
+        other = taken.setdefault((interaction.direction, value), interaction.name)
+        if other != interaction.name:
+            message = f"{discriminator} = {value!r} is the message {other} already"
+            hint = "give each message values of its own"
+            problems.add(BadOption(message, where=where, hint=hint))
