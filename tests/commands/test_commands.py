@@ -203,7 +203,7 @@ TABLES = [
     pytest.param(
         "[[tool.ggdocs.docs]]\nslug = 'a'\nstrict = 'yes'\napp = 'a.b'",
         2,
-        "pyproject.toml: docs[0].strict: 'yes' is not True or False",
+        "pyproject.toml: docs[0].strict: input should be a valid boolean, not 'yes'",
         id="switch",
     ),
 ]

@@ -334,7 +334,10 @@ def test_of_applications_both_are_documented_with_one_warning(
 
 
 def test_two_contracts_of_one_name_have_two_tags() -> None:
-    document = to_openapi([of_name("A", "/a"), of_name("A", "/b")], title="T")
+    document = to_openapi(
+        title="T",
+        groups={"A": {"http": [of_name("A", "/a")]}, "B": {"http": [of_name("A", "/b")]}},
+    )
     assert len({tag["name"] for tag in document["tags"]}) == 2
 
 
