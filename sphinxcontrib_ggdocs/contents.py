@@ -30,10 +30,8 @@ class Contents:
 class LookupResult(NamedTuple):
     """What has a name."""
 
-    key: str = ""
-    """The key of the document."""
     slug: str = ""
-    """Its slug."""
+    """The slug of the document."""
     objects: tuple[ObjectEntry, ...] = ()
     """One object; two when a type's two facets differ; none when nothing has the name."""
     message: str = ""
@@ -44,7 +42,7 @@ class DocumentLookup:
     """Finds the objects of documents by their names, whether some page shows them or not.
 
     Args:
-        documents: By key.
+        documents: By slug.
     """
 
     def __init__(self, documents: Mapping[str, Contents]) -> None:
@@ -58,9 +56,9 @@ class DocumentLookup:
             hint = self._lookup.hint(objtype, target)
             return LookupResult(message=f"no document has the {objtype} {target!r}{hint}")
         message = ambiguous(objtype, target, matches) if len(matches) > 1 else ""
-        key, entry = matches[0].docname, matches[0].entry
+        found_in, entry = matches[0].docname, matches[0].entry
         objects = [entry]
         # One facet alone if the target is its own name.
         if entry.alias and not target.endswith(entry.name.partition(".")[2]):
-            objects = [facet for facet in self._objects[key] if facet.alias == entry.alias]
-        return LookupResult(key, matches[0].slug, tuple(objects), message)
+            objects = [facet for facet in self._objects[found_in] if facet.alias == entry.alias]
+        return LookupResult(found_in, tuple(objects), message)

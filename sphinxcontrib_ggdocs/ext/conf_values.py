@@ -3,7 +3,6 @@
 Needs neither Sphinx nor pydantic.
 """
 
-import json
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Literal, NamedTuple, Self, TypeAlias, get_args
 
@@ -101,13 +100,6 @@ class ConfValues(NamedTuple):
         if self.audience is None and all(audience is None for audience in written.values()):
             return None
         return self.audience, sorted(written.items(), key=repr)
-
-
-def text_of(values: SpecValues) -> str:
-    """The same text for the same values; the key of an inline document, of which there may be two
-    with one slug. The key of a configured document is its slug, whatever has changed in `conf.py`.
-    """
-    return json.dumps(values, sort_keys=True, ensure_ascii=False)
 
 
 def for_audience(values: SpecValues, asked: Audiences | None) -> SpecValues | None:

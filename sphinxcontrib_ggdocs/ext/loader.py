@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, ApplicationWarning
 
 
-def up_to_date(build: Build, key: str, values: SpecValues) -> Record | None:
+def up_to_date(build: Build, values: SpecValues) -> Record | None:
     """Return the stored record of a document if nothing has changed since; never after
     a failure.
     """
-    record = build.stored(key)
+    record = build.stored(slug_of(values))
     if record is None or record.problem is not None or not record.is_complete:
         return None
     is_same = record.fingerprint == _fingerprint(build, values)
@@ -58,7 +58,7 @@ def _stamp(path: str) -> Stamp | None:
     return status.st_mtime_ns, status.st_size
 
 
-def load_document(build: Build, key: str, values: SpecValues) -> Record:
+def load_document(build: Build, values: SpecValues) -> Record:
     """Import the contracts of a document, and store its files; after a failure the former files
     stay.
     """
@@ -72,14 +72,14 @@ def load_document(build: Build, key: str, values: SpecValues) -> Record:
         named = f"document {slug!r}"
     try:
         with isolated(build.config.mock_imports) as output:
-            record = _built(build, key, values, named)
+            record = _built(build, values, named)
         if messages := output.getvalue().decode(errors="replace").strip():
             _log_output(named, messages)
         return record
     except ContractError as error:
         codes = {part.code for part in error.exceptions}
         subtype = codes.pop() if len(codes) == 1 else error.code
-        message = f"{named}: {text_at(error, build.config.places.get(key, ''))}"
+        message = f"{named}: {text_at(error, build.config.places.get(slug, ''))}"
         problem = Problem(subtype, message, trace_of(error))
     except KeyboardInterrupt:
         # Whoever interrupts a build means the build.
@@ -88,12 +88,12 @@ def load_document(build: Build, key: str, values: SpecValues) -> Record:
     # imported, and end the process where these are missing.
     except BaseException as error:  # noqa: BLE001  # contracts and types are users' code
         problem = failure(f"{named} cannot be made", error)
-    former = build.stored(key) or Record(key, slug)
+    former = build.stored(slug) or Record(slug)
     failed = former._replace(title=str(values.get("title", "")), problem=problem, notes=())
     return build.store(failed)
 
 
-def _built(build: Build, key: str, values: SpecValues, named: str) -> Record:
+def _built(build: Build, values: SpecValues, named: str) -> Record:
     from ..catalog import ApiDocSpec, ApplicationWarning
     from ..catalog.export import collected_warnings
     from ..catalog.readers import FILE_FIELDS, documents_in
@@ -133,7 +133,6 @@ def _built(build: Build, key: str, values: SpecValues, named: str) -> Record:
     console = spec.console is True
     shown = (spec.final_title, other_files(files), contents.pages, history, compared, console)
     record = Record(
-        key=key,
         slug=spec.slug,
         title=spec.final_title,
         fingerprint=_fingerprint(build, values),

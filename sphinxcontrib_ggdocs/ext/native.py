@@ -213,8 +213,8 @@ def link_feeds(
     from ..native.element import FEED, feed_link
 
     shown = gg_domain(app.env).shown.get(page, ())
-    for key in dict.fromkeys(key for directive in shown for key in directive.keys):
-        record = build.records.get(key)
+    for slug in dict.fromkeys(slug for directive in shown for slug in directive.slugs):
+        record = build.records.get(slug)
         if record is not None and build.snapshots(record.slug):
             address = context["pathto"](f"{build.config.out_dir}/{record.slug}/{FEED}", 1)
             context["metatags"] += feed_link(address, record.title) + "\n"

@@ -79,19 +79,6 @@ def service(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     return project
 
 
-@pytest.mark.parametrize("named", ["app", "create_app()"])
-def test_in_a_directive(service: Project, named: str) -> None:
-    service.page(
-        "API\n===\n\n.. ggdocs::\n   :slug: warehouse\n   :title: Warehouse\n   :app: "
-        f"{{module}}:{named}\n"
-    )
-    built = service.build()
-    assert not built.warnings
-    assert "gg-warehouse.items.Items.get_item" in built.read("index.html")
-    document = json.loads(built.read("apidocs/warehouse/api-docs.json"))
-    assert document["schemas"]["ItemId"]["x-brand"] == ["ItemId"]
-
-
 ABOUT_ORDERS = """\
 from fastapi import FastAPI
 

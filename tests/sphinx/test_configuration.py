@@ -284,13 +284,3 @@ def test_the_place_of_a_document_after_one_that_is_left_out(project: Project) ->
         *project.named(document(http=["{module}:OderApi"]))["ggdocs_docs"],
     ]
     assert "document 'shop': ggdocs_docs[1].http[0]: " in project.build().warnings
-
-
-def test_documents_in_place_without_slug(project: Project) -> None:
-    page = "Shop\n====\n\n.. ggdocs::\n   :title: Shop\n   :http: {module}:OrderApi\n"
-    project.page(page)
-    built = project.build()
-    assert built.warnings == ""
-    assert 'id="gg-api.OrderApi.get_order"' in built.read("index.html")
-    project.page(page + "\n.. ggdocs::\n   :title: Other\n   :http: {module}:OrderApi\n")
-    assert "[ggdocs.duplicate-slug]" in project.build().warnings

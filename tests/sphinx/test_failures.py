@@ -205,21 +205,9 @@ PAGES: dict[str, tuple[str, tuple[str, ...]]] = {
         ".. ggdocs:: shopp\n",
         ("'shopp'", "did you mean 'shop'?", "[ggdocs.unknown-slug]"),
     ),
-    "slug and options": (
-        ".. ggdocs:: shop\n   :title: Mine\n",
-        ("keep the one or the other", "[ggdocs.option]"),
-    ),
-    "no contracts": (
-        ".. ggdocs::\n   :slug: own\n   :title: Mine\n",
-        ("neither groups nor contracts", "[ggdocs."),
-    ),
     "an object that is not there": (
         ".. gg:method:: get_ordre\n",
         ("get_order", "[ggdocs.missing]"),
-    ),
-    "slug twice": (
-        ".. ggdocs::\n   :slug: shop\n   :title: Mine\n   :http: {module}:OrderApi\n",
-        ("'shop'", "conf.py", "[ggdocs.duplicate-slug]"),
     ),
 }
 
@@ -243,43 +231,6 @@ def test_nothing_is_configured(project: Project) -> None:
         project.build(),
         HERE,
         ("no document 'shop'", "ggdocs_docs in conf.py", "[ggdocs.unknown-slug]"),
-    )
-
-
-def test_a_document_after_one_whose_slug_is_taken_has_the_script(project: Project) -> None:
-    project.page(
-        "Shop\n====\n\n.. ggdocs::\n   :slug: shop\n   :title: Mine\n   :http: "
-        "{module}:OrderApi\n\n.. ggdocs:: shop\n"
-    )
-    built = project.build()
-    assert "[ggdocs.duplicate-slug]" in built.warnings
-    page = built.read("index.html")
-    assert page.count("<gg-docs ") == 1
-    assert page.index('<script defer src="apidocs/') < page.index("<gg-docs ")
-
-
-def test_one_slug_on_two_pages(project: Project) -> None:
-    own = (
-        "Shop\n====\n\n.. ggdocs::\n   :slug: own\n   :title: {0}\n   :http: "
-        "{{module}}:OrderApi\n   :no-index:\n"
-    )
-    project.config["ggdocs_docs"] = []
-    project.page(f"{own.format('First')}\n.. toctree::\n\n   second\n")
-    project.page(own.format("Second"), "second.rst")
-    built = project.build()
-    only_warning(
-        built, "second.rst:4: WARNING: ", ("'own'", "index.rst:4", "[ggdocs.duplicate-slug]")
-    )
-    first, second = built.read("index.html"), built.read("second.html")
-    assert (NOTICE in first, "<gg-docs" in first) == (False, True)
-    assert (NOTICE in second, "<gg-docs" in second) == (True, False)
-    assert "Fetch an order" in second
-    project.page("Shop\n====\n\n.. toctree::\n\n   second\n")
-    again = project.build()
-    assert again.warnings == ""
-    assert (NOTICE in again.read("second.html"), "<gg-docs" in again.read("second.html")) == (
-        False,
-        True,
     )
 
 

@@ -12,7 +12,6 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import RoleFunction
 
-from ...contents import LookupResult
 from ...named_objects import DescribedObject, Lookup, ObjectEntry, ambiguous
 from .. import _
 from ..build import Build, Record
@@ -28,7 +27,7 @@ from .refs import (
     reference_to,
 )
 
-DATA_VERSION = 30
+DATA_VERSION = 31
 """Add one when the shape of the data changes, here or in `build`."""
 
 PAGE = "page"
@@ -50,10 +49,9 @@ class Shown(NamedTuple):
     all."""
     page: str = ""
     """The name of a page of a large reference."""
-    keys: tuple[str, ...] = ()
-    """Keys of the shown documents, of those hidden from the audience, and of all documents for an
+    slugs: tuple[str, ...] = ()
+    """Slugs of the shown documents, of those hidden from the audience, and of all documents for an
     unknown object."""
-    in_place: bool = False
     digest: str = ""
     """A digest of the shown parts."""
 
@@ -106,7 +104,7 @@ class GgDomain(Domain):
 
     @property
     def records(self) -> dict[str, Record]:
-        """Return the records of this build by the key of the document."""
+        """Return the records of this build by slug."""
         return self.build.records
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
@@ -123,11 +121,11 @@ class GgDomain(Domain):
             for shown in self.shown[docname]:
                 yield docname, shown
 
-    def reference_place(self, key: str, slug: str) -> tuple[str, str] | None:
+    def reference_place(self, slug: str) -> tuple[str, str] | None:
         """Return the page, and the id on it, at which the reference of a document begins."""
         for docname, shown in self.shown_directives():
-            if key in shown.keys and not shown.kind:
-                is_alone = sum(key in self.records for key in shown.keys) == 1
+            if slug in shown.slugs and not shown.kind:
+                is_alone = sum(known in self.records for known in shown.slugs) == 1
                 names = (entry for entry in self.objects.get(docname, ()))
                 own = (entry.anchor for entry in names if entry.name.startswith(f"{slug}."))
                 return docname, "" if is_alone else next(own, "")
@@ -174,11 +172,6 @@ class GgDomain(Domain):
         for name in self.initial_data:
             for docname in docnames & otherdata[name].keys():
                 self.data[name][docname] = otherdata[name][docname]
-        # What another process has loaded is in files, and comes with no environment.
-        for shown in (shown for docname in docnames for shown in self.shown.get(docname, ())):
-            for key in shown.keys:
-                if key not in self.records and (record := self.build.stored(key)) is not None:
-                    self.records[key] = record
         self._lookup = None
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
@@ -205,7 +198,7 @@ class GgDomain(Domain):
         # A link to another service would be worse than none: readers would take it for the right
         # one.
         elsewhere = slug and matches and all(match.slug != slug for match in matches)
-        if elsewhere and self.part(objtype, target, slug).slug == slug:
+        if elsewhere and self.build.find(objtype, target, slug).slug == slug:
             return []
         return matches
 
@@ -213,10 +206,6 @@ class GgDomain(Domain):
         """Return whether a page describes the object with a full name."""
         matches = self.lookup.find(objtype, full, "")
         return any(full in (match.entry.name, match.entry.alias) for match in matches)
-
-    def part(self, objtype: str, target: str, slug: str = "") -> LookupResult:
-        """Look a name up in the documents, whether a page describes the object or not."""
-        return self.build.find(self.records, objtype, target, slug)
 
     def resolve_xref(
         self,

@@ -45,7 +45,7 @@ def _elsewhere(domain: GgDomain, node: addnodes.pending_xref) -> str:
     """Return the end of a message about a name that no page describes."""
     objtype, target, records = node["reftype"], node["reftarget"], domain.records
     within = RefContext.of(node).name(domain.build)
-    result = domain.part(objtype, target, within.partition(".")[0])
+    result = domain.build.find(objtype, target, within.partition(".")[0])
     failed = {record.slug for record in records.values() if record.problem is not None}
     slug, name = target.partition(".")[0], target
     if result.objects:
