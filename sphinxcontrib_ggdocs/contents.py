@@ -19,8 +19,6 @@ class Contents:
     pages: Mapping[Split, Mapping[str, str]] = field(default_factory=dict)
     """By what has a page of its own: digests by name, in order; the page that leads to them has an
     empty name."""
-    classes: tuple[tuple[str, str], ...] = ()
-    """The Python class and the full name of each contract and type."""
     origins: Mapping[str, str] = field(default_factory=dict)
     """By name of a schema the Python class it was made of."""
     split: Split | None = None

@@ -53,7 +53,10 @@ def test_the_document_of_a_slug_comes_first() -> None:
 def test_names_of_several_objects() -> None:
     result = LOOKUP.find("method", "save")
     assert len(result.objects) == 1
-    assert "may be any of 'shop.OrderApi.save', 'shop.UserApi.save'" in result.message
+    assert (
+        "may be any of 'mail.UserApi.save', 'shop.OrderApi.save', 'shop.UserApi.save'"
+        in result.message
+    )
 
 
 def test_names_of_nothing() -> None:

@@ -154,8 +154,6 @@ class Build:
     """By digest of the contract document."""
     _pages: "dict[tuple[str, Split], dict[str, PageView]]" = field(default_factory=dict)
     _lookup: DocumentLookup | None = None
-    defined_by: dict[str, str] = field(default_factory=dict)
-    """By Python class: the object that was made of it."""
 
     @classmethod
     def of(cls, app: Sphinx) -> "Build":

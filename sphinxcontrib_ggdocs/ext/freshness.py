@@ -148,8 +148,7 @@ def _references(env: BuildEnvironment) -> str:
         for docname, entry in domain.described_objects()
     ]
     names = [
-        (record.slug, record.title, record.contents.objects, record.contents.classes)
-        for record in build.records.values()
+        (record.slug, record.title, record.contents.objects) for record in build.records.values()
     ]
     changelogs = sorted(domain.changelogs.items())
     return digest_of(repr((build.look.logo, pages, objects, names, changelogs)))

@@ -19,7 +19,7 @@ from .build import (
 )
 from .conf_values import SpecValues, slug_of
 from .history_files import history_stamp
-from .problems import Problem, failure, logger, trace_of
+from .problems import Problem, failure, trace_of
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, ApplicationWarning
@@ -71,11 +71,8 @@ def load_document(build: Build, values: SpecValues) -> Record:
     if slug:
         named = f"document {slug!r}"
     try:
-        with isolated(build.config.mock_imports) as output:
-            record = _built(build, values, named)
-        if messages := output.getvalue().decode(errors="replace").strip():
-            _log_output(named, messages)
-        return record
+        with isolated(build.config.mock_imports):
+            return _built(build, values, named)
     except ContractError as error:
         codes = {part.code for part in error.exceptions}
         subtype = codes.pop() if len(codes) == 1 else error.code
@@ -182,16 +179,3 @@ def _note(named: str, warning: "ApplicationWarning") -> Problem:
     if warning.error.__traceback__ is not None:
         trace = trace_of(warning.error)
     return Problem(warning.code, f"{named}: {warning}", trace)
-
-
-def _log_output(named: str, messages: str) -> None:
-    """Log the output of imported modules, all of it at ``-v``; it is no warning, since authors of
-    the documentation often cannot change it.
-    """
-    first, _, rest = messages.partition("\n")
-    more = ""
-    if rest:
-        more = " and more, which -v shows"
-    logger.info("%s: importing it prints %r%s", named, first, more)
-    if rest:
-        logger.verbose("%s", messages)

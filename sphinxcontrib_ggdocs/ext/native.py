@@ -30,8 +30,7 @@ from .build import (
 from .config import in_config
 from .core import METADATA
 from .domain.gg import GgDomain, build_of, gg_domain
-from .domain.index_pages import list_index
-from .domain.indices import PAGES, AddSearchTerms
+from .domain.indices import PAGES
 from .embed import WriteMarkers, changelog_of, has_own_files
 from .history_files import history_folder, verdict_file
 from .page_sources import write_sources
@@ -223,7 +222,7 @@ def link_feeds(
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set up the native documentation alone."""
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-    for transform in (AddSearchTerms, WriteMarkers, BreakWords):
+    for transform in (WriteMarkers, BreakWords):
         app.add_post_transform(transform)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)
@@ -236,5 +235,4 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("write-started", offer_stylesheet)
     app.connect("html-page-context", link_stylesheet)
     app.connect("html-page-context", link_feeds)
-    app.connect("html-page-context", list_index)
     return METADATA

@@ -318,8 +318,5 @@ def test_what_an_application_does_while_it_is_imported_fails_no_build(tmp_path: 
     command = [sys.executable, "-m", "sphinx", "-W", "-b", "html", ".", "_html"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    said = "importing it prints 'connecting to nothing' and more, which -v shows\n"
-    assert done.stdout.count("connecting to nothing") == done.stdout.count(said) == 1
-    assert "and a second line" not in done.stdout
     assert done.stderr.count('Field name "copy" in "Shadow" shadows an attribute') == 1
     assert "[ggdocs." not in done.stderr

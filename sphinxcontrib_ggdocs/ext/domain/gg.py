@@ -21,8 +21,8 @@ from .refs import (
     CHANGE,
     DOMAIN,
     OPTIONAL,
+    WITHIN,
     GgRole,
-    RefContext,
     has_references,
     reference_to,
 )
@@ -186,13 +186,17 @@ class GgDomain(Domain):
                 name = f"{entry.name}@{route.partition(' ')[2]}"
                 yield name, route, entry.objtype, docname, entry.anchor, 1
 
-    def find(
-        self, objtype: str, target: str, docname: str, context: RefContext
-    ) -> list[DescribedObject]:
+    def find(self, objtype: str, target: str, docname: str, within: str) -> list[DescribedObject]:
         """Return the objects to which a reference may lead; those of its own document
         come first.
+
+        Args:
+            objtype: The kind of object.
+            target: The name as written.
+            docname: The page.
+            within: The full name of the object in whose description it is, or the slug of the
+                document; else empty.
         """
-        within = context.name(self.build)
         matches = self.lookup.find(objtype, target, docname, within)
         slug = within.partition(".")[0]
         # A link to another service would be worse than none: readers would take it for the right
@@ -219,7 +223,7 @@ class GgDomain(Domain):
     ) -> nodes.reference | None:
         if typ == CHANGE:
             return self._link_to_change(builder, fromdocname, target, contnode)
-        matches = self.find(typ, target, fromdocname, RefContext.of(node))
+        matches = self.find(typ, target, fromdocname, node.get(WITHIN, ""))
         if not matches:
             return None
         if len(matches) > 1:
@@ -252,11 +256,10 @@ class GgDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
-        context = RefContext.of(node)
         matches = [
             match
             for objtype in self.object_types
-            for match in self.find(objtype, target, fromdocname, context)
+            for match in self.find(objtype, target, fromdocname, node.get(WITHIN, ""))
         ]
         links: list[tuple[str, nodes.reference]] = []
         for match in matches:
