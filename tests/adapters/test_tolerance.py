@@ -257,7 +257,10 @@ def good() -> int: ...
 @pytest.mark.slow
 def test_in_a_sphinx_build_it_is_one_warning(service: Project) -> None:
     service.write(f"{service.module}.py", BAD)
-    service.page("API\n===\n\n.. ggdocs::\n   :slug: w\n   :title: W\n   :app: {module}:app\n")
+    service.config["ggdocs_docs"] = service.named(
+        [{"slug": "w", "title": "W", "app": "{module}:app"}]
+    )
+    service.page("API\n===\n\n.. ggdocs::\n")
     built = service.build()
     assert built.warnings.count("WARNING") == 1
     assert "API.bad: return.Bad" in built.warnings

@@ -133,7 +133,7 @@ def test_every_builder_is_one_that_tests_build_with() -> None:
     assert {"latex", "text", "man", "texinfo", "epub", "xml", "singlehtml"} <= named
 
 
-CONTRACTS = {
+NAMED = {
     "module-not-found": "nowhere:Api",
     "attribute-not-found": "shop.contracts:Nothing",
     "import-failed": "shop.quits:Api",
@@ -142,7 +142,7 @@ CONTRACTS = {
     "unresolved-type": "shop.odd:UnresolvedApi",
     "duplicate-slug": "shop.contracts:UserFilesApi",
 }
-PROBLEMS = {*CONTRACTS, "unknown-slug", "config"}
+PROBLEMS = {*NAMED, "unknown-slug", "config"}
 ODD = """
 from types import ModuleType
 from typing import Protocol
@@ -179,7 +179,7 @@ def test_problems(project: Path) -> None:
             "title": "Odd",
             "http": [name],
         }
-        for subtype, name in CONTRACTS.items()
+        for subtype, name in NAMED.items()
     ]
     unknown = "\n.. ggdocs:: platfrom\n"
     write(project / "docs" / "index.rst", example("docs/index.rst") + unknown)
