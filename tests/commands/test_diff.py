@@ -1,7 +1,6 @@
 """``ggdocs diff``: its sides, its formats, and what a project says of changes."""
 
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -59,23 +58,6 @@ def test_a_file_that_says_less_is_compared_with_its_like(project: Path, form: st
         assert done.returncode == 2
         assert f"hint: write the other one with  ggdocs export {form} --out FILE" in done.stderr
     assert good(project, "diff", "exported.json", "exported.json") == "no changes\n"
-
-
-def test_git_revisions(project: Path) -> None:
-    folder = project / "api"
-    folder.mkdir()
-    (folder / "pets.yaml").write_text(OPENAPI)
-    identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
-    for command in (("init", "-q"), ("add", "."), (*identity, "commit", "-qm", "1")):
-        subprocess.run(["git", *command], cwd=project, check=True)
-    (folder / "pets.yaml").write_text(OPENAPI.replace("100", "50"))
-    for place, file in ((folder, "./pets.yaml"), (project, "api/pets.yaml")):
-        done = run(place, "diff", f"HEAD:{file}", file)
-        assert "maximum 100 is now 50" in done.stdout
-        assert "51 was accepted and is refused now" in done.stdout
-        assert done.returncode == 1
-    for name in ("HEAD:no.yaml", "v9:api/pets.yaml"):
-        assert "git: fatal: " in run(project, "diff", name, "x").stderr
 
 
 def test_formats(released: Path) -> None:
