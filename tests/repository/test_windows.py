@@ -7,17 +7,15 @@ import contextlib
 import importlib
 import io
 import json
-import ntpath
 import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 
 import pytest
 
 from sphinxcontrib_ggdocs.catalog.imports import name_hint
 from sphinxcontrib_ggdocs.commands import main
-from sphinxcontrib_ggdocs.ext import directive_options
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted(
@@ -285,19 +283,3 @@ def test_line_ends_in_texts_of_json_do_not_matter(tmp_path: Path) -> None:
 )
 def test_a_path_in_the_place_of_a_name(written: str, hint: str) -> None:
     assert name_hint(written, "package.module:app") == hint
-
-
-@pytest.mark.parametrize(
-    ("file", "expected"),
-    [
-        ("C:\\docs\\api\\shop.yaml", "api/shop.yaml"),
-        ("C:\\shop.yaml", "../shop.yaml"),
-        ("D:\\shop.yaml", "D:/shop.yaml"),
-    ],
-)
-def test_a_file_that_a_directive_names(
-    monkeypatch: pytest.MonkeyPatch, file: str, expected: str
-) -> None:
-    monkeypatch.setattr(directive_options, "Path", PureWindowsPath)
-    monkeypatch.setattr(os.path, "relpath", ntpath.relpath)
-    assert directive_options.path_from(file, "C:\\docs") == expected
