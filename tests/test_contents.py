@@ -2,8 +2,7 @@
 
 import pytest
 
-from sphinxcontrib_ggdocs.contents import Contents, DocumentLookup
-from sphinxcontrib_ggdocs.named_objects import ObjectEntry
+from sphinxcontrib_ggdocs.named_objects import Contents, DocumentLookup, ObjectEntry
 
 SHOP = Contents(
     objects=(

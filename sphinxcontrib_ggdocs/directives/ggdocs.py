@@ -12,12 +12,12 @@ from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import OptionSpec
 
-from ..contents import Split
 from ..ext.build import CONTRACT_DOCUMENT, Record
 from ..ext.domain.gg import PAGE, build_of
 from ..ext.gg_nodes import gg_begin, gg_end, gg_files
 from ..ext.page_sources import page_docname, words_of
 from ..ext.problems import Subtype, is_notice, notice
+from ..named_objects import Split
 from .base import LISTING, ReferenceDirective
 
 LAYOUTS = ("auto", "sidebar", "plain", "full")

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 
-from ..contents import Contents, DocumentLookup, LookupResult, Split
+from ..named_objects import Contents, DocumentLookup, LookupResult, Split
 from ..serving.directory import write_file
 from .conf_values import ConfValues
 from .config import ResolvedBranding, conf_values, without_internal_files

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, Literal, NamedTuple, Self, TypeAlias, get_args
 
 from ..audience_rules import Audiences, is_shown, shared_audience
-from ..contents import Split
+from ..named_objects import Split
 from ..value_messages import UnfitValue, check_keys, check_plain, displayed, not_accepted
 
 SpecValues: TypeAlias = Mapping[str, Any]

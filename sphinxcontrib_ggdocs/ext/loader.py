@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..contents import Contents
+from ..named_objects import Contents
 from .build import (
     CONTRACT_DOCUMENT,
     Build,

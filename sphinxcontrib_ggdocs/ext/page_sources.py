@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..contents import Split
+from ..named_objects import Split
 from .conf_values import ConfValues
 from .config import in_config
 from .domain.gg import build_of

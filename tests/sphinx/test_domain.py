@@ -266,7 +266,7 @@ MISSING = {
     ),
     "any": (
         ":any:`get_ordr`",
-        ("not found: get_ordr; did you mean the method 'shop.OrderApi.get_order'?", "[ref.any]"),
+        ("not found: get_ordr; did you mean the method 'shop.OrderApi.get_order' or", "[ref.any]"),
     ),
     "nothing like it": (":any:`elephant`", ("not found: elephant [ref.any]",)),
     "ambiguous": (

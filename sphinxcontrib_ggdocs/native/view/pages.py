@@ -9,8 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 from urllib.parse import quote
 
 from ...catalog.slugs import numbered
-from ...contents import Contents, Split
-from ...named_objects import ObjectEntry
+from ...named_objects import Contents, ObjectEntry, Split
 from .names import ANCHOR, LONGEST
 from .views import (
     ContractView,
