@@ -68,21 +68,17 @@ class ReferenceDirective(SphinxDirective):
         build = build_of(self.env)
         config = build.config
         problems: list[nodes.Node] = []
-        left_out: set[str | None] = {*config.hidden}
-        for refused in config.refused(slugs):  # the warnings are at conf.py
-            problems.append(notice(refused.message))
-            left_out.add(refused.slug)
         wanted: Iterable[str] = config.documents
         if slugs is not None:
             wanted = slugs
-        if not wanted and not left_out:
+        if not wanted and not config.hidden:
             message = "no documents are configured; set ggdocs_docs in conf.py"
             problems += self.problem(Subtype.UNKNOWN_SLUG, f"{self.name}: {message}")
         known: list[Record] = []
         for slug in wanted:
             if slug in config.documents:
                 known.append(build.records[slug])
-            elif slug not in left_out:
+            elif slug not in config.hidden:
                 hint = suggestion(slug, config.documents)
                 hint = hint or "; ggdocs_docs in conf.py defines none"
                 message = f"{self.name}: no document {slug!r} is configured{hint}"

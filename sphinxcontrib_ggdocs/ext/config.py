@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx.config import Config
+from sphinx.errors import ConfigError
 
 from ..value_messages import suggestion
-from .conf_values import CONF_VALUES, EXPORTERS, ConfValues, SpecValues
+from .conf_values import CONF_VALUES, EXPORTERS, ConfValues, SpecValues, WrongConf
 from .problems import Problem, Subtype, warn
 
 if TYPE_CHECKING:
@@ -21,13 +22,15 @@ _SETTING = re.compile(r"^(\w+) *(?::[^=\n]+)?=(?!=)", re.MULTILINE)
 
 
 def conf_values(config: Config) -> ConfValues:
-    """Read the configuration values; `check_config` reports their problems."""
+    """Read the configuration values, which `check_config` has checked."""
     return ConfValues.read({name: config[name] for name in _NAMES if name in config})
 
 
 def check_config(config: Config, confdir: str | PathLike[str]) -> None:
-    """Warn of every value of the wrong form, and of names that no extension knows, which Sphinx
-    ignores in silence.
+    """Check all values, and warn of names that no extension knows, which Sphinx ignores in silence.
+
+    Raises:
+        ConfigError: Values have the wrong form.
     """
     # The text of the file, for Sphinx keeps the values of names that no extension has registered in
     # a private attribute only.
@@ -38,8 +41,14 @@ def check_config(config: Config, confdir: str | PathLike[str]) -> None:
         if is_ours and name not in config and name not in EXPORTERS:
             message = f"{name}: there is no such configuration value{hint}"
             warn(Problem(Subtype.CONFIG, message), in_config(confdir, name))
-    for place, message, code, _slug in conf_values(config).problems:
-        warn(Problem(code, message), in_config(confdir, re.split(r"[.\[]", place)[0]))
+    try:
+        conf_values(config)
+    except WrongConf as wrong:
+        lines: list[str] = []
+        for problem in wrong.problems:
+            name = re.split(r"[.\[]", problem.place)[0]
+            lines.append(f"{in_config(confdir, name)}: {problem}")
+        raise ConfigError("\n".join(lines)) from None
 
 
 def in_config(confdir: str | PathLike[str], key: str) -> str:

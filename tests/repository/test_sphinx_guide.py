@@ -140,7 +140,6 @@ NAMED = {
     "no-contract": "shop.contracts:Profile",
     "no-schema": "shop.odd:NoSchemaApi",
     "unresolved-type": "shop.odd:UnresolvedApi",
-    "duplicate-slug": "shop.contracts:UserFilesApi",
 }
 PROBLEMS = {*NAMED, "unknown-slug", "config"}
 ODD = """
@@ -174,16 +173,11 @@ def test_problems(project: Path) -> None:
     write(project / "src" / "shop" / "quits.py", "import sys\n\nsys.exit(1)\n")
     write(project / "src" / "shop" / "odd.py", ODD)
     documents = [
-        {
-            "slug": "platform" if subtype == "duplicate-slug" else subtype,
-            "title": "Odd",
-            "http": [name],
-        }
-        for subtype, name in NAMED.items()
+        {"slug": subtype, "title": "Odd", "http": [name]} for subtype, name in NAMED.items()
     ]
     unknown = "\n.. ggdocs:: platfrom\n"
     write(project / "docs" / "index.rst", example("docs/index.rst") + unknown)
-    add(project / "docs" / "conf.py", f"ggdocs_docs += {documents}\nggdocs_markup = 'text'\n")
+    add(project / "docs" / "conf.py", f"ggdocs_docs += {documents}\nggdocs_markdown = 'rst'\n")
     output = run("sphinx-build -q docs public 2>&1", project)
     assert {subtype for subtype in PROBLEMS if f"[ggdocs.{subtype}]" in output} == PROBLEMS
     with pytest.raises(AssertionError, match=re.escape("[ggdocs.")):
