@@ -132,7 +132,6 @@ def _application(arguments: argparse.Namespace, watch: Watch | None) -> WsgiSite
     fields = {name: getattr(project.options, name) for name in SiteOptions.model_fields}
     if arguments.doc and project.options.title is None:
         fields["docs"] = project.specs(arguments.doc)
-    os.chdir(project.folder)  # the path of a logo is relative to it
     options = GGApiDocsOptions(docs_path="/", **fields)
     return GGApiDocs.wsgi(None, options, eager=True)
 

@@ -19,12 +19,12 @@ from sphinx.builders import Builder
 from ..named_objects import Contents, DocumentLookup, LookupResult, Split
 from ..serving.directory import write_file
 from .conf_values import ConfValues
-from .config import ResolvedBranding, conf_values, without_internal_files
+from .config import branding_of, conf_values, without_internal_files
 from .history_files import snapshot_files
 from .problems import Problem
 
 if TYPE_CHECKING:
-    from ..catalog import ApiDocSpec
+    from ..catalog import ApiDocSpec, Branding
     from ..native import ApiDocsDocument
     from ..native.view import DocumentView, PageView
     from ..serving import Resource
@@ -136,7 +136,7 @@ class Build:
 
     builder: Builder
     config: ConfValues
-    look: ResolvedBranding
+    branding: "Branding | None"
     surfaces: Sequence[Surface]
     folder: Path
     begun: int = field(default_factory=time.time_ns)
@@ -165,7 +165,7 @@ class Build:
         return cls(
             builder=app.builder,
             config=without_internal_files(config, confdir),
-            look=ResolvedBranding.of(config, confdir),
+            branding=branding_of(config),
             surfaces=[
                 app.extensions[name].module.SURFACE for name in EXTENSIONS if name in app.extensions
             ],

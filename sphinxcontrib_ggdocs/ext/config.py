@@ -3,7 +3,7 @@
 import re
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sphinx.config import Config
 from sphinx.errors import ConfigError
@@ -42,13 +42,32 @@ def check_config(config: Config, confdir: str | PathLike[str]) -> None:
             message = f"{name}: there is no such configuration value{hint}"
             warn(Problem(Subtype.CONFIG, message), in_config(confdir, name))
     try:
-        conf_values(config)
+        branding_of(conf_values(config))
     except WrongConf as wrong:
         lines: list[str] = []
         for problem in wrong.problems:
             name = re.split(r"[.\[]", problem.place)[0]
             lines.append(f"{in_config(confdir, name)}: {problem}")
         raise ConfigError("\n".join(lines)) from None
+    except ValueError as error:
+        raise ConfigError(f"{in_config(confdir, 'ggdocs_branding')}: {error}") from None
+
+
+def branding_of(values: ConfValues) -> "Branding | None":
+    """Return the look of the UI.
+
+    Raises:
+        ValueError: A field is wrong.
+    """
+    if not values.branding:
+        return None
+    from ..catalog import Branding, SpecError
+    from ..catalog.spec_errors import text_at
+
+    try:
+        return Branding.model_validate(values.branding)
+    except SpecError as error:
+        raise ValueError(text_at(error, "ggdocs_branding")) from None
 
 
 def in_config(confdir: str | PathLike[str], key: str) -> str:
@@ -94,25 +113,3 @@ def files_are_for_others(values: SpecValues, confdir: Path) -> bool:
             return name_audiences(spec.file_fields) and not spec.is_shown
     except ContractError:
         return False
-
-
-class ResolvedBranding(NamedTuple):
-    """The branding with its logo, or the problem with it."""
-
-    branding: "Branding | None" = None
-    logo: str | None = None
-    """The path of a logo that is a file, inside the site; differs when its bytes do."""
-    problem: Problem | None = None
-
-    @classmethod
-    def of(cls, values: ConfValues, confdir: Path) -> "ResolvedBranding":
-        """Read the branding and its logo from disk."""
-        if not values.branding:
-            return cls()
-        from ..catalog.spec_errors import text_at
-        from ..native.logo import usable_branding
-
-        branding, logo, error = usable_branding(values.branding, confdir)
-        if error is None:
-            return cls(branding, logo)
-        return cls(branding, logo, Problem(error.code, text_at(error, "ggdocs_branding")))

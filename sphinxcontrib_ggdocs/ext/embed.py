@@ -67,7 +67,7 @@ class WriteMarkers(SphinxPostTransform):
         from ..native.element import DocumentLink, element_attributes, opening_tag
 
         bundle, prefix = installed_bundle(), site_prefix(self.env)
-        config, look = self._build.config, self._build.look
+        config = self._build.config
         records = self._build.records
         without = config.without
         links: list[DocumentLink] = []
@@ -88,10 +88,9 @@ class WriteMarkers(SphinxPostTransform):
         attributes = element_attributes(
             links,
             bundle,
-            look.branding,
+            self._build.branding,
             mode="embedded",
             prefix=prefix,
-            logo=look.logo,
             language=self.config.language,
         )
         if node.get("open"):

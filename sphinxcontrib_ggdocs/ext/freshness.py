@@ -20,10 +20,8 @@ from sphinx.environment import BuildEnvironment
 
 from ..serving.directory import write_file
 from .build import CONTRACT_DOCUMENT, Build, Output, Record, digest_of, other_files
-from .config import in_config
 from .domain.gg import CATALOG, CHANGES, PAGE, Shown, build_of, gg_domain
 from .loader import load_document, up_to_date
-from .problems import warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -41,8 +39,6 @@ def stale_pages(
     (``env-get-outdated``).
     """
     build = build_of(env)
-    if build.look.problem is not None:
-        warn(build.look.problem, in_config(app.confdir, "ggdocs_branding"))
     with suppress(OSError, ValueError, TypeError):  # none yet, or of another version
         build.former = Output(**json.loads(_output_file(build).read_text(encoding="utf-8")))
     if build.former.read != _reading(env):
@@ -151,7 +147,7 @@ def _references(env: BuildEnvironment) -> str:
         (record.slug, record.title, record.contents.objects) for record in build.records.values()
     ]
     changelogs = sorted(domain.changelogs.items())
-    return digest_of(repr((build.look.logo, pages, objects, names, changelogs)))
+    return digest_of(repr((build.config.branding, pages, objects, names, changelogs)))
 
 
 def finish(app: "Sphinx", exception: Exception | None) -> None:

@@ -47,7 +47,7 @@ def _fingerprint(build: Build, values: SpecValues) -> str:
     history = history_stamp(values, build.confdir)
     # A set has another order in each process.
     known = repr(settings._replace(hidden=frozenset()))
-    return digest_of(known, str(build.look.logo), language, history)
+    return digest_of(known, language, history)
 
 
 def _stamp(path: str) -> Stamp | None:

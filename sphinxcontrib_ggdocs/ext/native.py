@@ -55,13 +55,10 @@ class NativeSurface(Surface):
         # import than a build without changes.
         from ..catalog.document_source import read_source
         from ..native.contract_builder import build_with_origins
-        from ..native.logo import shown_branding
         from ..native.markdown import markdown_of_view
         from ..native.view import contents_of, view_of
 
-        document, origins = build_with_origins(
-            read_source(spec), shown_branding(build.look.branding, build.confdir, prefix="../")
-        )
+        document, origins = build_with_origins(read_source(spec), build.branding)
         document, problems = _with_history(document, spec)
         view = view_of(document)
         text = document.to_json().decode()
@@ -95,8 +92,7 @@ class NativeSurface(Surface):
             return {}
         return native_site(
             documents,
-            build.look.branding,
-            logo_base=build.confdir,
+            build.branding,
             language=env.config.language,
             is_embedded=True,
             title=_project_title(env.config),

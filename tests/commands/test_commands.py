@@ -346,7 +346,7 @@ STATUSES: list[Any] = [
         ["build"],
         PYPROJECT.replace("{primary", '{logo_url = "x.svg", primary'),
         2,
-        "no file",
+        "not the URL of a logo",
         id="logo",
     ),
     pytest.param(

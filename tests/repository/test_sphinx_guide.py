@@ -18,7 +18,6 @@ CONTRACTS = "docs/guides/contracts.md"
 CODE = re.compile(r"`([^`]+)`")
 MYST = '\nextensions += ["myst_parser"]\n'
 HISTORY = 'exclude_patterns = ["history"]\nggdocs_docs[0]["history"] = "history"\n'
-LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>\n'
 OF_ANOTHER_PACKAGE = "import psycopg\nimport torch.nn\n\nprint(torch.nn.Module, psycopg)\n"
 
 
@@ -43,7 +42,6 @@ def project(tmp_path: Path) -> Path:
     for name, text in {
         "src/shop/contracts.py": "\n\n".join(contracts),
         "docs/conf.py": example("docs/conf.py"),
-        "docs/_static/logo.svg": LOGO,
     }.items():
         write(tmp_path / name, text)
     return tmp_path
