@@ -90,7 +90,7 @@ def _supervise(command_line: Sequence[str]) -> int:
 def _work(arguments: argparse.Namespace) -> int:
     """Serve, or print the error, until a file changes."""
     file = arguments.config or next(filter(Path.is_file, candidates()), Path("pyproject.toml"))
-    watch = Watch([Path(), file.parent], candidates())
+    watch = Watch([Path(), file.parent])
     try:
         return _serve(arguments, watch)
     except (ContractError, UsageError) as error:
@@ -127,7 +127,7 @@ def _application(arguments: argparse.Namespace, watch: Watch | None) -> WsgiSite
     logging.basicConfig(format="ggdocs: %(message)s", level=logging.WARNING)
     project = read_project(arguments)
     if watch is not None:
-        watch.add(project.python_path, ())
+        watch.add(project.python_path)
     chosen_site(project, arguments.doc)
     fields = {name: getattr(project.options, name) for name in SiteOptions.model_fields}
     if arguments.doc and project.options.title is None:
