@@ -1,14 +1,18 @@
-"""Finds the objects of references by their full names, by shorter ones, and by what they are shown
-as.
+"""Finds objects by their full names, by shorter ones, and by what they are shown as; and what a
+build knows of a contract document without reading it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Literal, NamedTuple, TypeAlias
 
 from .value_messages import short_list
 
 ObjectType: TypeAlias = Literal["contract", "method", "schema", "brand", "error"]
+
+Split: TypeAlias = Literal["contract", "group", "size"]
+"""What has a page of its own: each contract, each group, or what fits on one, in order."""
 
 NEAREST = 3
 """How many names are suggested in the place of one that there is not."""
@@ -110,43 +114,39 @@ class Lookup:
         return here or matches
 
     def near(self, objtype: str, target: str) -> list[tuple[str, str]]:
-        """Kinds and full names that somebody may have meant, the nearest first.
+        """Return kinds and full names that somebody may have meant, the nearest first: objects of
+        the kind, and those of other kinds that have the name.
 
         Args:
             objtype: The kind of object; ``any`` for all of them.
             target: The name as written.
         """
-        known: dict[str, dict[str, str]] = {}
+        known: dict[str, dict[tuple[str, str], None]] = {}
         for (kind, name), fulls in self._names.items():
-            if objtype in (kind, "any"):
-                known.setdefault(name, {}).update(dict.fromkeys(fulls, kind))
-        last, letters = target.rpartition(".")[2], _letters(target)
-        names = [name for name in known if _letters(name) == letters]
-        if not names:
-            names = [name for name in known if name == last or name.startswith(f"{target}[")]
-        names = names or get_close_matches(target, known) or get_close_matches(last, known)
-        kinds = {full: kind for name in names for full, kind in known[name].items()}
-        nearest = get_close_matches(target, kinds, n=NEAREST, cutoff=0)
-        return [(kinds[full], full) for full in nearest]
+            if objtype in (kind, "any") or name == target:
+                meant = known.setdefault(_letters(name), {})
+                meant.update(dict.fromkeys((kind, full) for full in fulls))
+        names = [_letters(target)]
+        if names[0] not in known:
+            last = _letters(target.rpartition(".")[2])
+            names = get_close_matches(names[0], known, n=NEAREST)
+            names = names or get_close_matches(last, known, n=NEAREST)
+        nearest = dict.fromkeys(pair for name in names for pair in known[name])
+        return list(nearest)[:NEAREST]
 
     def hint(self, objtype: str, target: str) -> str:
-        """The end of a message about a name that there is not: what has it among other kinds, or
-        the nearest.
-        """
-        others = [
-            (kind, full)
-            for (kind, name), fulls in self._names.items()
-            if name == target and kind != objtype
-            for full in fulls
-        ]
-        similar = others[:NEAREST] or self.near(objtype, target)
-        return question(
-            repr(full) if kind == objtype else f"the {kind} {full!r}" for kind, full in similar
-        )
+        """Return the end of a message about a name that there is not: the nearest ones."""
+        named: list[str] = []
+        for kind, full in self.near(objtype, target):
+            if kind == objtype:
+                named.append(repr(full))
+            else:
+                named.append(f"the {kind} {full!r}")
+        return question(named)
 
 
 def _letters(name: str) -> str:
-    """A name in one spelling: the class ``NoneLeft`` is the error ``NONE_LEFT``."""
+    """Return a name in one spelling: the class ``NoneLeft`` is the error ``NONE_LEFT``."""
     return name.replace("_", "").lower()
 
 
@@ -194,3 +194,55 @@ def _names(entry: ObjectEntry) -> Iterator[tuple[str, str]]:
         entry.anchor and entry.objtype != "contract"
     ):  # whose anchors are labels: two things for ``any``
         yield full, entry.anchor
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Contents:
+    """The contents of a document."""
+
+    objects: tuple[ObjectEntry, ...] = ()
+    """What its objects are called; without anchors, which depend on pages."""
+    pages: Mapping[Split, Mapping[str, str]] = field(default_factory=dict)
+    """By what has a page of its own: digests by name, in order; the page that leads to them has an
+    empty name."""
+    origins: Mapping[str, str] = field(default_factory=dict)
+    """By name of a schema the Python class it was made of."""
+    split: Split | None = None
+    """What has a page of its own unless the author says otherwise."""
+
+
+class LookupResult(NamedTuple):
+    """What has a name."""
+
+    slug: str = ""
+    """The slug of the document."""
+    objects: tuple[ObjectEntry, ...] = ()
+    """One object; two when a type's two facets differ; none when nothing has the name."""
+    message: str = ""
+    """What is wrong with the name."""
+
+
+class DocumentLookup:
+    """Finds the objects of documents by their names, whether some page shows them or not.
+
+    Args:
+        documents: By slug.
+    """
+
+    def __init__(self, documents: Mapping[str, Contents]) -> None:
+        self._objects = {key: contents.objects for key, contents in documents.items()}
+        self._lookup = Lookup(self._objects)
+
+    def find(self, objtype: str, target: str, slug: str = "") -> LookupResult:
+        """Look a full name, or the end of one, up; in the document of a slug first."""
+        matches = self._lookup.find(objtype, target, "", slug)
+        if not matches:
+            hint = self._lookup.hint(objtype, target)
+            return LookupResult(message=f"no document has the {objtype} {target!r}{hint}")
+        message = ambiguous(objtype, target, matches) if len(matches) > 1 else ""
+        found_in, entry = matches[0].docname, matches[0].entry
+        objects = [entry]
+        # One facet alone if the target is its own name.
+        if entry.alias and not target.endswith(entry.name.partition(".")[2]):
+            objects = [facet for facet in self._objects[found_in] if facet.alias == entry.alias]
+        return LookupResult(found_in, tuple(objects), message)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from sphinxcontrib_ggdocs.contents import Contents, DocumentLookup
-from sphinxcontrib_ggdocs.named_objects import ObjectEntry
+from sphinxcontrib_ggdocs.named_objects import Contents, DocumentLookup, ObjectEntry
 
 SHOP = Contents(
     objects=(
@@ -20,7 +19,7 @@ MAIL = Contents(
         ObjectEntry("method", "mail.UserApi.save", "", "PUT /users"),
     )
 )
-LOOKUP = DocumentLookup({"1": SHOP, "2": MAIL})
+LOOKUP = DocumentLookup({"shop": SHOP, "mail": MAIL})
 
 
 @pytest.mark.parametrize(
@@ -42,22 +41,25 @@ def test_names(objtype: str, target: str, names: list[str]) -> None:
 
 def test_what_is_known_of_an_object() -> None:
     result = LOOKUP.find("schema", "Order")
-    assert (result.key, result.slug, result.message) == ("1", "shop", "")
+    assert (result.slug, result.message) == ("shop", "")
 
 
 def test_the_document_of_a_slug_comes_first() -> None:
-    assert LOOKUP.find("method", "UserApi.save", "mail").key == "2"
+    assert LOOKUP.find("method", "UserApi.save", "mail").slug == "mail"
     assert LOOKUP.find("error", "FULL", "shop").slug == "mail"
 
 
 def test_names_of_several_objects() -> None:
     result = LOOKUP.find("method", "save")
     assert len(result.objects) == 1
-    assert "may be any of 'shop.OrderApi.save', 'shop.UserApi.save'" in result.message
+    assert (
+        "may be any of 'mail.UserApi.save', 'shop.OrderApi.save', 'shop.UserApi.save'"
+        in result.message
+    )
 
 
 def test_names_of_nothing() -> None:
     result = LOOKUP.find("method", "OrderApi.sav")
     assert "no document has the method 'OrderApi.sav'" in result.message
     assert "OrderApi.save" in result.message
-    assert (result.key, result.objects) == ("", ())
+    assert (result.slug, result.objects) == ("", ())

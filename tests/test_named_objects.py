@@ -110,12 +110,12 @@ def test_one_match_is_taken_from_anywhere() -> None:
 @pytest.mark.parametrize(
     ("objtype", "target", "names"),
     [
-        ("method", "SAVE", ["shop.Users.save", "shop.Orders.save", "bank.Users.save"]),
+        ("method", "SAVE", ["bank.Users.save", "bank.Orders.save", "shop.Orders.save"]),
         ("any", "gone", [("error", "bank.GONE")]),
         ("error", "NoneLeft", ["bank.NONE_LEFT"]),
         ("method", "gone", []),
         ("schema", "Page", ["shop.Page_Order"]),
-        ("schema", "shop.Page", ["shop.Page_Order"]),
+        ("schema", "shop.Page", ["shop.Page_Order", "shop.Order"]),
         ("method", "shop.Nothing.list", ["shop.Orders.list"]),
         ("method", "shop.Orders.lst", ["shop.Orders.list", "shop.Orders.save"]),
         ("method", "nothing.lisst", ["shop.Orders.list"]),

@@ -30,8 +30,7 @@ PREFIX, SHORTEST = 0.6, 3
 """What a word counts that a word of a query begins, which has so many letters at least."""
 
 FUNCTION_WORDS = frozenset(
-    "a an and are at by can do for from has have how i in is it its me my of on one or that the "
-    "their there this to was what where which who whose with you your".split()
+    ["a", "an", "and", "are", "at", "by", "can", "do", "for", "from", "has", "have", "how", "i", "in", "is", "it", "its", "me", "my", "of", "on", "one", "or", "that", "the", "their", "there", "this", "to", "was", "what", "where", "which", "who", "whose", "with", "you", "your"]
 )
 """Words of a question that say nothing of what is asked for."""
 

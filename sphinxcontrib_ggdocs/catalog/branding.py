@@ -48,11 +48,25 @@ def _check_languages(
     return languages
 
 
+_URL = re.compile(r"(?:https?|data):|/|#")
+
+
+def _check_logo(url: str) -> str:
+    if not _URL.match(url):
+        raise problem(
+            SpecError,
+            f"{excerpt(url)} is not the URL of a logo",
+            "write one such as https://shop.example/logo.svg, /static/logo.svg from the root of "
+            "the host, or data:image/svg+xml,...",
+        )
+    return url
+
+
 class Branding(Spec):
     """How the pages look."""
 
-    logo_url: Text | None = Field(
-        default=None, description="the URL of an image, or the path of a file"
+    logo_url: Annotated[Text, AfterValidator(_check_logo)] | None = Field(
+        default=None, description="the URL of an image"
     )
     primary_color: Annotated[str, AfterValidator(_check_color)] | None = Field(
         default=None, description="a hex colour, such as '#4f46e5'"

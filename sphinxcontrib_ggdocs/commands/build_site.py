@@ -4,13 +4,13 @@ import argparse
 from pathlib import Path
 from typing import get_args
 
-from ..catalog import ApplicationWarning, SpecError
+from ..catalog import ApplicationWarning
 from ..catalog.export import ExportWarning
 from ..native.documentation_site import SitePart
 from ..serving import Site, write_site
 from .project import Project, read_project
 from .source_arguments import add_source_arguments
-from .terminal import ProjectError, print_result, printed_warnings
+from .terminal import print_result, printed_warnings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,10 +63,4 @@ def chosen_site(project: Project, slugs: list[str], *, with_methods: bool = Fals
     options = project.options
     if slugs and options.docs:
         options = options.model_copy(update={"docs": specs})
-    try:
-        site = options.site(logo_base=project.folder)
-    except SpecError as error:  # about the logo, which the project's file names
-        raise ProjectError(str(error)) from error
-    if with_methods:
-        return options.site(logo_base=project.folder, with_methods=True)
-    return site
+    return options.site(with_methods=with_methods)

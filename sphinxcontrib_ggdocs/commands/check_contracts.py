@@ -1,19 +1,24 @@
-"""``ggdocs check``: prints the findings of the linter as text or SARIF."""
+"""``ggdocs check``: prints the findings of the linter as text or annotations."""
 
 import argparse
-import json
+import os
+import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
 
 from ..catalog import ApplicationWarning
+from ..history.reports import annotation_property, annotation_text
 from ..lint import RULES, Finding, Severity, check_contracts
 from .project import read_project
-from .sarif import sarif
 from .source_arguments import add_source_arguments
 from .terminal import print_result, printed_warnings
 
 SEVERITIES: tuple[Severity, ...] = ("info", "warning", "error")
 
+
+LEVELS: dict[Severity, str] = {"info": "notice", "warning": "warning", "error": "error"}
 
 MOST_PLACES = 5
 """Of equal findings, the places that the text names."""
@@ -33,7 +38,7 @@ def as_text(findings: Sequence[Finding]) -> str:
         lines.append(f"{severity}: {len(places)} × {message} [{rule}]")
         lines += [f"  {finding.place}" for finding in places[:MOST_PLACES]]
         if len(places) > MOST_PLACES:
-            lines.append(f"  and {len(places) - MOST_PLACES} more; --format sarif lists all")
+            lines.append(f"  and {len(places) - MOST_PLACES} more; --format github lists all")
     counts = Counter(finding.severity for finding in findings)
     summary = [
         f"{counts[severity]} × {severity}" for severity in reversed(SEVERITIES) if counts[severity]
@@ -41,9 +46,26 @@ def as_text(findings: Sequence[Finding]) -> str:
     return "\n".join([*lines, ", ".join(summary) or "no findings"])
 
 
+def as_annotations(findings: Sequence[Finding]) -> str:
+    """Return the findings as workflow commands of GitHub Actions."""
+    lines: list[str] = []
+    for finding in findings:
+        place = ""
+        file = getattr(sys.modules.get(finding.module or ""), "__file__", None)
+        if file is not None:
+            with suppress(ValueError):  # another drive on Windows
+                file = os.path.relpath(file)
+            place = f"file={annotation_property(Path(file).as_posix())},line={finding.line or 1},"
+        lines.append(
+            f"::{LEVELS[finding.severity]} {place}title={finding.rule}::"
+            f"{annotation_text(str(finding))}"
+        )
+    return "\n".join(lines)
+
+
 FORMATS: dict[str, Callable[[Sequence[Finding]], str]] = {
     "text": as_text,
-    "sarif": lambda findings: json.dumps(sarif(findings), indent=2, ensure_ascii=False),
+    "github": as_annotations,
 }
 
 
@@ -53,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--format",
         choices=FORMATS,
         default="text",
-        help="text for people (default), or SARIF for programs",
+        help="text for people (default), or annotations of GitHub Actions",
     )
     parser.add_argument(
         "--off",

@@ -9,14 +9,14 @@ from ..catalog.spec_errors import BadHistory
 from ..history import RULES, VERDICTS, Change, compare
 from ..history.policy import ChangePolicy
 from ..history.reports import FORMATS, as_text
+from .compared_documents import Side, read_side
 from .project import project_file
-from .revisions import Side, read_side
 from .source_arguments import add_project_arguments
 from .terminal import ProjectError, UsageError, print_result
 
 SIDE = """\
-a contract document (api-docs.json), an OpenAPI or an AsyncAPI file; the same in a git revision,
-such as v3.1:docs/shop.json; package.module:attribute; or the slug of a document of the project"""
+a contract document (api-docs.json), an OpenAPI or an AsyncAPI file; package.module:attribute;
+or the slug of a document of the project"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

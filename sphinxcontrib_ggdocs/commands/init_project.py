@@ -1,4 +1,7 @@
-"""``ggdocs init``: writes a reference into a Sphinx project, after it has shown the changes."""
+"""``ggdocs init``: writes a reference into a Sphinx project, after it has shown the changes.
+
+Lines are added to the end of ``conf.py``, which is never executed, and of the first page.
+"""
 
 import argparse
 import difflib
@@ -6,9 +9,10 @@ import importlib.util
 import json
 import os
 import sys
+import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..catalog import ApiDocSpec, NoContract
 from ..catalog.imports import DOCUMENT_SUFFIXES
@@ -16,11 +20,23 @@ from ..contracts.model import HttpContract
 from ..serving.directory import write_file
 from .project import fields_of_files, named_contract, read_project
 from .source_arguments import TARGETS_HELP
-from .sphinx_project import FileChange, find_project
 from .terminal import UsageError, print_message, print_result
+
+EXTENSION = "sphinxcontrib_ggdocs"
+FOLDERS = ("docs", "doc", "docs/source", "doc/source", "source", ".")
+"""Where ``conf.py`` is looked for."""
 
 NOT_NAMED = """name contracts, an application or files of one document
   hint: documents that are written in Python can be imported in conf.py, as ggdocs_docs"""
+
+
+class FileChange(NamedTuple):
+    """The content of a file, before and after."""
+
+    file: Path
+    before: str
+    """Empty where there is no file yet."""
+    after: str
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,11 +62,11 @@ def run(arguments: argparse.Namespace) -> int:
     names: list[str] = arguments.targets
     missing = _missing_packages(names)
     spec = _only_document(arguments)  # with the folders of the configuration in `sys.path`
-    project = find_project(arguments.conf_dir)
+    folder = _project_folder(arguments.conf_dir)
     # Texts and lists of them look the same in JSON and in Python.
-    entry = json.dumps(_entry(spec, names, arguments, project.folder), ensure_ascii=False)
-    conf = project.change_conf(spec.final_title, entry, _find_import_folder(missing))
-    changes = [conf, *project.add_page(arguments.page, spec.slug, spec.final_title)]
+    entry = json.dumps(_entry(spec, names, arguments, folder), ensure_ascii=False)
+    conf = _conf_change(folder, spec, entry, _find_import_folder(missing))
+    changes = [conf, *_page_changes(folder, arguments.page, spec)]
     for change in changes:
         print_result(_difference(change))
     if arguments.print:
@@ -62,8 +78,119 @@ def run(arguments: argparse.Namespace) -> int:
         write_file(change.file, change.after.encode())
     if importlib.util.find_spec("sphinx") is None:
         print_message('install Sphinx: pip install "sphinxcontrib-ggdocs[sphinx]"')
-    print_message(f"build it: sphinx-build -W {project.folder} public")
+    print_message(f"build it: sphinx-build -W {folder} public")
     return 0
+
+
+def _project_folder(given: Path | None) -> Path:
+    """Return the given folder, else the first usual one with a ``conf.py``, else ``docs``.
+
+    Raises:
+        UsageError: The folder exists and has no ``conf.py``.
+    """
+    if given is not None:
+        if given.exists() and not (given / "conf.py").is_file():
+            raise UsageError(f"{given} has no conf.py; name the folder that has it, or a new one")
+        return given
+    for name in FOLDERS:
+        if Path(name, "conf.py").is_file():
+            return Path(name)
+    return Path(FOLDERS[0])
+
+
+def _conf_change(
+    folder: Path, spec: ApiDocSpec, entry: str, import_folder: Path | None
+) -> FileChange:
+    """Return ``conf.py`` with the extension and a document.
+
+    Args:
+        folder: The folder of ``conf.py``.
+        spec: The document.
+        entry: The same as Python.
+        import_folder: The folder that the contracts are imported from; None if they are installed.
+
+    Raises:
+        UsageError: The project has documents already.
+    """
+    file = folder / "conf.py"
+    before = _read(file)
+    if "ggdocs_docs" in before:
+        message = f"{file} has documents already; add this one to ggdocs_docs: {entry}"
+        raise UsageError(message)
+    lines: list[str] = []
+    if import_folder is not None:
+        steps = Path(os.path.relpath(import_folder, folder)).parts
+        ups = steps.count("..")
+        place = f"Path(__file__).parents[{ups}]"
+        place += "".join(f' / "{step}"' for step in steps[ups:])
+        lines += ["import sys", "from pathlib import Path", ""]
+        lines += [f"sys.path.insert(0, str({place}))", ""]
+    if before:
+        # They may be a tuple, missing, or from another module.
+        lines.append(f'extensions = [*globals().get("extensions", ()), "{EXTENSION}"]')
+    else:
+        lines.append(f"project = {json.dumps(spec.final_title, ensure_ascii=False)}")
+        lines.append(f'extensions = ["{EXTENSION}"]')
+        if importlib.util.find_spec("furo") is not None:
+            lines.append('html_theme = "furo"')
+    lines.append(f"ggdocs_docs = [{entry}]")
+    return _appended(file, lines)
+
+
+def _page_changes(folder: Path, name: str, spec: ApiDocSpec) -> list[FileChange]:
+    """Return a page with the reference, and a table of contents with it at the end of the first
+    page, unless that lists it. In a new project the page is the first one.
+
+    Raises:
+        UsageError: There is such a page.
+    """
+    roots = [folder / "index.rst", folder / "index.md"]
+    root = next((file for file in roots if file.is_file()), roots[0])
+    if not (folder / "conf.py").is_file():
+        name = "index"
+    for suffix in (".rst", ".md"):
+        if (file := folder / f"{name}{suffix}").exists():
+            raise UsageError(f"{file} exists; choose another page with --page")
+    title, page = spec.final_title, folder / f"{name}{root.suffix}"
+    if page.suffix == ".md":
+        written = [f"# {title}", "", f"```{{ggdocs}} {spec.slug}", "```"]
+        contents = ["```{toctree}", name, "```"]
+    else:
+        # docutils measures titles in columns, of which wide letters take two
+        wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in title)
+        written = [title, "=" * (len(title) + wide), "", f".. ggdocs:: {spec.slug}"]
+        contents = [".. toctree::", "", f"   {name}"]
+    changes = [_appended(page, written)]
+    entries = [line.strip() for line in _read(root).splitlines()]
+    if root.is_file() and name not in entries and "*" not in entries:
+        changes.append(_appended(root, contents))
+    return changes
+
+
+def _appended(file: Path, lines: Sequence[str]) -> FileChange:
+    """Return a file with further lines, which end as those that it has."""
+    before = _read(file)
+    end = "\n"
+    if "\r\n" in before:
+        end = "\r\n"
+    start = before.rstrip()
+    if start:
+        start += end * 2
+    return FileChange(file, before, start + end.join([*lines, ""]))
+
+
+def _read(file: Path) -> str:
+    """Return the text of a file; empty if there is none.
+
+    Raises:
+        UsageError: It is not UTF-8.
+    """
+    if not file.is_file():
+        return ""
+    try:
+        return file.read_bytes().decode()
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{file} is not UTF-8; add the lines by hand, see --print") from error
 
 
 def _only_document(arguments: argparse.Namespace) -> ApiDocSpec:

@@ -14,7 +14,7 @@ EXAMPLES = """\
 examples:
   ggdocs build shop.contracts:OrderApi shop.contracts:ChatApi --title "Shop" --out-dir public
   ggdocs export openapi shop.contracts:OrderApi --out openapi.json
-  ggdocs check --format sarif > ggdocs.sarif
+  ggdocs check --fail-on warning
   ggdocs serve --port 8001
 
 documents in pyproject.toml:

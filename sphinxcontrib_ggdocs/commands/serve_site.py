@@ -18,13 +18,8 @@ from wsgiref.simple_server import WSGIRequestHandler, WSGIServer
 from ..contracts import ContractError
 from ..native import GGApiDocs, GGApiDocsOptions
 from ..native.site_options import SiteOptions
+from ..serving import WsgiSite
 from .build_site import add_site_arguments, chosen_site
-from .mock_service import (
-    MockServer,
-    add_mock_arguments,
-    cannot_listen,
-    documentation_with_mocks,
-)
 from .project import candidates, read_project
 from .source_arguments import add_address_arguments
 from .terminal import ProjectError, UsageError, print_message, print_result
@@ -44,10 +39,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-reload", action="store_true", help="do not restart when a file changes"
     )
     parser.add_argument("--worker", choices=(FIRST, AGAIN), help=argparse.SUPPRESS)
-    parser.add_argument(
-        "--mock", action="store_true", help="serve a mock of each document too, at /mock/SLUG"
-    )
-    add_mock_arguments(parser)
     add_site_arguments(parser)
 
 
@@ -99,7 +90,7 @@ def _supervise(command_line: Sequence[str]) -> int:
 def _work(arguments: argparse.Namespace) -> int:
     """Serve, or print the error, until a file changes."""
     file = arguments.config or next(filter(Path.is_file, candidates()), Path("pyproject.toml"))
-    watch = Watch([Path(), file.parent], candidates())
+    watch = Watch([Path(), file.parent])
     try:
         return _serve(arguments, watch)
     except (ContractError, UsageError) as error:
@@ -118,9 +109,9 @@ def _end(watch: Watch) -> NoReturn:
 
 def _serve(arguments: argparse.Namespace, watch: Watch | None = None) -> int:
     """Listen, build the documentation, and serve it; after an error nobody listens any more."""
-    server = MockServer(arguments) if arguments.mock else _PageServer(arguments)
+    server = _PageServer(arguments)
     try:
-        application = _application(arguments, server.url, watch)
+        application = _application(arguments, watch)
     except BaseException:
         server.close()
         raise
@@ -131,22 +122,17 @@ def _serve(arguments: argparse.Namespace, watch: Watch | None = None) -> int:
     return 0
 
 
-def _application(arguments: argparse.Namespace, url: str, watch: Watch | None) -> Any:
-    """Build the documentation, with mocks an ASGI application, else one of WSGI."""
+def _application(arguments: argparse.Namespace, watch: Watch | None) -> WsgiSite:
+    """Build the documentation."""
     logging.basicConfig(format="ggdocs: %(message)s", level=logging.WARNING)
     project = read_project(arguments)
     if watch is not None:
-        watch.add(project.python_path, ())
+        watch.add(project.python_path)
     chosen_site(project, arguments.doc)
     fields = {name: getattr(project.options, name) for name in SiteOptions.model_fields}
-    if arguments.mock:
-        fields = {name: fields[name] for name in ("branding", "audience", "without")}
-    if arguments.mock or (arguments.doc and project.options.title is None):
+    if arguments.doc and project.options.title is None:
         fields["docs"] = project.specs(arguments.doc)
-    os.chdir(project.folder)  # the path of a logo is relative to it
     options = GGApiDocsOptions(docs_path="/", **fields)
-    if arguments.mock:
-        return documentation_with_mocks(arguments, options, url)
     return GGApiDocs.wsgi(None, options, eager=True)
 
 
@@ -165,7 +151,7 @@ class _ServerV6(_Server):
 
 
 class _PageServer:
-    """Listens on an address, and serves a WSGI application there, as `MockServer` does for ASGI.
+    """Listens on an address, and serves a WSGI application there.
 
     Raises:
         UsageError: It is not possible to listen there.
@@ -177,7 +163,10 @@ class _PageServer:
         try:
             self._server = kind((host, port), _Handler)
         except (OSError, UnicodeError) as error:
-            raise cannot_listen(host, port, error) from error
+            # a UnicodeError: not the name of a host
+            reason = getattr(error, "strerror", None) or error
+            message = f"cannot listen on {host}:{port}: {reason}; use another --host or --port"
+            raise UsageError(message) from error
         named = f"[{host}]" if ":" in host else host
         self.url = f"http://{named}:{self._server.server_port}"
 
@@ -185,7 +174,7 @@ class _PageServer:
         """Stop listening, if nothing is served."""
         self._server.server_close()
 
-    def serve(self, application: Any) -> None:
+    def serve(self, application: WsgiSite) -> None:
         """Serve until the process is interrupted."""
         self._server.set_app(application)
         with contextlib.suppress(KeyboardInterrupt), self._server:

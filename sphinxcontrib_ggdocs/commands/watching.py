@@ -3,6 +3,7 @@
 import os
 import threading
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from ..catalog.source_files import own_files
@@ -12,44 +13,35 @@ INTERVAL = 0.4
 
 
 class Watch:
-    """Remembers when the files of a project were changed last.
+    """Remembers when the files in the folders of a project were changed last, new files too."""
 
-    Args:
-        folders: Folders of the project; all files in them are watched, new ones too.
-        files: Further files, which need not exist.
-    """
-
-    def __init__(self, folders: Iterable[Path], files: Iterable[Path]) -> None:
+    def __init__(self, folders: Iterable[Path]) -> None:
         self._folders = {folder.resolve() for folder in folders}
-        self._files = {str(file) for file in files}
-        self._known = self._changes()
+        self._modules: set[str] = set()
+        self._known = self._times()
 
-    def add(self, folders: Iterable[Path], files: Iterable[Path]) -> None:
-        """Watch the files of further folders, and further files."""
+    def add(self, folders: Iterable[Path]) -> None:
+        """Watch further folders, and all modules that are imported now, wherever they are."""
         self._folders.update(folder.resolve() for folder in folders)
-        self._files.update(map(str, files))
-        self._known = {**self._changes(), **self._known}
+        self._modules.update(own_files().values())
+        self._known = self._times() | self._known
 
     def wait(self) -> None:
-        """Return when a file has changed since it was seen first; imported modules are watched,
-        too, wherever they are.
-        """
-        self.add([], map(Path, own_files().values()))
+        """Return when a file has changed since it was seen first."""
+        self.add([])
         pause = threading.Event()
-        while self._changes() == self._known:
+        while self._times() == self._known:
             pause.wait(INTERVAL)
 
-    def _changes(self) -> dict[str, int | None]:
-        """The time of the last change by path; None of a file that does not exist."""
-        changes: dict[str, int | None] = {}
-        for path in (*self._files, *self._found()):
-            try:
-                changes[path] = Path(path).stat().st_mtime_ns
-            except OSError:
-                changes[path] = None
-        return changes
+    def _times(self) -> dict[str, int]:
+        """Return the time of the last change of each file."""
+        times: dict[str, int] = {}
+        for path in (*self._modules, *self._files()):
+            with suppress(OSError):
+                times[path] = Path(path).stat().st_mtime_ns
+        return times
 
-    def _found(self) -> Iterator[str]:
+    def _files(self) -> Iterator[str]:
         for top in self._folders:
             for parent, folders, names in os.walk(top):
                 folders[:] = [name for name in folders if not _is_left_out(Path(parent, name))]
@@ -58,7 +50,7 @@ class Watch:
 
 
 def _is_left_out(folder: Path) -> bool:
-    """Whether a folder is hidden, a cache, or holds installed packages."""
+    """Return whether a folder is hidden, a cache, or holds installed packages."""
     return (
         folder.name.startswith((".", "__pycache__"))
         or folder.name == "node_modules"

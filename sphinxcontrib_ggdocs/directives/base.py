@@ -1,7 +1,7 @@
 """The base class of the directives."""
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,9 +11,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
 
 from ..ext.build import Record
-from ..ext.conf_values import SpecValues
 from ..ext.domain.gg import Shown, build_of, gg_domain
-from ..ext.freshness import digest_of_shown, load
+from ..ext.freshness import digest_of_shown
 from ..ext.problems import Problem, Subtype, failure, notice, warn
 from ..value_messages import suggestion
 
@@ -64,32 +63,22 @@ class ReferenceDirective(SphinxDirective):
             gg_domain(self.env).note_objects(self.env.docname, [entry._replace(place=place)])
         return rendered
 
-    def records(self, documents: Mapping[str, SpecValues]) -> dict[str, Record]:
-        """Return the records of documents by key, which are loaded if they are stale."""
-        location = self.get_location()
-        return {key: load(self.env, key, values, location) for key, values in documents.items()}
-
-    def configured(
-        self, slugs: tuple[str, ...] | None, or_else: str = ""
-    ) -> tuple[dict[str, SpecValues], list[nodes.Node]]:
+    def configured(self, slugs: tuple[str, ...] | None) -> tuple[list[Record], list[nodes.Node]]:
         """Return the configured documents with some slugs, or all, and notices for the others."""
-        config = build_of(self.env).config
+        build = build_of(self.env)
+        config = build.config
         problems: list[nodes.Node] = []
-        left_out: set[str | None] = {*config.hidden}
-        for refused in config.refused(slugs):  # the warnings are at conf.py
-            problems.append(notice(refused.message))
-            left_out.add(refused.slug)
         wanted: Iterable[str] = config.documents
         if slugs is not None:
             wanted = slugs
-        if not wanted and not left_out:
-            message = f"no documents are configured; set ggdocs_docs in conf.py{or_else}"
+        if not wanted and not config.hidden:
+            message = "no documents are configured; set ggdocs_docs in conf.py"
             problems += self.problem(Subtype.UNKNOWN_SLUG, f"{self.name}: {message}")
-        known: dict[str, SpecValues] = {}
+        known: list[Record] = []
         for slug in wanted:
             if slug in config.documents:
-                known[slug] = config.documents[slug]
-            elif slug not in left_out:
+                known.append(build.records[slug])
+            elif slug not in config.hidden:
                 hint = suggestion(slug, config.documents)
                 hint = hint or "; ggdocs_docs in conf.py defines none"
                 message = f"{self.name}: no document {slug!r} is configured{hint}"
@@ -97,7 +86,7 @@ class ReferenceDirective(SphinxDirective):
         return known, problems
 
     def asked(self, slugs: tuple[str, ...] | None) -> tuple[str, ...]:
-        """Return the keys of documents with some slugs, or of all, including hidden documents."""
+        """Return the given slugs, or those of all documents, including hidden ones."""
         config = build_of(self.env).config
         if slugs is None:
             return (*config.documents, *sorted(config.hidden))

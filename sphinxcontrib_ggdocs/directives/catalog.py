@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from ..ext.build import CONTRACT_DOCUMENT, Record
-from ..ext.directive_options import words_of
 from ..ext.domain.gg import CATALOG, build_of
+from ..ext.page_sources import words_of
 from .base import ReferenceDirective
 
 if TYPE_CHECKING:
@@ -25,16 +25,12 @@ class GgdocsCatalogDirective(ReferenceDirective):
         slugs = None
         if self.arguments:
             slugs = tuple(words_of(self.arguments[0]))
-        known, problems = self.configured(slugs)
-        records = self.records(known)
-        self.note_shown(kind=CATALOG, keys=self.asked(slugs))
+        records, problems = self.configured(slugs)
+        self.note_shown(kind=CATALOG, slugs=self.asked(slugs))
         if not records:
             return problems
         level = self._depth() + 1
-        services = [
-            service_nodes(key, record, self._document(record), level)
-            for key, record in records.items()
-        ]
+        services = [service_nodes(record, self._document(record), level) for record in records]
         return [*problems, catalog_nodes(services)]
 
     def _document(self, record: Record) -> "ApiDocsDocument | None":

@@ -40,14 +40,14 @@ class GgdocsChangesDirective(ReferenceDirective):
         slug = self.arguments[0]
         known, problems = self.configured((slug,))
         if not known:
-            self.note_shown(kind=CHANGES, keys=(slug,))
+            self.note_shown(kind=CHANGES, slugs=(slug,))
             return problems
         if wrong := self._wrong_options():
             return self.problem(Subtype.OPTION, f"ggdocs-changes: {wrong}")
-        record = self.records(known)[slug]
-        self.note_shown(kind=CHANGES, keys=(slug,))
+        [record] = known
+        self.note_shown(kind=CHANGES, slugs=(slug,))
         try:
-            return self._changelog(slug, known[slug], record)
+            return self._changelog(record)
         except ContractError as error:
             return self.problem(error.code, f"ggdocs-changes: {error}")
 
@@ -65,10 +65,12 @@ class GgdocsChangesDirective(ReferenceDirective):
         """Return whether unreleased changes are shown."""
         return "unreleased" in self.options or self.options.get("version") == UNRELEASED
 
-    def _changelog(self, slug: str, values: SpecValues, record: Record) -> list[nodes.Node]:
+    def _changelog(self, record: Record) -> list[nodes.Node]:
         from ..ext.render.changelog_nodes import ChangelogWriter
         from ..history.changelog import VersionChanges, changelog
 
+        slug = record.slug
+        values = build_of(self.env).config.documents[slug]
         problems: list[nodes.Node] = []
         current = None
         if self._is_current:

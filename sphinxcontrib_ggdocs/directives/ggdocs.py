@@ -1,5 +1,5 @@
-"""``.. ggdocs::``: the reference of configured documents, or of one defined inline; and its pages,
-``.. ggdocs-page::``, in sources that the extension writes.
+"""``.. ggdocs::``: the reference of configured documents; and its pages, ``.. ggdocs-page::``, in
+sources that the extension writes.
 """
 
 from collections.abc import Mapping
@@ -12,15 +12,12 @@ from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import OptionSpec
 
-from ..contents import Split
 from ..ext.build import CONTRACT_DOCUMENT, Record
-from ..ext.conf_values import SpecValues, for_audience, text_of
-from ..ext.config import files_are_for_others
-from ..ext.directive_options import FILES, IN_PLACE, spec_values, words_of
 from ..ext.domain.gg import PAGE, build_of
 from ..ext.gg_nodes import gg_begin, gg_end, gg_files
-from ..ext.page_sources import page_docname
+from ..ext.page_sources import page_docname, words_of
 from ..ext.problems import Subtype, is_notice, notice
+from ..named_objects import Split
 from .base import LISTING, ReferenceDirective
 
 LAYOUTS = ("auto", "sidebar", "plain", "full")
@@ -30,71 +27,36 @@ theme lists the methods, ``plain`` is the static text, ``full`` has the contents
 
 
 class GgdocsDirective(ReferenceDirective):
-    """Shows the reference of configured documents, or of a document that its options define."""
+    """Shows the reference of the configured documents with the given slugs, or of all."""
 
     optional_arguments = 1
     final_argument_whitespace = True
     option_spec: ClassVar[OptionSpec] = {
-        **IN_PLACE,
         **LISTING,
         "layout": lambda text: directives.choice(text, LAYOUTS),
     }
 
     def run(self) -> list[nodes.Node]:
-        if self.options.keys().isdisjoint(IN_PLACE):
-            return self._show_configured()
-        if not self.arguments:
-            return self._show_own()
-        message = (
-            f"ggdocs: {self.arguments[0]!r} names configured documents, and options define "
-            "another; keep the one or the other"
-        )
-        return self.problem(Subtype.OPTION, message)
-
-    def _show_configured(self) -> list[nodes.Node]:
+        """Render documents between the marks at which the UI replaces the text."""
         slugs = None
         if self.arguments:
             slugs = tuple(words_of(self.arguments[0]))
-        known, problems = self.configured(slugs, or_else=", or give :slug:, :title:, :http:")
-        return [*problems, *self._shown(known, self.asked(slugs))]
-
-    def _show_own(self) -> list[nodes.Node]:
-        build = build_of(self.env)
-        written = spec_values(build.builder, self.env.docname, self.options)
-        values = for_audience(written, build.config.audience)
-        if values is None:
-            return []
-        if files_are_for_others(values, build.confdir):
-            for name in FILES:
-                for file in values.get(name.replace("-", "_"), ()):
-                    self.env.note_dependency(file)  # which may say something else one day
-            return []
-        key = text_of(values)
-        return self._shown({key: values}, (key,), in_place=True)
-
-    def _shown(
-        self,
-        documents: Mapping[str, SpecValues],
-        keys: tuple[str, ...],
-        *,
-        in_place: bool = False,
-    ) -> list[nodes.Node]:
-        """Render documents between the marks at which the UI replaces the text."""
-        build, records = build_of(self.env), self.records(documents)
-        self.note_shown(keys=keys, in_place=in_place)
-        rendered: list[nodes.Node] = []
+        records, problems = self.configured(slugs)
+        self.note_shown(slugs=self.asked(slugs))
+        splits = build_of(self.env).splits
+        rendered = problems
         linked: list[tuple[str, str]] = []
-        for key, record in records.items():
-            split = build.splits.get(key)
+        for record in records:
+            split = splits.get(record.slug)
             if record.problem is not None:
                 rendered.append(notice(record.problem.message))
             if CONTRACT_DOCUMENT not in record.files or (record.problem and not split):
                 continue
             linked.append((record.slug, record.title))
             if split:
-                rendered += self._front(key, record, split)
+                rendered += self._front(record, split)
             else:
-                rendered += self._rendered(key, record)
+                rendered += self._rendered(record)
         if not linked:
             return rendered
         # The UI would cover notices.
@@ -102,15 +64,10 @@ class GgdocsDirective(ReferenceDirective):
         rest: list[nodes.Node] = []
         for node in rendered:
             (before if is_notice(node) else rest).append(node)
-        begin = gg_begin(
-            "",
-            documents=linked,
-            keys=tuple(records),
-            layout=self.options.get("layout"),
-        )
+        begin = gg_begin("", documents=linked, layout=self.options.get("layout"))
         return [*before, begin, *rest, gg_end("")]
 
-    def _front(self, key: str, record: Record, split: Split) -> list[nodes.Node]:
+    def _front(self, record: Record, split: Split) -> list[nodes.Node]:
         """Render the head of a document that is split into pages, and links to the pages."""
         from ..ext.render.reference import front_nodes, listed_pages
         from ..native.view.pages import MANY_METHODS
@@ -129,15 +86,15 @@ class GgdocsDirective(ReferenceDirective):
         if methods > MANY_METHODS:
             docnames = dict(zip(filter(None, names), pages, strict=True))
             contents += listed_pages(context, shown, docnames)
-        named, files = f"document {record.slug!r}", gg_files("", document=key)
+        named, files = f"document {record.slug!r}", gg_files("", slug=record.slug)
         rendered = self.rendered(named, context, lambda: front_nodes(context, view.head, files))
         return [*rendered, contents]
 
-    def _rendered(self, key: str, record: Record) -> list[nodes.Node]:
+    def _rendered(self, record: Record) -> list[nodes.Node]:
         from ..ext.render.reference import reference_nodes
 
         view, context = self.context(record)
-        named, files = f"document {record.slug!r}", gg_files("", document=key)
+        named, files = f"document {record.slug!r}", gg_files("", slug=record.slug)
         # Titles are allowed in a section or on the page itself, not in an admonition or a list.
         sections = isinstance(self.state_machine.node, nodes.document | nodes.section)
         return self.rendered(
@@ -190,8 +147,8 @@ class GgdocsPageDirective(ReferenceDirective):
         if split is None:
             message = f"ggdocs-page: no document {slug!r} is split into pages"
             return self.problem(Subtype.UNKNOWN_SLUG, message)
-        record = self.records({slug: build.config.documents[slug]})[slug]
-        self.note_shown(kind=PAGE, page=name, keys=(slug,))
+        record = build.records[slug]
+        self.note_shown(kind=PAGE, page=name, slugs=(slug,))
         if name not in record.contents.pages.get(split, {}):
             message = f"ggdocs-page: document {slug!r} has no page {name!r}"
             return self.problem(Subtype.MISSING, message)
@@ -205,7 +162,7 @@ class GgdocsPageDirective(ReferenceDirective):
         opens = page.opens
         if page.above:  # the address of a part ends with the heading
             opens += quote(range_end(page))
-        section += gg_begin("", documents=[(slug, record.title)], keys=[slug], open=opens)
+        section += gg_begin("", documents=[(slug, record.title)], open=opens)
         named = f"page {name!r} of document {slug!r}"
         section += self.rendered(named, context, lambda: page_nodes(context, page))
         if page.below:

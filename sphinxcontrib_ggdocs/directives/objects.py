@@ -51,10 +51,9 @@ class ObjectDirective(ReferenceDirective):
 
         objtype = self.name.rpartition(":")[2]
         build = build_of(self.env)
-        records = self.records(build.config.documents)
-        result = build.find(records, objtype, target)
-        keys = (result.key,) if result.objects else tuple(records)
-        self.note_shown(kind=objtype, keys=keys)
+        records = build.records
+        result = build.find(objtype, target)
+        self.note_shown(kind=objtype, slugs=(result.slug,) if result.objects else tuple(records))
         if not result.objects:
             # `report` warns of failed documents, once for each.
             failed = [record.problem for record in records.values() if record.problem]
@@ -63,7 +62,7 @@ class ObjectDirective(ReferenceDirective):
             return [notice(problem.message) for problem in failed]
         if result.message:
             warn(Problem(Subtype.AMBIGUOUS, result.message), self.get_location())
-        record = records[result.key]
+        record = records[result.slug]
         view, context = self.context(record)
         context.schemes = set()
         objects = [view.objects[part.objtype, part.name] for part in result.objects]

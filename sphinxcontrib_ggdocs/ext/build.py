@@ -16,15 +16,15 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 
-from ..contents import Contents, DocumentLookup, LookupResult, Split
+from ..named_objects import Contents, DocumentLookup, LookupResult, Split
 from ..serving.directory import write_file
 from .conf_values import ConfValues
-from .config import ResolvedBranding, conf_values, without_internal_files
+from .config import branding_of, conf_values, without_internal_files
 from .history_files import snapshot_files
 from .problems import Problem
 
 if TYPE_CHECKING:
-    from ..catalog import ApiDocSpec
+    from ..catalog import ApiDocSpec, Branding
     from ..native import ApiDocsDocument
     from ..native.view import DocumentView, PageView
     from ..serving import Resource
@@ -88,7 +88,6 @@ class Surface:
 class Record(NamedTuple):
     """A document as it was last built, or the reason of its failure."""
 
-    key: str
     slug: str
     title: str = ""
     fingerprint: str = ""
@@ -137,18 +136,16 @@ class Build:
 
     builder: Builder
     config: ConfValues
-    look: ResolvedBranding
+    branding: "Branding | None"
     surfaces: Sequence[Surface]
     folder: Path
     begun: int = field(default_factory=time.time_ns)
     records: dict[str, Record] = field(default_factory=dict)
-    """Fresh records, by key."""
+    """Fresh records by slug, in the order of the configuration once all are loaded."""
     loaded: set[str] = field(default_factory=set)
-    """Keys of the documents that were built, whose notes are to be reported."""
+    """Slugs of the documents that were built, whose notes are to be reported."""
     splits: dict[str, Split] = field(default_factory=dict)
     """How documents are split into pages, by slug."""
-    clashes: dict[tuple[str, str], str] = field(default_factory=dict)
-    """By page and key: why an inline document is not the one of its slug."""
     former: Output = field(default_factory=Output)
     """The state of the output folder before the build."""
     output: Output = field(default_factory=Output)
@@ -156,9 +153,7 @@ class Build:
     views: "dict[str, DocumentView]" = field(default_factory=dict)
     """By digest of the contract document."""
     _pages: "dict[tuple[str, Split], dict[str, PageView]]" = field(default_factory=dict)
-    _lookups: dict[tuple[str, ...], DocumentLookup] = field(default_factory=dict)
-    defined_by: dict[str, str] = field(default_factory=dict)
-    """By Python class: the object that was made of it."""
+    _lookup: DocumentLookup | None = None
 
     @classmethod
     def of(cls, app: Sphinx) -> "Build":
@@ -170,7 +165,7 @@ class Build:
         return cls(
             builder=app.builder,
             config=without_internal_files(config, confdir),
-            look=ResolvedBranding.of(config, confdir),
+            branding=branding_of(config),
             surfaces=[
                 app.extensions[name].module.SURFACE for name in EXTENSIONS if name in app.extensions
             ],
@@ -182,10 +177,10 @@ class Build:
         """Return the folder of ``conf.py``."""
         return Path(self.builder.confdir)
 
-    def stored(self, key: str) -> Record | None:
+    def stored(self, slug: str) -> Record | None:
         """Return the stored record of a document, from this build or an earlier one."""
         try:
-            record: Record = pickle.loads(self._file(key, RECORD).read_bytes())  # noqa: S301
+            record: Record = pickle.loads(self._file(slug, RECORD).read_bytes())  # noqa: S301
         except Exception:  # noqa: BLE001  # none yet, or of a version with other classes
             return None
         return record
@@ -193,21 +188,21 @@ class Build:
     def store(self, record: Record, texts: Mapping[str, str] | None = None) -> Record:
         """Store a record, and texts by file name; without texts the former ones stay."""
         for name, text in (texts or {}).items():
-            write_file(self._file(record.key, name), text.encode())
+            write_file(self._file(record.slug, name), text.encode())
         # Last: a record that can be read has all of its texts.
-        write_file(self._file(record.key, RECORD), pickle.dumps(record))
+        write_file(self._file(record.slug, RECORD), pickle.dumps(record))
         return record
 
-    def clean(self, keys: Iterable[str]) -> None:
-        """Remove the documents from the store that have none of the keys."""
-        kept = {digest_of(key) for key in keys}
+    def clean(self) -> None:
+        """Remove the documents from the store that are no longer configured."""
+        kept = {digest_of(slug) for slug in self.config.documents}
         for folder in self.folder.glob("*"):
             if folder.name not in kept:
                 rmtree(folder)
 
     def content(self, record: Record, name: str) -> bytes:
         """Read a stored file of a document."""
-        return self._file(record.key, name).read_bytes()
+        return self._file(record.slug, name).read_bytes()
 
     def document(self, record: Record) -> "ApiDocsDocument":
         """Return the contract document."""
@@ -228,23 +223,24 @@ class Build:
         """Return the pages of the reference of a document."""
         from ..native.view import pages_of
 
-        key = record.key, split
+        key = record.slug, split
         if key not in self._pages:
             self._pages[key] = pages_of(self.view(record), split)
         return self._pages[key]
 
-    def find(self, keys: Iterable[str], objtype: str, target: str, slug: str = "") -> LookupResult:
-        """Look a name up in documents, in that of a slug first."""
-        known = tuple(keys)
-        if known not in self._lookups:
-            documents = {key: self.records[key].contents for key in known}
-            self._lookups[known] = DocumentLookup(documents)
-        return self._lookups[known].find(objtype, target, slug)
+    def find(self, objtype: str, target: str, slug: str = "") -> LookupResult:
+        """Look a name up in all documents, whether a page describes the object or not; in that of
+        a slug first.
+        """
+        if self._lookup is None:
+            documents = {slug: record.contents for slug, record in self.records.items()}
+            self._lookup = DocumentLookup(documents)
+        return self._lookup.find(objtype, target, slug)
 
     def snapshots(self, slug: str) -> list[Path]:
         """Return the snapshot files of a configured document."""
         return snapshot_files(self.config.documents.get(slug, {}), self.confdir)
 
-    def _file(self, key: str, name: str) -> Path:
+    def _file(self, slug: str, name: str) -> Path:
         # Without a suffix: Sphinx would read Markdown where doctrees are among the sources.
-        return self.folder / digest_of(key) / name.replace(".", "-")
+        return self.folder / digest_of(slug) / name.replace(".", "-")

@@ -3,12 +3,11 @@
 Needs neither Sphinx nor pydantic.
 """
 
-import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NamedTuple, Self, TypeAlias, get_args
 
 from ..audience_rules import Audiences, is_shown, shared_audience
-from ..contents import Split
+from ..named_objects import Split
 from ..value_messages import UnfitValue, check_keys, check_plain, displayed, not_accepted
 
 SpecValues: TypeAlias = Mapping[str, Any]
@@ -41,18 +40,20 @@ NOT_A_LIST = (
 )
 
 
-class ConfProblem(NamedTuple):
-    """What is wrong with a value, and where that is written."""
+class WrongConf(ValueError):
+    """Values of the wrong form.
 
-    place: str
-    message: str
-    code: str = "config"
-    slug: str | None = None
-    """Of a document that is left out."""
+    Args:
+        problems: One for each.
+    """
+
+    def __init__(self, problems: Iterable[UnfitValue]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(map(str, self.problems)))
 
 
 class ConfValues(NamedTuple):
-    """What ``conf.py`` says, what is wrong with it left out."""
+    """What ``conf.py`` says."""
 
     documents: Mapping[str, SpecValues]
     """By slug; those that are for others left out."""
@@ -76,18 +77,15 @@ class ConfValues(NamedTuple):
     """Some of `PARTS`."""
     exports: Mapping[str, Exports]
     """By name of the value, of the surfaces that are set up."""
-    problems: tuple[ConfProblem, ...]
-    """All that is wrong."""
 
     @classmethod
     def read(cls, values: Mapping[str, Any]) -> Self:
-        """Read the values of `CONF_VALUES`, and of `EXPORTERS` those that there are, by name."""
-        return cls(**_Reader().read(values))
+        """Read the values of `CONF_VALUES`, and of `EXPORTERS` those that there are, by name.
 
-    def refused(self, slugs: Collection[str] | None) -> list[ConfProblem]:
-        """The documents that are left out, of those with some slugs, or of all."""
-        refused = [problem for problem in self.problems if problem.slug is not None]
-        return [problem for problem in refused if slugs is None or problem.slug in slugs]
+        Raises:
+            WrongConf: Some have the wrong form.
+        """
+        return cls(**_Reader().read(values))
 
     @property
     def alone(self) -> bool:
@@ -101,13 +99,6 @@ class ConfValues(NamedTuple):
         if self.audience is None and all(audience is None for audience in written.values()):
             return None
         return self.audience, sorted(written.items(), key=repr)
-
-
-def text_of(values: SpecValues) -> str:
-    """The same text for the same values; the key of an inline document, of which there may be two
-    with one slug. The key of a configured document is its slug, whatever has changed in `conf.py`.
-    """
-    return json.dumps(values, sort_keys=True, ensure_ascii=False)
 
 
 def for_audience(values: SpecValues, asked: Audiences | None) -> SpecValues | None:
@@ -145,17 +136,22 @@ class _Reader:
         self.documents: dict[str, SpecValues] = {}
         self.places: dict[str, str] = {}
         self.splits: dict[str, SplitChoice] = {}
-        self.problems: list[ConfProblem] = []
+        self.problems: list[UnfitValue] = []
 
     def read(self, values: Mapping[str, Any]) -> dict[str, Any]:
         """The fields of `ConfValues`."""
         self._read_documents(values["ggdocs_docs"])
         fields = {
             setting.name.removeprefix("ggdocs_"): self._checked(
-                setting.name, values[setting.name], setting.default, setting.check
+                setting.name, values[setting.name], setting.check
             )
             for setting in CONF_VALUES[1:]
         }
+        exports = {
+            name: self._read_exports(name, values[name]) for name in EXPORTERS if name in values
+        }
+        if self.problems:
+            raise WrongConf(self.problems)
         documents: dict[str, SpecValues] = {}
         for slug, document in self.documents.items():
             if (shown := for_audience(document, fields["audience"])) is not None:
@@ -165,23 +161,20 @@ class _Reader:
             "hidden": frozenset(self.documents.keys() - documents.keys()),
             "places": self.places,
             "splits": self.splits,
-            "exports": {
-                name: self._read_exports(name, values[name]) for name in EXPORTERS if name in values
-            },
-            "problems": tuple(self.problems),
+            "exports": exports,
         }
 
-    def _checked(self, place: str, value: object, default: Any, check: "_Check") -> Any:
+    def _checked(self, place: str, value: object, check: "_Check") -> Any:
         try:
             return check(place, value)
         except UnfitValue as unfit:
-            self.problems.append(ConfProblem(unfit.place, str(unfit)))
-            return default
+            self.problems.append(unfit)
+            return None
 
     def _read_exports(self, name: str, written: object) -> Exports:
-        given: Mapping[str, Any] = self._checked(name, written, {}, _by_slug)
+        given: Mapping[str, Any] = self._checked(name, written, _by_slug) or {}
         return {
-            slug: self._checked(f"{name}[{slug!r}]", setting, True, _export)
+            slug: self._checked(f"{name}[{slug!r}]", setting, _export)
             for slug, setting in given.items()
         }
 
@@ -192,29 +185,20 @@ class _Reader:
         elif isinstance(value, list | tuple):
             entries = [(f"ggdocs_docs[{position}]", entry) for position, entry in enumerate(value)]
         for place, entry in entries:
-            try:
-                self._read_document(place, _document(place, entry))
-            except UnfitValue as unfit:
-                slug = ""
-                if isinstance(entry, Mapping):
-                    slug = slug_of(entry)
-                self.problems.append(ConfProblem(unfit.place, str(unfit), slug=slug))
+            self._checked(place, entry, self._read_document)
 
-    def _read_document(self, place: str, entry: Mapping[str, Any]) -> None:
-        values = dict(entry)
+    def _read_document(self, place: str, entry: object) -> None:
+        values = dict(_document(place, entry))
         split = values.pop("split", None)
         slug = slug_of(values)
         if slug in self.documents:
-            message = f"{place}: the slug {slug!r} is taken by an earlier document"
-            hint = "give each its own"
-            self.problems.append(ConfProblem(place, f"{message}; {hint}", "duplicate-slug", slug))
-            return
+            message = f"the slug {slug!r} is taken by an earlier document; give each its own"
+            raise UnfitValue(place, message)
         self.documents[slug], self.places[slug] = values, place
         if split in SPLITS:
             self.splits[slug] = split
         elif split is not None:
-            message = f"{place}.split: {not_accepted(split, SPLITS)}"
-            self.problems.append(ConfProblem(f"{place}.split", message))
+            raise UnfitValue(f"{place}.split", not_accepted(split, SPLITS))
 
 
 def _document(place: str, entry: Any) -> Mapping[str, Any]:

@@ -3,12 +3,13 @@
 import re
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sphinx.config import Config
+from sphinx.errors import ConfigError
 
 from ..value_messages import suggestion
-from .conf_values import CONF_VALUES, EXPORTERS, ConfValues, SpecValues
+from .conf_values import CONF_VALUES, EXPORTERS, ConfValues, SpecValues, WrongConf
 from .problems import Problem, Subtype, warn
 
 if TYPE_CHECKING:
@@ -21,13 +22,15 @@ _SETTING = re.compile(r"^(\w+) *(?::[^=\n]+)?=(?!=)", re.MULTILINE)
 
 
 def conf_values(config: Config) -> ConfValues:
-    """Read the configuration values; `check_config` reports their problems."""
+    """Read the configuration values, which `check_config` has checked."""
     return ConfValues.read({name: config[name] for name in _NAMES if name in config})
 
 
 def check_config(config: Config, confdir: str | PathLike[str]) -> None:
-    """Warn of every value of the wrong form, and of names that no extension knows, which Sphinx
-    ignores in silence.
+    """Check all values, and warn of names that no extension knows, which Sphinx ignores in silence.
+
+    Raises:
+        ConfigError: Values have the wrong form.
     """
     # The text of the file, for Sphinx keeps the values of names that no extension has registered in
     # a private attribute only.
@@ -38,8 +41,33 @@ def check_config(config: Config, confdir: str | PathLike[str]) -> None:
         if is_ours and name not in config and name not in EXPORTERS:
             message = f"{name}: there is no such configuration value{hint}"
             warn(Problem(Subtype.CONFIG, message), in_config(confdir, name))
-    for place, message, code, _slug in conf_values(config).problems:
-        warn(Problem(code, message), in_config(confdir, re.split(r"[.\[]", place)[0]))
+    try:
+        branding_of(conf_values(config))
+    except WrongConf as wrong:
+        lines: list[str] = []
+        for problem in wrong.problems:
+            name = re.split(r"[.\[]", problem.place)[0]
+            lines.append(f"{in_config(confdir, name)}: {problem}")
+        raise ConfigError("\n".join(lines)) from None
+    except ValueError as error:
+        raise ConfigError(f"{in_config(confdir, 'ggdocs_branding')}: {error}") from None
+
+
+def branding_of(values: ConfValues) -> "Branding | None":
+    """Return the look of the UI.
+
+    Raises:
+        ValueError: A field is wrong.
+    """
+    if not values.branding:
+        return None
+    from ..catalog import Branding, SpecError
+    from ..catalog.spec_errors import text_at
+
+    try:
+        return Branding.model_validate(values.branding)
+    except SpecError as error:
+        raise ValueError(text_at(error, "ggdocs_branding")) from None
 
 
 def in_config(confdir: str | PathLike[str], key: str) -> str:
@@ -85,25 +113,3 @@ def files_are_for_others(values: SpecValues, confdir: Path) -> bool:
             return name_audiences(spec.file_fields) and not spec.is_shown
     except ContractError:
         return False
-
-
-class ResolvedBranding(NamedTuple):
-    """The branding with its logo, or the problem with it."""
-
-    branding: "Branding | None" = None
-    logo: str | None = None
-    """The path of a logo that is a file, inside the site; differs when its bytes do."""
-    problem: Problem | None = None
-
-    @classmethod
-    def of(cls, values: ConfValues, confdir: Path) -> "ResolvedBranding":
-        """Read the branding and its logo from disk."""
-        if not values.branding:
-            return cls()
-        from ..catalog.spec_errors import text_at
-        from ..native.logo import usable_branding
-
-        branding, logo, error = usable_branding(values.branding, confdir)
-        if error is None:
-            return cls(branding, logo)
-        return cls(branding, logo, Problem(error.code, text_at(error, "ggdocs_branding")))

@@ -39,7 +39,7 @@ METADATA: ExtensionMetadata = {
 
 
 def read_config(app: Sphinx, config: Config) -> None:
-    """Warn of configuration values of the wrong form (``config-inited``)."""
+    """Check the configuration values (``config-inited``)."""
     check_config(config, app.confdir)
     exclude_output(config)
 

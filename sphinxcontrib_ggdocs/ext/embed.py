@@ -23,7 +23,6 @@ from sphinx.util.osutil import relative_uri
 from . import _
 from .build import CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Build, Record, other_files
 from .domain.gg import build_of, gg_domain
-from .freshness import chosen
 from .gg_nodes import (
     gg_begin,
     gg_end,
@@ -32,7 +31,6 @@ from .gg_nodes import (
     gg_fold,
     gg_service_link,
 )
-from .problems import notice
 
 
 class WriteMarkers(SphinxPostTransform):
@@ -44,9 +42,14 @@ class WriteMarkers(SphinxPostTransform):
         self._build = build_of(self.env)
         self._builder = self._build.builder
         self._has_files = has_own_files(self._builder)
-        left_out = self._write_documents()
+        has_script = False
+        for begin in list(self.document.findall(gg_begin)):
+            end = next(begin.findall(gg_end, descend=False, siblings=True))
+            begin.replace_self(self._begin(begin, script=not has_script))
+            end.replace_self(self._raw("</gg-docs>", "</div>"))
+            has_script = True
         written: Mapping[type[nodes.Node], Callable[[Any], list[nodes.Node]]] = {
-            gg_files: lambda node: [] if node["document"] in left_out else self._files(node),
+            gg_files: self._files,
             gg_fold: self._fold,
             gg_filter: self._filter,
             gg_service_link: self._service_link,
@@ -56,24 +59,6 @@ class WriteMarkers(SphinxPostTransform):
             assert isinstance(node, nodes.Element)
             node.replace_self(written[type(node)](node))
 
-    def _write_documents(self) -> set[str]:
-        """Open and close ``<gg-docs>``; return the keys of documents whose slug another one has."""
-        clashes = self._build.clashes
-        left_out: set[str] = set()
-        script = True
-        for begin in list(self.document.findall(gg_begin)):
-            end = next(begin.findall(gg_end, descend=False, siblings=True))
-            messages = [clashes.get((self.env.docname, key)) for key in begin["keys"]]
-            if notices := [notice(message) for message in messages if message]:
-                left_out.update(begin["keys"])
-                begin.replace_self(notices)
-                end.parent.remove(end)
-            else:
-                begin.replace_self(self._begin(begin, script=script))
-                end.replace_self(self._raw("</gg-docs>", "</div>"))
-                script = False
-        return left_out
-
     def _begin(self, node: gg_begin, *, script: bool) -> list[nodes.Node]:
         """Open ``<gg-docs>`` with the attributes for the UI, relative to this page."""
         if not self._has_files:
@@ -82,8 +67,8 @@ class WriteMarkers(SphinxPostTransform):
         from ..native.element import DocumentLink, element_attributes, opening_tag
 
         bundle, prefix = installed_bundle(), site_prefix(self.env)
-        config, look = self._build.config, self._build.look
-        records = {record.slug: record for record in chosen(self.env)}
+        config = self._build.config
+        records = self._build.records
         without = config.without
         links: list[DocumentLink] = []
         for slug, title in node["documents"]:
@@ -103,10 +88,9 @@ class WriteMarkers(SphinxPostTransform):
         attributes = element_attributes(
             links,
             bundle,
-            look.branding,
+            self._build.branding,
             mode="embedded",
             prefix=prefix,
-            logo=look.logo,
             language=self.config.language,
         )
         if node.get("open"):
@@ -120,9 +104,7 @@ class WriteMarkers(SphinxPostTransform):
         return self._raw(tag + opening_tag({"class": "gg-static", **attributes}))
 
     def _files(self, node: gg_files) -> list[nodes.Node]:
-        record = gg_domain(self.env).records.get(node["document"])
-        if record is None:
-            return []
+        record = self._build.records[node["slug"]]
         links, css = other_files(shown_files(self._build, record)), "gg-files"
         if node.get("itself"):
             links, css = (*links, (_("Contract document"), CONTRACT_DOCUMENT)), "gg-fact gg-files"
@@ -163,7 +145,7 @@ class WriteMarkers(SphinxPostTransform):
 
     def _service_link(self, node: gg_service_link) -> list[nodes.Node]:
         """Link the page of a whole document, else the full page of the UI."""
-        place = gg_domain(self.env).reference_place(node["document"], node["slug"])
+        place = gg_domain(self.env).reference_place(node["slug"])
         if place is not None:
             docname, anchor = place
             single = isinstance(self._builder, SingleFileHTMLBuilder)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, Literal
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
-from ..value_messages import did_you_mean
 from .build import Build, Export, Surface
 from .core import METADATA
 from .problems import Problem, Subtype, logger
@@ -47,25 +46,16 @@ class FileSurface(Surface):
         # import the package of the other format.
         if not given and not files.has_contracts(spec, self.kind):
             return Export()
-        known = files.option_names(files.exporter(self.name))
-        options = {name: value for name, value in given.items() if name in known}
-        problems = [self._unknown(spec.slug, name, known) for name in given if name not in known]
         named = f"{self.title} of document {spec.slug!r}"
-        if self.kind == "ws" and (note := files.left_out_sockets(spec, options)):
+        if self.kind == "ws" and (note := files.left_out_sockets(spec, given)):
             logger.info("document %r: %s", spec.slug, note)
         try:
             with collected_warnings(ExportWarning) as left_out:
-                text = files.export_text(self.name, spec, options)
+                text = files.export_text(self.name, spec, given)
         except ContractError as error:
-            return Export({}, [*problems, Problem(error.code, f"{named}: {error}")])
-        problems += [Problem(Subtype.EXPORT, f"{named}: {warning}") for warning in left_out]
+            return Export({}, [Problem(error.code, f"{named}: {error}")])
+        problems = [Problem(Subtype.EXPORT, f"{named}: {warning}") for warning in left_out]
         return Export({} if text is None else {f"{self.name}.json": text}, problems)
-
-    def _unknown(self, slug: str, name: str, known: list[str]) -> Problem:
-        hint = did_you_mean(name, known)
-        message = f"{self.setting}[{slug!r}]: there is no option {name!r};"
-        words = filter(None, (message, hint, f"there are {', '.join(known)}"))
-        return Problem(Subtype.CONFIG, " ".join(words))
 
     def setup(self, app: Sphinx) -> ExtensionMetadata:
         """Set the surface up alone."""

@@ -10,7 +10,7 @@ killed, since Sphinx takes a file for up to date that was cut off.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Set
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -20,11 +20,8 @@ from sphinx.environment import BuildEnvironment
 
 from ..serving.directory import write_file
 from .build import CONTRACT_DOCUMENT, Build, Output, Record, digest_of, other_files
-from .conf_values import SpecValues
-from .config import in_config
 from .domain.gg import CATALOG, CHANGES, PAGE, Shown, build_of, gg_domain
 from .loader import load_document, up_to_date
-from .problems import warn
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -42,15 +39,14 @@ def stale_pages(
     (``env-get-outdated``).
     """
     build = build_of(env)
-    if build.look.problem is not None:
-        warn(build.look.problem, in_config(app.confdir, "ggdocs_branding"))
     with suppress(OSError, ValueError, TypeError):  # none yet, or of another version
         build.former = Output(**json.loads(_output_file(build).read_text(encoding="utf-8")))
     if build.former.read != _reading(env):
         build.former = build.former._replace(read="")
     _keep(build, build.former._replace(read=""))
-    for key, values in documents_of(env):
-        load(env, key, values)
+    for slug in build.config.documents:
+        load(env, slug)
+    build.records = {slug: build.records[slug] for slug in build.config.documents}
     return {
         docname
         for docname, shown in gg_domain(env).shown_directives()
@@ -58,62 +54,36 @@ def stale_pages(
     }
 
 
-def documents_of(env: BuildEnvironment) -> Iterator[tuple[str, SpecValues]]:
-    """Yield the documents of ``conf.py`` and of pages."""
-    yield from build_of(env).config.documents.items()
-    for _docname, shown in gg_domain(env).shown_directives():
-        if shown.in_place:
-            yield from ((key, json.loads(key)) for key in shown.keys)
-
-
-def load(env: BuildEnvironment, key: str, values: SpecValues, location: str = "") -> Record:
-    """Return the record of a document, which is loaded if it is stale.
-
-    `location` is that of the directive that shows it, perhaps in a process of its own, where nobody
-    else reports problems of single files.
-    """
+def load(env: BuildEnvironment, slug: str) -> Record:
+    """Return the record of a document, which is loaded if it is stale."""
     build = build_of(env)
-    if key in build.records:
-        return build.records[key]
-    record = up_to_date(build, key, values)
+    if slug in build.records:
+        return build.records[slug]
+    values = build.config.documents[slug]
+    record = up_to_date(build, values)
     if record is None:
         from ..contracts.contract_errors import paths_relative_to
 
         # Messages name files; absolute paths would differ from one machine to the next, in logs and
         # in what is stored.
         with paths_relative_to(env.srcdir):
-            record = load_document(build, key, values)
-        if not location:
-            build.loaded.add(key)
-        for note in record.notes if location else ():
-            warn(note, location)
-    build.records[key] = record
+            record = load_document(build, values)
+        build.loaded.add(slug)
+    build.records[slug] = record
     return record
-
-
-def chosen(env: BuildEnvironment) -> list[Record]:
-    """Return one record for each slug: the configured document, else that of the first page."""
-    build = build_of(env)
-    keys = [*build.config.documents]
-    keys += (key for _docname, shown in gg_domain(env).shown_directives() for key in shown.keys)
-    by_slug: dict[str, Record] = {}
-    for key in keys:
-        if key in build.records:
-            by_slug.setdefault(build.records[key].slug, build.records[key])
-    return [*by_slug.values()]
 
 
 def digest_of_shown(build: Build, shown: Shown) -> str:
     """Return a digest of the document parts that a directive shows."""
-    keys = shown.keys
+    slugs = shown.slugs
     if shown.kind not in ("", PAGE, CHANGES, CATALOG):  # an object, looked up in all of them
-        keys = tuple(build.config.documents)
+        slugs = tuple(build.config.documents)
     parts: list[object] = []
-    for key in keys:
-        parts.append(key)
-        if (record := build.records.get(key)) is None:
+    for slug in slugs:
+        parts.append(slug)
+        if (record := build.records.get(slug)) is None:
             continue
-        split = build.splits.get(key)
+        split = build.splits.get(slug)
         parts += [split, record.problem.message if record.problem is not None else ""]
         if shown.kind == PAGE:
             pages = record.contents.pages.get(split, {}) if split else {}
@@ -161,25 +131,23 @@ def _reading(env: BuildEnvironment) -> str:
 
 def _references(env: BuildEnvironment) -> str:
     """Return a digest of everything that pages refer to."""
-    build, domain, records = build_of(env), gg_domain(env), chosen(env)
+    build, domain = build_of(env), gg_domain(env)
     relations = env.collect_relations() if domain.shown else {}
     pages: list[object] = []
     for docname, directives in sorted(domain.shown.items()):
         # Themes link the next, the previous and the upper page by their titles.
         near = [docname, *relations.get(docname, [])]
         titles = [(other, env.titles[other].astext()) for other in near if other in env.titles]
-        pages.append((titles, [(shown.kind, shown.keys) for shown in directives]))
+        pages.append((titles, [(shown.kind, shown.slugs) for shown in directives]))
     objects = [
         (docname, entry.name, entry.alias, entry.anchor, entry.display, entry.routes)
         for docname, entry in domain.described_objects()
     ]
     names = [
-        (record.slug, record.title, record.contents.objects, record.contents.classes)
-        for record in records
+        (record.slug, record.title, record.contents.objects) for record in build.records.values()
     ]
-    changelogs, clashes = sorted(domain.changelogs.items()), sorted(build.clashes.items())
-    logo = build.look.logo
-    return digest_of(repr((logo, pages, objects, names, changelogs, clashes)))
+    changelogs = sorted(domain.changelogs.items())
+    return digest_of(repr((build.config.branding, pages, objects, names, changelogs)))
 
 
 def finish(app: "Sphinx", exception: Exception | None) -> None:
@@ -188,7 +156,7 @@ def finish(app: "Sphinx", exception: Exception | None) -> None:
     if exception is None:
         build = build_of(app.env)
         _keep(build, build.output)
-        build.clean(key for key, _values in documents_of(app.env))
+        build.clean()
 
 
 def expect_output(build: Build) -> None:

@@ -6,8 +6,8 @@ from docutils import nodes
 
 # Doctrees are pickled: attributes of nodes are plain values, and never a document.
 class gg_begin(nodes.Invisible, nodes.Element):
-    """The start of the static text; ``documents`` holds slug and title of each document, ``keys``
-    their keys, ``open`` the place that the UI opens.
+    """The start of the static text; ``documents`` holds slug and title of each document, ``open``
+    the place that the UI opens.
     """
 
 
@@ -16,9 +16,7 @@ class gg_end(nodes.Invisible, nodes.Element):
 
 
 class gg_files(nodes.Invisible, nodes.Element):
-    """Links to the files of a document; ``document`` is the key of its record, ``itself`` adds the
-    contract document.
-    """
+    """Links to the files of the document with a ``slug``; ``itself`` adds the contract document."""
 
 
 class gg_fold(nodes.General, nodes.Element):
@@ -30,4 +28,4 @@ class gg_filter(nodes.Invisible, nodes.Element):
 
 
 class gg_service_link(nodes.Inline, nodes.TextElement):
-    """A link to the reference of a service; ``slug`` is its slug, ``document`` its record's key."""
+    """A link to the reference of the service with a ``slug``."""

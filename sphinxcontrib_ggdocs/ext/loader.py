@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..contents import Contents
+from ..named_objects import Contents
 from .build import (
     CONTRACT_DOCUMENT,
     Build,
@@ -19,17 +19,17 @@ from .build import (
 )
 from .conf_values import SpecValues, slug_of
 from .history_files import history_stamp
-from .problems import Problem, failure, logger, trace_of
+from .problems import Problem, failure, trace_of
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, ApplicationWarning
 
 
-def up_to_date(build: Build, key: str, values: SpecValues) -> Record | None:
+def up_to_date(build: Build, values: SpecValues) -> Record | None:
     """Return the stored record of a document if nothing has changed since; never after
     a failure.
     """
-    record = build.stored(key)
+    record = build.stored(slug_of(values))
     if record is None or record.problem is not None or not record.is_complete:
         return None
     is_same = record.fingerprint == _fingerprint(build, values)
@@ -47,7 +47,7 @@ def _fingerprint(build: Build, values: SpecValues) -> str:
     history = history_stamp(values, build.confdir)
     # A set has another order in each process.
     known = repr(settings._replace(hidden=frozenset()))
-    return digest_of(known, str(build.look.logo), language, history)
+    return digest_of(known, language, history)
 
 
 def _stamp(path: str) -> Stamp | None:
@@ -58,7 +58,7 @@ def _stamp(path: str) -> Stamp | None:
     return status.st_mtime_ns, status.st_size
 
 
-def load_document(build: Build, key: str, values: SpecValues) -> Record:
+def load_document(build: Build, values: SpecValues) -> Record:
     """Import the contracts of a document, and store its files; after a failure the former files
     stay.
     """
@@ -71,15 +71,12 @@ def load_document(build: Build, key: str, values: SpecValues) -> Record:
     if slug:
         named = f"document {slug!r}"
     try:
-        with isolated(build.config.mock_imports) as output:
-            record = _built(build, key, values, named)
-        if messages := output.getvalue().decode(errors="replace").strip():
-            _log_output(named, messages)
-        return record
+        with isolated(build.config.mock_imports):
+            return _built(build, values, named)
     except ContractError as error:
         codes = {part.code for part in error.exceptions}
         subtype = codes.pop() if len(codes) == 1 else error.code
-        message = f"{named}: {text_at(error, build.config.places.get(key, ''))}"
+        message = f"{named}: {text_at(error, build.config.places.get(slug, ''))}"
         problem = Problem(subtype, message, trace_of(error))
     except KeyboardInterrupt:
         # Whoever interrupts a build means the build.
@@ -88,12 +85,12 @@ def load_document(build: Build, key: str, values: SpecValues) -> Record:
     # imported, and end the process where these are missing.
     except BaseException as error:  # noqa: BLE001  # contracts and types are users' code
         problem = failure(f"{named} cannot be made", error)
-    former = build.stored(key) or Record(key, slug)
+    former = build.stored(slug) or Record(slug)
     failed = former._replace(title=str(values.get("title", "")), problem=problem, notes=())
     return build.store(failed)
 
 
-def _built(build: Build, key: str, values: SpecValues, named: str) -> Record:
+def _built(build: Build, values: SpecValues, named: str) -> Record:
     from ..catalog import ApiDocSpec, ApplicationWarning
     from ..catalog.export import collected_warnings
     from ..catalog.readers import FILE_FIELDS, documents_in
@@ -133,7 +130,6 @@ def _built(build: Build, key: str, values: SpecValues, named: str) -> Record:
     console = spec.console is True
     shown = (spec.final_title, other_files(files), contents.pages, history, compared, console)
     record = Record(
-        key=key,
         slug=spec.slug,
         title=spec.final_title,
         fingerprint=_fingerprint(build, values),
@@ -183,16 +179,3 @@ def _note(named: str, warning: "ApplicationWarning") -> Problem:
     if warning.error.__traceback__ is not None:
         trace = trace_of(warning.error)
     return Problem(warning.code, f"{named}: {warning}", trace)
-
-
-def _log_output(named: str, messages: str) -> None:
-    """Log the output of imported modules, all of it at ``-v``; it is no warning, since authors of
-    the documentation often cannot change it.
-    """
-    first, _, rest = messages.partition("\n")
-    more = ""
-    if rest:
-        more = " and more, which -v shows"
-    logger.info("%s: importing it prints %r%s", named, first, more)
-    if rest:
-        logger.verbose("%s", messages)

@@ -30,8 +30,7 @@ from .build import (
 from .config import in_config
 from .core import METADATA
 from .domain.gg import GgDomain, build_of, gg_domain
-from .domain.index_pages import list_index
-from .domain.indices import PAGES, AddSearchTerms
+from .domain.indices import PAGES
 from .embed import WriteMarkers, changelog_of, has_own_files
 from .history_files import history_folder, verdict_file
 from .page_sources import write_sources
@@ -56,13 +55,10 @@ class NativeSurface(Surface):
         # import than a build without changes.
         from ..catalog.document_source import read_source
         from ..native.contract_builder import build_with_origins
-        from ..native.logo import shown_branding
         from ..native.markdown import markdown_of_view
         from ..native.view import contents_of, view_of
 
-        document, origins = build_with_origins(
-            read_source(spec), shown_branding(build.look.branding, build.confdir, prefix="../")
-        )
+        document, origins = build_with_origins(read_source(spec), build.branding)
         document, problems = _with_history(document, spec)
         view = view_of(document)
         text = document.to_json().decode()
@@ -96,8 +92,7 @@ class NativeSurface(Surface):
             return {}
         return native_site(
             documents,
-            build.look.branding,
-            logo_base=build.confdir,
+            build.branding,
             language=env.config.language,
             is_embedded=True,
             title=_project_title(env.config),
@@ -213,8 +208,8 @@ def link_feeds(
     from ..native.element import FEED, feed_link
 
     shown = gg_domain(app.env).shown.get(page, ())
-    for key in dict.fromkeys(key for directive in shown for key in directive.keys):
-        record = build.records.get(key)
+    for slug in dict.fromkeys(slug for directive in shown for slug in directive.slugs):
+        record = build.records.get(slug)
         if record is not None and build.snapshots(record.slug):
             address = context["pathto"](f"{build.config.out_dir}/{record.slug}/{FEED}", 1)
             context["metatags"] += feed_link(address, record.title) + "\n"
@@ -223,7 +218,7 @@ def link_feeds(
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set up the native documentation alone."""
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-    for transform in (AddSearchTerms, WriteMarkers, BreakWords):
+    for transform in (WriteMarkers, BreakWords):
         app.add_post_transform(transform)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)
@@ -236,5 +231,4 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("write-started", offer_stylesheet)
     app.connect("html-page-context", link_stylesheet)
     app.connect("html-page-context", link_feeds)
-    app.connect("html-page-context", list_index)
     return METADATA

@@ -26,7 +26,7 @@ from .build import MARKDOWN_DOCUMENT, Build, Record, digest_of
 from .config import conf_values, in_config
 from .domain.gg import GgDomain, build_of
 from .embed import has_own_files, shown_files
-from .freshness import chosen, expect_output, writes_everything
+from .freshness import expect_output, writes_everything
 from .problems import Problem, Subtype, warn
 
 MEDIA_TYPES = {".json": "application/json", ".md": "text/markdown"}
@@ -64,7 +64,7 @@ def write_output(app: Sphinx, builder: Builder) -> None:
     expect_output(build)
     if not has_own_files(builder):
         return
-    folder, records = Path(builder.outdir, build.config.out_dir), chosen(app.env)
+    folder, records = Path(builder.outdir, build.config.out_dir), [*build.records.values()]
     made_of = _digest(build, records)
     is_known = build.former.files == made_of and not writes_everything(build)
     # Somebody may have removed the whole output folder.

@@ -5,10 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..contents import Split
+from ..named_objects import Split
 from .conf_values import ConfValues
 from .config import in_config
-from .directive_options import words_of
 from .domain.gg import build_of
 from .freshness import load
 from .problems import Problem, Subtype, warn
@@ -18,6 +17,11 @@ if TYPE_CHECKING:
 
 
 _DIRECTIVE = re.compile(r"^(?:\.\. ggdocs::|[`~:]{3,}\{ggdocs\})[ \t]*(.*)$", re.MULTILINE)
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text, separated by commas or white space."""
+    return text.replace(",", " ").split()
 
 
 def shown_slugs(app: "Sphinx") -> Iterator[str]:
@@ -80,11 +84,11 @@ def write_sources(app: "Sphinx") -> None:
 def _splits(app: "Sphinx", config: ConfValues) -> Iterator[tuple[str, Split]]:
     """Yield the slugs of documents that are split into pages, and how."""
     shown = {*shown_slugs(app)}
-    for slug, values in config.documents.items():
+    for slug in config.documents:
         choice = config.splits.get(slug)
         if choice == "none" or (choice is None and shown.isdisjoint((slug, ""))):
             continue
-        contents = load(app.env, slug, values).contents
+        contents = load(app.env, slug).contents
         split = choice or contents.split
         if split is not None and contents.pages.get(split):
             yield slug, split

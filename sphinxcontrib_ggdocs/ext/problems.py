@@ -24,10 +24,9 @@ NOTICE = "gg-notice"
 class Subtype(StrEnum):
     """Subtypes of warnings besides the codes of errors."""
 
-    CONFIG = "config"  # a configuration value of the wrong form
+    CONFIG = "config"  # a configuration value that does not exist, or concerns no document
     OPTION = "option"  # a directive's option or content of the wrong form
     UNKNOWN_SLUG = "unknown-slug"  # a directive names a document that is not configured
-    DUPLICATE_SLUG = "duplicate-slug"  # two different documents with one slug
     DUPLICATE_OBJECT = "duplicate-object"  # an object is described in two places
     FAILED = "failed"  # an unexpected exception; the traceback is shown at ``-v``
     MISSING = "missing"  # a cross-reference to an object that there is not

@@ -115,20 +115,21 @@ def _reported(change: Change) -> dict[str, Any]:
 def as_annotations(changes: Sequence[Change]) -> str:
     """The changes as workflow commands of GitHub Actions; safe ones are left out."""
     return "\n".join(
-        f"::{_LEVELS[change.verdict]} title={_property(change.rule)}::"
-        f"{_data(f'{change.place.title}: {sentence(change)}')}"
+        f"::{_LEVELS[change.verdict]} title={annotation_property(change.rule)}::"
+        f"{annotation_text(f'{change.place.title}: {sentence(change)}')}"
         for change in changes
         if change.verdict != "safe"
     )
 
 
-def _data(text: str) -> str:
+def annotation_text(text: str) -> str:
     """Escape the text of a workflow command of GitHub, which is one line."""
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def _property(text: str) -> str:
-    return _data(text).replace(":", "%3A").replace(",", "%2C")
+def annotation_property(text: str) -> str:
+    """Escape a property of a workflow command of GitHub."""
+    return annotation_text(text).replace(":", "%3A").replace(",", "%2C")
 
 
 def by_place(changes: Iterable[Change]) -> Iterator[tuple[Place, Sequence[Change]]]:

@@ -11,8 +11,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.types import ASGIApp
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from ..catalog.document_source import DocumentSource, Source, read_source, takes_options
 from ..contracts.model import HttpContract, WebSocketContract
@@ -196,9 +195,3 @@ def _response_headers(mock: MockDocument) -> Iterator[str]:
             parts += contract.methods
     for part in parts:
         yield from (header.name for header in getattr(part, "response_headers", None) or ())
-
-
-def mounted(app: ASGIApp, apps: Mapping[str, ASGIApp]) -> ASGIApp:
-    """Return an application together with others at paths of their own."""
-    routes = [Mount(path, app=inner) for path, inner in apps.items()]
-    return Starlette(routes=[*routes, Mount("/", app=app)])

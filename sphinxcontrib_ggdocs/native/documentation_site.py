@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
-from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from ..catalog import ApiDocSpec, Branding
@@ -18,7 +17,6 @@ from .document_model import ApiDocsDocument
 from .element import DOCUMENT_FILES, FEED, INDEX, MARKDOWN_FILE, DocumentLink
 from .feeds import ATOM, feed_of_all, feed_of_document, feed_path
 from .llms import MethodPage, llms_files, method_pages
-from .logo import logo_file, shown_branding
 from .markdown import markdown_of_view
 from .page import index_page
 from .skill import SKILL, skill_of
@@ -78,7 +76,6 @@ class SiteDocument:
         branding: Branding | None = None,
         *,
         folder: str | None = None,
-        logo_base: Path | None = None,
         with_methods: bool = False,
         without: Sequence[str] = (),
         has_exports: bool = True,
@@ -89,7 +86,6 @@ class SiteDocument:
             spec: Says which contracts.
             branding: Logo and colour.
             folder: Where its files are; the slug unless given, empty for the root.
-            logo_base: The folder of a logo given by a relative path.
             with_methods: Whether there is a Markdown file for each method; the contracts are
                 imported when the site is made, then.
             without: What the site has not, some of `SitePart`.
@@ -99,9 +95,7 @@ class SiteDocument:
             spec = spec.sharing_types(Overlay(spec.asked))
 
         def build() -> bytes:
-            up = "" if folder == "" else "../"
-            shown = shown_branding(branding, logo_base, prefix=up)
-            return with_history(build_contract_doc(spec, branding=shown), spec).to_json()
+            return with_history(build_contract_doc(spec, branding=branding), spec).to_json()
 
         # Keeps what was built: the script and the Markdown are made of the same bytes.
         document = Resource(JSON, build)
@@ -170,7 +164,6 @@ def native_site(
     branding: Branding | None = None,
     *,
     bundle: Bundle | None = None,
-    logo_base: Path | None = None,
     language: str | None = None,
     is_embedded: bool = False,
     title: str | None = None,
@@ -183,21 +176,14 @@ def native_site(
         documents: The first is shown first.
         branding: Logo and colour.
         bundle: The UI; the installed one unless given.
-        logo_base: The folder of a logo given by a relative path.
         language: Of the UI's own words; English unless there is a catalogue.
         is_embedded: Whether other pages show the documents, too: then there are the files of the
             list of services.
         title: Of the site, if there are several documents.
         without: What the site has not, some of `SitePart`.
-
-    Raises:
-        SpecError: The logo is a file that cannot be shown.
     """
     bundle = bundle or installed_bundle()
-    logo = logo_file(branding, logo_base)
     resources = bundle.resources()
-    if logo is not None:
-        resources[logo.path] = logo.resource
     documents = [document.leaving_out(without) for document in documents]
     links = [document.link for document in documents]
     for document, link in zip(documents, links, strict=True):
@@ -208,14 +194,7 @@ def native_site(
         resources |= asset_resources()
 
     def page() -> bytes:
-        return index_page(
-            links,
-            bundle,
-            branding,
-            logo=logo.path if logo else None,
-            language=language,
-            title=title,
-        )
+        return index_page(links, bundle, branding, language=language, title=title)
 
     # The last: see above.
     resources[INDEX] = Resource(HTML, page)

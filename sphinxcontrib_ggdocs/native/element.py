@@ -106,7 +106,6 @@ def element_attributes(
     *,
     mode: Mode,
     prefix: str = "",
-    logo: str | None = None,
     language: str | None = None,
 ) -> dict[str, str]:
     """The attributes of ``<gg-docs>``, not yet escaped.
@@ -114,10 +113,9 @@ def element_attributes(
     Args:
         links: The documents, the first is shown first.
         bundle: Whose style sheet the UI adopts.
-        branding: Its URL of a logo is used as written.
+        branding: Logo and colour.
         mode: ``full`` for a page of its own, ``embedded`` inside another page.
         prefix: Leads from the page to the site: empty, or ending in a slash.
-        logo: The path of the logo inside the site, when it is a file.
         language: Of the UI's own words; English unless there is a catalogue.
     """
     documents = [_document(link, prefix) for link in links]
@@ -128,7 +126,7 @@ def element_attributes(
         "data-documents": _json(documents),
     }
     look = {
-        "logoUrl": prefix + logo if logo else branding and branding.logo_url,
+        "logoUrl": branding and branding.logo_url,
         "primaryColor": branding and branding.primary_color,
     }
     if any(look.values()):

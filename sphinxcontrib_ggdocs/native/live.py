@@ -16,7 +16,6 @@ from ..serving.paths import UrlPath
 from .bundle import installed_bundle
 from .documentation_site import HTML, SiteDocument, native_site
 from .element import INDEX
-from .logo import logo_file
 from .page import index_page
 from .site_options import SiteOptions
 
@@ -66,7 +65,6 @@ def _handler(
         documents = tuple(replace(document, service=service) for document in documents)
     site = native_site(documents, read.branding, title=read.title, without=read.without)
     links = [document.link for document in documents]
-    logo = logo_file(read.branding)
 
     def page(prefix: str) -> Resource:
         def content() -> bytes:
@@ -76,7 +74,6 @@ def _handler(
                 installed_bundle(),
                 read.branding,
                 prefix=prefix,
-                logo=logo.path if logo else None,
                 title=read.title,
             )
 

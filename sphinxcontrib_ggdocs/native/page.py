@@ -44,7 +44,6 @@ def index_page(
     branding: Branding | None = None,
     *,
     prefix: str = "",
-    logo: str | None = None,
     language: str | None = None,
     title: str | None = None,
 ) -> bytes:
@@ -56,7 +55,6 @@ def index_page(
         bundle: The UI.
         branding: Logo and colour.
         prefix: Leads from the page to the site, as `element_attributes` takes it.
-        logo: The path of the logo inside the site, when it is a file.
         language: Of the documentation: the UI's own words are English unless there is a catalogue,
             and the page runs from right to left where the language does.
         title: Of the page of several documents.
@@ -67,7 +65,6 @@ def index_page(
         branding,
         mode="full",
         prefix=prefix,
-        logo=logo,
         language=language,
     )
     shown_title = _title(links, title, language)
@@ -81,7 +78,7 @@ def index_page(
         direction=direction_of(language),
         title=escape(shown_title),
         # without an icon, browsers request /favicon.ico
-        icon=escape(prefix + logo if logo else "data:,"),
+        icon="data:,",
         style=escape(prefix + bundle.style_path),
         script=escape(prefix + bundle.script_path),
         feed=_feed(links, shown_title, prefix),

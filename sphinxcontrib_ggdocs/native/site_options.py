@@ -1,7 +1,6 @@
 """The options that live mode and static mode share: which documents, and how they look."""
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, ClassVar, get_args
 
 from pydantic import BeforeValidator, Field
@@ -29,31 +28,19 @@ class SiteOptions(Documents):
         description=f"a list of what the site has not: {', '.join(get_args(SitePart))}",
     )
 
-    def site(self, *, logo_base: Path | None = None, with_methods: bool = False) -> Site:
+    def site(self, *, with_methods: bool = False) -> Site:
         """The site of these documents; each is built when somebody asks for it.
 
         Args:
-            logo_base: The folder from which a logo's relative path leads on; the working directory
-                unless given.
             with_methods: Whether there are a Markdown file for each method and the files for
                 language models, which needs all contracts now.
-
-        Raises:
-            SpecError: The logo is a file that cannot be shown.
         """
-        documents = self.site_documents(logo_base=logo_base, with_methods=with_methods)
-        return native_site(
-            documents,
-            self.branding,
-            logo_base=logo_base,
-            title=self.title,
-            without=self.without,
-        )
+        documents = self.site_documents(with_methods=with_methods)
+        return native_site(documents, self.branding, title=self.title, without=self.without)
 
     def site_documents(
         self,
         *,
-        logo_base: Path | None = None,
         with_methods: bool = False,
         has_exports: bool = True,
     ) -> tuple[SiteDocument, ...]:
@@ -64,7 +51,6 @@ class SiteOptions(Documents):
                 spec,
                 self.branding,
                 folder=folder,
-                logo_base=logo_base,
                 with_methods=with_methods,
                 without=self.without,
                 has_exports=has_exports,

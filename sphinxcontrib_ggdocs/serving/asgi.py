@@ -3,8 +3,6 @@
 import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from threading import Lock
 from types import MappingProxyType
 from typing import Any, TypeAlias
 from urllib.parse import unquote
@@ -19,9 +17,6 @@ Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 ASGIApp: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
-
-BUILD_THREADS = 4
-"""Building is bound by the interpreter lock: more threads would only take turns."""
 
 
 class AsgiSite:
@@ -43,10 +38,6 @@ class AsgiSite:
             )
         self._handler = handler
         self._app = app
-        # Building never blocks the event loop, and a slow document does not keep the page waiting.
-        self._executor = ThreadPoolExecutor(max_workers=BUILD_THREADS, thread_name_prefix="ggdocs")
-        self._building: dict[Resource, Future[None]] = {}
-        self._lock = Lock()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one connection (ASGI 3)."""
@@ -86,31 +77,24 @@ class AsgiSite:
 
     async def _perform(self, step: Step) -> object:
         if isinstance(step, Resource):
-            await self._build(step)
+            await _build(step)
             return None
         assert self._handler.protect is not None
         verdict = self._handler.protect(step)
         return await verdict if inspect.isawaitable(verdict) else verdict
 
-    async def _build(self, resource: Resource) -> None:
-        """Build in a thread, once for all requests that wait.
 
-        An error is kept in the resource; the handler responds with it.
-        """
-        try:
-            asyncio.get_running_loop()
-        except RuntimeError:
-            # trio has another API for threads: the handler builds in the event loop
-            return
-        await asyncio.shield(asyncio.wrap_future(self._submit(resource)))
+async def _build(resource: Resource) -> None:
+    """Build in a thread, so that the event loop is not blocked.
 
-    def _submit(self, resource: Resource) -> "Future[None]":
-        with self._lock:
-            future = self._building.get(resource)
-            if future is None:
-                future = self._building[resource] = self._executor.submit(resource.make_ready)
-                future.add_done_callback(lambda _: self._building.pop(resource, None))
-            return future
+    An error is kept in the resource; the handler responds with it.
+    """
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        # trio has another API for threads: the handler builds in the event loop
+        return
+    await asyncio.to_thread(resource.make_ready)
 
 
 def split_path(scope: Scope) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from pydantic_core import to_json
 
 from ..catalog import ApiDocSpec
-from ..catalog.document_source import options_of, read_source
+from ..catalog.document_source import read_source
 from ..catalog.export import warn_export
 from ..contracts.contract_errors import ContractError, NothingToExport, Where
 from ..contracts.model import Contract, WebSocketContract
@@ -59,11 +59,6 @@ def exporter(name: str) -> Callable[..., dict[str, Any]]:
     return export
 
 
-def option_names(export: Callable[..., object]) -> list[str]:
-    """Return the options of an exporter that a document has no field for."""
-    return sorted(options_of(export) - ApiDocSpec.model_fields.keys())
-
-
 def possible_exports(spec: ApiDocSpec, without: Container[str] = ()) -> list[ExportedFile]:
     """Return the files that a document may have; nothing is imported or read.
 
@@ -101,7 +96,7 @@ def export_text(name: str, spec: ApiDocSpec, options: Mapping[str, Any]) -> str 
     Args:
         name: The format.
         spec: The document.
-        options: Some of `option_names`.
+        options: Of the exporter.
 
     Raises:
         ContractError: The format cannot live with an error in a contract.

@@ -79,19 +79,6 @@ def service(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     return project
 
 
-@pytest.mark.parametrize("named", ["app", "create_app()"])
-def test_in_a_directive(service: Project, named: str) -> None:
-    service.page(
-        "API\n===\n\n.. ggdocs::\n   :slug: warehouse\n   :title: Warehouse\n   :app: "
-        f"{{module}}:{named}\n"
-    )
-    built = service.build()
-    assert not built.warnings
-    assert "gg-warehouse.items.Items.get_item" in built.read("index.html")
-    document = json.loads(built.read("apidocs/warehouse/api-docs.json"))
-    assert document["schemas"]["ItemId"]["x-brand"] == ["ItemId"]
-
-
 ABOUT_ORDERS = """\
 from fastapi import FastAPI
 
@@ -136,10 +123,8 @@ def test_warnings_of_descriptions_name_the_handler_or_the_operation(service: Pro
 def test_applications_with_everything_build_without_a_warning(
     service: Project, module: str
 ) -> None:
-    service.page(
-        "API\n===\n\n.. ggdocs::\n   :slug: all\n   :title: All\n   :app: "
-        f"tests.adapters.{module}:app\n"
-    )
+    service.config["ggdocs_docs"] = {"title": "All", "app": f"tests.adapters.{module}:app"}
+    service.page("API\n===\n\n.. ggdocs::\n")
     built = service.build()
     assert not built.warnings
     if module == "everything":
@@ -190,7 +175,10 @@ def test_websockets_without_messages_are_in_the_log_once(service: Project) -> No
         "from fastapi import FastAPI, WebSocket\n\napp = FastAPI()\n\n\n"
         "@app.websocket('/live')\nasync def live(socket: WebSocket) -> None: ...\n",
     )
-    service.page("API\n===\n\n.. ggdocs::\n   :slug: w\n   :title: W\n   :app: {module}:app\n")
+    service.config["ggdocs_docs"] = service.named(
+        [{"slug": "w", "title": "W", "app": "{module}:app"}]
+    )
+    service.page("API\n===\n\n.. ggdocs::\n")
     built = service.build()
     assert not built.warnings
     assert built.status.count("nothing declares the messages of 1 WebSocket(s)") == 1
@@ -198,8 +186,11 @@ def test_websockets_without_messages_are_in_the_log_once(service: Project) -> No
     assert not (built.out / "apidocs/w/asyncapi.json").exists()
 
 
-def test_a_wrong_application_in_a_directive_is_a_warning_with_its_place(service: Project) -> None:
-    service.page("API\n===\n\n.. ggdocs::\n   :slug: w\n   :title: W\n   :app: {module}:nothing\n")
+def test_a_wrong_application_is_a_warning_with_its_place(service: Project) -> None:
+    service.config["ggdocs_docs"] = service.named(
+        [{"slug": "w", "title": "W", "app": "{module}:nothing"}]
+    )
+    service.page("API\n===\n\n.. ggdocs::\n")
     warnings = service.build().warnings
     assert "index.rst:4: WARNING" in warnings
     assert "no adapter reads builtins.object; installed are those for:" in warnings

@@ -311,20 +311,14 @@ def test_names_of_functions_and_data_in_a_spec(named: Project) -> None:
 
 
 @pytest.mark.slow
-def test_in_conf_py_and_in_a_directive(named: Project) -> None:
+def test_in_conf_py(named: Project) -> None:
     named.config["ggdocs_docs"] = named.named(
         [{"slug": "w", "title": "W", "app": "{module}:app", "app_options": OPTIONS}]
     )
-    named.page(
-        "API\n===\n\n.. ggdocs:: w\n\n.. ggdocs::\n   :slug: v\n   :title: V\n   :app: {module}:app\n"
-        "   :group-by: options_by_name:grouped\n"
-        "   :include: /items/*, /nothing\n   :exclude: /nothing\n   :audience: partners\n"
-    )
+    named.page("API\n===\n\n.. ggdocs:: w\n")
     built = named.build()
     assert not built.warnings
     check(json.loads(built.read("apidocs/w/api-docs.json")))
-    (group,) = json.loads(built.read("apidocs/v/api-docs.json"))["groups"]
-    assert group["name"] == "All"
 
 
 @pytest.mark.slow

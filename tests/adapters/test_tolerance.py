@@ -257,7 +257,10 @@ def good() -> int: ...
 @pytest.mark.slow
 def test_in_a_sphinx_build_it_is_one_warning(service: Project) -> None:
     service.write(f"{service.module}.py", BAD)
-    service.page("API\n===\n\n.. ggdocs::\n   :slug: w\n   :title: W\n   :app: {module}:app\n")
+    service.config["ggdocs_docs"] = service.named(
+        [{"slug": "w", "title": "W", "app": "{module}:app"}]
+    )
+    service.page("API\n===\n\n.. ggdocs::\n")
     built = service.build()
     assert built.warnings.count("WARNING") == 1
     assert "API.bad: return.Bad" in built.warnings
@@ -318,8 +321,5 @@ def test_what_an_application_does_while_it_is_imported_fails_no_build(tmp_path: 
     command = [sys.executable, "-m", "sphinx", "-W", "-b", "html", ".", "_html"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    said = "importing it prints 'connecting to nothing' and more, which -v shows\n"
-    assert done.stdout.count("connecting to nothing") == done.stdout.count(said) == 1
-    assert "and a second line" not in done.stdout
     assert done.stderr.count('Field name "copy" in "Shadow" shadows an attribute') == 1
     assert "[ggdocs." not in done.stderr

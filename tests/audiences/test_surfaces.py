@@ -155,62 +155,18 @@ def test_audiences_in_one_folder(make_project: MakeProject, builder: str) -> Non
     assert [name for name in kept if not name.endswith("environment.pickle")] == []
 
 
-@pytest.mark.parametrize("inline", [True, False])
-def test_a_folder_that_outlives_what_sphinx_keeps(
-    make_project: MakeProject, *, inline: bool
-) -> None:
+def test_a_folder_that_outlives_what_sphinx_keeps(make_project: MakeProject) -> None:
     """The search has no word of a former build, of which nothing else is known any more."""
-    project = make_project(f"outlived_{inline}")
+    project = make_project("outlived")
     project.write(f"{project.module}.py", with_marks(WHOLE))
-    project.config["ggdocs_docs"] = [] if inline else project.named([DOC])
+    project.config["ggdocs_docs"] = project.named([DOC])
+    project.page("Shop\n====\n\n.. ggdocs::\n")
     words = []
     for audience in ("internal", "public"):
-        options = f"   :title: Shop\n   :http: {{module}}:ItemApi\n   :audience: {audience}\n"
-        project.page(f"Shop\n====\n\n.. ggdocs::\n{options if inline else ''}")
-        if not inline:
-            project.config["ggdocs_audience"] = [audience]
+        project.config["ggdocs_audience"] = [audience]
         built = project.build(out="_one", doctrees=f"_build_{audience}")
         words.append(TOKEN in built.read("searchindex.js").lower())
     assert words == [True, False]
-
-
-def test_a_document_that_is_defined_inline(make_project: MakeProject) -> None:
-    project = make_project("inline")
-    project.write(f"{project.module}.py", with_marks(WHOLE))
-    project.config["ggdocs_docs"] = []
-    project.page(
-        "Shop\n====\n\n.. ggdocs::\n   :title: Shop\n   :http: {module}:ItemApi\n"
-        "   :audience: public\n"
-    )
-    built = project.build()
-    assert not built.warnings
-    assert traces(built.out) == []
-    project.config["ggdocs_audience"] = "public"
-    project.page(
-        "Shop\n====\n\n.. ggdocs::\n   :title: Shop\n   :http: {module}:ItemApi\n"
-        "   :ws: {module}:Feed\n"
-    )
-    built = project.build(out="_for_the_public")
-    assert not built.warnings
-    assert traces(built.out) == []
-
-
-def test_a_document_that_is_defined_inline_for_others(make_project: MakeProject) -> None:
-    project = make_project("inline_others")
-    project.write(f"{project.module}.py", with_marks(WHOLE))
-    project.config |= {"ggdocs_docs": [], "ggdocs_audience": ["public"]}
-    project.page(
-        "Shop\n====\n\n.. ggdocs::\n   :slug: team\n   :title: Team\n"
-        "   :http: {module}:ItemApi {module}:ZqsecretzqApi\n   :audience: internal partner\n"
-    )
-    built = project.build()
-    assert not built.warnings
-    assert traces(built.out) == ["_sources/index.rst.txt"]
-    assert not (built.out / "apidocs").exists()
-    project.config["ggdocs_audience"] = ["partner", "public"]
-    found = project.build(out="_partner").read("apidocs/team/api-docs.json")
-    assert "get_zqsecretzq" in found
-    assert "zqsecretzq_recall" not in found
 
 
 def test_pages_that_name_a_service_for_others(make_project: MakeProject) -> None:
@@ -235,18 +191,12 @@ def test_pages_that_name_a_service_for_others(make_project: MakeProject) -> None
     assert {"index.html", "objects.inv", "apidocs/team/api-docs.json"} <= set(partner)
 
 
-INLINE = ".. ggdocs::\n   :slug: team\n   :openapi: team.json\n"
-
-
-@pytest.mark.parametrize("shown", [".. ggdocs:: team\n\n.. ggdocs-catalog::\n", INLINE])
-def test_a_file_that_is_for_others(make_project: MakeProject, shown: str) -> None:
+def test_a_file_that_is_for_others(make_project: MakeProject) -> None:
     """As the audience of a document says it, from one build to the next."""
     project = make_project("marked")
-    docs = [{"slug": "shop", "openapi": "shop.json"}]
-    if shown is not INLINE:
-        docs.append({"slug": "team", "openapi": "team.json"})
+    docs = [{"slug": name, "openapi": f"{name}.json"} for name in ("shop", "team")]
     project.config |= {"ggdocs_docs": docs, "ggdocs_audience": ["public"]}
-    project.page(f"Shop\n====\n\n.. ggdocs:: shop\n\n{shown}")
+    project.page("Shop\n====\n\n.. ggdocs:: shop\n\n.. ggdocs:: team\n\n.. ggdocs-catalog::\n")
     responses = {"200": {"description": "OK"}}
     paths = {f"/{TOKEN}": {"get": {"operationId": TOKEN, "responses": responses}}}
     titles: dict[str, tuple[str, dict[str, Any]]] = {

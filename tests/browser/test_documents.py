@@ -43,8 +43,8 @@ def test_on_a_dark_system_one_click_leads_to_light(page: Page, site: Site) -> No
 
 
 LOGO = (
-    b"<svg xmlns='http://www.w3.org/2000/svg' width='40' height='20'><rect width='40' "
-    b"height='20'/></svg>"
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='40' height='20'%3E"
+    "%3Crect width='40' height='20'/%3E%3C/svg%3E"
 )
 
 
@@ -83,9 +83,8 @@ def test_what_the_service_sends_is_not_called(local: Page, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("by", ["http", "file"])
 def test_the_logo_stands_in_the_header(local: Page, tmp_path: Path, by: str) -> None:
-    (tmp_path / "logo.svg").write_bytes(LOGO)
     out = tmp_path / "site"
-    zoo.write(out, Branding(logo_url="logo.svg"), logo_base=tmp_path)
+    zoo.write(out, Branding(logo_url=LOGO))
     with served(out) as url:
         local.goto(url if by == "http" else f"{out.as_uri()}/index.html")
         logo = local.get_by_role("banner").locator("img")

@@ -77,7 +77,7 @@ def test_the_landing_page_without_scripts_is_short(browsers: Browsers, large: Si
 def test_each_page_is_light(browser_page: Page, large: Site) -> None:
     paths = heaviest(large.folder)
     assert {path.partition("/")[0] for path in paths} >= {"ggdocs"}
-    for path in ("index.html", "gg-routes.html", "ggdocs/api/types.html", *paths):
+    for path in ("index.html", "ggdocs/api/types.html", *paths):
         browser_page.goto(large.url + path)
         browser_page.wait_for_function(DRAWN)
         assert browser_page.evaluate(NODES) < LIGHT, path

@@ -17,22 +17,13 @@ from .pages import heading
 SEARCHED = {
     "a path": ("/catalogue/search", "gg-platform.CatalogueApi.search", "search"),
     "a method": ("list_categories", "gg-platform.CatalogueApi.list_categories", "list_categories"),
-    "a contract and a method": ("CatalogueApi.search", "gg-platform.CatalogueApi.search", "search"),
-    "a contract and a method without parameters": (
-        "CatalogueApi.list_categories",
-        "gg-platform.CatalogueApi.list_categories",
-        "list_categories",
-    ),
-    "a parameter": ("max_price", "gg-platform.CatalogueApi.search", "search"),
-    "a field of a body": ("password", "gg-platform.SessionApi.sign_in", "sign_in"),
-    "a field of a type": ("watchers", "gg-schema-platform.Listing", "Listing"),
     "a brand": ("ListingId", "gg-brand-platform.ListingId", "ListingId"),
     "an error": ("BASKET_EMPTY", "gg-error-platform.BASKET_EMPTY", "BASKET_EMPTY"),
 }
 
 
 @pytest.mark.parametrize(
-    "kind", [pytest.param("a path", marks=pytest.mark.part("journeys")), "a field of a type"]
+    "kind", [pytest.param("a path", marks=pytest.mark.part("journeys")), "a brand"]
 )
 def test_what_is_found_opens_in_the_ui(browser_page: Page, site: Site, kind: str) -> None:
     query, anchor, title = SEARCHED[kind]

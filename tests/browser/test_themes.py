@@ -144,7 +144,7 @@ def test_the_text_and_the_indices_fit_a_telephone(local: Page, themed: Themed) -
     assert local.evaluate(TOO_WIDE) <= 0
     local.goto(f"{url}gg-routes.html")
     assert local.evaluate(TOO_WIDE) <= 0
-    expect(local.locator(".gg-index").first).to_be_visible()
+    expect(local.locator(".modindextable").first).to_be_visible()
 
 
 def test_the_themes_keys_stay_the_themes(local: Page, themed: Themed) -> None:

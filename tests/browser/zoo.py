@@ -128,6 +128,6 @@ OUTGOING = replace(contract, outgoing=True)
 SPEC = ApiDocSpec(slug="zoo", title="Zoo", version="1.0", groups=(), http=(ZooApi, OUTGOING))
 
 
-def write(folder: Path, branding: Branding | None = None, logo_base: Path | None = None) -> None:
+def write(folder: Path, branding: Branding | None = None) -> None:
     """Write the full page."""
-    write_site(native_site([SiteDocument.of(SPEC)], branding, logo_base=logo_base), folder)
+    write_site(native_site([SiteDocument.of(SPEC)], branding), folder)

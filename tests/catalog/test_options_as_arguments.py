@@ -18,7 +18,6 @@ from sphinxcontrib_ggdocs.native import (
     build_contract_doc,
 )
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
-from sphinxcontrib_ggdocs.serving.exported_files import option_names
 
 from ..serving.test_headers import ask
 
@@ -144,12 +143,6 @@ MISTAKES: dict[str, tuple[Callable[[], Any], str]] = {
 def test_mistakes(call: Callable[[], Any], text: str) -> None:
     with pytest.raises(SpecError, match=text):
         call()
-
-
-def test_options_are_those_of_the_exporter_alone() -> None:
-    """What a configuration may ask of a file names neither `source` nor the fields of documents."""
-    assert {"source", "fields"}.isdisjoint(option_names(to_openapi))
-    assert "openapi_version" in option_names(to_openapi)
 
 
 REGISTERED: dict[str, tuple[dict[str, Any], list[str]]] = {

@@ -69,23 +69,11 @@ def by_command_line(fields: Fields, folder: Path) -> Any:
 
 
 def by_sphinx(fields: Fields, folder: Path) -> Any:
-    return _built([{"slug": "shop", "title": "Shop", **fields}], ".. ggdocs::", folder)
-
-
-def by_directive(fields: Fields, folder: Path) -> Any:
-    """A document in place, which has no options for groups and servers."""
-    lines = [".. ggdocs::"]
-    for name, value in {"slug": "shop", "title": "Shop", **fields}.items():
-        text = ", ".join(value) if isinstance(value, list) else value
-        lines.append(f"   :{name}: {text}")
-    return _built([], "\n".join(lines), folder)
-
-
-def _built(docs: list[Fields], directive: str, folder: Path) -> Any:
+    documents = [{"slug": "shop", "title": "Shop", **fields}]
     (folder / "conf.py").write_text(
-        f"extensions = ['sphinxcontrib_ggdocs']\nggdocs_docs = {docs!r}\n"
+        f"extensions = ['sphinxcontrib_ggdocs']\nggdocs_docs = {documents!r}\n"
     )
-    (folder / "index.rst").write_text(f"Docs\n====\n\n{directive}\n")
+    (folder / "index.rst").write_text("Docs\n====\n\n.. ggdocs::\n")
     warning = io.StringIO()
     app = SphinxTestApp(srcdir=folder, builddir=folder / "out", warning=warning)
     try:
@@ -104,7 +92,6 @@ SURFACES: dict[str, Surface] = {
     "static": by_static,
     "pyproject.toml": by_command_line,
     "ggdocs_docs": by_sphinx,
-    "directive": by_directive,
 }
 
 GROUPS: dict[str, Any] = {

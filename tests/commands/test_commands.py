@@ -100,24 +100,21 @@ def test_equal_findings_are_listed_together() -> None:
     assert text.splitlines() == [
         "info: 9 × no example [r]",
         *(f"  shop:{line}" for line in range(1, 6)),
-        "  and 4 more; --format sarif lists all",
+        "  and 4 more; --format github lists all",
         "info: A.b: no other [r]",
         "10 × info",
     ]
 
 
-def test_check_for_programs(project: Path) -> None:
-    done = run(project, "check", "shop.contracts:SloppyApi", "--format", "sarif")
+def test_annotations(project: Path) -> None:
+    done = run(project, "check", "shop.contracts:SloppyApi", "--format", "github")
     assert done.returncode == 0
-    log = json.loads(done.stdout)
-    (ran,) = log["runs"]
-    assert log["version"] == "2.1.0"
-    assert ran["results"]
-    for result in ran["results"]:
-        assert ran["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == result["ruleId"]
-    place = ran["results"][0]["locations"][0]["physicalLocation"]
-    assert place["artifactLocation"]["uri"] == "src/shop/contracts.py"
-    assert place["region"]["startLine"] > 30
+    pattern = r"::(?:notice|warning) file=src/shop/contracts\.py,line=(\d+),title=([\w-]+)::.*\[\2]"
+    for line in done.stdout.splitlines():
+        found = re.fullmatch(pattern, line)
+        assert found is not None, line
+        assert int(found[1]) > 30
+    assert run(project, "check", "--format", "github").stdout.strip() == ""
 
 
 MISTAKES = [
@@ -349,7 +346,7 @@ STATUSES: list[Any] = [
         ["build"],
         PYPROJECT.replace("{primary", '{logo_url = "x.svg", primary'),
         2,
-        "no file",
+        "not the URL of a logo",
         id="logo",
     ),
     pytest.param(

@@ -1,7 +1,6 @@
 """``ggdocs diff``: its sides, its formats, and what a project says of changes."""
 
 import json
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -61,23 +60,6 @@ def test_a_file_that_says_less_is_compared_with_its_like(project: Path, form: st
     assert good(project, "diff", "exported.json", "exported.json") == "no changes\n"
 
 
-def test_git_revisions(project: Path) -> None:
-    folder = project / "api"
-    folder.mkdir()
-    (folder / "pets.yaml").write_text(OPENAPI)
-    identity = ("-c", "user.name=A", "-c", "user.email=a@example.org")
-    for command in (("init", "-q"), ("add", "."), (*identity, "commit", "-qm", "1")):
-        subprocess.run(["git", *command], cwd=project, check=True)
-    (folder / "pets.yaml").write_text(OPENAPI.replace("100", "50"))
-    for place, file in ((folder, "./pets.yaml"), (project, "api/pets.yaml")):
-        done = run(place, "diff", f"HEAD:{file}", file)
-        assert "maximum 100 is now 50" in done.stdout
-        assert "51 was accepted and is refused now" in done.stdout
-        assert done.returncode == 1
-    for name in ("HEAD:no.yaml", "v9:api/pets.yaml"):
-        assert "git: fatal: " in run(project, "diff", name, "x").stderr
-
-
 def test_formats(released: Path) -> None:
     ends = ("diff", "shop", "old.json", "--format")
     report = json.loads(run(released, *ends, "json").stdout)
@@ -123,8 +105,6 @@ def test_accepted_changes(released: Path) -> None:
     [
         (("old.json",), "two documents are needed: ggdocs diff OLD NEW"),
         (("no.json", "old.json"), "there is no file 'no.json'"),
-        (("HEAD:no.json", "old.json"), "git: fatal: not a git repository"),
-        (("--", "--output=x:no.json", "old.json"), "git: fatal: not a git repository"),
         (("nobody", "old.json"), "there is no document 'nobody'"),
         (("shop.contracts:Nothing", "old.json"), "Nothing"),
     ],

@@ -1,6 +1,4 @@
-"""What the command line writes where: results, SARIF by the rules of its
-specification.
-"""
+"""What the command line writes where."""
 
 import json
 import os
@@ -8,8 +6,6 @@ import re
 from pathlib import Path
 
 import pytest
-
-from sphinxcontrib_ggdocs.lint import RULES
 
 from .project import CONTRACTS, PYPROJECT, run
 
@@ -83,51 +79,3 @@ def test_warnings_are_messages_once_and_before_an_error(
     (tmp_path / "shops.py").write_text(SHOPS)
     done = run(tmp_path, command, f"shops:{documents}")
     assert re.findall(r"^ggdocs: (\w+): ", done.stderr, re.MULTILINE) == messages
-
-
-def test_sarif(project: Path) -> None:
-    done = run(project, "check", "shop.contracts:SloppyApi", "--format", "sarif")
-    assert done.returncode == 0
-    log = json.loads(done.stdout)
-    # SARIF 2.1.0, 3.13, 3.14, 3.19, 3.27 and 3.49
-    (ran,) = log.pop("runs")
-    assert log == {
-        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-        "version": "2.1.0",
-    }
-    assert (ran.keys(), ran["tool"].keys()) == ({"tool", "results"}, {"driver"})
-    assert ran["tool"]["driver"].keys() == {"name", "version", "rules"}
-    rules = ran["tool"]["driver"]["rules"]
-    for rule in rules:
-        assert rule.keys() == {"id", "shortDescription", "defaultConfiguration"}
-        assert rule["shortDescription"]["text"]
-        assert rule["defaultConfiguration"]["level"] in ("note", "warning", "error")
-    assert [rule["id"] for rule in rules] == [*RULES]
-    assert ran["results"]
-    for result in ran["results"]:
-        assert result["message"]["text"]
-        rule = rules[result["ruleIndex"]]
-        assert rule["id"] == result["ruleId"]
-        assert rule["defaultConfiguration"]["level"] == result["level"]
-        (location,) = result["locations"]
-        place = location["physicalLocation"]
-        assert place["artifactLocation"] == {"uri": "my%20src/shop/contracts.py"}
-        assert place["region"]["startLine"] >= 1
-        assert location["logicalLocations"][0]["fullyQualifiedName"].startswith("SloppyApi")
-
-
-def test_sarif_of_nothing_and_from_elsewhere(project: Path) -> None:
-    (project / "deep").mkdir()
-    config = str(project / "pyproject.toml")
-    nothing = json.loads(run(project, "check", "--format", "sarif").stdout)
-    elsewhere = run(
-        project / "deep",
-        "check",
-        "shop.contracts:SloppyApi",
-        "--config",
-        config,
-        "--format",
-        "sarif",
-    )
-    assert nothing["runs"][0]["results"] == []
-    assert '"file:///' in elsewhere.stdout

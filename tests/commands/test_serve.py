@@ -173,7 +173,6 @@ CHANGES: dict[str, Callable[[Path], object]] = {
     "data": lambda project: (project / "src/shop/about.txt").write_text("Changed."),
     "data that was missing": lambda project: (project / "src/shop/optional.txt").write_text(""),
     "a folder that was listed": lambda project: (project / "src/shop/data/new.txt").write_text(""),
-    "the logo": lambda project: (project / "logo.svg").write_text("<svg></svg>"),
     "pyproject.toml": lambda project: (project / "pyproject.toml").write_text(
         PYPROJECT.replace('"Shop"', '"Store"')
     ),
@@ -192,10 +191,7 @@ def test_serve_again_when_anything_changes_that_was_read(project: Path, change: 
     (package / "data").mkdir()
     (project / "lib").mkdir()
     (project / "lib" / "helper.py").write_text("A = 1")
-    (project / "logo.svg").write_text("<svg/>")
-    table = PYPROJECT.replace('["src"]', '["src", "lib"]').replace(
-        "{primary", '{logo_url = "logo.svg", primary'
-    )
+    table = PYPROJECT.replace('["src"]', '["src", "lib"]')
     (project / "pyproject.toml").write_text(table)
     with serving(project) as (url, process):
         assert get(url).status_code == 200
@@ -210,7 +206,7 @@ FILE_MISTAKES = [
     pytest.param("", "there are no contracts", id="nothing"),
     pytest.param(
         PYPROJECT.replace("{primary", '{logo_url = "none.svg", primary'),
-        "there is no file",
+        "is not the URL of a logo",
         id="no logo",
     ),
     pytest.param(

@@ -61,7 +61,7 @@ BELOW = {
     "serving",
     "value_messages",
 }
-OF_VIEW = {"contents", "named_objects"}
+OF_VIEW = {"named_objects"}
 """What the native documentation, which writes Markdown, has besides."""
 FILES = {"native": "api-docs.json", "openapi": "openapi.json", "asyncapi": "asyncapi.json"}
 

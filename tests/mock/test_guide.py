@@ -33,7 +33,6 @@ def test_all_commands_are_known() -> None:
     assert [line.split()[:2] for line in text.splitlines()] == [
         ["ggdocs", "mock"],
         ["ggdocs", "mock"],
-        ["ggdocs", "serve"],
     ]
 
 
@@ -76,29 +75,6 @@ def test_a_mock(project: Path) -> None:
             url = f"http://127.0.0.1:{port}"
             order = httpx.post(f"{url}/orders", json={"item": "bell"}, timeout=HANG).json()
             assert order in httpx.get(f"{url}/orders", timeout=HANG).json()
-            assert process.stdout is not None
-            assert process.stdout.readline() == f"The mock is at {url} (press Ctrl+C to stop)\n"
-        finally:
-            process.terminate()
-            process.communicate(timeout=HANG)
-
-
-@pytest.mark.parametrize("reload", [[], ["--no-reload"]])
-def test_documentation_with_its_mock(project: Path, reload: list[str]) -> None:
-    words = ["serve", "--mock", "shop:OrderApi", "--slug", "shop", *reload]
-    with reserved_port() as port:
-        process = started(project, port, words)
-        try:
-            url = f"http://127.0.0.1:{port}"
-            page = httpx.get(f"{url}/", timeout=HANG, follow_redirects=True)
-            assert page.is_success
-            assert "OrderApi" in page.text
-            document = httpx.get(f"{url}/shop/api-docs.json", timeout=HANG).json()
-            server = document["service"]["servers"][0]["url"]
-            assert server == f"{url}/mock/shop"
-            refused = httpx.get(f"{server}/orders/nonsense", timeout=HANG)
-            assert refused.json()["type"] == "VALIDATION_ERROR"
-            assert isinstance(httpx.get(f"{server}/orders", timeout=HANG).json(), list)
         finally:
             process.terminate()
             process.communicate(timeout=HANG)

@@ -41,10 +41,9 @@ def test_attributes_of_a_page_of_its_own() -> None:
 
 
 def test_paths_have_the_prefix() -> None:
-    found = attributes(FILED, mode="embedded", prefix="../apidocs/", logo="logo.svg")
+    found = attributes(FILED, mode="embedded", prefix="../apidocs/")
     assert found["data-full-page"] == "../apidocs/index.html"
     assert found["data-stylesheet"] == "../apidocs/" + installed_bundle().style_path
-    assert json.loads(found["data-branding"]) == {"logoUrl": "../apidocs/logo.svg"}
     assert json.loads(found["data-documents"]) == [
         {
             "slug": "shop",
@@ -102,9 +101,8 @@ def test_the_page_links_to_the_files_of_its_documents() -> None:
     ]
     assert '<html lang="fr"' in page
     assert '<link rel="icon" href="data:,">' in page
-    alone = index_page([other], installed_bundle(), prefix="x/", logo="logo.svg").decode()
+    alone = index_page([other], installed_bundle(), prefix="x/").decode()
     assert re.findall(r"<(?:title|h1)>(.*)</", alone) == ["&lt;Other&gt;"] * 2
-    assert '<link rel="icon" href="x/logo.svg">' in alone
 
 
 def test_values_are_escaped() -> None:

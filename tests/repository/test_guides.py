@@ -175,20 +175,12 @@ def test_ci_on_github(checked_project: Path) -> None:
     workflow = configuration("docs/guides/ci.md", ".github/workflows/contracts.yml")
     for line in without_installation(steps_of_github(workflow)):
         run(line, checked_project)
-    report = json.loads((checked_project / "ggdocs.sarif").read_bytes())
-    assert report["runs"][0]["results"]
 
 
 def test_ci_on_gitlab(checked_project: Path) -> None:
     pipeline = configuration("docs/guides/ci.md", ".gitlab-ci.yml")
     for line in without_installation(steps_of_gitlab(pipeline)):
         run(line, checked_project)
-    (job,) = pipeline.values()
-    report = checked_project / job["artifacts"]["reports"]["codequality"]
-    (finding,) = json.loads(report.read_bytes())
-    assert (checked_project / finding["location"]["path"]).is_file()
-    assert finding["location"]["lines"] == {"begin": 9}
-    assert finding["severity"] == "minor"
 
 
 def test_ci_notices_a_change_of_the_openapi_file(checked_project: Path) -> None:

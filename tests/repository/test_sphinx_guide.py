@@ -18,7 +18,6 @@ CONTRACTS = "docs/guides/contracts.md"
 CODE = re.compile(r"`([^`]+)`")
 MYST = '\nextensions += ["myst_parser"]\n'
 HISTORY = 'exclude_patterns = ["history"]\nggdocs_docs[0]["history"] = "history"\n'
-LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></svg>\n'
 OF_ANOTHER_PACKAGE = "import psycopg\nimport torch.nn\n\nprint(torch.nn.Module, psycopg)\n"
 
 
@@ -43,7 +42,6 @@ def project(tmp_path: Path) -> Path:
     for name, text in {
         "src/shop/contracts.py": "\n\n".join(contracts),
         "docs/conf.py": example("docs/conf.py"),
-        "docs/_static/logo.svg": LOGO,
     }.items():
         write(tmp_path / name, text)
     return tmp_path
@@ -88,14 +86,12 @@ def test_a_page_in_either_language_and_its_files(project: Path) -> None:
     assert absent == []
 
 
-def test_documents_inline_and_single_objects(project: Path) -> None:
+def test_single_objects(project: Path) -> None:
     write(project / "docs" / "index.rst", example("docs/index.rst"))
-    for name, start in {"inline": ".. ggdocs::\n   :slug: shop", "one": ".. gg:method::"}.items():
-        title = f":orphan:\n\n{name}\n{'=' * len(name)}\n\n"
-        write(project / "docs" / f"{name}.rst", title + example(start))
+    title = ":orphan:\n\nOne\n===\n\n"
+    write(project / "docs" / "one.rst", title + example(".. gg:method::"))
     add(project / "docs" / "one.rst", "\nMore: :gg:method:`platform.UserApi.save_profile`\n")
     run("sphinx-build -W docs public", project)
-    assert "gg-shop.UserFilesApi.export" in anchors(project / "public" / "inline.html")
     text = (project / "public" / "one.html").read_text(encoding="utf-8")
     assert text.index("Replace a profile.") < text.index("The page of the settings calls")
     assert 'href="index.html#gg-platform.UserApi.save_profile"' in text
@@ -135,21 +131,15 @@ def test_every_builder_is_one_that_tests_build_with() -> None:
     assert {"latex", "text", "man", "texinfo", "epub", "xml", "singlehtml"} <= named
 
 
-def inline(contract: str, slug: str = "odd") -> str:
-    return f".. ggdocs::\n   :slug: {slug}\n   :title: Odd\n   :http: {contract}\n"
-
-
-PROBLEMS = {
-    "module-not-found": inline("nowhere:Api"),
-    "attribute-not-found": inline("shop.contracts:Nothing"),
-    "import-failed": inline("shop.quits:Api"),
-    "no-contract": inline("shop.contracts:Profile"),
-    "no-schema": inline("shop.odd:NoSchemaApi"),
-    "unresolved-type": inline("shop.odd:UnresolvedApi"),
-    "unknown-slug": ".. ggdocs:: platfrom",
-    "duplicate-slug": inline("shop.contracts:UserFilesApi", "platform"),
-    "config": ".. ggdocs:: platform\n   :no-index:",
+NAMED = {
+    "module-not-found": "nowhere:Api",
+    "attribute-not-found": "shop.contracts:Nothing",
+    "import-failed": "shop.quits:Api",
+    "no-contract": "shop.contracts:Profile",
+    "no-schema": "shop.odd:NoSchemaApi",
+    "unresolved-type": "shop.odd:UnresolvedApi",
 }
+PROBLEMS = {*NAMED, "unknown-slug", "config"}
 ODD = """
 from types import ModuleType
 from typing import Protocol
@@ -174,19 +164,20 @@ class UnresolvedApi(Protocol):
 
 def test_the_table_lists_these_problems() -> None:
     named = {code for cells in table("| Problem | Subtype |") for code in CODE.findall(cells[1])}
-    assert named == set(PROBLEMS)
+    assert named == PROBLEMS
 
 
 def test_problems(project: Path) -> None:
     write(project / "src" / "shop" / "quits.py", "import sys\n\nsys.exit(1)\n")
     write(project / "src" / "shop" / "odd.py", ODD)
-    for subtype, text in PROBLEMS.items():
-        title = f":orphan:\n\n{subtype}\n{'=' * len(subtype)}\n\n"
-        write(project / "docs" / f"{subtype}.rst", title + text)
-    write(project / "docs" / "index.rst", example("docs/index.rst"))
-    add(project / "docs" / "conf.py", "ggdocs_markup = 'text'\n")
+    documents = [
+        {"slug": subtype, "title": "Odd", "http": [name]} for subtype, name in NAMED.items()
+    ]
+    unknown = "\n.. ggdocs:: platfrom\n"
+    write(project / "docs" / "index.rst", example("docs/index.rst") + unknown)
+    add(project / "docs" / "conf.py", f"ggdocs_docs += {documents}\nggdocs_markdown = 'rst'\n")
     output = run("sphinx-build -q docs public 2>&1", project)
-    assert {subtype for subtype in PROBLEMS if f"[ggdocs.{subtype}]" in output} == set(PROBLEMS)
+    assert {subtype for subtype in PROBLEMS if f"[ggdocs.{subtype}]" in output} == PROBLEMS
     with pytest.raises(AssertionError, match=re.escape("[ggdocs.")):
         run("sphinx-build -E -W docs public", project)
 
@@ -229,7 +220,6 @@ def test_there_is_no_other_example() -> None:
         "docs/conf.py",
         "docs/index.rst",
         "docs/index.md",
-        ".. ggdocs::",
         ".. gg:method:: UserApi.save_profile",
         "ggdocs_docs = [",
         '@http.get("/{id}/card")',

@@ -7,17 +7,15 @@ import contextlib
 import importlib
 import io
 import json
-import ntpath
 import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 
 import pytest
 
 from sphinxcontrib_ggdocs.catalog.imports import name_hint
-from sphinxcontrib_ggdocs.commands import main, sarif
-from sphinxcontrib_ggdocs.ext import directive_options
+from sphinxcontrib_ggdocs.commands import main
 
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted(
@@ -200,7 +198,7 @@ COMMANDS = {
     "build": (0, "build", "-o", "site"),
     "build a file": (0, "build", "openapi.yaml", "-o", "site"),
     "check": (0, "check"),
-    "check as SARIF": (0, "check", "--format", "sarif"),
+    "check as annotations": (0, "check", "--format", "github"),
     "document": (0, "export", "contract-document"),
     "openapi": (0, "export", "openapi"),
     "asyncapi": (1, "export", "asyncapi"),  # there are no WebSocket contracts
@@ -285,36 +283,3 @@ def test_line_ends_in_texts_of_json_do_not_matter(tmp_path: Path) -> None:
 )
 def test_a_path_in_the_place_of_a_name(written: str, hint: str) -> None:
     assert name_hint(written, "package.module:app") == hint
-
-
-@pytest.mark.parametrize(
-    ("path", "expected"),
-    [
-        ("C:\\work\\src\\my shop.py", "src/my%20shop.py"),
-        ("C:\\lib\\shop.py", "file:///C:/lib/shop.py"),
-        ("D:\\lib\\my shop.py", "file:///D:/lib/my%20shop.py"),
-    ],
-)
-def test_the_address_of_a_source_file(
-    monkeypatch: pytest.MonkeyPatch, path: str, expected: str
-) -> None:
-    monkeypatch.setattr(sarif, "Path", PureWindowsPath)
-    monkeypatch.setattr(sarif, "PurePath", PureWindowsPath)
-    monkeypatch.setattr(os.path, "relpath", lambda file: ntpath.relpath(file, "C:\\work"))
-    assert sarif.file_address(path) == expected
-
-
-@pytest.mark.parametrize(
-    ("file", "expected"),
-    [
-        ("C:\\docs\\api\\shop.yaml", "api/shop.yaml"),
-        ("C:\\shop.yaml", "../shop.yaml"),
-        ("D:\\shop.yaml", "D:/shop.yaml"),
-    ],
-)
-def test_a_file_that_a_directive_names(
-    monkeypatch: pytest.MonkeyPatch, file: str, expected: str
-) -> None:
-    monkeypatch.setattr(directive_options, "Path", PureWindowsPath)
-    monkeypatch.setattr(os.path, "relpath", ntpath.relpath)
-    assert directive_options.path_from(file, "C:\\docs") == expected

@@ -13,20 +13,13 @@ from ..browser.pages import heading
 from .browsing import Chromium, Visit, started_chromium
 from .hosting import by_folder, by_proxy, by_uvicorn
 
-LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
+LOGO = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E"
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Chromium]:
     with started_chromium() as chromium:
         yield chromium
-
-
-@pytest.fixture(scope="module")
-def logo(tmp_path_factory: pytest.TempPathFactory) -> str:
-    file = tmp_path_factory.mktemp("logo") / "kirkgate.svg"
-    file.write_text(LOGO)
-    return str(file)
 
 
 def basic(request: DocsRequest) -> bool | Denied:
@@ -37,8 +30,8 @@ def basic(request: DocsRequest) -> bool | Denied:
 
 
 @pytest.fixture(scope="module")
-def addresses(logo: str) -> Iterator[dict[str, str]]:
-    options = {"docs_path": "/apidocs", "docs": DOCS, "branding": {**BRANDING, "logo_url": logo}}
+def addresses() -> Iterator[dict[str, str]]:
+    options = {"docs_path": "/apidocs", "docs": DOCS, "branding": {**BRANDING, "logo_url": LOGO}}
     apps = {"open": GGApiDocs(None, options), "guarded": GGApiDocs(None, options, protect=basic)}
     with by_uvicorn(apps) as found, by_proxy({"/team/shop": found["open"]}) as proxy:
         yield {**found, "proxied": f"{proxy}/team/shop"}
@@ -113,10 +106,10 @@ def test_whom_basic_authentication_lets_in(browser: Chromium, addresses: dict[st
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory, logo: str) -> Path:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A static site, in a folder with a name that URLs have to write differently."""
     folder = tmp_path_factory.mktemp("static") / "a b" / "höher"
-    build_api_docs({"out_dir": folder, "docs": DOCS, "branding": {**BRANDING, "logo_url": logo}})
+    build_api_docs({"out_dir": folder, "docs": DOCS, "branding": {**BRANDING, "logo_url": LOGO}})
     return folder
 
 

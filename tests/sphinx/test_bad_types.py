@@ -8,8 +8,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from .failing import NOTICE
 
 SERVICE = """
@@ -61,25 +59,16 @@ CONTRACTS = {
     "http": ["plugin_service:PluginApi", "plugin_service:GoodApi"],
     "ws": ["plugin_service:EventApi"],
 }
-IN_PLACE = """
-.. ggdocs::
-   :slug: plugins
-   :title: Plugins
-   :http: plugin_service:PluginApi plugin_service:GoodApi
-   :ws: plugin_service:EventApi
-"""
 
 
-def build(
-    folder: Path, *options: str, shown: str = "\n.. ggdocs::\n", **fields: Any
-) -> "subprocess.CompletedProcess[str]":
+def build(folder: Path, *options: str, **fields: Any) -> "subprocess.CompletedProcess[str]":
     documents = [{"slug": "plugins", "title": "Plugins", **CONTRACTS, **fields}]
     (folder / "plugin_service.py").write_text(SERVICE)
     (folder / "conf.py").write_text(
         "import sys\nsys.path.insert(0, '.')\nextensions = ['sphinxcontrib_ggdocs']\n"
-        f"ggdocs_docs = {[] if IN_PLACE in shown else documents}\n"
+        f"ggdocs_docs = {documents}\n"
     )
-    (folder / "index.rst").write_text(f"Plugins\n=======\n{shown}")
+    (folder / "index.rst").write_text("Plugins\n=======\n\n.. ggdocs::\n")
     command = [sys.executable, "-m", "sphinx", "-b", "html", *options, ".", "_html"]
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
@@ -90,9 +79,8 @@ def methods(folder: Path) -> dict[str, dict[str, Any]]:
     return {method["name"]: method for contract in contracts for method in contract["methods"]}
 
 
-@pytest.mark.parametrize("shown", ["\n.. ggdocs::\n", IN_PLACE], ids=["configured", "in place"])
-def test_the_rest_of_the_document_is_built(tmp_path: Path, shown: str) -> None:
-    done = build(tmp_path, shown=shown)
+def test_the_rest_of_the_document_is_built(tmp_path: Path) -> None:
+    done = build(tmp_path)
     assert done.returncode == 0, done.stderr
     found = methods(tmp_path)
     assert list(found) == ["plugin", "install", "rename", "plugins", "good", "loaded", "renamed"]
@@ -129,6 +117,3 @@ def test_as_errors_they_end_the_build_or_the_document(tmp_path: Path) -> None:
     assert strict.stderr.count("WARNING") == 1
     assert "[ggdocs.several]" in strict.stderr
     assert NOTICE in (tmp_path / "_html/index.html").read_text()
-    in_place = build(tmp_path, "-E", shown=f"{IN_PLACE}   :strict:\n")
-    assert in_place.stderr.count("WARNING") == 1
-    assert "[ggdocs.several]" in in_place.stderr

@@ -18,26 +18,6 @@ from .projects import Project, in_builders
 
 REST = "Shop\n====\n\n.. ggdocs::\n"
 MYST = "# Shop\n\n```{ggdocs}\n```\n"
-IN_PLACE = """\
-Shop
-====
-
-.. ggdocs::
-   :slug: own
-   :title: Own API
-   :version: 2.1
-   :http: {module}:OrderApi
-   :ws: {module}:LiveApi
-"""
-IN_PLACE_MYST = """\
-# Shop
-
-:::{ggdocs}
-:slug: own
-:title: Own API
-:http: {module}:OrderApi
-:::
-"""
 FILES = {
     "apidocs/.ggdocs-manifest.json",
     "apidocs/index.html",
@@ -136,16 +116,6 @@ def test_the_script_is_loaded_only_where_the_directive_stands(project: Project) 
     built = project.build()
     assert "apidocs/assets" in built.read("api.html")
     assert "apidocs" not in built.read("index.html")
-
-
-@pytest.mark.parametrize("page", [IN_PLACE, IN_PLACE_MYST], ids=["reST", "MyST"])
-def test_a_document_in_place(project: Project, page: str) -> None:
-    use_markup(project, page)
-    project.config["ggdocs_docs"] = []
-    built = project.build()
-    assert built.warnings == ""
-    document = json.loads(built.read("apidocs/own/api-docs.json"))
-    assert document["service"]["name"] == "Own API"
 
 
 @pytest.mark.parametrize("page", [REST, MYST], ids=["reST", "MyST"])

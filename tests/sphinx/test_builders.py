@@ -220,16 +220,17 @@ def test_broken_links_of_descriptions_are_told_at_the_directive(project: Project
     project.write(
         f"{module}.py", SHOP.replace("Fetch an order.", "See [here](https://nowhere.invalid/).")
     )
-    places.write_text(
-        "Places\n======\n\n.. ggdocs::\n   :slug: places\n   :title: Places\n   :http: "
-        f"{module}:OrderApi\n"
-    )
+    places.write_text("Places\n======\n\n.. ggdocs:: places\n")
+    documents = project.config["ggdocs_docs"]
+    entry = {"slug": "places", "title": "Places", "http": [f"{module}:OrderApi"]}
+    project.config["ggdocs_docs"] = [*documents, entry]
     try:
         told = project.build("linkcheck", out="_linked", doctrees="_linked_doctrees").read(
             "output.txt"
         )
     finally:
         places.unlink()
+        project.config["ggdocs_docs"] = documents
     assert "places.rst:4: [broken] https://nowhere.invalid/" in told
 
 

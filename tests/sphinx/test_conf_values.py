@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.ext.conf_values import CONF_VALUES, ConfValues
+from sphinxcontrib_ggdocs.ext.conf_values import CONF_VALUES, ConfValues, WrongConf
 
 SHOP = {"slug": "shop", "title": "Shop", "http": ["shop:OrderApi"]}
 WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
@@ -45,6 +45,14 @@ WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
         {"ggdocs_to_openapi": False},
         {"ggdocs_to_openapi": "a mapping of slugs is; what no document has is in ggdocs_without"},
     ),
+    "an audience that is no list": ({"ggdocs_audience": 3}, {"ggdocs_audience": "3 is not a list"}),
+    "documents beside others": (
+        {"ggdocs_docs": ["shop", SHOP, SHOP]},
+        {
+            "ggdocs_docs[0]": "'shop' is no mapping",
+            "ggdocs_docs[2]": "the slug 'shop' is taken by an earlier document",
+        },
+    ),
     "several": (
         {"ggdocs_markup": "rest", "ggdocs_mock_imports": [3]},
         {
@@ -62,33 +70,30 @@ def read(values: dict[str, Any]) -> ConfValues:
 
 @pytest.mark.parametrize(("values", "messages"), WRONG.values(), ids=WRONG)
 def test_what_is_wrong(values: dict[str, Any], messages: dict[str, str]) -> None:
-    problems = read(values).problems
+    with pytest.raises(WrongConf) as raised:
+        read(values)
+    problems = raised.value.problems
     assert [problem.place for problem in problems] == list(messages)
     for problem in problems:
-        assert problem.message.startswith(f"{problem.place}: ")
-        assert messages[problem.place] in problem.message
+        assert str(problem).startswith(f"{problem.place}: ")
+        assert messages[problem.place] in str(problem)
 
 
-def test_what_is_right_beside_what_is_wrong() -> None:
+def test_what_is_right() -> None:
     conf = read(
         {
-            "ggdocs_docs": ["shop", {**SHOP, "split": "group"}, SHOP],
+            "ggdocs_docs": [{**SHOP, "split": "group"}],
             "ggdocs_out_dir": "/api/",
-            "ggdocs_markup": "rest",
             "ggdocs_mock_imports": "torch, numpy",
             "ggdocs_without": ["llms"],
-            "ggdocs_to_openapi": {"shop": 3, "other": False},
+            "ggdocs_to_openapi": {"shop": True, "other": False},
         }
     )
     assert dict(conf.documents) == {"shop": SHOP}
-    assert (conf.places, conf.splits) == ({"shop": "ggdocs_docs[1]"}, {"shop": "group"})
+    assert (conf.places, conf.splits) == ({"shop": "ggdocs_docs[0]"}, {"shop": "group"})
     assert (conf.out_dir, conf.markup) == ("api", "markdown")
     assert (conf.mock_imports, conf.without) == (("torch", "numpy"), ("llms",))
     assert conf.exports == {"ggdocs_to_openapi": {"shop": True, "other": False}}
-    assert [(refused.place, refused.slug) for refused in conf.refused(None)] == [
-        ("ggdocs_docs[0]", ""),
-        ("ggdocs_docs[2]", "shop"),
-    ]
 
 
 def test_one_document() -> None:

@@ -98,9 +98,3 @@ def test_the_document_has_others(project: Project) -> None:
     assert exported["externalDocs"] == service["externalDocs"]
     info = exported["info"]
     assert info["license"] == {"name": "Ours", "url": "https://example.org/license"}
-
-
-def test_what_a_document_has_a_field_for_is_no_option_of_a_file(project: Project) -> None:
-    show(project)
-    project.config["ggdocs_to_openapi"] = {"api": {"contact": {"name": "Ada"}}}
-    assert "there is no option 'contact'" in project.build().warnings

@@ -66,31 +66,21 @@ PAGES = {
         ".. gg:contract:: orders.OldApi\n   :no-index:\n\n"
         "   Added: :gg:method:`to it <fetch>`, :gg:contract:`to another <ItemApi>`."
     ),
-    **{
-        f"{name}_python": (
-            # no members: for them autodoc changes pydantic itself
-            f".. autoclass:: {{module}}.{name}.Item\n\n"
-            f".. autoclass:: {{module}}.{name}.ItemApi\n   :members:\n\n"
-            f".. autoclass:: {{module}}.{name}.OldApi\n   :members:"
-        )
-        for name in SERVICES
-    },
 }
 
 
 @pytest.fixture(scope="module")
 def built(make_project: MakeProject) -> Built:
-    """Two services alike, each on a page, both on another, and their classes by autodoc."""
+    """Two services alike, each on a page, both on another."""
     project = make_project("alike")
     package = project.folder / project.module
     package.mkdir()
     (package / "__init__.py").touch()
     for name in SERVICES:
         (package / f"{name}.py").write_text(SERVICE.replace("{name}", name))
-    project.config["extensions"] += ["sphinx.ext.autodoc", "sphinx.ext.autosectionlabel"]
+    project.config["extensions"] += ["sphinx.ext.autosectionlabel"]
     project.config |= {
         "ggdocs_markup": "rst",
-        "autodoc_typehints": "none",
         "ggdocs_docs": [
             {
                 "slug": name,
@@ -117,15 +107,6 @@ def test_descriptions_mean_their_own_document(
     for page in ("index.html", f"{service}.html"):
         described = built.read(page).partition(f'{service}.{place}">')[2]
         assert f"{service}.{target}" in _target(described, text), page
-
-
-@pytest.mark.parametrize("service", SERVICES)
-@pytest.mark.parametrize(("place", "text", "target"), [each for each in LINKS if each[0] != "GONE"])
-def test_docstrings_of_python_mean_what_was_made_of_them(
-    built: Built, service: str, place: str, text: str, target: str
-) -> None:
-    described = built.read(f"{service}_python.html").partition(f'.{service}.{place}">')[2]
-    assert _target(described, text).endswith(f"{service}.{target}")
 
 
 def _target(html: str, text: str) -> str:
@@ -192,5 +173,4 @@ def test_what_a_document_shows_nowhere_is_not_found_in_another(project: Project)
     project.page("Shop\n====\n\n.. ggdocs:: other\n\n.. gg:method:: shop.get_order\n")
     warnings = project.build().warnings
     assert warnings.count("WARNING") == 1, warnings
-    assert "there is no schema 'Order' on any page" in warnings
-    assert "show 'shop.Order' by gg:schema, or all of 'shop' by ggdocs" in warnings
+    assert "no page describes the schema 'Order'" in warnings

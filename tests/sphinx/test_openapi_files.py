@@ -45,19 +45,6 @@ def test_a_configured_file(project: Project) -> None:
     assert {"api-docs.json", "openapi.json"} <= names
 
 
-def test_a_file_in_place_is_named_from_its_page_on(project: Project) -> None:
-    project.config["ggdocs_docs"] = []
-    (project.folder / "part").mkdir()
-    project.page("Start\n=====\n\n.. toctree::\n\n   part/pets\n")
-    project.page(
-        "Pets\n====\n\n.. ggdocs::\n   :slug: pets\n   :openapi: pets.yaml\n", "part/pets.rst"
-    )
-    project.write("part/pets.yaml", PETS)
-    built = project.build()
-    assert built.warnings == ""
-    assert "get_pet" in built.read("part/pets.html")
-
-
 def test_a_change_of_the_file_reads_its_page_again(project: Project) -> None:
     pets(project)
     project.page("Other\n=====\n", "other.rst")

@@ -12,7 +12,6 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import RoleFunction
 
-from ...contents import LookupResult
 from ...named_objects import DescribedObject, Lookup, ObjectEntry, ambiguous
 from .. import _
 from ..build import Build, Record
@@ -22,13 +21,13 @@ from .refs import (
     CHANGE,
     DOMAIN,
     OPTIONAL,
+    WITHIN,
     GgRole,
-    RefContext,
     has_references,
     reference_to,
 )
 
-DATA_VERSION = 30
+DATA_VERSION = 31
 """Add one when the shape of the data changes, here or in `build`."""
 
 PAGE = "page"
@@ -50,10 +49,9 @@ class Shown(NamedTuple):
     all."""
     page: str = ""
     """The name of a page of a large reference."""
-    keys: tuple[str, ...] = ()
-    """Keys of the shown documents, of those hidden from the audience, and of all documents for an
+    slugs: tuple[str, ...] = ()
+    """Slugs of the shown documents, of those hidden from the audience, and of all documents for an
     unknown object."""
-    in_place: bool = False
     digest: str = ""
     """A digest of the shown parts."""
 
@@ -106,7 +104,7 @@ class GgDomain(Domain):
 
     @property
     def records(self) -> dict[str, Record]:
-        """Return the records of this build by the key of the document."""
+        """Return the records of this build by slug."""
         return self.build.records
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
@@ -123,11 +121,11 @@ class GgDomain(Domain):
             for shown in self.shown[docname]:
                 yield docname, shown
 
-    def reference_place(self, key: str, slug: str) -> tuple[str, str] | None:
+    def reference_place(self, slug: str) -> tuple[str, str] | None:
         """Return the page, and the id on it, at which the reference of a document begins."""
         for docname, shown in self.shown_directives():
-            if key in shown.keys and not shown.kind:
-                is_alone = sum(key in self.records for key in shown.keys) == 1
+            if slug in shown.slugs and not shown.kind:
+                is_alone = sum(known in self.records for known in shown.slugs) == 1
                 names = (entry for entry in self.objects.get(docname, ()))
                 own = (entry.anchor for entry in names if entry.name.startswith(f"{slug}."))
                 return docname, "" if is_alone else next(own, "")
@@ -174,11 +172,6 @@ class GgDomain(Domain):
         for name in self.initial_data:
             for docname in docnames & otherdata[name].keys():
                 self.data[name][docname] = otherdata[name][docname]
-        # What another process has loaded is in files, and comes with no environment.
-        for shown in (shown for docname in docnames for shown in self.shown.get(docname, ())):
-            for key in shown.keys:
-                if key not in self.records and (record := self.build.stored(key)) is not None:
-                    self.records[key] = record
         self._lookup = None
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
@@ -193,19 +186,23 @@ class GgDomain(Domain):
                 name = f"{entry.name}@{route.partition(' ')[2]}"
                 yield name, route, entry.objtype, docname, entry.anchor, 1
 
-    def find(
-        self, objtype: str, target: str, docname: str, context: RefContext
-    ) -> list[DescribedObject]:
+    def find(self, objtype: str, target: str, docname: str, within: str) -> list[DescribedObject]:
         """Return the objects to which a reference may lead; those of its own document
         come first.
+
+        Args:
+            objtype: The kind of object.
+            target: The name as written.
+            docname: The page.
+            within: The full name of the object in whose description it is, or the slug of the
+                document; else empty.
         """
-        within = context.name(self.build)
         matches = self.lookup.find(objtype, target, docname, within)
         slug = within.partition(".")[0]
         # A link to another service would be worse than none: readers would take it for the right
         # one.
         elsewhere = slug and matches and all(match.slug != slug for match in matches)
-        if elsewhere and self.part(objtype, target, slug).slug == slug:
+        if elsewhere and self.build.find(objtype, target, slug).slug == slug:
             return []
         return matches
 
@@ -213,10 +210,6 @@ class GgDomain(Domain):
         """Return whether a page describes the object with a full name."""
         matches = self.lookup.find(objtype, full, "")
         return any(full in (match.entry.name, match.entry.alias) for match in matches)
-
-    def part(self, objtype: str, target: str, slug: str = "") -> LookupResult:
-        """Look a name up in the documents, whether a page describes the object or not."""
-        return self.build.find(self.records, objtype, target, slug)
 
     def resolve_xref(
         self,
@@ -230,7 +223,7 @@ class GgDomain(Domain):
     ) -> nodes.reference | None:
         if typ == CHANGE:
             return self._link_to_change(builder, fromdocname, target, contnode)
-        matches = self.find(typ, target, fromdocname, RefContext.of(node))
+        matches = self.find(typ, target, fromdocname, node.get(WITHIN, ""))
         if not matches:
             return None
         if len(matches) > 1:
@@ -263,11 +256,10 @@ class GgDomain(Domain):
         node: addnodes.pending_xref,
         contnode: nodes.Element,
     ) -> list[tuple[str, nodes.reference]]:
-        context = RefContext.of(node)
         matches = [
             match
             for objtype in self.object_types
-            for match in self.find(objtype, target, fromdocname, context)
+            for match in self.find(objtype, target, fromdocname, node.get(WITHIN, ""))
         ]
         links: list[tuple[str, nodes.reference]] = []
         for match in matches:

@@ -1,38 +1,14 @@
-"""The indices of the domain: HTTP routes, WebSocket interactions, brands, errors; and entries of
-the general index.
-"""
+"""The indices of the domain: HTTP routes, WebSocket interactions, brands, errors."""
 
 from collections.abc import Iterable
 from operator import itemgetter
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from sphinx import addnodes
 from sphinx.domains import Index, IndexEntry
-from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ...named_objects import DescribedObject, ObjectEntry, ObjectType
 from .. import _
 from .refs import DOMAIN
-
-
-def index_node(terms: Iterable[str], search_terms: Iterable[str], anchor: str) -> addnodes.index:
-    """Create index entries: terms for the general index, and further terms for the search."""
-    listed = [("single", term, anchor, "", None) for term in terms]
-    searched = [("single", term, anchor, "", None) for term in search_terms]
-    return addnodes.index("", entries=listed, searched=searched)
-
-
-class AddSearchTerms(SphinxPostTransform):
-    """Lets Sphinx's search find objects by all of their terms: it takes entries from a page that
-    is written, the general index from a page that was read.
-    """
-
-    default_priority = 2
-    formats = ("html",)
-
-    def run(self, **kwargs: Any) -> None:
-        for node in self.document.findall(addnodes.index):
-            node["entries"] = [*node["entries"], *node.get("searched", ())]
 
 
 class GgIndex(Index):

@@ -14,7 +14,7 @@ from sphinx.domains import Domain
 
 from ..problems import Problem, Subtype, logger, warn
 from .gg import GgDomain, gg_domain
-from .refs import OPTIONAL, PYTHON, RefContext
+from .refs import OPTIONAL, PYTHON
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -30,8 +30,9 @@ def warn_of_missing(
         return True
     objtype, target = node["reftype"], node["reftarget"]
     if isinstance(domain, GgDomain):
-        hint = _elsewhere(domain, node) or domain.lookup.hint(objtype, target)
-        warn(Problem(Subtype.MISSING, f"there is no {objtype} {target!r}{hint}"), node)
+        hint = domain.lookup.hint(objtype, target)
+        message = f"no page describes the {objtype} {target!r}{hint}"
+        warn(Problem(Subtype.MISSING, message), node)
         return True
     is_any = domain is None and objtype == "any"
     if is_any and (hint := gg_domain(app.env).lookup.hint(objtype, target)):
@@ -39,27 +40,6 @@ def warn_of_missing(
         logger.warning("%s", message, location=node, type="ref", subtype="any")
         return True
     return None
-
-
-def _elsewhere(domain: GgDomain, node: addnodes.pending_xref) -> str:
-    """Return the end of a message about a name that no page describes."""
-    objtype, target, records = node["reftype"], node["reftarget"], domain.records
-    within = RefContext.of(node).name(domain.build)
-    result = domain.part(objtype, target, within.partition(".")[0])
-    failed = {record.slug for record in records.values() if record.problem is not None}
-    slug, name = target.partition(".")[0], target
-    if result.objects:
-        slug, name = result.slug, result.objects[0].name
-    if slug in failed:
-        return f": the document {slug!r} could not be made"
-    if result.objects:
-        return (
-            f" on any page, unless with :no-index:; show {name!r} by gg:{objtype}, or all of "
-            f"{slug!r} by ggdocs"
-        )
-    if failed and len(failed) == len(records):
-        return f": the document {min(failed)!r} could not be made"
-    return ""
 
 
 def resolve_python_link(

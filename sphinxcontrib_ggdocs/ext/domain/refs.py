@@ -1,11 +1,7 @@
 """Implements roles, the context of references, and links to objects and to Python classes.
 
-A short name means what is nearest. Descriptions say themselves what they are of; docstrings that
-autodoc shows are in a class and a module, from which contracts and types of ours may have been
-made.
+A short name means what is nearest; descriptions say themselves what they are of.
 """
-
-from typing import NamedTuple
 
 from docutils import nodes
 from sphinx import addnodes
@@ -16,7 +12,6 @@ from sphinx.roles import XRefRole
 from sphinx.util.nodes import make_refnode
 
 from ...named_objects import DescribedObject
-from ..build import Build
 
 DOMAIN = "gg"
 
@@ -37,9 +32,6 @@ TYPE = "gg-type"
 PYTHON = "gg-python"
 """Attribute of a link to a Python class."""
 
-PYTHON_CONTEXT = ("py:module", "py:class")
-"""Where Sphinx notes the module and the class that are being described."""
-
 
 class GgRole(XRefRole):
     """Refers to an object; ``~`` shows the last part of its name, ``!`` makes no link."""
@@ -56,9 +48,8 @@ class GgRole(XRefRole):
         target: str,
     ) -> tuple[str, str]:
         # The context is that of the place in the page, and is gone when the reference is resolved.
-        for key in (WITHIN, *PYTHON_CONTEXT):
-            if key in env.ref_context:
-                refnode[key] = env.ref_context[key]
+        if WITHIN in env.ref_context:
+            refnode[WITHIN] = env.ref_context[WITHIN]
         target = " ".join(target.split()).removesuffix("()")
         if has_explicit_title or not target.startswith("~"):
             return title, target
@@ -66,48 +57,6 @@ class GgRole(XRefRole):
         refnode["refexplicit"] = True
         name, blank, path = target[1:].partition(" ")  # of ``GET /v1.0/users``, too
         return name.rpartition(".")[2] + blank + path, target[1:]
-
-
-class RefContext(NamedTuple):
-    """The object or the class in whose text a reference is written."""
-
-    within: str = ""
-    """The full name of an object, or the slug of a document."""
-    python: str = ""
-    """The full name of a Python class, or of a module."""
-
-    @classmethod
-    def of(cls, reference: nodes.Element) -> "RefContext":
-        """Return the context of a reference."""
-        python = ".".join(filter(None, map(reference.get, PYTHON_CONTEXT)))
-        return cls(reference.get(WITHIN, ""), python)
-
-    def name(self, build: Build) -> str:
-        """Return the full name of the object, or the slug of the document; empty when unknown."""
-        if self.within or not self.python:
-            return self.within
-        if self.python not in build.defined_by:
-            build.defined_by[self.python] = _defined_by(self.python, build)
-        return build.defined_by[self.python]
-
-
-def _defined_by(python: str, build: Build) -> str:
-    """Return the object made of a class, else the only document with objects of its module."""
-    while python:
-        names: set[str] = set()
-        for record in build.records.values():
-            for origin, name in record.contents.classes:
-                if f"{origin}.".startswith(f"{python}."):
-                    names.add(name)
-        if names:
-            slugs = {name.partition(".")[0] for name in names}
-            if len(names) == 1:
-                return names.pop()
-            if len(slugs) == 1:
-                return slugs.pop()
-            return ""
-        python = python.rpartition(".")[0]
-    return ""
 
 
 def has_references(document: nodes.document) -> bool:

@@ -25,21 +25,18 @@ def catalog_nodes(services: Iterable[nodes.Node]) -> nodes.Element:
     return nodes.compound("", gg_filter(""), cards, classes=["gg-catalog"])
 
 
-def service_nodes(
-    key: str, record: Record, document: ApiDocsDocument | None, level: int
-) -> nodes.Element:
+def service_nodes(record: Record, document: ApiDocsDocument | None, level: int) -> nodes.Element:
     """Write the card of a service.
 
     Args:
-        key: Of its record.
-        record: The record.
+        record: Its record.
         document: Its contract document, in the language of the page; None of one that failed.
         level: Of its heading.
     """
     title = record.title or record.slug
     service = None if document is None else summary_of_service(document)
     heading = nodes.rubric("", "", **{"heading-level": level})
-    heading += gg_service_link(title, nodes.Text(title), slug=record.slug, document=key)
+    heading += gg_service_link(title, nodes.Text(title), slug=record.slug)
     card = nodes.compound("", heading, classes=["gg-service"])
     if service is None or document is None:
         card += nodes.paragraph("", _("The document cannot be read"))
@@ -50,7 +47,7 @@ def service_nodes(
     if text := summary_of(service.description):
         card += nodes.paragraph("", text, classes=["gg-what"])
     card += list(_facts(service, Names(document), document))
-    card += gg_files("", document=key, itself=True)
+    card += gg_files("", slug=record.slug, itself=True)
     return card
 
 

@@ -76,25 +76,6 @@ def index_terms(view: ObjectView, document: str) -> list[str]:
     return [_qualified(shown, _kind(view), document)]
 
 
-def search_terms(view: ObjectView, document: str) -> list[str]:
-    """Return further search terms: the fields of a type, name and parameters of a method."""
-    if isinstance(view, SchemaView):
-        owner = _qualified(view.display, document)
-        return [f"{row.name}; {owner}" for row in view.fields]
-    if not isinstance(view, MethodView):
-        return []
-    # Sphinx's search finds objects by what they display, which is the route of an HTTP method.
-    called = called_of(view)
-    terms = {f"{view.own_name}; {_qualified(called, document)}": None}
-    rows = [row for row in view.params if row.place != "path"]
-    if view.body is not None:
-        for content in view.body.contents:
-            rows += content.fields
-    for row in rows:
-        terms[f"{row.name}; {called}"] = None
-    return [*terms]
-
-
 def _qualified(text: str, *words: str) -> str:
     meant = ", ".join(filter(None, words))
     if meant:

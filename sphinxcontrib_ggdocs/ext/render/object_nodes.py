@@ -8,10 +8,9 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...native.view import ContractView, MethodView, ObjectView, SchemaView
-from ..domain.indices import index_node
 from ..domain.refs import DOMAIN, TYPE, python_link
 from .context import RenderContext
-from .object_heads import called_of, entry_of, index_terms, search_terms, signature_of
+from .object_heads import called_of, entry_of, index_terms, signature_of
 from .object_lines import lines_of
 
 _SIGNATURE = {
@@ -68,7 +67,8 @@ def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> 
     if not context.in_general_index:
         return [described]
     terms = index_terms(view, context.document)
-    return [index_node(terms, search_terms(view, context.document), ids[0]), described]
+    entries = [("single", term, ids[0], "", None) for term in terms]
+    return [addnodes.index("", entries=entries), described]
 
 
 def _signature(context: RenderContext, view: ObjectView) -> list[nodes.Node]:

@@ -9,8 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 from urllib.parse import quote
 
 from ...catalog.slugs import numbered
-from ...contents import Contents, Split
-from ...named_objects import ObjectEntry
+from ...named_objects import Contents, ObjectEntry, Split
 from .names import ANCHOR, LONGEST
 from .views import (
     ContractView,
@@ -124,17 +123,9 @@ def contents_of(view: DocumentView, origins: Mapping[str, str]) -> Contents:
         pages[split] = {"": front_digest(view, written)}
         for name, page in written.items():
             pages[split][name] = f"{page.digest} {view.markup} {links}"
-    contracts = [contract for group in view.groups for contract in group.contracts]
-    classes = [
-        (f"{contract.module}.{contract.own_name}", contract.name)
-        for contract in contracts
-        if contract.module
-    ]
-    classes += [(origins[name], f"{view.head.slug}.{name}") for name in sorted(origins)]
     return Contents(
         objects=tuple(objects),
         pages=pages,
-        classes=tuple(classes),
         origins=origins,
         split=usual_split(view),
     )

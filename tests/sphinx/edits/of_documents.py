@@ -168,10 +168,5 @@ def page_of_parts(service: Service, draw: Random) -> None:
 
 
 @change
-def document_in_place(service: Service, draw: Random) -> None:
-    service.in_place = not service.in_place
-
-
-@change
 def all_on_one_page(service: Service, draw: Random) -> None:
     service.together = not service.together

@@ -163,8 +163,6 @@ class Service(BaseModel):
     """Whether prose links to contracts."""
     parts: bool = True
     """Whether a page shows single methods and errors."""
-    in_place: bool = True
-    """Whether a page has a document of its own."""
     together: bool = False
     """Whether one page shows all documents."""
     config: dict[str, Any] = {}

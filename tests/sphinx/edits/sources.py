@@ -224,16 +224,6 @@ def _pages(service: Service) -> Iterator[tuple[str, str]]:
         yield name, _page(name.title(), text + (links if service.links else ""))
     if service.parts:
         yield "parts", _page("Parts", "\n".join(_parts(service, shown[-2:])))
-    http = [name for name, contract in service.contracts.items() if contract.kind == "http"]
-    if service.in_place and http:
-        entry = f"{service.contracts[http[-1]].module}:{http[-1]}"
-        yield (
-            "own",
-            _page(
-                "Own",
-                f".. ggdocs::\n   :slug: own\n   :title: Own\n   :http: {entry}\n",
-            ),
-        )
 
 
 def _links(service: Service, contracts: list[str]) -> Iterator[str]:

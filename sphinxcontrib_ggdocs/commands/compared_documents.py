@@ -1,11 +1,9 @@
-"""A side of a comparison: a file, a file of a git revision, or a document of the project."""
+"""A side of a comparison: a file, or a document of the project."""
 
 import argparse
-import subprocess
-import tempfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from ..catalog import ApiDocSpec
@@ -32,9 +30,8 @@ def read_side(name: str, arguments: argparse.Namespace) -> Side:
     """Read what a side of a comparison names.
 
     Args:
-        name: The path of a contract document or of an OpenAPI or AsyncAPI file, the same after a
-            git revision and a colon, ``package.module:attribute``, or the slug of a document of the
-            project.
+        name: The path of a contract document or of an OpenAPI or AsyncAPI file,
+            ``package.module:attribute``, or the slug of a document of the project.
         arguments: The arguments of the command.
 
     Raises:
@@ -44,8 +41,6 @@ def read_side(name: str, arguments: argparse.Namespace) -> Side:
     if Path(name).is_file():
         return _of_file(Path(name), arguments.audience)
     if name.endswith(DOCUMENT_SUFFIXES):
-        if ":" in name.removeprefix(Path(name).drive):
-            return _of_revision(name, arguments.audience)
         raise UsageError("\n  hint: ".join(no_such_file(name)))
     if ":" in name:
         options = argparse.Namespace(**{**vars(arguments), "targets": [name]})
@@ -83,28 +78,3 @@ def _format_of(fields: Iterable[str]) -> FileFormat | None:
         case ["openapi" | "asyncapi" as form]:
             return form
     return None
-
-
-def _of_revision(name: str, audience: Sequence[str] | None) -> Side:
-    """The document of a file in a git revision, ``v3.1:docs/shop.json``; files that it refers to
-    are not read.
-
-    Raises:
-        UsageError: git has no such file.
-    """
-    try:
-        # A list of arguments, which no shell reads.
-        done = subprocess.run(  # noqa: S603
-            ["git", "show", "--end-of-options", Path(name).as_posix()],  # noqa: S607
-            capture_output=True,
-            check=False,
-        )
-    except OSError as error:
-        raise UsageError(f"git cannot be run: {error.strerror}") from error
-    if done.returncode:
-        lines = done.stderr.decode(errors="replace").strip().splitlines()
-        raise UsageError(f"git: {' '.join(lines)}")
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder, PurePosixPath(name.partition(":")[2]).name)
-        file.write_bytes(done.stdout)
-        return _of_file(file, audience)
