@@ -120,15 +120,3 @@ def test_each_bad_type_is_one_warning_with_its_place_and_remedy(tmp_path: Path) 
         assert text.startswith(f"plugin_service.py:{decorator}: {owner}: {reason}")
         assert "; any value is documented in its place\n  hint: " + remedy in text
         assert f"[ggdocs.{code}]" in text
-
-
-def test_as_errors_they_end_the_build_or_the_document(tmp_path: Path) -> None:
-    assert build(tmp_path, "-W").returncode == 1
-    strict = build(tmp_path, "-E", strict=True)
-    assert strict.returncode == 0
-    assert strict.stderr.count("WARNING") == 1
-    assert "[ggdocs.several]" in strict.stderr
-    assert NOTICE in (tmp_path / "_html/index.html").read_text()
-    in_place = build(tmp_path, "-E", shown=f"{IN_PLACE}   :strict:\n")
-    assert in_place.stderr.count("WARNING") == 1
-    assert "[ggdocs.several]" in in_place.stderr

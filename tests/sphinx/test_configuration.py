@@ -1,6 +1,5 @@
 """What a build says of mistakes in ``conf.py``: the key, what is accepted, what is nearest."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,16 +17,6 @@ def document(**fields: Any) -> dict[str, Any]:
 
 CONF = "conf.py:1: WARNING: "
 CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
-    "no list": (
-        {"ggdocs_docs": 3},
-        CONF,
-        ("ggdocs_docs: 3 ", "a list of mappings", "[ggdocs.config]"),
-    ),
-    "an entry of the wrong kind": (
-        {"ggdocs_docs": ["shop"]},
-        CONF,
-        ("ggdocs_docs[0]: 'shop'", "[ggdocs.config]"),
-    ),
     "a class in it": (
         # of which Sphinx warns, too
         document(http=[Project]) | {"suppress_warnings": ["config.cache"]},
@@ -38,54 +27,10 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
             "[ggdocs.config]",
         ),
     ),
-    "a path in it": (
-        document(version=Path("3")),
-        CONF,
-        (
-            "ggdocs_docs[0].version: an object of the type PosixPath",
-            "write a text",
-            "[ggdocs.config]",
-        ),
-    ),
-    "a set in it": (
-        document(http={"shop:OrderApi"}),
-        CONF,
-        ("ggdocs_docs[0].http: a set", "[ggdocs.config]"),
-    ),
-    "an object in options": (
-        {"ggdocs_to_openapi": {"shop": {"summary": object()}}},
-        CONF,
-        ("ggdocs_to_openapi['shop'].summary: an object of the type object", "[ggdocs.config]"),
-    ),
-    "a path in the branding": (
-        {"ggdocs_branding": {"logo_url": Path("logo.svg")}},
-        CONF,
-        ("ggdocs_branding.logo_url: an object of the type PosixPath", "[ggdocs.config]"),
-    ),
     "one slug twice": (
         {"ggdocs_docs": [*document()["ggdocs_docs"], *document(title="Again")["ggdocs_docs"]]},
         CONF,
         ("ggdocs_docs[1]", "'shop'", "[ggdocs.duplicate-slug]"),
-    ),
-    "an unknown split": (
-        document(split="contracts"),
-        CONF,
-        (
-            "ggdocs_docs[0].split",
-            "'contract' or 'group'",
-            "did you mean 'contract'?",
-            "[ggdocs.config]",
-        ),
-    ),
-    "a switch of the wrong kind": (
-        {"ggdocs_to_openapi": 3},
-        CONF,
-        ("ggdocs_to_openapi: 3", "ggdocs_without", "[ggdocs.config]"),
-    ),
-    "options of the wrong kind": (
-        {"ggdocs_to_asyncapi": {"shop": 3}},
-        CONF,
-        ("ggdocs_to_asyncapi['shop']: 3", "a mapping of options", "[ggdocs.config]"),
     ),
     "options for another document": (
         {"ggdocs_to_openapi": {"shpo": False}},
@@ -101,24 +46,6 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
             "[ggdocs.unknown-field]",
         ),
     ),
-    "a field left out": (
-        document(title=None),
-        HERE,
-        ("document 'shop': ggdocs_docs[0].title: ", "[ggdocs.spec]"),
-    ),
-    "an empty field": (
-        document(title=""),
-        HERE,
-        ("ggdocs_docs[0].title: this field is empty", "[ggdocs.spec]"),
-    ),
-    "a server that is a string": (
-        document(servers=["api.example.org"]),
-        HERE,
-        (
-            "ggdocs_docs[0].servers[0]: the server URL 'api.example.org' is neither an http",
-            "[ggdocs.server]",
-        ),
-    ),
     "one document": (
         {"ggdocs_docs": {"title": "Shop", "http": ["{module}:OderApi"]}},
         HERE,
@@ -128,45 +55,10 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
             "[ggdocs.attribute-not-found]",
         ),
     ),
-    "a bad slug": (
-        document(slug="Our Shop"),
-        HERE,
-        ("ggdocs_docs[0].slug: ", "'our-shop'", "[ggdocs.slug]"),
-    ),
-    "an unknown markup of a document": (
-        document(markup="rest"),
-        HERE,
-        (
-            "ggdocs_docs[0].markup: 'rest'",
-            "'markdown' or 'rst'",
-            "did you mean 'rst'?",
-            "[ggdocs.spec]",
-        ),
-    ),
-    "an unknown markup": (
-        {"ggdocs_markup": "markdwon"},
-        CONF,
-        (
-            "ggdocs_markup: 'markdwon'",
-            "'markdown' or 'rst'",
-            "did you mean 'markdown'?",
-            "[ggdocs.config]",
-        ),
-    ),
     "an output folder outside": (
         {"ggdocs_out_dir": "../elsewhere"},
         CONF,
         ("ggdocs_out_dir: '../elsewhere'", "such as 'apidocs'", "[ggdocs.config]"),
-    ),
-    "no list of modules": (
-        {"ggdocs_mock_imports": [3]},
-        CONF,
-        ("ggdocs_mock_imports: [3]", "[ggdocs.config]"),
-    ),
-    "a branding of the wrong kind": (
-        {"ggdocs_branding": ["teal"]},
-        CONF,
-        ("ggdocs_branding: ['teal']", "[ggdocs.config]"),
     ),
     "an unknown field of the branding": (
         {"ggdocs_branding": {"primary_colour": "#fff"}},
@@ -176,11 +68,6 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
             "did you mean 'primary_color'?",
             "[ggdocs.unknown-field]",
         ),
-    ),
-    "a wrong colour": (
-        {"ggdocs_branding": {"primary_color": "teal"}},
-        CONF,
-        ("ggdocs_branding.primary_color: ", "[ggdocs.color]"),
     ),
     "a logo that is not there": (
         {"ggdocs_branding": {"logo_url": "logo.svg", "primary_color": "#123456"}},
@@ -198,15 +85,7 @@ def test_configuration(
     project.config |= project.named(config)
     built = project.build()
     only_warning(built, place, parts)
-    kept = (
-        "branding",
-        "out_dir",
-        "mock_imports",
-        "markup",
-        "to_openapi",
-        "to_asyncapi",
-        "docs[0].split",
-    )
+    kept = ("branding", "out_dir", "to_openapi")
     shown = built.read("index.html")
     assert (NOTICE in shown) == (not any(f"ggdocs_{key}" in built.warnings for key in kept))
 
@@ -275,15 +154,6 @@ def test_a_message_about_a_file_names_it(project: Project) -> None:
         "ggdocs_docs[3].openapi: 'https://example.org/a.yaml' is a URL, not a path",
     ):
         assert part in warnings
-
-
-def test_the_place_of_a_document_after_one_that_is_left_out(project: Project) -> None:
-    project.page(PAGE)
-    project.config["ggdocs_docs"] = [
-        "shop",
-        *project.named(document(http=["{module}:OderApi"]))["ggdocs_docs"],
-    ]
-    assert "document 'shop': ggdocs_docs[1].http[0]: " in project.build().warnings
 
 
 def test_documents_in_place_without_slug(project: Project) -> None:

@@ -18,25 +18,10 @@ def suppress(project: Project, built: Built) -> None:
 
 CONTRACTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "module not found": ("nowhere:OrderApi", "", ("nowhere", "[ggdocs.module-not-found]")),
-    "attribute missing": (
-        "{module}:OrdersApi",
-        "",
-        ("OrdersApi", "OrderApi", "[ggdocs.attribute-not-found]"),
-    ),
     "import raises": (
         "{module}:OrderApi",
         "raise RuntimeError('no database')",
         ("no database", "[ggdocs.import-failed]"),
-    ),
-    "import of something missing": (
-        "{module}:OrderApi",
-        "import torch_of_our_own",
-        ("No module named 'torch_of_our_own'", "ggdocs_mock_imports", "[ggdocs.import-failed]"),
-    ),
-    "import of no Python": (
-        "{module}:OrderApi",
-        "def broken(:",
-        ("SyntaxError", "[ggdocs.import-failed]"),
     ),
     "sys.exit": (
         "{module}:OrderApi",
@@ -48,7 +33,6 @@ CONTRACTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "class Stop(BaseException): ...\nraise Stop('here')",
         ("Stop: here", "[ggdocs.failed]"),
     ),
-    "no contract": ("{module}:Order", "", ("Order", "[ggdocs.no-contract]")),
     "a type without schema": (
         "{module}:BadApi",
         (
@@ -56,29 +40,6 @@ CONTRACTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
             "types.ModuleType: ...\n"
         ),
         ("BadApi.bad", "builtins.module", "[ggdocs.no-schema]"),
-    ),
-    "a type that raises when it is asked": (
-        "{module}:BadApi",
-        (
-            "class Bad(BaseModel):\n    @classmethod\n    def __get_pydantic_json_schema__(cls, "
-            "*_): return 1 / 0\n"
-            "@http.api('/bad')\nclass BadApi:\n    @http.get()\n    def bad(self) -> Bad: ...\n"
-        ),
-        ("BadApi.bad: return", "ZeroDivisionError: division by zero", "[ggdocs.no-schema]"),
-    ),
-    "a type that does not resolve": (
-        "{module}:BadApi",
-        "@http.api('/bad')\nclass BadApi:\n    @http.get()\n    def bad(self) -> 'Ordre': ...\n",
-        ("BadApi.bad", "Ordre", "[ggdocs.unresolved-type]"),
-    ),
-    "a mistake of structure": (
-        "{module}:OrderApi",
-        (
-            "@http.api('/bad')\nclass BadApi:\n    @http.get('/{id}')\n    def bad(self) -> "
-            "int:\n   "
-            "     ...\n"
-        ),
-        ("BadApi.bad", "{id}", "[ggdocs.path]"),
     ),
 }
 
@@ -99,19 +60,6 @@ def test_contracts(project: Project, contract: str, code: str, parts: tuple[str,
     assert again.warnings == ""
     assert "Traceback" not in again.status
     assert NOTICE in again.read("index.html")
-
-
-def test_several_mistakes_have_the_traceback_of_each(project: Project) -> None:
-    project.page(PAGE)
-    project.config["ggdocs_docs"] = project.named(
-        [{"slug": "shop", "title": "Shop", "http": ["{module}:OrderApi", "nowhere:OrderApi"]}]
-    )
-    project.write(f"{project.module}.py", f"{SHOP}\ndef deep():\n    return 1 / 0\n\ndeep()\n")
-    built = project.build(verbosity=1)
-    only_warning(
-        built, HERE, ("division by zero", "there is no module 'nowhere'", "[ggdocs.several]")
-    )
-    assert ", in deep\n" in built.status
 
 
 def test_the_line_of_a_directive_in_markdown(project: Project) -> None:
@@ -236,16 +184,6 @@ def test_directives(project: Project, directive: str, parts: tuple[str, ...]) ->
     assert NOTICE in again.read("index.html")
 
 
-def test_nothing_is_configured(project: Project) -> None:
-    project.page("Shop\n====\n\n.. ggdocs:: shop\n")
-    project.config["ggdocs_docs"] = []
-    only_warning(
-        project.build(),
-        HERE,
-        ("no document 'shop'", "ggdocs_docs in conf.py", "[ggdocs.unknown-slug]"),
-    )
-
-
 def test_a_document_after_one_whose_slug_is_taken_has_the_script(project: Project) -> None:
     project.page(
         "Shop\n====\n\n.. ggdocs::\n   :slug: shop\n   :title: Mine\n   :http: "
@@ -298,14 +236,6 @@ def test_modules_that_need_not_be_there(project: Project) -> None:
     assert "Fetch an order" in built.read("index.html")
 
 
-def test_an_application_that_cannot_be_imported(project: Project) -> None:
-    project.page(PAGE)
-    project.config["ggdocs_docs"] = project.named(
-        [{"slug": "shop", "title": "Shop", "app": "{module}:app"}]
-    )
-    only_warning(project.build(), HERE, ("'app'", "[ggdocs.attribute-not-found]"))
-
-
 RAISES = {
     "all of it": (".. ggdocs::", {}),
     "an object": (".. gg:method:: get_order", {}),
@@ -350,24 +280,14 @@ def test_a_page_in_our_folder(project: Project) -> None:
     assert not (built.out / "apidocs" / "assets").exists()
 
 
-def test_a_kind_of_warning_can_be_suppressed(project: Project) -> None:
-    project.page("Shop\n====\n\n.. ggdocs:: nothing\n")
-    project.config["suppress_warnings"] = ["ggdocs.unknown-slug"]
-    assert project.build().warnings == ""
-
-
 PRINTS = {
     "print": "print('hello from the module')",
     "bytes": "import sys\nsys.stdout.buffer.write(b'hello from the module\\n')",
-    "another encoding": (
-        "import sys\nsys.stdout.reconfigure(encoding='utf-8')\nprint('hello from the module')"
-    ),
     "a stream of its own": (
         "import io, sys\nsys.stdout = io.TextIOWrapper(sys.stdout.buffer)\nprint('hello from the "
         "module', flush=True)"
     ),
     "and closes it": "import sys\nprint('hello from the module')\nsys.stdout.close()",
-    "the number": "import os, sys\nos.isatty(sys.stdout.fileno())\nprint('hello from the module')",
 }
 
 
@@ -437,7 +357,6 @@ def test_files_are_named_as_seen_from_the_sources(
 
 
 LOGGING = {
-    "its own configuration": "import logging.config\nlogging.config.dictConfig({'version': 1})\n",
     "without the handlers of all others": (
         "import logging\n"
         "for name in logging.root.manager.loggerDict:\n"
@@ -452,11 +371,6 @@ LOGGING = {
         "sphinx = logging.getLogger('sphinx')\n"
         "for item in (sphinx, *sphinx.handlers):\n"
         "    item.addFilter(lambda record: False)\n"
-    ),
-    "levels of handlers": (
-        "import logging\n"
-        "for handler in logging.getLogger('sphinx').handlers:\n"
-        "    handler.setLevel(logging.CRITICAL + 1)\n"
     ),
 }
 

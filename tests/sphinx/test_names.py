@@ -163,23 +163,6 @@ def test_the_index_tells_documents_apart(built: Built) -> None:
 OTHER = '{"slug": "other", "title": "Other", "http": ["{module}:OrderApi"]}'
 
 
-@pytest.mark.parametrize(
-    "directive", ["ggdocs:: shop", "gg:error:: shop.SERVER_ERROR", "gg:contract:: shop.OrderApi"]
-)
-def test_the_index_of_one_document_becomes_that_of_several(
-    project: Project, directive: str
-) -> None:
-    project.page(f"Shop\n====\n\n.. {directive}\n")
-    assert "shop)" not in project.build().read("genindex.html")
-    project.config["ggdocs_docs"] = [
-        *project.config["ggdocs_docs"],
-        json.loads(project.named(OTHER)),
-    ]
-    assert ", shop)" in project.build().read("genindex.html")
-    project.config["ggdocs_docs"].pop()
-    assert "shop)" not in project.build().read("genindex.html")
-
-
 def test_what_a_document_shows_nowhere_is_not_found_in_another(project: Project) -> None:
     again = (
         SHOP.partition("@http.api")[2]

@@ -3,7 +3,6 @@ they occur.
 """
 
 import re
-from html import unescape
 
 import pytest
 
@@ -123,38 +122,11 @@ def test_types_of_one_name_are_told_apart(shown: tuple[Built, str]) -> None:
     assert "Line (type)" in index
 
 
-@pytest.mark.parametrize(
-    "row",
-    [
-        "most integer | null, optional – 1–9.",
-        "either integer | string, optional – > 2; ≤ 5 characters; default 3.",
-        "price number | string | null, optional – ≥ 0.",
-        'old string, optional, deprecated – Which. Default "".Use code.',
-        'older string, optional, deprecated – Use code, too. Default "".',
-        "code string | null, optional – pattern ^[a-z]+$.",
-        "several string[] | null, optional – ≤ 4 items; each ≥ 2 characters; pattern ^x.",
-    ],
-)
-def test_every_bound_is_told(shown: tuple[Built, str], row: str) -> None:
-    assert row.replace(" ", "") in rows_of(shown[0])
-
-
-def test_what_is_known_of_a_file(shown: tuple[Built, str]) -> None:
-    words = re.sub(r"<[^>]+>", "", shown[0].read("index.html"))
-    assert "media types image/png; at most 9 bytes." in words
-
-
 def test_errors_are_explained_once(shown: tuple[Built, str]) -> None:
     html = shown[0].read("index.html")
     assert html.count('href="#gg-error-shop.SILENT">409 SILENT</a>') == 2
     assert html.count('href="#gg-error-shop.LOST">404 LOST</a>') == 1
     assert re.sub("<.*?>", "", html).count("Ask again.") == 1
-
-
-def rows_of(built: Built) -> list[str]:
-    """The lines of all lists, without their tags and white space."""
-    rows = re.findall(r"<li>(.*?)</li>", built.read("index.html"), re.DOTALL)
-    return [unescape(re.sub(r"<[^>]+>|\s", "", row)) for row in rows]
 
 
 LIVE = """
@@ -169,31 +141,6 @@ class BareApi(Protocol):
     @ws.server_to_client
     def changed(self, order: Order) -> None: ...
 """
-SENT = (
-    "Framing ggdocs – One JSON object in each text frame.",
-    'Replies as sent {"id": <id>, "data": <payload>}',
-    'Errors as sent {"id": <id>, "error": <error>}',
-    'Invalid messages get the reply {"error": <error>}: VALIDATION_ERROR',
-    'As sent {"id": <id>, "method": "put", "data": <payload>}',
-)
-
-
-@pytest.mark.parametrize("builder", ["html", "text"])
-def test_messages_are_shown_as_they_are_sent(project: Project, builder: str) -> None:
-    file = project.folder / f"{project.module}.py"
-    project.write(file.name, file.read_text(encoding="utf-8") + LIVE)
-    apis = [f"{project.module}:BasketApi", f"{project.module}:BareApi"]
-    project.config["ggdocs_docs"] = [{"slug": "shop", "title": "Shop", "ws": apis}]
-    project.page("Shop\n====\n\n.. ggdocs::\n")
-    built = project.build(builder)
-    assert built.warnings == ""
-    written = built.read("index.html" if builder == "html" else "index.txt")
-    if builder == "html":
-        written = unescape(re.sub(r"<[^>]+>", "", written))
-    text = " ".join(written.replace("**", "").split())
-    for line in SENT:
-        assert line in text
-    assert text.count("As sent {") == 1, "a bare message is its payload"
 
 
 def test_markup_in_values_is_text(project: Project) -> None:

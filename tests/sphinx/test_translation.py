@@ -162,15 +162,6 @@ def test_translations_are_in_the_markup_of_the_page(german: Built) -> None:
         assert part in html, part
 
 
-def test_messages_stay_those_of_the_source(project: Project, german: Built) -> None:
-    """Projects whose configuration has a language collect messages with it."""
-    assert german.warnings == ""
-    with (
-        project.build("gettext", out="_again", doctrees="_again_doctrees").out / "index.pot"
-    ).open("rb") as file:
-        assert {message.id for message in read_po(file) if message.id} >= GERMAN.keys()
-
-
 def test_files_stay_as_they_are_written(german: Built) -> None:
     document = json.loads(german.read("apidocs/shop/api-docs.json"))
     assert document["groups"][1]["name"] == "Lines"
