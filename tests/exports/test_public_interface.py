@@ -1,9 +1,7 @@
 """Each format has a pair of functions: the same parameters, an object and its text."""
 
-import inspect
 import json
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 import pytest
@@ -13,7 +11,6 @@ from sphinxcontrib_ggdocs import asyncapi, catalog, native, openapi
 from sphinxcontrib_ggdocs.catalog import (
     ApiDocSpec,
     BadContents,
-    Branding,
     DuplicateContract,
     ServerSpec,
 )
@@ -105,13 +102,6 @@ every_format = pytest.mark.parametrize("name", FORMATS)
 
 
 @every_format
-def test_the_functions_begin_with_the_same_parameters(name: str) -> None:
-    document, *_ = FORMATS[name]
-    parameters = inspect.signature(document).parameters
-    assert list(parameters)[:5] == ["source", *GIVEN]
-
-
-@every_format
 def test_the_text_is_the_object(name: str) -> None:
     document, text, contracts, _ = FORMATS[name]
     made = document(contracts, title="Shop")
@@ -139,26 +129,10 @@ def test_what_is_given_replaces_what_the_spec_says(name: str) -> None:
 
 
 @every_format
-def test_contracts_have_the_head_that_is_given(name: str) -> None:
-    _, text, contracts, head = FORMATS[name]
-    assert head(text(contracts, **GIVEN)) == GIVEN
-    plain: dict[str, Any] = {"title": "Other", "version": "0", "description": None, "servers": []}
-    assert head(text(contracts, title="Other")) == plain
-
-
-@every_format
 def test_contracts_need_a_title(name: str) -> None:
     document, _, contracts, _ = FORMATS[name]
     with pytest.raises(BadContents, match=r"no title\n  hint: give title="):
         document(contracts)
-
-
-def test_the_contract_document_of_contracts_is_that_of_a_spec() -> None:
-    spec = ApiDocSpec(slug="api", title="Shop", http=[ItemApi], ws=[LiveApi])
-    look = Branding(primary_color="#0f766e")
-    of_contracts = native.build_contract_json([ItemApi, LiveApi], title="Shop", branding=look)
-    assert of_contracts == native.build_contract_json(spec, branding=look)
-    assert json.loads(of_contracts)["branding"] == {"primaryColor": "#0f766e"}
 
 
 def test_two_contracts_of_one_name_are_refused() -> None:
@@ -209,19 +183,6 @@ def test_functions_take_a_mapping_of_options(options: dict[str, Any]) -> None:
     assert openapi.to_openapi(options, version="2") == openapi.to_openapi(spec, version="2")
 
 
-def test_camel_case_options_are_read() -> None:
-    options = {
-        "title": "Shop",
-        "http": [ItemApi],
-        "termsOfService": "https://example.org",
-        "branding": {"primaryColor": "#0f766e"},
-    }
-    document = native.build_contract_doc(options)
-    assert document.service.terms_of_service == "https://example.org"
-    assert document.branding is not None
-    assert document.branding.primary_color == "#0f766e"
-
-
 def test_several_documents_are_refused() -> None:
     docs = [{"slug": name, "title": name, "http": [ItemApi]} for name in "ab"]
     with pytest.raises(catalog.SpecError, match="there are 2 documents"):
@@ -232,19 +193,8 @@ DOCUMENT: dict[str, Any] = {"title": "Shop", "http": [ItemApi]}
 SEVERAL: dict[str, Any] = {"docs": [{"slug": "api", **DOCUMENT}]}
 REGISTERED: list[Any] = [
     pytest.param([{**SEVERAL, "docsPath": "/pages"}], {}, "/api", id="a mapping in camelCase"),
-    pytest.param([{**DOCUMENT, "docs_path": "/pages"}], {}, "", id="in snake_case, one document"),
-    pytest.param(
-        [native.GGApiDocsOptions(docs_path="/pages", **SEVERAL)], {}, "/api", id="an object"
-    ),
-    pytest.param([], {**SEVERAL, "docs_path": "/pages"}, "/api", id="arguments"),
     pytest.param([], {**DOCUMENT, "docsPath": "/pages"}, "", id="arguments in camelCase"),
     pytest.param([{**SEVERAL, "docs_path": "/x"}], {"docsPath": "/pages"}, "/api", id="both"),
-    pytest.param(
-        [native.GGApiDocsOptions(docs_path="/x", **DOCUMENT)],
-        {"docs_path": "/pages"},
-        "",
-        id="an object and arguments",
-    ),
 ]
 
 
@@ -258,17 +208,6 @@ def test_registration_of_the_native_documentation(
         assert ask(app, "/pages").status_code == 200
         document = ask(app, f"/pages{folder}/api-docs.json").json()
         assert (document["service"]["slug"], document["service"]["name"]) == ("api", "Shop")
-
-
-@pytest.mark.parametrize("name", ["outDir", "out_dir"])
-def test_a_static_site_by_arguments(tmp_path: Path, name: str) -> None:
-    named: dict[str, Any] = {name: tmp_path}
-    native.build_api_docs({"without": "llms"}, **DOCUMENT, **named)
-    named[name] = tmp_path / "several"
-    native.build_api_docs(**SEVERAL, **named)
-    assert {path.name for path in tmp_path.glob("*.*")} >= {"index.html", "api-docs.json"}
-    assert not (tmp_path / "llms.txt").exists()
-    assert (tmp_path / "several/api/api-docs.json").is_file()
 
 
 @pytest.mark.parametrize("cls", [openapi.GGOpenApiDocs, asyncapi.GGAsyncApiDocs])

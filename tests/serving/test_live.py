@@ -6,9 +6,8 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from html import unescape
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import httpx
@@ -96,24 +95,6 @@ def test_the_older_form_of_a_single_document() -> None:
     assert "&quot;json&quot;:&quot;api-docs.json&quot;" in page.text
     assert 'globalThis.ggdocsDocuments["api"]' in script.text
     assert missing.status_code == 404
-
-
-def test_a_single_document_of_a_file_whose_title_is_its_own(tmp_path: Path) -> None:
-    spec = ApiDocSpec(slug="orders", title="Orders", http=[OrderApi])
-    file = tmp_path / "orders.json"
-    file.write_text(json.dumps(to_openapi(spec)))
-    app = GGApiDocs(None, {"openapi": str(file)})
-    page, document = asgi_get(app, "/apidocs/", "/apidocs/api-docs.json")
-    assert page.status_code == 200
-    assert document.json()["service"]["name"] == "Orders"
-
-
-def test_a_path_may_end_with_a_slash() -> None:
-    options = {"title": "Orders", "http": [OrderApi], "docs_path": "/manual.v1/~a/"}
-    page, document = asgi_get(
-        GGApiDocs(None, options), "/manual.v1/~a", "/manual.v1/~a/api-docs.json"
-    )
-    assert (page.status_code, document.status_code) == (200, 200)
 
 
 BROKEN: dict[str, Any] = {
@@ -249,16 +230,6 @@ def test_an_application_without_contracts_of_a_kind_has_no_such_file() -> None:
 FILES_OF_A = ("/apidocs/a/openapi.json", "/apidocs/a/asyncapi.json")
 
 
-def test_the_root_of_a_service_keeps_its_own_file() -> None:
-    """`/openapi.json` is a route of FastAPI, and the file of one document without a slug."""
-    options = {"docs_path": "/", "title": "Orders", "http": [OrderApi]}
-    app = GGApiDocs.register(FastAPI(title="Its own"), options)
-    (file,) = asgi_get(app, "/openapi.json")
-    assert file.json()["info"]["title"] == "Its own"
-    (alone,) = asgi_get(GGApiDocs(None, options), "/openapi.json")
-    assert alone.json()["info"]["title"] == "Orders"
-
-
 def raising_application() -> object:
     """A factory that fails as code of an author does."""
     raise LookupError("a secret of the disk")
@@ -382,31 +353,13 @@ TITLES = [
 ]
 
 
-@pytest.mark.parametrize(("options", "title"), TITLES)
-def test_the_title_of_the_pages(options: dict[str, Any], title: str) -> None:
-    docs = [ORDERS, {**ORDERS, "slug": "b", "title": "B"}]
-    app = GGApiDocs(None, {"docs": docs, **options})
-    (page,) = asgi_get(app, "/apidocs")
-    assert f"<title>{title}</title>" in page.text
-    assert f"<h1>{title}</h1>" in page.text
-
-
 MISTAKES = [
     pytest.param({}, "there are no documents", id="nothing"),
-    pytest.param({"docs": []}, "there are no documents", id="no documents"),
-    pytest.param({"title": "A"}, "neither groups nor contracts", id="no contents"),
     pytest.param(
         {"title": "A", "docs": [{"slug": "a", "title": "A", "http": [OrderApi]}]},
         "both docs and title",
         id="both",
     ),
-    pytest.param(
-        {"http": [OrderApi], "docs": [ORDERS, {**ORDERS, "slug": "b"}]},
-        "both docs and http",
-        id="contents of none",
-    ),
-    pytest.param({"docs": [{**ORDERS, "slug": "a b"}]}, r"docs\[0\]\.slug.*URL-safe", id="slug"),
-    pytest.param({"docs": [ORDERS, ORDERS]}, "'a' at docs.1. is taken", id="twice"),
     pytest.param(
         {"title": "A", "http": [OrderApi], "docs_path": "docs"},
         "'docs' is not a valid path",
@@ -416,19 +369,6 @@ MISTAKES = [
         {"title": "A", "http": [OrderApi], "docs_path": "/a/../b"},
         "is not a valid path",
         id="climbing path",
-    ),
-    pytest.param(
-        {"title": "A", "http": [OrderApi], "docs_path": "/a/./b"},
-        "is not a valid path",
-        id="path with a dot",
-    ),
-    pytest.param(
-        {"title": "A", "http": [OrderApi], "docspath": "/"}, "did you mean", id="unknown field"
-    ),
-    pytest.param(
-        {"title": "A", "http": [OrderApi], "branding": {"primary_color": "red"}},
-        "not a hex",
-        id="colour",
     ),
 ]
 
@@ -473,17 +413,3 @@ def test_lifespan_and_websockets_go_to_the_application() -> None:
     assert seen == ["lifespan", "websocket"]
     asyncio.run(GGApiDocs(None, OPTIONS)({"type": "websocket", "path": "/docs/"}, nothing, ignore))
     assert seen[2:] == ["websocket.close"]
-
-
-def test_a_lifespan_alone() -> None:
-    sent: list[str] = []
-    messages: Iterator[Any] = iter([{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}])
-
-    async def receive() -> Any:
-        return next(messages)
-
-    async def send(message: Any) -> None:
-        sent.append(message["type"])
-
-    asyncio.run(GGApiDocs(None, OPTIONS)({"type": "lifespan"}, receive, send))
-    assert sent == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
