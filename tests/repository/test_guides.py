@@ -191,16 +191,6 @@ def test_ci_on_gitlab(checked_project: Path) -> None:
     assert finding["severity"] == "minor"
 
 
-def test_ci_notices_a_change_of_the_openapi_file(checked_project: Path) -> None:
-    contracts = checked_project / "src" / "shop" / "contracts.py"
-    contracts.write_text(
-        CONTRACT_WITH_FINDINGS.replace("-> int", "-> str | None"), encoding="utf-8"
-    )
-    run("ggdocs export openapi --out openapi.json", checked_project)
-    with pytest.raises(AssertionError, match="string"):
-        run("git diff --exit-code openapi.json", checked_project)
-
-
 def test_the_hook_before_a_commit(checked_project: Path) -> None:
     settings = configuration("docs/guides/ci.md", ".pre-commit-config.yaml")
     run(settings["repos"][0]["hooks"][0]["entry"], checked_project)
@@ -230,38 +220,6 @@ def test_clients(tmp_path: Path) -> None:
     run("mypy --strict --follow-imports=silent pay.py", tmp_path)
     options = "--path openapi.json --output-path other --config openapi-python-client.yaml"
     run(f"openapi-python-client generate --meta none {options}", tmp_path)
-
-
-def test_a_page_for_each_service(tmp_path: Path) -> None:
-    write_files("docs/guides/clients.md", tmp_path)
-    write_files("docs/tutorials/fastapi.md", tmp_path)
-    write_files("docs/guides/migrating.md", tmp_path)
-    write_files("docs/guides/deployments.md", tmp_path)
-    for name in ("store.py", "api.rst"):  # of sections of the guide that are no part of this
-        (tmp_path / "docs" / name).unlink()
-    (tmp_path / "docs" / "files").mkdir()
-    (tmp_path / "docs" / "shop.yaml").rename(tmp_path / "docs" / "files" / "payments.yaml")
-    mail = "{asyncapi: 3.0.0, info: {title: Mail, version: '1'}, channels: {sent: {address: sent}}}"
-    (tmp_path / "docs" / "files" / "mail.yaml").write_text(mail, encoding="utf-8")
-    run("ggdocs export contract-document warehouse:app --out docs/files/accounts.json", tmp_path)
-    pages = {
-        name: f".. ggdocs:: {name}\n" for name in ("warehouse", "payments", "mail", "accounts")
-    }
-    toctree = "\n   ".join([".. toctree::\n", "orders", *pages])
-    for name, text in {**pages, "index": toctree}.items():
-        title = f"{name}\n{'=' * len(name)}\n\n"
-        (tmp_path / "docs" / f"{name}.rst").write_text(title + text, encoding="utf-8")
-    run("sphinx-build -W docs public", tmp_path)
-    for name, path in {
-        "orders": "/orders/",
-        "warehouse": "/items/",
-        "payments": "/orders/",
-    }.items():
-        assert path in (tmp_path / "public" / f"{name}.html").read_text(encoding="utf-8")
-    assert {path.parent.name for path in (tmp_path / "public").glob("apidocs/*/api-docs.json")} == {
-        "orders",
-        *pages,
-    }
 
 
 def test_contract_tests(tmp_path: Path) -> None:
