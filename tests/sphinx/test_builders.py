@@ -174,15 +174,6 @@ def test_the_book_holds_the_reference_and_none_of_our_files(built: dict[str, Bui
 
 
 @OF_OTHERS
-def test_one_page_for_everything(built: dict[str, Built]) -> None:
-    html = built["singlehtml"].read("index.html")
-    assert html.count("<gg-docs") == 2
-    assert html.count("/apidocs/assets/index-") + html.count('src="apidocs/assets/index-') == 1
-    assert 'href="#gg-brand-platform.UserId"' in html
-    assert (built["singlehtml"].out / "apidocs" / "platform" / "api-docs.js").exists()
-
-
-@OF_OTHERS
 def test_messages_for_translators(built: dict[str, Built]) -> None:
     text = built["gettext"].read("platform.pot")
     for part in ("How many items at most.", "Use `rating` of `get_seller`.", "Search listings."):

@@ -83,14 +83,6 @@ def test_the_versions_of_a_document(project: Project) -> None:
     assert "description changed" in older
 
 
-def test_methods_are_links_where_there_are_some(project: Project) -> None:
-    html = project.build().read("index.html").partition('id="changes-shop-1-10"')[2]
-    html = html.partition("sphinxsidebar")[0]
-    links = re.findall(r'href="(api\.html#[^"]+)"[^>]*><code', html)
-    assert set(links) == {"api.html#gg-shop.OrderApi.get_order"}
-    assert html.count("/orders/gone") == 3  # it is in no version any more
-
-
 SEVERITY = """\
 [tool.ggdocs.diff]
 accepted = "accepted.toml"
@@ -202,15 +194,6 @@ def test_other_builders(project: Project, builder: str) -> None:
     )
 
 
-def test_places_without_titles(project: Project) -> None:
-    project.page(
-        "Changelog\n=========\n\n.. note::\n\n   .. ggdocs-changes:: shop\n\n.. toctree::\n\n   api\n"
-    )
-    built = project.build()
-    assert built.warnings == ""
-    assert 'id="changes-shop-1-10"' in built.read("index.html")
-
-
 @pytest.mark.parametrize(
     ("directive", "subtype", "message"),
     [
@@ -280,20 +263,6 @@ def test_since_when_methods_exist(project: Project) -> None:
     assert changed in written
     assert '"changes":[{"text":"query parameter limit: ' in written
     assert "Changed in 1.9." in project.build("text").read("api.txt")
-
-
-def test_a_snapshot_changes_the_reference_and_its_links(project: Project) -> None:
-    assert project.build().warnings == ""
-    release(project, "1.11", 40, "get_order")
-    built = project.build()
-    assert read_again(built.status) == {"index", "api"}
-    assert "Changed in 1.11. " in without_tags(built.read("api.html"))
-    project.page(PAGE + "   :from: 1.10\n   :unreleased:\n")
-    built = project.build()
-    assert read_again(built.status) == {"index"}
-    html = built.read("api.html")
-    assert "#changes-shop-1-9" not in html  # 1.9 is on no page any more
-    assert "index.html#changes-shop-unreleased-method-api-orderapi-get-order" in html
 
 
 def changelogs(html: str) -> dict[str, str]:

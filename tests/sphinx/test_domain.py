@@ -80,11 +80,6 @@ def test_roles(built: Built, role: str, anchor: str, text: str) -> None:
     assert f'id="{anchor}"' in built.read("api.html")
 
 
-def test_an_exclamation_mark_makes_no_link(built: Built) -> None:
-    assert "gg gg-method" in built.read("index.html").rpartition("<p>")[2]
-    assert "<a" not in built.read("index.html").rpartition("<p>")[2].partition("</p>")[0]
-
-
 def test_the_inventory(built: Built) -> None:
     inventory = InventoryFile.loads((built.out / "objects.inv").read_bytes(), uri="").data
     ours = {
@@ -213,37 +208,6 @@ def test_the_search_knows_routes_fields_and_words(built: Built) -> None:
     assert "emphasi" in index["terms"]
 
 
-PARAMETERS = """
-
-@http.api("/search")
-class SearchApi(Protocol):
-    @http.post()
-    def search(
-        self,
-        words: Annotated[str, http.Query()],
-        trace: Annotated[str, http.Header("X-Trace")],
-        name: Annotated[str, http.Form()],
-        order: Annotated[Order, http.Form()],
-    ) -> int: ...
-"""
-
-
-def test_without_an_index_the_anchor_stays(project: Project) -> None:
-    project.page("Shop\n====\n\n.. gg:method:: get_order\n   :no-index:\n")
-    built = project.build()
-    assert built.warnings == ""
-    assert 'id="gg-shop.OrderApi.get_order"' in built.read("index.html")
-    assert "get_order" not in InventoryFile.loads(
-        (built.out / "objects.inv").read_bytes(), uri=""
-    ).data.get("gg:method", {})
-    assert "get_order" not in built.read("genindex.html")
-
-
-def test_the_theme_lists_contracts_and_methods(built: Built) -> None:
-    contents = built.read("api.html").partition('class="sphinxsidebar"')[2]
-    assert 'href="#gg-shop.OrderApi.get_order"' in contents
-
-
 MISSING = {
     "missing": (
         ":gg:method:`OrderApi.get_orders`",
@@ -327,9 +291,6 @@ def test_described_twice_on_a_page_in_markdown(project: Project) -> None:
     warnings = project.build().warnings
     assert warnings.startswith("index.md:8: WARNING: "), warnings
     assert "described at index.md:3 already" in warnings
-
-
-LIVE = ("BasketLiveApi.watch", "BasketLiveApi.sold")
 
 
 def test_all_paths_of_a_method_are_found(project: Project) -> None:

@@ -91,37 +91,6 @@ def test_a_document_that_no_page_shows(project: Project) -> None:
     only_warning(project.build(), "conf.py:2: WARNING: ", ("[ggdocs.module-not-found]",))
 
 
-OBJECTS = {
-    "one object": ("Shop\n====\n\n.. gg:method:: get_order\n", 4),
-    "two objects": ("Shop\n====\n\n.. gg:method:: get_order\n\n.. gg:error:: SERVER_ERROR\n", 4),
-    "an object, then all": ("Shop\n====\n\n.. gg:method:: get_order\n\n.. ggdocs::\n", 6),
-}
-
-
-@pytest.mark.parametrize(("page", "line"), OBJECTS.values(), ids=OBJECTS)
-def test_a_document_that_pages_show_parts_of(project: Project, page: str, line: int) -> None:
-    project.page(page)
-    project.config["ggdocs_docs"] = [
-        {"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}
-    ]
-    built = project.build()
-    only_warning(built, f"index.rst:{line}: WARNING: ", ("[ggdocs.module-not-found]",))
-    assert built.read("index.html").count(NOTICE) == page.count(".. g")
-    assert project.build().warnings == built.warnings
-
-
-def test_an_object_is_looked_for_again_when_its_document_is_mended(project: Project) -> None:
-    project.page("Shop\n====\n\n.. gg:method:: bad.OrderApi.get_orders\n")
-    bad = {"slug": "bad", "title": "Bad", "http": ["{module}:Bad"]}
-    project.config["ggdocs_docs"] = [*project.config["ggdocs_docs"], project.named(bad)]
-    assert "[ggdocs.attribute-not-found]" in project.build().warnings
-    file = project.folder / f"{project.module}.py"
-    project.write(file.name, f"{file.read_text()}\nBad = OrderApi\n")
-    built = project.build()
-    only_warning(built, HERE, ("no document has the method", "[ggdocs.missing]"))
-    assert "no document has the method" in built.read("index.html")
-
-
 def test_a_link_into_a_document_that_failed(project: Project) -> None:
     project.page(f"{PAGE}\n:gg:method:`get_order`\n")
     project.config["ggdocs_docs"] = [
@@ -184,18 +153,6 @@ def test_directives(project: Project, directive: str, parts: tuple[str, ...]) ->
     assert NOTICE in again.read("index.html")
 
 
-def test_a_document_after_one_whose_slug_is_taken_has_the_script(project: Project) -> None:
-    project.page(
-        "Shop\n====\n\n.. ggdocs::\n   :slug: shop\n   :title: Mine\n   :http: "
-        "{module}:OrderApi\n\n.. ggdocs:: shop\n"
-    )
-    built = project.build()
-    assert "[ggdocs.duplicate-slug]" in built.warnings
-    page = built.read("index.html")
-    assert page.count("<gg-docs ") == 1
-    assert page.index('<script defer src="apidocs/') < page.index("<gg-docs ")
-
-
 def test_one_slug_on_two_pages(project: Project) -> None:
     own = (
         "Shop\n====\n\n.. ggdocs::\n   :slug: own\n   :title: {0}\n   :http: "
@@ -238,7 +195,6 @@ def test_modules_that_need_not_be_there(project: Project) -> None:
 
 RAISES = {
     "all of it": (".. ggdocs::", {}),
-    "an object": (".. gg:method:: get_order", {}),
     "the page before others": (
         ".. ggdocs::",
         {"split": "contract", "description": "Orders, :bad:`x`."},

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from .parts import CONTRACT, DEEP, PAGES, contents, edit, ours_and_pages, package, redate, times
-from .projects import SHOP, Project, in_builders
+from .projects import Project, in_builders
 from .test_objects import read_again
 
 CHANGES = {
@@ -221,36 +221,3 @@ def test_a_record_that_cannot_be_read_is_made_again(project: Project) -> None:
         again = project.build()
         assert again.warnings == "", name
         assert contents(again.out) == first, name
-
-
-INDICES = (
-    "genindex.html",
-    "gg-routes.html",
-    "gg-interactions.html",
-    "gg-brands.html",
-    "gg-errors.html",
-    "objects.inv",
-)
-
-
-@in_builders("html", "dirhtml")
-def test_indices_that_are_cut_off_or_old_are_written_again(project: Project, builder: str) -> None:
-    """Sphinx finishes each build with them, one that has nothing else to do as well."""
-    project.page("Start\n=====\n\n.. ggdocs::\n")
-    out = project.build(builder).out
-    files = [
-        out / (name.replace(".html", "/index.html") if builder == "dirhtml" else name)
-        for name in INDICES
-    ]
-    whole = [file.read_bytes() for file in files]
-    for file in files:
-        file.write_bytes(file.read_bytes()[:20])
-    assert read_again(project.build(builder).status) == set()
-    assert [file.read_bytes() for file in files] == whole
-    module = project.folder / f"{project.module}.py"
-    module.write_text(SHOP.replace("get_order", "find_order"))
-    project.build("text")
-    assert read_again(project.build(builder).status) == set()
-    fresh = project.build(builder, out="_fresh", doctrees="_anew", fresh=True).out
-    for file in files:
-        assert file.read_bytes() == (fresh / file.relative_to(out)).read_bytes()

@@ -393,19 +393,6 @@ def test_what_is_wrong_names_the_object_and_the_line_of_its_description(
     assert len(told) == len(wrong), told
 
 
-def test_names_in_a_description_stay_there(project: Project) -> None:
-    text = "Fetch.\n\n    `a link`_\n\n    .. _a link: https://example.org/a"
-    described(project, text, page="rest", markup="rst")
-    project.page(
-        "Api\n===\n\n.. ggdocs::\n\n`a link`_\n\n.. _a link: https://example.org/page\n", "api.rst"
-    )
-    built = project.build()
-    assert built.warnings == ""
-    assert {("https://example.org/a", "a link"), ("https://example.org/page", "a link")} <= links(
-        built
-    )
-
-
 EVERYWHERE = """
     Of |company|, |release|: see spec_, home_ and |own|.
 
@@ -431,27 +418,3 @@ def test_what_is_defined_for_all_pages(project: Project, page: str) -> None:
     assert "<p>Of the <em>Shop</em>, 3.2: see " in html
     assert "and words.</p>" in html
     assert {("https://spec.example", "spec"), ("https://own.example", "home")} <= links(built)
-
-
-BELOW = """
-    See [the law][law], first of all, and [another].
-
-    More, and [again][law].
-
-    [law]: https://law.example
-    [another]: <https://another.example>
-"""
-
-
-@pytest.mark.parametrize("installed", ["myst_parser", ""], ids=["MyST", "CommonMark"])
-def test_the_first_sentence_has_links_that_are_defined_below(
-    project: Project, without: Callable[[str], None], installed: str
-) -> None:
-    if not installed:
-        without("myst_parser")
-    built = described(project, BELOW, page="rest").build()
-    assert built.warnings == ""
-    assert {("https://law.example", "the law"), ("https://another.example", "another")} <= links(
-        built
-    )
-    assert "<p>See <a " in built.read("api.html")

@@ -91,20 +91,6 @@ def test_models_lead_to_their_classes(project: Project) -> None:
     assert f"{project.module}.OrderId" not in text
 
 
-def test_models_lead_to_where_they_are_handed_on(project: Project) -> None:
-    project.config["nitpicky"] = True
-    project.write(f"{project.module}_all.py", f"from {project.module} import *\n")
-    inner = project.folder / project.module
-    inner.mkdir()
-    (inner / "deep.py").write_text((project.folder / f"{project.module}.py").read_text())
-    (project.folder / f"{project.module}.py").unlink()
-    (inner / "__init__.py").write_text("from .deep import *\n")
-    project.page(f"{API}\n.. py:class:: {{module}}.Order\n")
-    built = project.build()
-    assert built.warnings == ""
-    assert python_links(built, "index.html") == {f"#{project.module}.Order"}
-
-
 def test_models_lead_to_another_project(
     project: Project, tmp_path_factory: pytest.TempPathFactory
 ) -> None:

@@ -150,12 +150,6 @@ def test_other_builders(services: Project, builder: str) -> None:
     assert ("gg-filter" in text) == (builder in ("singlehtml", "dirhtml"))
 
 
-def test_some_services_and_headings_further_down(services: Project) -> None:
-    services.page(HOME + "Below\n-----\n\n.. ggdocs-catalog:: files, own\n")
-    html = services.build().read("index.html")
-    assert re.findall(r'<h3 class="rubric"><a[^>]*>(\w+)', html) == ["Files", "Own"]
-
-
 def test_an_unknown_slug(services: Project) -> None:
     services.page(HOME + ".. ggdocs-catalog:: fils own\n")
     built = services.build()
@@ -189,11 +183,6 @@ def test_builds_after_a_change(services: Project) -> None:
     built = services.build(again=True)
     assert read_again(built.status) == {"index", "files"}
     assert "Owner Nobody" in cards(built.read("index.html"))["Files"]
-
-
-def test_a_service_on_no_page_is_in_the_full_page(services: Project) -> None:
-    services.page("Files\n=====\n\nNothing.\n", "files.rst")
-    assert 'href="apidocs/index.html#/files"' in services.build().read("index.html")
 
 
 def test_parts_that_are_left_out(services: Project) -> None:

@@ -1,6 +1,4 @@
-"""What a reader finds in the static text: types told apart, every bound, errors explained where
-they occur.
-"""
+"""What a reader finds in the static text: types told apart, errors explained where they occur."""
 
 import re
 
@@ -9,11 +7,9 @@ import pytest
 from .projects import Built, MakeProject, Project
 
 CONTRACTS = '''\
-from decimal import Decimal
-from typing import Annotated, Generic, NewType, Protocol, TypeVar
+from typing import Generic, NewType, Protocol, TypeVar
 
-from pydantic import BaseModel, Field
-from typing_extensions import deprecated
+from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.contracts import ERROR, http
 
@@ -61,18 +57,6 @@ class Invoice(BaseModel):
     lines: list[Line]
 
 
-class Wishes(BaseModel):
-    """What somebody looks for."""
-
-    most: Annotated[int | None, Field(ge=1, le=9)] = None
-    either: Annotated[int, Field(gt=2)] | Annotated[str, Field(max_length=5)] = 3
-    price: Annotated[Decimal, Field(ge=0)] | None = None
-    old: Annotated[str, Field(deprecated="Use *code*.", description="Which.")] = ""
-    older: Annotated[str, deprecated("Use `code`, too.")] = ""
-    code: Annotated[str | None, Field(pattern="^[a-z]+$")] = None
-    several: Annotated[list[Annotated[str, Field(min_length=2, pattern="^x")]] | None, Field(max_length=4)] = None
-
-
 LOST = ERROR.define("LOST", 404, data=Line, description="It is *nowhere*; see `Order`.\\n\\nAsk again.")
 SILENT = ERROR.define("SILENT", 409)
 
@@ -86,12 +70,6 @@ class OrderApi(Protocol):
 
     @http.get("/{code}/invoice", errors=[SILENT])
     def invoice(self, code: Code) -> Invoice: ...
-
-    @http.post("/photo")
-    def photo(self, file: Annotated[bytes | None, http.File(media_types=["image/png"], max_size=9)] = None) -> None: ...
-
-    @http.post("/search")
-    def search(self, wishes: Wishes) -> None: ...
 '''
 
 
@@ -127,20 +105,6 @@ def test_errors_are_explained_once(shown: tuple[Built, str]) -> None:
     assert html.count('href="#gg-error-shop.SILENT">409 SILENT</a>') == 2
     assert html.count('href="#gg-error-shop.LOST">404 LOST</a>') == 1
     assert re.sub("<.*?>", "", html).count("Ask again.") == 1
-
-
-LIVE = """
-@ws.api("/baskets/live")
-class BasketApi(Protocol):
-    @ws.client_to_server(errors=[ORDER_NOT_FOUND])
-    def put(self, order: Order) -> Order: ...
-
-
-@ws.api("/baskets/bare", framing=ws.Bare())
-class BareApi(Protocol):
-    @ws.server_to_client
-    def changed(self, order: Order) -> None: ...
-"""
 
 
 def test_markup_in_values_is_text(project: Project) -> None:

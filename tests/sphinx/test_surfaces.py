@@ -9,12 +9,6 @@ from .test_build import ours
 
 PAGE = "Shop\n====\n\n.. ggdocs::\n"
 FORMATS = ("openapi", "asyncapi")
-TWICE = """
-@http.api("/orders")
-class AgainApi(Protocol):
-    @http.get("/{id}")
-    def get_order(self, id: OrderId) -> Order: ...
-"""
 
 
 @pytest.mark.parametrize("name", FORMATS)
