@@ -53,35 +53,11 @@ QUESTIONS = [
         expected=("state", "cancelled"),
     ),
     Question(
-        "download the invoice of an order",
-        ["OrderApi_list_orders", "OrderApi_get_invoice"],
-        can_go_wrong="WRONG_STATE",
-    ),
-    Question(
-        "where are the parcels of an order",
-        ["OrderApi_list_orders", "OrderApi_list_parcels"],
-        can_go_wrong="ORDER_NOT_FOUND",
-    ),
-    Question(
         "rating of a seller",
         ["CatalogueApi_search", "SellerApi_get_rating"],
         {"words": "city bike"},
         can_go_wrong="SELLER_NOT_FOUND",
     ),
-    Question(
-        "watch a listing",
-        ["CatalogueApi_search", "ListingApi_watch"],
-        {"words": "city bike"},
-        can_go_wrong="LISTING_NOT_FOUND",
-    ),
-    Question(
-        "search listings",
-        ["CatalogueApi_search"],
-        {"words": "city bike"},
-        can_go_wrong="TOO_MANY_REQUESTS",
-        expected=("total", 1),
-    ),
-    Question("fetch the account", ["AccountApi_get_account"], expected=("id", "usr_ada")),
     Question(
         "fetch the basket",
         ["OrderApi_get_basket"],

@@ -29,11 +29,6 @@ paths:
   /parcels:
     get: {operationId: list_parcels, responses: {"200": {description: All parcels.}}}
 """
-DOCUMENT = """\
-{"version": "2.0", "service": {"slug": "parcels", "name": "Parcels"}, "schemas": {}, "errors": {},
- "groups": [{"name": "API", "slug": "api", "contracts": [{"name": "ParcelApi", "kind": "http",
- "pathPrefix": "", "methods": [{"name": "all", "httpMethod": "GET", "httpPath": "/parcels"}]}]}]}
-"""
 RST = 'project = "Old"\nextensions: list[str] = []\n'
 MYST = (
     'import sys, os\nsys.path.insert(0, os.path.abspath("../src"))\nextensions = ("myst_parser",)\n'
@@ -84,28 +79,6 @@ CASES = {
         [APP],
         "docs/api.html",
     ),
-    "extensions of another module": (
-        {
-            "docs/conf.py": (
-                "import sys\nfrom pathlib import Path\n\n"
-                "sys.path.insert(0, str(Path(__file__).parent))\nfrom shared_by_all import *\n"
-            ),
-            "docs/shared_by_all.py": 'extensions = ["sphinx.ext.todo"]\n',
-            "docs/index.rst": TODO_INDEX,
-        },
-        ["api/parcels.yaml"],
-        "docs/api.html",
-    ),
-    "a first page of another name, without contents": (
-        {"doc/source/conf.py": 'root_doc = "start"\n', "doc/source/start.rst": "Start\n=====\n"},
-        [APP],
-        "doc/source/api.html",
-    ),
-    "contents without entries": (
-        {"docs/conf.py": "", "docs/index.rst": "Old\n===\n\n.. toctree::\n   :hidden:\n"},
-        [APP],
-        "docs/api.html",
-    ),
     "contents by a pattern": (
         {"docs/conf.py": "", "docs/index.rst": "Old\n===\n\n.. toctree::\n   :glob:\n\n   *\n"},
         [APP],
@@ -135,11 +108,6 @@ CASES = {
     "an OpenAPI file": (
         {"docs/conf.py": "", "docs/index.rst": "Old\n===\n"},
         ["api/parcels.yaml"],
-        "docs/api.html",
-    ),
-    "a contract document": (
-        {"docs/conf.py": "", "docs/index.rst": "Old\n===\n", "api/api-docs.json": DOCUMENT},
-        ["api/api-docs.json"],
         "docs/api.html",
     ),
 }
@@ -205,7 +173,6 @@ def test_the_reference_is_built_and_nothing_is_lost(folder: Path, case: str) -> 
 
 
 REFUSED = {
-    "no conf.py in the folder": ({}, [APP, "--conf-dir", "src"], "src has no conf.py"),
     "conf.py that is no Python": ({"docs/conf.py": "a b\n"}, [APP], "docs/conf.py:1: invalid"),
     "a page of that name": (
         {"docs/conf.py": "", "docs/api.md": "# Mine\n"},
@@ -215,7 +182,6 @@ REFUSED = {
     "a first page alone": ({"docs/index.rst": "Mine\n====\n"}, [APP], "index.rst exists, but no"),
     "not UTF-8": ({"docs/conf.py": "x = '\udcff'\n"}, [APP], "docs/conf.py is not UTF-8"),
     "documents in Python": ({"docs/conf.py": ""}, ["shop.docs:DOCS"], "of one document"),
-    "no such module": ({"docs/conf.py": ""}, ["nowhere:app"], "there is no module 'nowhere'"),
 }
 
 
@@ -263,11 +229,3 @@ def test_it_asks_at_a_terminal(folder: Path, answer: str, written: bool) -> None
     assert done.returncode == 0, done.stderr
     assert done.stderr.startswith("Write these changes? [y/N] ")
     assert (folder / "docs" / "conf.py").exists() == written
-
-
-def test_the_help_promises_no_default(folder: Path) -> None:
-    init, build = (
-        " ".join(run(folder, name, "--help").stdout.split()) for name in ("init", "build")
-    )
-    assert "Default: the documents" in build
-    assert "Default: the documents" not in init

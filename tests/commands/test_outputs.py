@@ -3,7 +3,6 @@ specification.
 """
 
 import json
-import os
 import re
 from pathlib import Path
 
@@ -12,12 +11,6 @@ import pytest
 from sphinxcontrib_ggdocs.lint import RULES
 
 from .project import CONTRACTS, PYPROJECT, run
-
-pty = (
-    pytest.importorskip("pty", reason="a terminal is of POSIX")
-    if os.name == "nt"
-    else __import__("pty")
-)
 
 
 @pytest.fixture
@@ -114,20 +107,3 @@ def test_sarif(project: Path) -> None:
         assert place["artifactLocation"] == {"uri": "my%20src/shop/contracts.py"}
         assert place["region"]["startLine"] >= 1
         assert location["logicalLocations"][0]["fullyQualifiedName"].startswith("SloppyApi")
-
-
-def test_sarif_of_nothing_and_from_elsewhere(project: Path) -> None:
-    (project / "deep").mkdir()
-    config = str(project / "pyproject.toml")
-    nothing = json.loads(run(project, "check", "--format", "sarif").stdout)
-    elsewhere = run(
-        project / "deep",
-        "check",
-        "shop.contracts:SloppyApi",
-        "--config",
-        config,
-        "--format",
-        "sarif",
-    )
-    assert nothing["runs"][0]["results"] == []
-    assert '"file:///' in elsewhere.stdout

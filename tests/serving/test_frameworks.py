@@ -8,13 +8,10 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from sphinxcontrib_ggdocs.native.bundle import installed_bundle
-
 from ..waiting import HANG
 from .frameworks import ASGI, OWN, WSGI
 from .hosting import by_hypercorn, by_proxy, by_uvicorn, by_wsgiref
 
-SCRIPT = installed_bundle().script_path
 SERVERS = ("uvicorn", "hypercorn")
 
 

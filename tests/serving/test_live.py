@@ -3,11 +3,8 @@ WSGI.
 """
 
 import asyncio
-import json
 import logging
-import re
 from collections.abc import Mapping
-from html import unescape
 from typing import Any, TypeAlias
 
 import httpx
@@ -16,7 +13,7 @@ from fastapi import FastAPI
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
-from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs, to_asyncapi
+from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding, SpecError
 from sphinxcontrib_ggdocs.native import (
     Denied,
@@ -26,9 +23,9 @@ from sphinxcontrib_ggdocs.native import (
     documentation_site,
 )
 from sphinxcontrib_ggdocs.native.bundle import installed_bundle
-from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
+from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs
 
-from .frameworks import OPTIONS, OrderApi, OrderFeed, plain, starlette
+from .frameworks import OPTIONS, OrderApi, plain, starlette
 
 SCRIPT = installed_bundle().script_path
 
@@ -174,51 +171,6 @@ def test_each_document_is_built_at_the_first_request_of_its_json(
     assert built == ["b"]
 
 
-def linked_files(page: httpx.Response) -> list[dict[str, str]]:
-    match = re.search('data-documents="([^"]*)"', page.text)
-    assert match is not None
-    files: list[dict[str, str]] = json.loads(unescape(match[1]))[0]["files"]
-    return files
-
-
-LIVE_FILES: list[Any] = [
-    pytest.param({"http": [OrderApi]}, ["openapi.json"], id="HTTP"),
-    pytest.param({"ws": [OrderFeed]}, ["asyncapi.json"], id="WebSockets"),
-    pytest.param(
-        {"groups": {"A": {"http": [OrderApi], "ws": [OrderFeed]}}},
-        ["openapi.json", "asyncapi.json"],
-        id="both",
-    ),
-    pytest.param(
-        {"app": "tests.serving.test_live:raising_application()"},
-        ["openapi.json", "asyncapi.json"],
-        id="an application that is not read before",
-    ),
-]
-
-
-@pytest.mark.parametrize(("contents", "names"), LIVE_FILES)
-def test_files_of_other_formats(contents: dict[str, Any], names: list[str]) -> None:
-    """They are named first; the page has them by the kinds of contracts that they need."""
-    spec = {"slug": "a", "title": "A", **contents}
-    app = GGApiDocs(None, {"docs": [spec]})
-    (page,) = asgi_get(app, "/apidocs")
-    files = linked_files(page)
-    assert [file["href"] for file in files] == [
-        *(f"./apidocs/a/{name}" for name in names),
-        "./apidocs/a/api-docs.md",
-    ]
-    kinds = {"openapi.json": "http", "asyncapi.json": "ws"}
-    assert [file["kind"] for file in files[:-1]] == [kinds[name] for name in names]
-    if "app" in contents:
-        return
-    exporters: dict[str, Any] = {"openapi.json": to_openapi, "asyncapi.json": to_asyncapi}
-    for name in names:
-        (file,) = asgi_get(app, f"/apidocs/a/{name}")
-        assert file.headers["content-type"] == "application/json"
-        assert file.json() == exporters[name](ApiDocSpec.model_validate(spec))
-
-
 def test_an_application_without_contracts_of_a_kind_has_no_such_file() -> None:
     app = FastAPI()
     app.get("/orders")(lambda: 1)
@@ -344,13 +296,6 @@ def test_a_logo_of_another_host_is_allowed_and_nothing_else() -> None:
     )
     assert policy("/logo.svg") == "img-src 'self' data:"
     assert policy("https://x; script-src *") == "img-src 'self' data:"
-
-
-ORDERS = {"slug": "a", "title": "A", "http": [OrderApi]}
-TITLES = [
-    pytest.param({}, "API documentation", id="usual"),
-    pytest.param({"title": "Shop & Co"}, "Shop &amp; Co", id="its own"),
-]
 
 
 MISTAKES = [
