@@ -124,8 +124,3 @@ def test_a_docstring_with_roles_and_links(project: Path) -> None:
     (_, _, text) = html.partition("Users change it by")
     links = re.findall(r'href="([^"]+)"', text[:800])
     assert links[:2] == ["#gg-platform.UserApi.save_profile", "glossary.html"]
-
-
-def times(public: Path) -> dict[str, int]:
-    """When the files of the documents were written."""
-    return {str(each): each.stat().st_mtime_ns for each in public.glob("apidocs/**/*.*")}
