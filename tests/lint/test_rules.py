@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Annotated, Generic, NewType, Protocol, TypeVar
 
 import pytest
@@ -410,6 +411,13 @@ def test_errors_are_compared_across_contracts_and_each_contract_is_looked_at_onc
 
     findings = check_contracts(WithRequirement, WithRequirement, Other, contract_of(Other))
     assert [finding.rule for finding in findings] == ["error-redefined"]
+
+
+def test_contracts_by_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("contracts_to_lint")
+    vars(module)["Quiet"] = Quiet
+    monkeypatch.setitem(__import__("sys").modules, "contracts_to_lint", module)
+    assert check_contracts("contracts_to_lint:Quiet") == check_contracts(Quiet)
 
 
 def test_applications_are_not_asked_for_what_only_contracts_have() -> None:

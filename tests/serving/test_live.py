@@ -4,7 +4,7 @@ WSGI.
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 import httpx
@@ -358,3 +358,17 @@ def test_lifespan_and_websockets_go_to_the_application() -> None:
     assert seen == ["lifespan", "websocket"]
     asyncio.run(GGApiDocs(None, OPTIONS)({"type": "websocket", "path": "/docs/"}, nothing, ignore))
     assert seen[2:] == ["websocket.close"]
+
+
+def test_a_lifespan_alone() -> None:
+    sent: list[str] = []
+    messages: Iterator[Any] = iter([{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}])
+
+    async def receive() -> Any:
+        return next(messages)
+
+    async def send(message: Any) -> None:
+        sent.append(message["type"])
+
+    asyncio.run(GGApiDocs(None, OPTIONS)({"type": "lifespan"}, receive, send))
+    assert sent == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
