@@ -48,16 +48,3 @@ def test_what_is_known_of_an_object() -> None:
 def test_the_document_of_a_slug_comes_first() -> None:
     assert LOOKUP.find("method", "UserApi.save", "mail").key == "2"
     assert LOOKUP.find("error", "FULL", "shop").slug == "mail"
-
-
-def test_names_of_several_objects() -> None:
-    result = LOOKUP.find("method", "save")
-    assert len(result.objects) == 1
-    assert "may be any of 'shop.OrderApi.save', 'shop.UserApi.save'" in result.message
-
-
-def test_names_of_nothing() -> None:
-    result = LOOKUP.find("method", "OrderApi.sav")
-    assert "no document has the method 'OrderApi.sav'" in result.message
-    assert "OrderApi.save" in result.message
-    assert (result.key, result.objects) == ("", ())

@@ -189,27 +189,6 @@ def test_several_documents_are_refused() -> None:
         native.build_contract_doc({"docs": docs})
 
 
-DOCUMENT: dict[str, Any] = {"title": "Shop", "http": [ItemApi]}
-SEVERAL: dict[str, Any] = {"docs": [{"slug": "api", **DOCUMENT}]}
-REGISTERED: list[Any] = [
-    pytest.param([{**SEVERAL, "docsPath": "/pages"}], {}, "/api", id="a mapping in camelCase"),
-    pytest.param([], {**DOCUMENT, "docsPath": "/pages"}, "", id="arguments in camelCase"),
-    pytest.param([{**SEVERAL, "docs_path": "/x"}], {"docsPath": "/pages"}, "/api", id="both"),
-]
-
-
-@pytest.mark.parametrize(("options", "named", "folder"), REGISTERED)
-def test_registration_of_the_native_documentation(
-    options: list[Any], named: dict[str, Any], folder: str
-) -> None:
-    registered, wrapped = Starlette(), native.GGApiDocs(None, *options, **named)
-    native.GGApiDocs.register(registered, *options, **named)
-    for app in (registered, wrapped):
-        assert ask(app, "/pages").status_code == 200
-        document = ask(app, f"/pages{folder}/api-docs.json").json()
-        assert (document["service"]["slug"], document["service"]["name"]) == ("api", "Shop")
-
-
 @pytest.mark.parametrize("cls", [openapi.GGOpenApiDocs, asyncapi.GGAsyncApiDocs])
 def test_registration_takes_one_mapping_in_either_spelling(cls: Any) -> None:
     app = Starlette()

@@ -82,15 +82,6 @@ def test_in_a_framework(addresses: dict[tuple[str, str], str], server: str, fram
     check(addresses[server, framework])
 
 
-@LATER
-@pytest.mark.parametrize(("server", "framework"), PAIRS[::3])
-def test_behind_a_proxy_that_tells_nothing(
-    addresses: dict[tuple[str, str], str], server: str, framework: str
-) -> None:
-    with by_proxy({"/team/shop": addresses[server, framework]}) as url:
-        check(f"{url}/team/shop")
-
-
 def test_under_a_root_path_that_the_proxy_removes() -> None:
     with by_uvicorn({name: make() for name, make in ASGI.items()}, root_path="/team/shop") as found:
         for address in found.values():

@@ -185,26 +185,4 @@ def test_builds_after_a_change(services: Project) -> None:
     assert "Owner Nobody" in cards(built.read("index.html"))["Files"]
 
 
-def test_parts_that_are_left_out(services: Project) -> None:
-    """They come back when they are wanted again."""
-    whole = services.build()
-    output = whole.out / "apidocs"
-    every = {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()}
-    services.config["ggdocs_without"] = ["scripts", "markdown"]
-    built = services.build(again=True)
-    assert built.warnings == ""
-    left = {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()}
-    gone = r".*/api-docs\.(js|md)|.*/(methods/.*|SKILL\.md)|llms.*"
-    assert every - left == {path for path in every if re.fullmatch(gone, path)}
-    for page in ("own.html", "index.html", "apidocs/index.html"):
-        html = built.read(page)
-        for name in ("api-docs.js&quot;", "api-docs.md", "methods/"):
-            assert name not in html
-    services.config["ggdocs_without"] = []
-    services.build(again=True)
-    again = {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()}
-    assert again == every
-    assert "api-docs.md" in built.read("own.html")
-
-
 # --- the same names in several services ---

@@ -5,7 +5,6 @@ import re
 
 import pytest
 
-from sphinxcontrib_ggdocs.ext.render import reference
 from sphinxcontrib_ggdocs.native.view import pages as view_pages
 
 from .parts import redate
@@ -68,18 +67,6 @@ def test_pages(project: Project, split: str) -> None:
     where = "types-group" if split == "group" else "types"
     assert re.search(rf'href="{where}.html#gg-(brand|schema)-shop.Order', page)
     assert re.search(r"<h1>(OrderApi|Buying \*things\*)<", page)
-
-
-@pytest.mark.parametrize(("split", "name"), [("contract", "OrderApi"), ("group", "buying")])
-def test_contents_name_a_contract_once(project: Project, split: str, name: str) -> None:
-    page = large(project, split).build().read("index.html")
-    listed = re.findall(
-        rf'<li class="toctree-l2"><a [^>]*href="ggdocs/shop/{name}.html#([^"]*)"', page
-    )
-    assert listed
-    assert set(listed) == {
-        "gg-shop.OrderApi.get_order"
-    }  # below the page, whose title is the contract's name
 
 
 @in_builders("dirhtml", "singlehtml", "latex", "text", "epub", "man", "texinfo")
@@ -267,33 +254,3 @@ def test_a_page_of_several_groups(project: Project) -> None:
         assert f'<section id="{anchor}">\n<h2>{title}<' in page
     assert "From the basket" in page
     assert "How many there are" in page
-
-
-def test_a_large_front_page_folds_its_lists(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(view_pages, "MANY_METHODS", 1)
-    monkeypatch.setattr(reference, "FEW", 1)
-    large(project, "group")
-    methods = "".join(
-        f'\n    @http.get("/{name}")\n    def {name}(self, id: OrderId) -> int: ...\n'
-        for name in ("late", "paid")
-    )
-    first = '    @http.get("/{id}", errors=[ORDER_NOT_FOUND'
-    change(project, first, f"{methods}\n{first}")
-    built = project.build()
-    assert built.warnings == ""
-    front = built.read("index.html").partition('class="gg-contents"')[2].partition("</gg-docs>")[0]
-    assert re.findall(r'<li class="toctree-l1"><a [^>]*href="ggdocs/shop/(\w+).html"', front)
-    item = re.sub(
-        "<(?!/?details|/?summary).*?>", "", front.partition("<li")[2].partition("</li>")[0]
-    )
-    assert item.partition(">")[2].replace("\n", "") == (
-        'Buying *things* (3) late<details class="gg-fold"><summary>and 2 more</summary>'
-        "paid, get_order</details>"
-    )
-    assert "Buying *things* (3) late" in project.build("text").read("index.txt")
-    project.build("latex")
-    assert "Buying *things*" not in project.build("gettext", doctrees="_gettext_doctrees").read(
-        "index.pot"
-    )
