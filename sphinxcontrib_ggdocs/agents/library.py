@@ -29,8 +29,9 @@ SHORTNESS = 0.2
 PREFIX, SHORTEST = 0.6, 3
 """What a word counts that a word of a query begins, which has so many letters at least."""
 
-FUNCTION_WORDS = frozenset(
-    ["a", "an", "and", "are", "at", "by", "can", "do", "for", "from", "has", "have", "how", "i", "in", "is", "it", "its", "me", "my", "of", "on", "one", "or", "that", "the", "their", "there", "this", "to", "was", "what", "where", "which", "who", "whose", "with", "you", "your"]
+FUNCTION_WORDS = re.compile(
+    "an?|and|are|at|by|can|do|for|from|has|have|how|i|in|is|its?|me|my|of|on|one|or|that|the|their|"
+    "there|this|to|was|what|where|which|who|whose|with|your?|yours"
 )
 """Words of a question that say nothing of what is asked for."""
 
@@ -144,8 +145,9 @@ class Library:
         start = f"{self.document(slug).document.service.slug}." if slug is not None else ""
         scores: dict[int, float] = {}
         matched: dict[int, float] = {}
-        words = dict.fromkeys(_words(query))
-        for word in words.keys() - FUNCTION_WORDS or words:
+        words = list(dict.fromkeys(_words(query)))
+        telling = [word for word in words if not FUNCTION_WORDS.fullmatch(word)]
+        for word in telling or words:
             weights = self._weights(word)
             rarity = log(1 + len(self._entries) / (len(weights) or 1))
             for position, weight in weights.items():

@@ -46,10 +46,6 @@ def test_a_document_and_the_project(released: Path) -> None:
     assert run(released, "diff", "shop", "old.json", "--fail-on", "nothing").returncode == 0
 
 
-def test_nothing_has_changed(released: Path) -> None:
-    assert good(released, "diff", "old.json", "old.json") == "no changes\n"
-
-
 @pytest.mark.parametrize("form", ["openapi", "asyncapi"])
 def test_a_file_that_says_less_is_compared_with_its_like(project: Path, form: str) -> None:
     good(project, "export", form, "--doc", "shop", "--out", "exported.json")
@@ -73,23 +69,9 @@ def test_formats(released: Path) -> None:
     assert "  - breaking: note: property removed\n" in run(released, *ends, "markdown").stdout
 
 
-def test_what_is_shown(released: Path) -> None:
-    assert good(released, "diff", "old.json", "shop", "--show", "risky") == "no changes\n"
-
-
 def _configure(project: Path, text: str) -> None:
     file = project / "pyproject.toml"
     file.write_text(f"{file.read_text()}\n[tool.ggdocs.diff]\n{text}\n")
-
-
-def test_verdicts_of_the_project(released: Path) -> None:
-    _configure(
-        released, 'verdicts = [{rule = "property-removed", place = "Order", verdict = "risky"}]'
-    )
-    done = run(released, "diff", "shop", "old.json")
-    assert "risky     note: property removed" in done.stdout
-    assert done.returncode == 0
-    assert run(released, "diff", "shop", "old.json", "--fail-on", "risky").returncode == 1
 
 
 def test_accepted_changes(released: Path) -> None:
@@ -130,7 +112,3 @@ def test_wrong_options(released: Path, text: str, message: str) -> None:
     assert done.returncode == 2
     assert message in done.stderr
     assert "pyproject.toml" in done.stderr
-
-
-def test_rules(project: Path) -> None:
-    assert "property-removed" in good(project, "diff", "--rules")

@@ -5,7 +5,6 @@ markup.
 import json
 
 from .projects import Project
-from .test_objects import read_again
 
 DOCUMENT = {
     "version": "2.0",
@@ -69,13 +68,3 @@ def test_its_markup_is_its_own(project: Project) -> None:
     built = project.build()
     assert built.warnings == ""
     assert 'href="https://shop.example/">the page</a>' in built.read("index.html")
-
-
-def test_a_change_of_the_file_reads_its_page_again(project: Project) -> None:
-    shop(project)
-    assert project.build().warnings == ""
-    assert read_again(project.build().status) == set()
-    shop(project, "Another description.")
-    built = project.build()
-    assert read_again(built.status) == {"index"}
-    assert "Another description." in built.read("index.html")

@@ -67,21 +67,6 @@ def test_another_project_links_here(shop: Project, project: Project, builder: st
         assert not anchor or f"https://shop.example/{page}#{anchor}" in html
 
 
-def test_markdown_without_this_extension_links_here(shop: Project, project: Project) -> None:
-    inventory = shop.build().out / "objects.inv"
-    project.config = {
-        "extensions": ["sphinx.ext.intersphinx", "myst_parser"],
-        "intersphinx_mapping": {"shop": ("https://shop.example/", str(inventory))},
-    }
-    project.page("# Prose\n\n[](inv:shop:gg:method#shop.OrderApi.get_order)\n", "index.md")
-    there = project.build()
-    assert there.warnings == ""
-    assert 'href="https://shop.example/api.html#gg-shop.OrderApi.get_order"' in there.read(
-        "index.html"
-    )
-    assert ">GET /orders/{id}<" in there.read("index.html")
-
-
 def python_links(built: Built, page: str) -> set[str]:
     return set(
         re.findall(
@@ -104,20 +89,6 @@ def test_models_lead_to_their_classes(project: Project) -> None:
     assert f"{project.module}.OrderId" not in built.read("index.html")
     text = project.build("text").read("index.txt")
     assert f"{project.module}.OrderId" not in text
-
-
-def test_models_lead_to_where_they_are_handed_on(project: Project) -> None:
-    project.config["nitpicky"] = True
-    project.write(f"{project.module}_all.py", f"from {project.module} import *\n")
-    inner = project.folder / project.module
-    inner.mkdir()
-    (inner / "deep.py").write_text((project.folder / f"{project.module}.py").read_text())
-    (project.folder / f"{project.module}.py").unlink()
-    (inner / "__init__.py").write_text("from .deep import *\n")
-    project.page(f"{API}\n.. py:class:: {{module}}.Order\n")
-    built = project.build()
-    assert built.warnings == ""
-    assert python_links(built, "index.html") == {f"#{project.module}.Order"}
 
 
 def test_models_lead_to_another_project(
