@@ -8,7 +8,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from sphinxcontrib_ggdocs.serving.spec_docs import SpecDocs
+
 from ..serving.servers import ROOT, running, uvicorn
+from ..viewers.application import FORMATS, tighter
+from .conftest import wait_in
 
 LISTEN = """
 globalThis.refused = [];
@@ -55,6 +59,20 @@ def test_the_asyncapi_component_works(local: Page, url: str) -> None:
     expect(local.get_by_text("ChatApi_send_message").filter(visible=True).first).to_be_visible()
     expect(local.get_by_text("Somebody said something.").filter(visible=True).first).to_be_visible()
     assert local.evaluate("refused") == []
+
+
+@pytest.mark.part("viewers")
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.format.name)
+def test_no_policy_is_wider_than_needed(browser_page: Page, url: str, form: type[SpecDocs]) -> None:
+    browser_page.add_init_script(LISTEN)
+    for number, policy in enumerate(tighter(form.format.viewer.policy)):
+        browser_page.goto(f"{url}/tighter/{form.format.name}/{number}")
+        # no wait_for_function: that evaluates a string in the page, which the policy forbids
+        wait_in(
+            browser_page,
+            lambda: browser_page.evaluate("refused.length"),
+            f"something that {policy} refuses",
+        )
 
 
 def test_without_javascript_the_files_are_linked(
