@@ -23,8 +23,8 @@ MOST_LINES = {
     "native": 7_789,
     "openapi": 1_439,
     "readers": 4_545,
-    "runtime": 3_253,
-    "schema": 4_928,
+    "runtime": 3_258,
+    "schema": 4_944,
     "serving": 1_929,
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""
