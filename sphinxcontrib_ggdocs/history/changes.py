@@ -293,7 +293,6 @@ RULES: Final[Mapping[str, str]] = {
         method_removed="method removed",
         method_renamed="name {old} is now {new}",
         method_moved="moved from {old} to {new}",
-        request_moved="{new} was answered by {old}",
         message_added="message from the service added",
         path_changed="path {old} is now {new}",
         path_added="path {new} added",
