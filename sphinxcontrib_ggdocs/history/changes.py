@@ -326,7 +326,6 @@ RULES: Final[Mapping[str, str]] = {
         content_schema_added="schema added",
         content_schema_removed="schema removed",
         stream_changed="stream {old} is now {new}",
-        encoding_changed="encoding changed",
         file_media_types_changed="media types {old} are now {new}",
         file_size_changed="largest size {old} is now {new} bytes",
         response_added="response added",

@@ -18,7 +18,7 @@ from .changes import (
 )
 from .media_types import covers, media_type
 from .schema_changes import SchemaChanges
-from .sending import encoding_changes, style_change
+from .sending import style_change
 
 Params: TypeAlias = Sequence[doc.Param] | None
 Servers: TypeAlias = Sequence[doc.Server] | None
@@ -178,7 +178,6 @@ class PartsComparison:
                 reason="its values were not described" if is_narrower else "",
             )
         yield from _examples(old.examples, new.examples, place)
-        yield from encoding_changes(old, new, place, flow)
         yield from self._files(old.files or {}, new.files or {}, place, flow)
 
     def _files(

@@ -236,7 +236,6 @@ _REASONS: Final = (
     "formats are not compared",
     "no value is known that shows it",
     "no value shows it",
-    "how parts of forms are sent is not compared",
     "the numbers are too large",
     "the value that should show it is accepted, or may be",
     "the types are too large to be compared",
