@@ -330,7 +330,6 @@ RULES: Final[Mapping[str, str]] = {
         file_size_changed="largest size {old} is now {new} bytes",
         response_added="response added",
         response_removed="response removed",
-        response_status_changed="status {old} is now {new}",
         response_content_added="body added",
         response_content_removed="body removed",
         callback_added="callback {new} added",

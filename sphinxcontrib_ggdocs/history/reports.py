@@ -248,8 +248,6 @@ _REASONS: Final = (
     "what tags mean is no part of schemas",
     "requests without it mean something else",
     "its values were not described",
-    "parameters of media types are not compared",
-    "clients that accept anything may get others",
     "the old addresses may still answer",
     "a scope may no longer be granted",
     "what plain errors look like is in their data",
