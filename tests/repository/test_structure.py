@@ -9,29 +9,29 @@ from scripts.structure import density, read_modules, sizes
 
 MOST_LINES = {
     ".": 451,
-    "adapters": 4_791,
+    "adapters": 4_468,
     "agents": 1_707,
     "asyncapi": 1_086,
-    "catalog": 3_693,
-    "commands": 2_076,
-    "contracts": 7_539,
+    "catalog": 3_690,
+    "commands": 2_061,
+    "contracts": 7_524,
     "directives": 640,
-    "ext": 5_422,
-    "history": 6_301,
+    "ext": 5_384,
+    "history": 5_575,
     "lint": 889,
     "mock": 1_854,
-    "native": 7_808,
+    "native": 7_458,
     "openapi": 1_449,
-    "readers": 4_545,
+    "readers": 3_736,
     "runtime": 3_479,
     "schema": 5_037,
     "serving": 1_929,
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""
 MOST = {
-    "choices in 100 lines": 29.2,
-    "conditional expressions in 1,000 lines": 28.7,
-    "comprehensions in 1,000 lines": 36.8,
+    "choices in 100 lines": 29.0,
+    "conditional expressions in 1,000 lines": 27.9,
+    "comprehensions in 1,000 lines": 36.1,
 }
 """Should be 24, 14 and 18."""
 
