@@ -164,7 +164,7 @@ class DocumentSource:
     def contracts(self) -> tuple[Contract, ...]:
         """The contracts of all groups, each once; of a contract document they are an error."""
         if self.document is not None:
-            message = "a contract document is shown as it is, and made into no other format"
+            message = "a contract document is shown, and no other format is made of it"
             where = Where(owner=f"document {self.slug!r}")
             raise BadContents(message, where=where, hint="do this where its contracts are")
         # By identity: equal contracts that an author has written twice are two.
@@ -248,8 +248,7 @@ def read_source(
             service=service,
             markup=None if source.file_fields else source.markup,
             is_spec=True,
-            may_have_html=source.markup != "rst"
-            and bool(source.app is not None or source.openapi or source.asyncapi),
+            may_have_html=source.markup != "rst" and _has_html(source),
             base_url=source.base_url,
             document=None if read is None else read.document,
             types=source.types,
@@ -289,6 +288,10 @@ def _shown_parts(source: Iterable[object], asked: Audiences | None) -> ShownGrou
     shown = shown_document([group], ServiceInfo(), asked)
     raise_all(list(shown.problems))
     return shown
+
+
+def _has_html(source: ApiDocSpec) -> bool:
+    return source.app is not None or bool(source.openapi or source.asyncapi)
 
 
 def _facts(source: ApiDocSpec, service: ServiceInfo) -> dict[str, Any]:

@@ -12,7 +12,7 @@ MOST_LINES = {
     "adapters": 4_468,
     "agents": 1_707,
     "asyncapi": 1_086,
-    "catalog": 3_690,
+    "catalog": 3_693,
     "commands": 2_061,
     "contracts": 7_524,
     "directives": 640,
@@ -29,9 +29,9 @@ MOST_LINES = {
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""
 MOST = {
-    "choices in 100 lines": 29.0,
-    "conditional expressions in 1,000 lines": 27.9,
-    "comprehensions in 1,000 lines": 36.1,
+    "choices in 100 lines": 29.1,
+    "conditional expressions in 1,000 lines": 28.0,
+    "comprehensions in 1,000 lines": 36.2,
 }
 """Should be 24, 14 and 18."""
 
