@@ -94,7 +94,6 @@ class NativeSurface(Surface):
             documents,
             build.branding,
             language=env.config.language,
-            is_embedded=True,
             title=_project_title(env.config),
             without=build.config.without,
         )

@@ -147,7 +147,6 @@ def test_other_builders(services: Project, builder: str) -> None:
     text = "".join(file.read_text(encoding="utf-8") for file in files)
     assert "Where files are kept." in text
     assert ("Contract document" in text) == (builder in ("singlehtml", "dirhtml"))
-    assert ("gg-filter" in text) == (builder in ("singlehtml", "dirhtml"))
 
 
 def test_some_services_and_headings_further_down(services: Project) -> None:
@@ -212,7 +211,6 @@ def test_in_another_language(services: Project) -> None:
     services.config["language"] = "de"
     html = services.build().read("index.html")
     assert "Verantwortlich Team Shop" in cards(html)["Own"]
-    assert "Dienste filtern" in html
 
 
 @pytest.mark.parametrize(
