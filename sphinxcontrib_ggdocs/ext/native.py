@@ -54,17 +54,17 @@ class NativeSurface(Surface):
         # Here, as in all steps that build something: pydantic and the contracts take longer to
         # import than a build without changes.
         from ..catalog.document_source import read_source
-        from ..native.contract_builder import build_with_origins
+        from ..native.contract_builder import build_document
         from ..native.markdown import markdown_of_view
         from ..native.view import contents_of, view_of
 
-        document, origins = build_with_origins(read_source(spec), build.branding)
+        document = build_document(read_source(spec), build.branding)
         document, problems = _with_history(document, spec)
         view = view_of(document)
         text = document.to_json().decode()
         build.views[digest_of(CONTRACT_DOCUMENT, text)] = view  # which pages of this build show
         texts = {CONTRACT_DOCUMENT: text, MARKDOWN_DOCUMENT: markdown_of_view(view)}
-        return Export(texts, problems, contents_of(view, origins))
+        return Export(texts, problems, contents_of(view))
 
     def files(self, build: Build, records: Sequence[Record]) -> "Mapping[str, Resource]":
         """Return the files of the UI, its page, and the documents."""
