@@ -219,7 +219,7 @@ test-corpus: $(VENV)/.installed-test ## read published applications, each in its
 .PHONY: test-documents
 test-documents: $(VENV)/.installed-test validators ## read published files of OpenAPI and AsyncAPI; GGDOCS_DOCUMENTS names the folder
 	$(STEP) "Published documents"
-	GGDOCS_DOCUMENTS_ALL=1 $(BIN)/pytest -q tests/readers/test_published.py tests/audiences/test_published.py tests/sphinx/test_published_files.py
+	GGDOCS_DOCUMENTS_ALL=1 $(BIN)/pytest -q tests/readers/test_published.py tests/audiences/test_published.py tests/sphinx/test_published_files.py tests/agents/test_sources.py
 
 .PHONY: test-mutants
 test-mutants: $(VENV)/.installed-test ## mutation testing of contracts, schemas and exporters; MUTANTS= says how many

@@ -99,7 +99,6 @@ PRELOADED = (
     "fastapi",
     "hypothesis.extra",
     "jsonschema",
-    "openapi_pydantic",
     "openapi_spec_validator",
     "pydantic",
     "sphinx.testing.fixtures",

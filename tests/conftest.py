@@ -45,7 +45,7 @@ SLOW = (
     "repository/test_change_guides.py",
     "repository/test_docs.py",
     "repository/test_guides.py",
-    "repository/test_language_models.py",
+    "repository/test_llms_files.py",
     "repository/test_migrating.py",
     "repository/test_sdist.py",
     "repository/test_sphinx_guide.py",
@@ -54,7 +54,6 @@ SLOW = (
     "schema/test_patterns_in_javascript.py",
     "sdk",
     "sockets/test_clients.py",
-    "sockets/test_example.py",
     "serving/test_frameworks.py",
     "serving/test_http.py",
     "serving/test_nginx.py",
@@ -78,7 +77,6 @@ SLOW = (
     "readers/test_guide.py",
     "readers/test_published.py",
     "exports/test_drawn.py",
-    "exports/test_lossless.py",
     "history/test_drawn_changes.py",
     "history/test_drawn_documents.py",
     "history/test_members.py",
@@ -95,7 +93,7 @@ files have the mark `slow`."""
 
 
 PARTS: Mapping[str, tuple[str, ...]] = {
-    "edits": ("sphinx/test_edits.py", "sphinx/test_killed.py"),
+    "edits": ("sphinx/test_edits.py",),
     "clients": (
         "mock/test_schemathesis.py",
         "sdk/test_clients.py",
@@ -113,7 +111,7 @@ PARTS: Mapping[str, tuple[str, ...]] = {
         "readers/test_guide.py",
         "repository/test_change_guides.py",
         "repository/test_guides.py",
-        "repository/test_language_models.py",
+        "repository/test_llms_files.py",
         "repository/test_migrating.py",
         "repository/test_sphinx_guide.py",
     ),
@@ -122,7 +120,6 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "large": (
         "native/test_size.py",
         "browser/test_large.py",
-        "browser/test_deep_types.py",
         "serving/test_load.py",
     ),
     "builders": (),

@@ -13,12 +13,16 @@ SHOP = Contents(
         ObjectEntry("schema", "shop.User", "", "User"),
     ),
 )
+
+
 MAIL = Contents(
     objects=(
         ObjectEntry("error", "mail.FULL", "", "FULL"),
         ObjectEntry("method", "mail.UserApi.save", "", "PUT /users"),
     )
 )
+
+
 LOOKUP = DocumentLookup({"shop": SHOP, "mail": MAIL})
 
 
@@ -47,19 +51,3 @@ def test_what_is_known_of_an_object() -> None:
 def test_the_document_of_a_slug_comes_first() -> None:
     assert LOOKUP.find("method", "UserApi.save", "mail").slug == "mail"
     assert LOOKUP.find("error", "FULL", "shop").slug == "mail"
-
-
-def test_names_of_several_objects() -> None:
-    result = LOOKUP.find("method", "save")
-    assert len(result.objects) == 1
-    assert (
-        "may be any of 'mail.UserApi.save', 'shop.OrderApi.save', 'shop.UserApi.save'"
-        in result.message
-    )
-
-
-def test_names_of_nothing() -> None:
-    result = LOOKUP.find("method", "OrderApi.sav")
-    assert "no document has the method 'OrderApi.sav'" in result.message
-    assert "OrderApi.save" in result.message
-    assert (result.slug, result.objects) == ("", ())

@@ -20,11 +20,10 @@ from tests.browser.engines import launch
 
 from .reader import WIDTH, Failed, Reader, in_window, reading
 from .site import PACKAGES, ROOT, write_pages
-from .ways import ALL, METHOD, TASKS, Task, ToolKey
+from .ways import ALL, METHOD, PHONE, TASKS, Task, ToolKey
 
 COMPARISON = ROOT / "docs/explanation/comparison.md"
 BEGIN, END = "<!-- begin tasks -->\n", "<!-- end tasks -->"
-PHONE = 390
 SHOWN = "text=/refund|Give money back|send_message/"
 """What names the method, or the message in AsyncAPI."""
 
@@ -84,7 +83,7 @@ def _actions(browser: Browser, site: str, task: Task, tool: ToolKey) -> str:
         return "–"
     if tool not in task.ways:
         return "no"
-    with reading(browser, site + task.begins[tool]) as reader:
+    with reading(browser, site + task.begins[tool], width=task.width) as reader:
         try:
             for step in task.ways[tool]:
                 reader.do(step)

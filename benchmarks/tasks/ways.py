@@ -5,7 +5,24 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from .reader import Asked, Choose, Click, Copied, Dark, Hover, Paste, Press, Reopen, See, Step, Type
+from .reader import (
+    WIDTH,
+    Asked,
+    Choose,
+    Click,
+    Copied,
+    Dark,
+    Hover,
+    Paste,
+    Press,
+    Reopen,
+    See,
+    Step,
+    Type,
+)
+
+PHONE = 390
+"""The width of a phone, in CSS pixels."""
 
 ToolKey: TypeAlias = Literal[
     "ours", "redoc", "scalar", "swagger", "rapidoc", "elements", "asyncapi"
@@ -43,6 +60,8 @@ class Task:
     begins: Mapping[ToolKey, str]
     """Pages; the task is none for a tool without one."""
     ways: Mapping[ToolKey, Way]
+    width: int = WIDTH
+    """Of the window, in CSS pixels."""
 
 
 REDOC = '[id="paymentapi/paymentapi_refund"]'
@@ -205,7 +224,67 @@ TASKS: tuple[Task, ...] = (
         },
     ),
     Task(
-        title="Send that call from the page",
+        title="Copy a call on a phone, as curl",
+        begins=METHOD,
+        width=PHONE,
+        ways={
+            "ours": (Click('role=button[name="Copy the curl code"]'), Copied(("curl[^$]*refund",))),
+            "scalar": (
+                Click(f'{SCALAR} >> role=button[name="Shell Curl"] >> xpath=following::button[1]'),
+                Copied(("curl[^$]*refund",)),
+            ),
+            "swagger": (
+                Click(f'{SWAGGER} >> role=button[name="Try it out"]'),
+                Paste(f'{SWAGGER} >> [placeholder="payment"]', PAYMENT),
+                Click(f'{SWAGGER} >> role=button[name="Execute"]'),
+                Click(f"{SWAGGER} >> .copy-to-clipboard"),
+                Copied(("curl[^$]*refund",)),
+            ),
+            "rapidoc": (
+                Paste(f'{RAPIDOC} >> [data-pname="payment"]', PAYMENT),
+                Click(f'{RAPIDOC} >> role=button[name="TRY"]'),
+                Click(f'{RAPIDOC} >> role=button[name="CURL"]'),
+                Click(f'{RAPIDOC} >> role=button[name="Copy"]'),
+                Copied(("curl[^$]*refund",)),
+            ),
+            "elements": (
+                Click('button:has([data-icon="copy"])'),
+                Copied(("curl[^$]*refund",)),
+            ),
+        },
+    ),
+    Task(
+        title="See how to get the next page of one's orders",
+        begins=FIRST,
+        ways={
+            "ours": (Click("role=link[name=/list_orders/]"), See("main >> text=cursor")),
+            "redoc": (
+                Click('text="OrderApi"'),
+                Click("role=link[name=/^List one/]"),
+                See('[id="orderapi/orderapi_list_orders"] >> text=cursor'),
+            ),
+            "scalar": (
+                Click('text="OrderApi"'),
+                Click("role=link[name=/^List one/]"),
+                See('[id$="tag/orderapi/GET/orders"] >> text=cursor'),
+            ),
+            "swagger": (
+                Click("[id*=list_orders] .opblock-summary-control"),
+                See("[id*=list_orders] >> text=cursor"),
+            ),
+            "rapidoc": (
+                Click('.nav-bar-path:has-text("List one")'),
+                See('[id="get-/orders"] >> text=cursor'),
+            ),
+            "elements": (
+                Click('text="OrderApi"'),
+                Click("role=link[name=/^List one/]"),
+                See("text=cursor"),
+            ),
+        },
+    ),
+    Task(
+        title="Send a call with one's own token and id",
         begins=METHOD,
         ways={
             "ours": (*ASK_OURS, Asked(SENT)),
@@ -228,7 +307,7 @@ TASKS: tuple[Task, ...] = (
         },
     ),
     Task(
-        title="Send that call, and read why the browser could not",
+        title="Send it where no server answers, and read why it failed",
         begins=METHOD,
         ways={
             "ours": (*ASK_OURS, See("role=alert >> text=/does not answer/")),

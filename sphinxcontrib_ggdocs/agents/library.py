@@ -29,6 +29,12 @@ SHORTNESS = 0.2
 PREFIX, SHORTEST = 0.6, 3
 """What a word counts that a word of a query begins, which has so many letters at least."""
 
+FUNCTION_WORDS = re.compile(
+    "an?|and|are|at|by|can|do|for|from|has|have|how|i|in|is|its?|me|my|of|on|one|or|that|the|their|"
+    "there|this|to|was|what|where|which|who|whose|with|your?|yours"
+)
+"""Words of a question that say nothing of what is asked for."""
+
 _WORD = re.compile(r"[^\W_]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
@@ -138,9 +144,17 @@ class Library:
         """Return the objects in which the words of a query occur, the best first."""
         start = f"{self.document(slug).document.service.slug}." if slug is not None else ""
         scores: dict[int, float] = {}
-        for word in dict.fromkeys(_words(query)):
-            for position, weight in self._weights(word).items():
-                scores[position] = scores.get(position, 0.0) + weight
+        matched: dict[int, float] = {}
+        words = list(dict.fromkeys(_words(query)))
+        telling = [word for word in words if not FUNCTION_WORDS.fullmatch(word)]
+        for word in telling or words:
+            weights = self._weights(word)
+            rarity = log(1 + len(self._entries) / (len(weights) or 1))
+            for position, weight in weights.items():
+                scores[position] = scores.get(position, 0.0) + weight * rarity
+                matched[position] = matched.get(position, 0.0) + rarity
+        # All words in a summary count more than one of them in a name.
+        scores = {position: score * matched[position] for position, score in scores.items()}
         ranked = sorted(scores, key=lambda position: (-scores[position], position))
         entries = (self._entries[position] for position in ranked)
         return [
@@ -150,16 +164,17 @@ class Library:
         ]
 
     def _weights(self, word: str) -> dict[int, float]:
-        """By position of an object what a word of a query counts there; a rare word counts more."""
+        """By position of an object what a word of a query counts there."""
         weights: dict[int, float] = {}
+        # What is a word itself is hardly the beginning of another: "list" is not "listing".
+        prefix = PREFIX / 2 if word in self._index else PREFIX
         for known in self._vocabulary[bisect_left(self._vocabulary, word) :]:
             if not known.startswith(word) or (known != word and len(word) < SHORTEST):
                 break
-            factor = 1.0 if known == word else PREFIX
+            factor = 1.0 if known == word else prefix
             for position, weight in self._index[known].items():
                 weights[position] = max(weights.get(position, 0.0), weight * factor)
-        rarity = log(1 + len(self._entries) / (len(weights) or 1))
-        return {position: weight * rarity for position, weight in weights.items()}
+        return weights
 
 
 def _entry(view: ObjectView) -> ObjectEntry:

@@ -13,7 +13,6 @@ from ..catalog.document_source import (
 )
 from ..catalog.export import (
     sent_by_callers,
-    warn_export,
     warn_of_lost_patterns,
     warn_of_lost_references,
     without_nothing,
@@ -181,15 +180,8 @@ def _build(
 
 
 def _websocket_contracts(read: DocumentSource, *, undescribed: bool) -> list[WebSocketContract]:
-    """Return the WebSocket contracts, and warn of others that were passed directly."""
-    contracts: list[WebSocketContract] = []
-    for contract in read.contracts:
-        if isinstance(contract, WebSocketContract):
-            if contract.interactions or undescribed:
-                contracts.append(contract)
-        elif not read.is_spec:
-            warn_export(
-                f"{contract.name} is an HTTP contract, which AsyncAPI does not describe here; it "
-                "is left out"
-            )
+    """Return the WebSocket contracts."""
+    contracts = [item for item in read.contracts if isinstance(item, WebSocketContract)]
+    if not undescribed:
+        contracts = [contract for contract in contracts if contract.interactions]
     return contracts

@@ -1,4 +1,4 @@
-"""What a document is built from: an `ApiDocSpec`, or contracts with a title."""
+"""What a document is built from: an `ApiDocSpec`, its fields, or contracts with a title."""
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
@@ -19,8 +19,8 @@ from .adapters import find_application
 from .document_fields import DocumentFields
 from .info_objects import info_object
 from .resolve import ResolvedGroup, is_contract
-from .service_info import ServerSpec, ServiceInfo, ShownGroups, server_specs, shown_servers
-from .spec_errors import BadContents, UnknownField, raise_all
+from .service_info import ServerSpec, ServiceInfo, server_specs, shown_servers
+from .spec_errors import BadContents, UnknownField
 from .specs import ApiDocSpec, read_specs
 
 GROUP_SLUG = "api"
@@ -54,7 +54,7 @@ def takes_options(export: _Export) -> _Export:
     @wraps(export)
     def called(source: Any = None, **options: Any) -> Any:
         source = _readable(source)
-        is_one = source is None or (isinstance(source, Mapping) and "docs" not in source)
+        is_one = not isinstance(source, ApiDocSpec) and "docs" not in (source or ())
         arguments: dict[str, Any] = {}
         fields: dict[str, Any] = {}
         for written, value in options.items():
@@ -99,16 +99,14 @@ def _merged(
     return merged | fields
 
 
-def _readable(source: Any) -> Any:
-    """An object of options or an application as a mapping, a contract as a list of it; others that
-    are documents or contracts as they are.
-    """
-    if source is None or isinstance(source, ApiDocSpec | Mapping | list | tuple):
+def _readable(source: Any) -> ApiDocSpec | Mapping[str, Any] | None:
+    """Return options, an application or contracts as the fields of a document; a spec stays."""
+    if source is None or isinstance(source, ApiDocSpec | Mapping):
         return source
     if isinstance(source, DocumentFields):
         return {name: getattr(source, name) for name in source.model_fields_set}
     if is_contract(source):
-        return [source]
+        return _contract_fields([source])
     if find_application(source) is not None:
         return {"app": source}
     if isinstance(source, str) or not isinstance(source, Iterable):
@@ -117,7 +115,17 @@ def _readable(source: Any) -> Any:
             where=Where(),
             hint="give an ApiDocSpec or contracts; names are for app=, or for lists: http=, ws=",
         )
-    return source
+    return _contract_fields(source)
+
+
+def _contract_fields(contracts: Iterable[object]) -> dict[str, list[Contract]]:
+    """Return contracts as fields of a document, each once."""
+    fields: dict[str, list[Contract]] = {"http": [], "ws": []}
+    for contract in map(contract_of, contracts):
+        listed = fields[contract.kind]
+        if not any(contract is other for other in listed):
+            listed.append(contract)
+    return fields
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,8 +154,6 @@ class DocumentSource:
     service: ServiceInfo
     """An application's own title, version and description, where nothing else gives them."""
     markup: Literal["markdown", "rst"] | None
-    is_spec: bool
-    """Whether it is an `ApiDocSpec`, which has contracts of both kinds."""
     may_have_html: bool = False
     """Whether descriptions are those of an application or a file, in which HTML is usual."""
     base_url: str | None = None
@@ -161,16 +167,35 @@ class DocumentSource:
     audience: Audiences | None = None
     """For whom the document is; None: for everyone."""
 
+    def check_contracts(self) -> None:
+        """Check that there are contracts, which no contract document has.
+
+        Raises:
+            BadContents: The document is one that has been read.
+        """
+        if self.document is not None:
+            raise BadContents(
+                "a contract document is shown as it is, and made into no other format",
+                where=Where(owner=f"document {self.slug!r}"),
+                hint="do this where its contracts are, or name the OpenAPI file that was "
+                "exported there",
+            )
+
     @property
     def contracts(self) -> tuple[Contract, ...]:
-        """The contracts of all groups, each once."""
+        """The contracts of all groups, each once.
+
+        Raises:
+            BadContents: The document is a contract document that has been read.
+        """
+        self.check_contracts()
         # By identity: equal contracts that an author has written twice are two.
         contracts = [contract for group in self.groups for contract in group.contracts]
         return tuple({id(contract): contract for contract in contracts}.values())
 
 
-def spec_of(source: Source | None) -> ApiDocSpec | Iterable[object]:
-    """Return the document that a mapping of options describes; a spec and contracts stay.
+def spec_of(source: Source | None) -> ApiDocSpec:
+    """Return the document that options or contracts describe.
 
     Args:
         source: Options are the fields of an `ApiDocSpec`; those of the single-document form, which
@@ -179,11 +204,10 @@ def spec_of(source: Source | None) -> ApiDocSpec | Iterable[object]:
     Raises:
         SpecError: An option is wrong, or there is more than one document.
     """
-    if source is None:
-        source = {}
-    if not isinstance(source, Mapping):
-        return source
-    options = {key: value for key, value in source.items() if to_snake(key) not in _OF_SITES}
+    readable = _readable(source) or {}
+    if isinstance(readable, ApiDocSpec):
+        return readable
+    options = {key: value for key, value in readable.items() if to_snake(key) not in _OF_SITES}
     if "docs" not in options:
         return ApiDocSpec.model_validate({"slug": GROUP_SLUG, **options})
     docs = options["docs"]
@@ -225,66 +249,31 @@ def read_source(
         ContractError: A contract of a spec cannot be imported, an object is no contract, a server
             is wrong, or contracts have no title.
     """
-    source = spec_of(source)
-    given = None if servers is None else tuple(server_specs(servers))
+    spec = spec_of(source)
     asked = asked_names(audience, Where(path="audience"))
-    if isinstance(source, ApiDocSpec):
-        source = source if asked is None else source.for_audience(asked)
-        service, read = source.service(), source.read_document()
-        return DocumentSource(
-            slug=source.slug,
-            title=source.final_title if title is None else title,
-            version=_first(version, source.version, service.version),
-            description=_first(description, source.description, service.description),
-            servers=shown_servers(
-                (tuple(source.servers) or service.servers) if given is None else given,
-                source.asked,
-            ),
-            **_facts(source, service),
-            groups=source.resolved_groups(),
-            service=service,
-            markup=None if source.file_fields else source.markup,
-            is_spec=True,
-            may_have_html=source.markup != "rst" and _has_html(source),
-            base_url=source.base_url,
-            document=None if read is None else read.document,
-            types=source.types,
-            audience=source.asked,
-            hidden=source.hidden_names(),
-        )
-    if title is None:
-        raise BadContents(
-            "the document has no title",
-            where=Where(),
-            hint="give title=, or an ApiDocSpec, which has one",
-        )
-    shown = _shown_parts(source, asked)
+    if asked is not None:
+        spec = spec.for_audience(asked)
+    service, read = spec.service(), spec.read_document()
+    addresses = tuple(spec.servers) or service.servers
+    if servers is not None:
+        addresses = tuple(server_specs(servers))
     return DocumentSource(
-        slug=GROUP_SLUG,
-        title=title,
-        version=version,
-        description=description,
-        servers=shown_servers(given or (), asked),
-        groups=shown.groups,
-        service=shown.service,
-        markup=None,
-        is_spec=False,
-        audience=asked,
-        hidden=shown.hidden,
+        slug=spec.slug,
+        title=spec.final_title if title is None else title,
+        version=_first(version, spec.version, service.version),
+        description=_first(description, spec.description, service.description),
+        servers=shown_servers(addresses, spec.asked),
+        **_facts(spec, service),
+        groups=spec.resolved_groups(),
+        service=service,
+        markup=None if spec.file_fields else spec.markup,
+        may_have_html=spec.markup != "rst" and _has_html(spec),
+        base_url=spec.base_url,
+        document=None if read is None else read.document,
+        types=spec.types,
+        audience=spec.asked,
+        hidden=spec.hidden_names(),
     )
-
-
-def _shown_parts(source: Iterable[object], asked: Audiences | None) -> ShownGroups:
-    """Contracts without a group, in one, each once."""
-    contracts = {id(contract): contract for contract in map(contract_of, source)}
-    group = ResolvedGroup(name="API", slug=GROUP_SLUG, contracts=tuple(contracts.values()))
-    if asked is None:
-        return ShownGroups((group,), ServiceInfo(), ())
-    from .shown_groups import shown_document  # needless for documents for everyone
-
-    shown = shown_document([group], ServiceInfo(), asked)
-    raise_all(list(shown.problems))
-    return shown
 
 
 def _has_html(source: ApiDocSpec) -> bool:

@@ -121,51 +121,27 @@ def _names(spec: type[Spec]) -> list[str]:
     return [*spec.model_fields, *map(to_camel, spec.model_fields)]
 
 
-def _from_custom(kind: str, context: Mapping[str, Any], where: Where) -> SpecError:
-    return _KINDS[kind](str(context["message"]), where=where, hint=str(context["hint"]))
-
-
-_TYPES = {
-    "string_type": "string",
-    "tuple_type": "list",
-    "list_type": "list",
-    "model_type": "mapping",
-    "path_type": "path",
-}
-
-
 def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError:
     """The error of pydantic as one of ours."""
     location, kind, given = details["loc"], details["type"], details["input"]
     owner = Where(owner=_title(spec, value))
     where = place(owner, location)
-    context = details.get("ctx", {})
     if kind in _KINDS:
-        return _from_custom(kind, context, where)
+        context = details["ctx"]
+        return _KINDS[kind](str(context["message"]), where=where, hint=str(context["hint"]))
     field_spec = _spec_at(spec, location)
-    hint = _field_hint(field_spec, location)
-    match kind:
-        case _ if kind in _UNKNOWN:
-            holder = place(owner, location[:-1])
-            return _unknown_field(field_spec, str(location[-1]), where, holder)
-        case "literal_error":
-            expected = str(context["expected"])
-            message = f"{excerpt(given)} is not accepted, but {expected} is"
-            hint = did_you_mean(given, re.findall(r"'([^']+)'", expected)) or hint
-        case "string_too_short":
-            message = "this field is empty"
-        case "bool_type":
-            message = f"{excerpt(given)} is not True or False"
-            hint = "write True or False, in TOML true or false, without quotes"
-        case "string_type" | "tuple_type" | "list_type" | "model_type" | "path_type":
-            message = f"{excerpt(given)} is not a {_TYPES[kind]}"
-            if kind == "string_type" and isinstance(given, int | float):
-                hint = f"write it in quotes, '{given}'"
-        case "missing":
-            message = "this field is missing"
-        case _:
-            message = details["msg"][:1].lower() + details["msg"][1:]
-    return SpecError(message, where=where, hint=hint)
+    if kind in _UNKNOWN:
+        holder = place(owner, location[:-1])
+        return _unknown_field(field_spec, str(location[-1]), where, holder)
+    if kind == "missing":
+        message = "this field is missing"
+    elif kind == "string_too_short":
+        message = "this field is empty"
+    else:
+        text = re.sub("a valid dictionary or instance of .*", "a mapping", details["msg"])
+        text = text.replace("a valid tuple", "a list")
+        message = f"{text[:1].lower()}{text[1:]}, not {excerpt(given)}"
+    return SpecError(message, where=where, hint=_field_hint(field_spec, location))
 
 
 def _unknown_field(spec: type[Spec], name: str, where: Where, holder: Where) -> UnknownField:
@@ -216,16 +192,9 @@ def _listed(value: object) -> object:
     """What can become a tuple in the author's order; None is the empty one."""
     if value is None:
         return ()
-    if isinstance(value, str | bytes):
-        raise problem(
-            SpecError, f"{excerpt(value)} is one value, not a list", f"write [{excerpt(value)}]"
-        )
-    if isinstance(value, Mapping):
-        raise problem(SpecError, "this is a mapping, not a list", "write a list")
-    if isinstance(value, AbstractSet):
-        raise problem(
-            SpecError, f"a {type(value).__name__} has no order that an author chose", "write a list"
-        )
+    # Only the author knows an order of what has none; one text may look like several.
+    if isinstance(value, str | bytes | Mapping | AbstractSet):
+        raise problem(SpecError, f"{excerpt(value)} is not a list", "write a list")
     return value
 
 

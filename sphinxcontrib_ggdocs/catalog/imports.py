@@ -4,9 +4,7 @@ raised.
 
 import importlib
 import inspect
-import pkgutil
 import re
-import sys
 from collections.abc import Callable
 from difflib import get_close_matches
 from importlib.machinery import PathFinder
@@ -127,18 +125,14 @@ def _raised_at(error: BaseException) -> Where:
     """
     if isinstance(error, SyntaxError):
         return Where(file=error.filename, line=error.lineno)
-    # `<frozen importlib._bootstrap>` is between any two modules, and our own lines only import
-    # them.
-    frames = [
-        frame
-        for frame in extract_tb(error.__traceback__)
-        if not frame.filename.startswith(("<", _OURS))
-    ]
-    own = [frame for frame in frames if not frame.filename.startswith(_LIBRARIES)]
-    return next(
-        (Where(file=frame.filename, line=frame.lineno) for frame in reversed(own or frames)),
-        Where(),
-    )
+    places: dict[bool, Where] = {}
+    for frame in extract_tb(error.__traceback__):
+        # `<frozen importlib._bootstrap>` is between any two modules, and our own lines only import
+        # them.
+        if not frame.filename.startswith(("<", _OURS)):
+            is_own = not frame.filename.startswith(_LIBRARIES)
+            places[is_own] = Where(file=frame.filename, line=frame.lineno)
+    return places.get(True) or places.get(False) or Where()
 
 
 _OURS = str(Path(__file__).parents[1])
@@ -146,21 +140,13 @@ _LIBRARIES = tuple({get_path(name) for name in ("stdlib", "platstdlib", "purelib
 
 
 def _module_hint(missing: str) -> str:
-    """The folder that has a missing module, or the modules with similar names."""
-    package, _, last = missing.rpartition(".")
-    folder = None if package else _folder_of(missing)
+    """The folder that has a missing module, or what to check."""
+    folder = None if "." in missing else _folder_of(missing)
     if folder is not None:
         return (
             f"it is in {folder}; add that folder to python_path in [tool.ggdocs] of "
             "pyproject.toml, or to sys.path in conf.py"
         )
-    path = None
-    if package:
-        path = getattr(sys.modules.get(package), "__path__", ())
-    modules = [module.name for module in pkgutil.iter_modules(path)]
-    near = [".".join(filter(None, (package, name))) for name in get_close_matches(last, modules)]
-    if near:
-        return f"did you mean {' or '.join(near)}?"
     return (
         "check the spelling; install the package, or add its folder to python_path in "
         "[tool.ggdocs] of pyproject.toml, or to sys.path in conf.py"

@@ -37,6 +37,7 @@ class ReadDocument:
     """What a reader has made of a file."""
 
     groups: tuple[ResolvedGroup, ...]
+    """Those of a contract document are empty: it is shown, and not made contracts of."""
     service: ServiceInfo
     files: tuple[Path, ...]
     """Every file that was read."""

@@ -4,17 +4,15 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 
 from ..catalog.spec_errors import BadHistory
 from ..history import RULES, VERDICTS, Change, compare
-from ..history.policy import ChangePolicy, stale
+from ..history.policy import ChangePolicy
 from ..history.reports import FORMATS, as_text
-from ..native import ApiDocsDocument
 from .compared_documents import Side, read_side
 from .project import project_file
 from .source_arguments import add_project_arguments
-from .terminal import ProjectError, UsageError, print_message, print_result
+from .terminal import ProjectError, UsageError, print_result
 
 SIDE = """\
 a contract document (api-docs.json), an OpenAPI or an AsyncAPI file; package.module:attribute;
@@ -45,12 +43,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="VERDICT",
         help="the lowest verdict that is printed: safe (default), risky or breaking",
     )
-    parser.add_argument(
-        "--accepted",
-        type=Path,
-        metavar="FILE",
-        help="a TOML file of accepted changes, with reasons and expiries",
-    )
     parser.add_argument("--rules", action="store_true", help="list the kinds of changes, and end")
     add_project_arguments(parser)
 
@@ -65,7 +57,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.old is None or arguments.new is None:
         raise ProjectError("two documents are needed: ggdocs diff OLD NEW")
     old, new = _sides(arguments)
-    changes = _judged(old.document, new.document, policy)
+    changes = policy.judged(compare(old.document, new.document))
     shown = [
         change
         for change in changes
@@ -103,16 +95,9 @@ def _sides(arguments: argparse.Namespace) -> tuple[Side, Side]:
 
 def _policy(arguments: argparse.Namespace) -> ChangePolicy:
     try:
-        return ChangePolicy.read(project_file(arguments.config), arguments.accepted)
+        return ChangePolicy.read(project_file(arguments.config))
     except BadHistory as error:
         raise ProjectError(str(error)) from error
-
-
-def _judged(old: ApiDocsDocument, new: ApiDocsDocument, policy: ChangePolicy) -> Sequence[Change]:
-    differences = compare(old, new)
-    for message in stale(differences, policy.accepted, policy.day):
-        print_message(f"ggdocs: warning: {message}")
-    return policy.judged(differences)
 
 
 def _writer(name: str) -> Callable[[Sequence[Change]], str]:

@@ -438,25 +438,19 @@ class AudienceFilter:
         return left if left != Lifecycle() else None
 
     def _without_links(self, extra: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-        """Members of a response without links (OpenAPI 3.1, 4.8.20) to what has been left out."""
-        if extra is None:
-            return None
-        links = extra.get("links")
-        if not isinstance(links, Mapping):
+        """Members of a response without links (OpenAPI 3.1, 4.8.20) that lead to what has been left
+        out, or mention it.
+        """
+        links = None if extra is None else extra.get("links")
+        if extra is None or not isinstance(links, Mapping):
             return extra
-        kept = {name: self._link(link) for name, link in links.items() if not self._leads_out(link)}
+        kept = {
+            name: link
+            for name, link in links.items()
+            if not self._leads_out(link) and not self.hidden.mentioned_in(link)
+        }
         rest = {key: value for key, value in extra.items() if key != "links"}
         return {**rest, "links": kept} if kept else rest
-
-    def _link(self, link: object) -> object:
-        """A link without values of hidden parameters, and those that are read from hidden fields
-        (OpenAPI 3.1, 4.8.20).
-        """
-        if not isinstance(link, Mapping):
-            return link
-        given = {key: link[key] for key in ("parameters", "requestBody") if key in link}
-        rest = {key: value for key, value in link.items() if key not in given}
-        return {**rest, **_without_mentions(given, self.hidden)}
 
     def _leads_out(self, link: object) -> bool:
         if not isinstance(link, Mapping):
@@ -464,17 +458,6 @@ class AudienceFilter:
         identifier, place = link.get("operationId"), unquote(str(link.get("operationRef")))
         names = self.hidden.names
         return identifier in names or f"#{place.partition('#')[2]}" in names
-
-
-def _without_mentions(value: Mapping[str, Any], hidden: HiddenNames) -> dict[str, Any]:
-    """Data without the members that are named after something hidden, or name it, at any depth."""
-    shown = {
-        key: inner for key, inner in value.items() if key not in hidden and inner not in hidden
-    }
-    return {
-        key: _without_mentions(inner, hidden) if isinstance(inner, Mapping) else inner
-        for key, inner in shown.items()
-    }
 
 
 def members_of(contract: Contract) -> tuple[HttpMethod | Interaction, ...]:

@@ -35,6 +35,16 @@ KINDS: Final[tuple[FrameKind, ...]] = (
     "refusal",
 )
 
+_READ_ORDER: Final[tuple[FrameKind, ...]] = (
+    "request",
+    "event_error",
+    "event",
+    "error",
+    "answer",
+    "refusal",
+)
+"""The order in which kinds are told apart, since payloads may be absent."""
+
 Template: TypeAlias = Any
 """A JSON value with placeholders in it, or a placeholder."""
 
@@ -162,6 +172,33 @@ class Framing:
         """
         return getattr(self, kind)
 
+    def read(self, value: Any) -> "tuple[FrameKind, dict[Placeholder, Any]] | None":
+        """Return the kind of a message and the values of its placeholders; None of a value that is
+        no message.
+        """
+        for kind in _READ_ORDER:
+            template = self.template(kind)
+            parts = match(template, value)
+            if parts is not None and not isinstance(template, Placeholder):
+                return kind, parts
+        return None
+
+    def error_template(self, id: object, method: str | None, cause: Cause) -> Template | None:
+        """Return the template of a failure; None where the framing does not report it.
+
+        Args:
+            id: That of the message, None without one.
+            method: The name of its interaction, None where it is not known.
+            cause: Why the message was refused.
+        """
+        if id is None and method is None:
+            return self.refusal
+        if id is not None or not self.has_ids:
+            return self.error
+        if self.event_error is None and cause == "not_a_message":
+            return self.refusal  # a request without an id is no event that fails
+        return self.event_error
+
     def code(self, error: ErrorClass, cause: Cause = "invalid") -> int:
         """The number of an error, for `Placeholder.CODE`: its status unless a framing says
         otherwise.
@@ -264,6 +301,11 @@ def _filled_list(items: list[Any], *, absent: Any) -> Any:
     if items and all(item is ABSENT for item in items):
         return ABSENT
     return [absent if item is ABSENT else item for item in items]
+
+
+def is_id(value: Any) -> bool:
+    """Whether a value is an id: a string or an integer."""
+    return isinstance(value, str | int) and not isinstance(value, bool)
 
 
 def match(template: Template, value: Any) -> dict[Placeholder, Any] | None:

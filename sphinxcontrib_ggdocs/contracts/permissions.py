@@ -2,7 +2,6 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -129,17 +128,3 @@ def check_scope(name: object, where: Where) -> None:
     if isinstance(name, str) and len(name.split()) > 1:
         hint = f"write one scope: {' and '.join(map(repr, name.split()))} are several"
     raise BadOption(f"{name!r} is not the name of a scope (RFC 6749, 3.3)", where=where, hint=hint)
-
-
-def permission_of_tree(tree: Mapping[str, Any]) -> Permission | None:
-    """The permission whose `tree` this is; None where it is none."""
-    match tree:
-        case {"kind": "public" | "authenticated" as kind}:
-            return Simple(kind)
-        case {"kind": "scope", "name": str(name)}:
-            return Scope(name)
-        case {"kind": "all" | "any" as kind, "of": list(parts)}:
-            inner = (permission_of_tree(part) for part in parts if isinstance(part, dict))
-            return Combined(kind=kind, of=tuple(part for part in inner if part is not None))
-        case _:
-            return None

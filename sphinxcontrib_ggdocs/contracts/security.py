@@ -24,13 +24,24 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import chain, product
 from operator import and_
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 from .contract_errors import BadOption, Where
 from .permissions import Combined, Permission, Scope, check_scope, public
 
 WITH_SCOPES = frozenset({"oauth2", "openIdConnect"})
 """The types of schemes whose tokens carry scopes."""
+
+
+class Connection(Protocol):
+    """A request, or the handshake of a WebSocket, as Starlette has it."""
+
+    @property
+    def query_params(self) -> Mapping[str, str]: ...
+    @property
+    def cookies(self) -> Mapping[str, str]: ...
+    @property
+    def headers(self) -> Mapping[str, str]: ...
 
 
 class SecurityRequirement(ABC):
@@ -105,6 +116,26 @@ class Scheme(SecurityRequirement):
                 return "header", "authorization"
             case _:  # certificates, and what brokers ask for
                 return None
+
+    def credential(self, connection: "Connection") -> str | None:
+        """Return the credential of this scheme that a request carries; None without one."""
+        if self.carrier is None:
+            return None
+        location, name = self.carrier
+        sources = {
+            "query": connection.query_params,
+            "cookie": connection.cookies,
+            "header": connection.headers,
+        }
+        value = sources[location].get(name)
+        definition = self.openapi()
+        if value is None or definition.get("type") == "apiKey":
+            return value
+        # The name of an authentication scheme has no case (RFC 9110, 11.1); OAuth 2 and OpenID
+        # Connect give bearer tokens.
+        kind, _, credential = value.partition(" ")
+        is_of_scheme = kind.lower() == str(definition.get("scheme", "bearer")).lower()
+        return credential if is_of_scheme else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

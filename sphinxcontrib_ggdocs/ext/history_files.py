@@ -1,4 +1,4 @@
-"""Finds the files with the history of a document: snapshots and accepted changes."""
+"""Finds the files with the history of a document: snapshots, and the verdicts on changes."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -23,7 +23,7 @@ def history_folder(values: SpecValues, confdir: Path) -> Path | None:
 
 
 def verdict_file(values: SpecValues, confdir: Path) -> Path | None:
-    """Return the file with accepted changes that ``conf.py`` names."""
+    """Return the file with verdicts on changes that ``conf.py`` names."""
     verdicts = values.get("verdicts")
     if isinstance(verdicts, str):
         return Path(confdir, verdicts)
@@ -39,22 +39,19 @@ def snapshot_files(values: SpecValues, confdir: Path) -> list[Path]:
 
 
 def history_stamp(values: SpecValues, confdir: Path) -> str:
-    """Return a digest of the released versions of a document and of accepted changes."""
+    """Return a digest of the released versions of a document and of the verdicts on changes."""
     folder = history_folder(values, confdir)
     if folder is None:
         return ""
-    from ..history.verdict_files import (
-        UnreadableFile,
-        VerdictFiles,
-        current_day,
-        nearest_project,
-    )
+    from ..history.verdict_files import UnreadableFile, nearest_project, project_table
 
     listed = sorted((folder / slug_of(values)).glob("*.*"))  # snapshots and their dates
     files = [(file.name, file.stat().st_mtime_ns) for file in listed]
+    verdicts = ""
     try:
         file = verdict_file(values, confdir) or nearest_project(folder)
-        verdicts = VerdictFiles.read(file).stamp(current_day())
+        if file is not None:
+            verdicts = repr(project_table(file).get("diff"))
     except UnreadableFile as error:
         verdicts = str(error)
     return repr((files, verdicts))

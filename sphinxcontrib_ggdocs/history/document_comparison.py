@@ -7,7 +7,6 @@ from ..native.document_model import ApiDocsDocument
 from ..native.uses import type_name
 from .access import renamed_schemes, scheme_verdict, schemes_of
 from .changes import Change, Flow, Judged, Place, Verdict, breaking_if, listed_changes
-from .framing_comparison import FramingComparison
 from .method_comparison import MethodComparison, error_changes
 from .pairing import (
     MethodEntry,
@@ -60,7 +59,6 @@ class _DocumentComparison:
             self._pairing.counterparts,
             (old.service.servers, new.service.servers),
         )
-        self._framings = FramingComparison(self._schemas)
         self._error_flows = _error_flows([*olds, *news])
 
     def changes(self) -> Iterator[Change]:
@@ -195,7 +193,7 @@ class _DocumentComparison:
         yield from error_changes(
             "handshake-error", old.errors or (), new.errors or (), place, "received"
         )
-        yield from self._framings.changes(old, new, place)
+        yield from _framing_changes(old, new, place)
 
     def _errors(self) -> Iterator[Change]:
         old, new = self._old.errors, self._new.errors
@@ -332,6 +330,44 @@ def _sockets(document: ApiDocsDocument) -> dict[str, tuple[Place, bool]]:
 
 def _place(entry: MethodEntry) -> Place:
     return Place(kind="method", key=entry.key, title=entry.title)
+
+
+def _framing_changes(
+    old: doc.WebSocketContract, new: doc.WebSocketContract, place: Place
+) -> Iterator[Change]:
+    """The changes of how messages look on the wire, and of errors without a request."""
+    one, other = old.framing, new.framing
+    yield from texts(place, description_changed=(one.description, other.description))
+    for part, was, now in (
+        ("failures of events", one.event_errors, other.event_errors),
+        ("refusals", one.refusals, other.refusals),
+    ):
+        yield from error_changes("error", was or (), now or (), place.inside(part), "received")
+    before, after = _forms(one), _forms(other)
+    if one.name == other.name and before == after:
+        return
+    wire: Verdict = "safe"
+    reason = ""
+    if any(before[name] != after[name] for name in before.keys() & after.keys()):
+        wire = "breaking"
+    elif before.keys() != after.keys():
+        wire, reason = "risky", "clients do not know it"
+    yield place.change("framing-changed", wire=wire, old=one.name, new=other.name, reason=reason)
+
+
+def _forms(framing: doc.Framing) -> dict[str, object]:
+    """The parts of a framing that clients see, by name: frames, the code of each error, where ids
+    and names of messages are.
+    """
+    forms: dict[str, object] = {
+        f"codes of {key}": codes for key, codes in (framing.codes or {}).items()
+    }
+    forms["place of ids"] = framing.id_location
+    forms["discriminator"] = framing.discriminator
+    for name in ("request", "event", "answer", "error", "event_error", "refusal"):
+        if (frame := getattr(framing, name)) is not None:
+            forms[name] = frame
+    return forms
 
 
 def _error_flows(entries: Sequence[MethodEntry]) -> Mapping[str, Sequence[Flow]]:

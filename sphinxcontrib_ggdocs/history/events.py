@@ -15,7 +15,6 @@ from .changelog import is_of_texts, released_changes
 from .changes import Change, Translate
 from .document_comparison import compare
 from .pairing import entries, pair_methods
-from .part_versions import PartVersions, next_versions, with_part_versions
 from .policy import AS_COMPUTED, ChangePolicy
 from .removed import Removed, Step
 from .reports import sentence
@@ -36,7 +35,6 @@ class _Past:
     events: Mapping[str, tuple[_Event, ...]] = field(default_factory=dict)
     """By key of its methods."""
     removed: Removed = field(default_factory=Removed)
-    parts: PartVersions = field(default_factory=dict)
 
 
 def add_history(
@@ -148,7 +146,7 @@ def _with_past(
         "removed": past.removed.methods or None,
         "changes": tuple(listed) or None,
     }
-    return with_part_versions(document.model_copy(update=parts), past.parts)
+    return document.model_copy(update=parts)
 
 
 def _written(
@@ -204,9 +202,7 @@ def _next(
         by_method[key] = (*by_method[key], *events)
     by_method |= {entry.key: (_Event("added", version),) for entry in pairing.added}
     step = Step(newer, pairs=followed, removed=pairing.removed, version=version)
-    kept = {pair.old.key: pair.new.key for pair in followed}
-    versions = next_versions(former.parts, changes, version, kept)
-    return _Past(by_method, former.removed.after(step), versions)
+    return _Past(by_method, former.removed.after(step))
 
 
 def _changed(

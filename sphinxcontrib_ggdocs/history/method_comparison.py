@@ -67,7 +67,9 @@ class MethodComparison:
             yield from self._http(old, new, place, flow)
         elif isinstance(old, doc.WebSocketMethod) and isinstance(new, doc.WebSocketMethod):
             yield from self._websocket(old, new, place, flow)
-            yield from self._frame(pair, place, flow)
+            one, other = _own_frame(pair.old), _own_frame(pair.new)
+            if one != other:
+                yield place.change("frame-changed", wire="breaking", flow=flow)
 
     def _names(self, pair: MethodPair, place: Place) -> Iterator[Change]:
         if pair.old.method.name != pair.new.method.name:
@@ -220,12 +222,6 @@ class MethodComparison:
         yield from self._parts.request_body(old.ws_input, new.ws_input, place, flow)
         yield from self._parts.responses(_responses(old), _responses(new), place, _OTHER_WAY[flow])
 
-    def _frame(self, pair: MethodPair, place: Place, flow: Flow) -> Iterator[Change]:
-        """The change of a frame that a message has instead of that of its contract."""
-        frames = [_own_frame(entry) for entry in (pair.old, pair.new)]
-        if any(is_own for is_own, _ in frames):
-            yield from self._schemas.of_frame("message", frames[0][1], frames[1][1], place, (flow,))
-
 
 def _paths(entry: MethodEntry) -> tuple[str, ...]:
     return paths(entry.method) if isinstance(entry.method, doc.HttpMethod) else ()
@@ -261,15 +257,10 @@ def _requests_at(entry: MethodEntry, path: str) -> set[tuple[str, str, bool]]:
     return {request for request in entry.requests if request[1] == shape}
 
 
-def _own_frame(entry: MethodEntry) -> tuple[bool, doc.JsonSchema]:
-    """The frame of a message, and whether it is its own."""
-    method, contract = entry.method, entry.contract
-    assert isinstance(method, doc.WebSocketMethod)
-    assert isinstance(contract, doc.WebSocketContract)
-    if method.ws_frame is not None:
-        return True, method.ws_frame
-    framing = contract.framing
-    return False, framing.request if method.ws_pattern == "req" else framing.event
+def _own_frame(entry: MethodEntry) -> doc.JsonSchema | None:
+    """The frame that a message has instead of that of its contract."""
+    method = entry.method
+    return method.ws_frame if isinstance(method, doc.WebSocketMethod) else None
 
 
 def error_changes(

@@ -231,7 +231,6 @@ class PartsComparison:
             else:
                 yield from _statuses(one, other, at, flow)
                 yield from texts(at, description_changed=(one.description, other.description))
-                yield from _links(one.links or (), other.links or (), at)
                 yield from self._response(one.contents or (), other.contents or (), at, flow)
 
     def error_answer(
@@ -245,7 +244,6 @@ class PartsComparison:
             yield from _examples(old.examples, new.examples, at)
         yield from self.contents(old.more_contents or (), new.more_contents or (), at, flow)
         yield from self.response_headers(old.response_headers, new.response_headers, place, flow)
-        yield from _links(old.links or (), new.links or (), at)
 
     def _response(
         self,
@@ -275,19 +273,6 @@ def _examples(
     """The change of the texts of examples; their values are in schemas."""
     if old != new:
         yield place.change("examples-changed")
-
-
-def _links(
-    old: Sequence[doc.ResponseLink], new: Sequence[doc.ResponseLink], place: Place
-) -> Iterator[Change]:
-    olds = {link.name: link for link in old}
-    news = {link.name: link for link in new}
-    yield from listed_changes(
-        "link", [*olds], [*news], place, added=Judged(), removed=Judged(code="risky")
-    )
-    for name, link in news.items():
-        if name in olds and olds[name] != link:
-            yield place.change("link-changed", new=name)
 
 
 def server_changes(old: Servers, new: Servers, place: Place) -> Iterator[Change]:

@@ -1,11 +1,10 @@
-"""How a project judges changes: verdicts of its own, and changes that it has accepted."""
+"""How a project judges changes: the table ``[tool.ggdocs.diff]`` with verdicts of its own."""
 
-import datetime
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import Annotated, ClassVar, Final, Literal, Self, TypeVar
+from typing import Annotated, ClassVar, Final, Literal, Self
 
 from pydantic import AfterValidator, Field, StringConstraints
 
@@ -14,7 +13,7 @@ from ..catalog.spec_errors import BadHistory, SpecError
 from ..contracts.contract_errors import Where
 from ..value_messages import did_you_mean, excerpt
 from .changes import RULES, Change
-from .verdict_files import UnreadableFile, VerdictFiles, current_day, nearest_project
+from .verdict_files import UnreadableFile, nearest_project, project_table
 
 
 def _check_rule(name: str) -> str:
@@ -31,11 +30,8 @@ _Rule = Annotated[str, AfterValidator(_check_rule)]
 _Reason = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 
 
-_Written = TypeVar("_Written", bound=Spec)
-
-
-class ChangePattern(Spec):
-    """Which changes are meant."""
+class OwnVerdict(Spec):
+    """The verdict of some changes, instead of what follows from them."""
 
     rule: _Rule = Field(default="*", description="the kind of change, or * for all")
     place: str = Field(
@@ -44,6 +40,13 @@ class ChangePattern(Spec):
             "the key or the title of a method, type, error, contract or group, or a pattern "
             "with * and ?"
         ),
+    )
+
+    verdict: Literal["safe", "risky", "breaking"] = Field(
+        description="'safe', 'risky' or 'breaking'"
+    )
+    reason: _Reason | None = Field(
+        default=None, description="why the changes are safe: they are listed as accepted, with it"
     )
 
     def fits(self, change: Change) -> bool:
@@ -56,33 +59,6 @@ class ChangePattern(Spec):
         )
 
 
-class OwnVerdict(ChangePattern):
-    """The verdict of changes, instead of what follows from them."""
-
-    verdict: Literal["safe", "risky", "breaking"] = Field(
-        description="'safe', 'risky' or 'breaking'"
-    )
-
-
-class AcceptedChange(ChangePattern):
-    """Changes that are meant to be, until a day."""
-
-    reason: _Reason = Field(description="why it is accepted")
-    expires: datetime.date | None = Field(
-        default=None, description="the first day on which it is no longer accepted"
-    )
-
-
-class AcceptedChanges(Spec):
-    """A file of accepted changes."""
-
-    parts: ClassVar[dict[str, type[Spec]]] = {"accepted": AcceptedChange}
-
-    accepted: Annotated[Sequence[AcceptedChange], as_tuple] = Field(
-        default=(), description="a list of tables with rule, place, reason and expires"
-    )
-
-
 class DiffOptions(Spec):
     """The table ``[tool.ggdocs.diff]``: how changes are judged."""
 
@@ -91,11 +67,8 @@ class DiffOptions(Spec):
     fail_on: Literal["risky", "breaking", "nothing"] = Field(
         default="breaking", description="'breaking', 'risky' or 'nothing'"
     )
-    accepted: Path | None = Field(
-        default=None, description="the path of a file of accepted changes"
-    )
     verdicts: Annotated[Sequence[OwnVerdict], as_tuple] = Field(
-        default=(), description="a list of tables with rule, place and verdict"
+        default=(), description="a list of tables with rule, place, verdict and reason"
     )
 
 
@@ -104,29 +77,25 @@ class ChangePolicy:
     """How a project judges changes, as it has written."""
 
     options: DiffOptions
-    accepted: tuple[AcceptedChange, ...]
-    """Those that have expired among them."""
-    day: datetime.date
-    """The day that expiries are compared with."""
 
     @classmethod
-    def read(cls, file: Path | None, accepted: Path | None = None) -> Self:
+    def read(cls, file: Path | None) -> Self:
         """Read what a project has written.
 
         Args:
             file: The file with the table; None if the project has none.
-            accepted: The file of accepted changes, instead of the one that the table names.
 
         Raises:
-            BadHistory: A file cannot be read, or something in it is wrong.
+            BadHistory: The file cannot be read, or something in it is wrong.
         """
+        if file is None:
+            return cls(DiffOptions())
         try:
-            files = VerdictFiles.read(file, accepted)
+            return cls(DiffOptions.model_validate(project_table(file).get("diff", {})))
         except UnreadableFile as error:
             raise _unread(str(error)) from error
-        options = _validated(DiffOptions, files.table, files.file)
-        accepted_changes = _validated(AcceptedChanges, files.accepted, files.accepted_file).accepted
-        return cls(options, tuple(accepted_changes), current_day())
+        except SpecError as error:
+            raise _unread(f"{file}: {error}") from error
 
     @classmethod
     def of_document(cls, folder: Path, file: Path | None = None) -> Self:
@@ -146,45 +115,23 @@ class ChangePolicy:
             raise _unread(str(error)) from error
 
     def judged(self, changes: Iterable[Change]) -> tuple[Change, ...]:
-        """The changes with the verdicts of the project, and why it accepts some today."""
-        valid = [
-            entry for entry in self.accepted if entry.expires is None or self.day < entry.expires
-        ]
+        """The changes with the verdicts of the project; of several that fit the last one holds."""
         judged: list[Change] = []
         for change in changes:
-            own = [entry.verdict for entry in self.options.verdicts if entry.fits(change)]
-            if own:
-                change = replace(change, judged=own[-1])  # the last that fits holds
-            reason = next((entry.reason for entry in valid if entry.fits(change)), "")
-            if reason and change.verdict != "safe":
-                change = replace(change, accepted=reason)
+            own = [entry for entry in self.options.verdicts if entry.fits(change)]
+            if own and own[-1].verdict == "safe" and own[-1].reason:
+                if change.verdict != "safe":
+                    change = replace(change, accepted=own[-1].reason)
+            elif own:
+                change = replace(change, judged=own[-1].verdict)
             judged.append(change)
         return tuple(judged)
 
 
-AS_COMPUTED: Final = ChangePolicy(DiffOptions(), (), datetime.date.max)
+AS_COMPUTED: Final = ChangePolicy(DiffOptions())
 """Of a project that has written nothing."""
 
 
-def _validated(kind: type[_Written], content: object, file: Path | None) -> _Written:
-    try:
-        return kind.model_validate(content)
-    except SpecError as error:
-        raise _unread(f"{file}: {error}") from error
-
-
 def _unread(message: str) -> BadHistory:
-    hint = "[tool.ggdocs.diff] judges changes, and names the file of accepted ones"
+    hint = "[tool.ggdocs.diff] judges changes: correct it there"
     return BadHistory(message, where=Where(), hint=hint)
-
-
-def stale(
-    changes: Sequence[Change], accepted: Iterable[AcceptedChange], today: datetime.date
-) -> Iterator[str]:
-    """What is wrong with accepted changes: those that have expired, and those that fit none."""
-    for entry in accepted:
-        name = f"{entry.rule} at {entry.place}"
-        if entry.expires is not None and entry.expires <= today:
-            yield f"accepted change {name} has expired on {entry.expires}"
-        elif not any(entry.fits(change) for change in changes):
-            yield f"accepted change {name} is not among the changes: remove it"

@@ -9,10 +9,9 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
-from ..contracts.envelopes import MARK
 from ..schema.fitting import same_json, validity
 from ..schema.nodes import JsonSchema
-from ..schema.traversal import every_schema, map_schema
+from ..schema.traversal import every_schema
 from .changes import Change, Flow, Place, Verdict, Witness, breaking_if, by_flow, worst
 from .inclusion import Answer, Inclusions, NotKnown, Refused
 from .named_types import NEW_REFERENCE, OLD_REFERENCE, JoinedTypes, types_in
@@ -140,44 +139,6 @@ class SchemaChanges:
             difference for difference in everything if isinstance(difference, SchemaDifference)
         ]
         return self._judged(differences, old, new, _Context(place, flows, methods, is_text))
-
-    def of_frame(
-        self,
-        name: str,
-        old: JsonSchema,
-        new: JsonSchema,
-        place: Place,
-        flows: Sequence[Flow],
-    ) -> Iterator[Change]:
-        """The change of a frame of a WebSocket.
-
-        Args:
-            name: What the frame is called.
-            old: Its schema in the old document, with placeholders.
-            new: That in the new one.
-            place: The contract or the method.
-            flows: Which ways such frames travel.
-        """
-        if same_json(old, new):
-            return
-        one, other = _with_marks(self._types.of_old(old)), _with_marks(self._types.of_new(new))
-        answers = {
-            flow: self._answer(self._wire, one, other, flow, is_text=False) for flow in flows
-        }
-        judgement: _Judgement = _SAFE
-        for flow, answer in answers.items():
-            if isinstance(answer, Refused):
-                judgement = "breaking", Witness(answer.value, flow), ""
-            elif isinstance(answer, NotKnown) and judgement[0] == "safe":
-                judgement = "risky", None, answer.reason
-        yield place.change(
-            "frame-changed",
-            wire=judgement[0],
-            flow=flows[0] if len(flows) == 1 else None,
-            old=name,
-            witness=judgement[1],
-            reason=judgement[2],
-        )
 
     def _judged(
         self,
@@ -318,15 +279,6 @@ class SchemaChanges:
         if isinstance(answer, Refused):
             return "breaking"
         return "risky" if isinstance(answer, NotKnown) else "safe"
-
-
-def _with_marks(frame: JsonSchema) -> JsonSchema:
-    """A frame whose placeholders are values of their own, so that each is included in itself
-    alone.
-    """
-    if MARK in frame:
-        return {"const": {key: value for key, value in frame.items() if key not in SILENT}}
-    return map_schema(frame, _with_marks)
 
 
 def _joins_types(schema: AnySchema) -> bool:

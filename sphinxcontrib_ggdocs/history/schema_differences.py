@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from ..native.document_parts import HISTORY, VERSION_WORDS
 from ..native.uses import ref_name, type_name
 from ..schema.fitting import json_key, same_json
 from ..schema.nodes import JsonSchema, without
@@ -246,7 +245,7 @@ class SchemaDifferences:
                     rule=rule, path=path, old=old.get(key), new=new.get(key), is_text=True
                 )
         for key, rule in _VERSIONS.items():
-            if (was := _declared(old, key)) != (now := _declared(new, key)):
+            if (was := old.get(key)) != (now := new.get(key)):
                 yield SchemaDifference(rule=rule, path=path, old=was, new=now, is_text=True)
         if bool(old.get("deprecated")) != bool(new.get("deprecated")):
             rule = "deprecated" if new.get("deprecated") else "undeprecated"
@@ -455,16 +454,6 @@ class SchemaDifferences:
                 _allowed(values[0]),
                 _allowed(values[1]),
             )
-
-
-_KINDS: Final = {word: kind for kind, word in VERSION_WORDS.items()}
-
-
-def _declared(schema: JsonSchema, key: str) -> Any:
-    """What the author says of a version; not what snapshots say."""
-    history = schema.get(HISTORY)
-    is_computed = isinstance(history, dict) and _KINDS.get(key) in history
-    return None if is_computed else schema.get(key)
 
 
 def _property(schema: JsonSchema, name: str) -> JsonSchema:

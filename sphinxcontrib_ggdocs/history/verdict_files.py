@@ -1,13 +1,9 @@
-"""The files in which a project judges changes: the table ``[tool.ggdocs.diff]`` of a
-``pyproject.toml``, and the file of accepted changes that it names.
-"""
+"""The ``pyproject.toml`` of a project: its table ``[tool.ggdocs]``, which judges changes, too."""
 
-import os
 import tomllib
 from collections.abc import Iterator, Mapping
-from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any
 
 from ..value_messages import no_such_file
 
@@ -16,46 +12,6 @@ PYPROJECT = "pyproject.toml"
 
 class UnreadableFile(Exception):
     """A file of a project cannot be read; the text says which one, and why."""
-
-
-class VerdictFiles(NamedTuple):
-    """What a project has written of changes, not checked."""
-
-    file: Path | None = None
-    """The file with the table; None if the project has none."""
-    table: Mapping[str, Any] = {}
-    """The table ``[tool.ggdocs.diff]``."""
-    accepted_file: Path | None = None
-    accepted: Mapping[str, Any] = {}
-    """The content of the file of accepted changes."""
-
-    @classmethod
-    def read(cls, file: Path | None, accepted: Path | None = None) -> Self:
-        """Read a ``pyproject.toml``, and the file of accepted changes that it names.
-
-        Args:
-            file: The file with the table; None if the project has none.
-            accepted: The file of accepted changes, instead of the one that the table names.
-
-        Raises:
-            UnreadableFile: One of them cannot be read.
-        """
-        table = project_table(file).get("diff", {}) if file is not None else {}
-        name = table.get("accepted") if isinstance(table, Mapping) else None
-        if accepted is None and file is not None and isinstance(name, str):
-            accepted = file.parent / name
-        content = read_toml(accepted) if accepted is not None else {}
-        return cls(file, table, accepted, content)
-
-    def stamp(self, day: date) -> str:
-        """Differs when the verdicts of that day do."""
-        entries = self.accepted.get("accepted")
-        expiries = [
-            str(entry["expires"]) <= str(day)
-            for entry in (entries if isinstance(entries, list) else ())
-            if isinstance(entry, Mapping) and "expires" in entry
-        ]
-        return repr((self.table, self.accepted, expiries))
 
 
 def nearest_project(folder: Path) -> Path | None:
@@ -104,11 +60,3 @@ def read_toml(file: Path) -> Mapping[str, Any]:
         if not file.is_file():
             message = "; ".join(no_such_file(str(file)))
         raise UnreadableFile(message) from error
-
-
-def current_day() -> date:
-    """Today; that of ``SOURCE_DATE_EPOCH``, where a build has to be reproducible."""
-    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
-    if epoch.isdecimal():
-        return datetime.fromtimestamp(int(epoch), UTC).date()
-    return datetime.now(UTC).date()

@@ -240,18 +240,8 @@ def _carries(
     definition: Mapping[str, Any],
     accepted: Collection[str] | None,
 ) -> bool:
-    carrier = SecurityScheme(name=name, definition=definition).carrier
-    if carrier is None:
+    scheme = SecurityScheme(name=name, definition=definition)
+    if scheme.carrier is None:
         return True  # a certificate, which a server in front checks
-    sources: dict[str, Mapping[str, str]] = {
-        "query": connection.query_params,
-        "cookie": connection.cookies,
-        "header": connection.headers,
-    }
-    value = sources[carrier[0]].get(carrier[1], "")
-    if definition.get("type") != "apiKey":
-        kind, _, value = value.partition(" ")
-        # The name of an authentication scheme has no case (RFC 9110, 11.1).
-        if kind.lower() != str(definition.get("scheme", "bearer")).lower():
-            return False
-    return bool(value) and (accepted is None or value in accepted)
+    credential = scheme.credential(connection)
+    return bool(credential) and (accepted is None or credential in accepted)

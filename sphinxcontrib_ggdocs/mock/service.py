@@ -111,6 +111,7 @@ class _Routes:
 
     def add(self, mock: MockDocument, source: DocumentSource) -> None:
         """Add the methods of a document."""
+        source.check_contracts()
         for group, resolved in zip(mock.document.groups, source.groups, strict=True):
             # The document has further contracts: callbacks, which nobody calls here.
             contracts = {contract.name: contract for contract in resolved.contracts}

@@ -13,7 +13,16 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ..contracts.errors import SERVER_ERROR, UNAUTHORIZED, VALIDATION_ERROR, FieldProblem
-from ..contracts.framing import ABSENT, FrameKind, Interaction, Placeholder, fill, match
+from ..contracts.framing import (
+    ABSENT,
+    Cause,
+    FrameKind,
+    Interaction,
+    Placeholder,
+    fill,
+    is_id,
+    match,
+)
 from ..contracts.model import WebSocketContract
 from ..history.shapes import listed_values
 from ..native import document_parts as doc
@@ -24,16 +33,7 @@ from .values import Values
 
 POLICY = 1008
 """Why a connection is closed (RFC 6455, 7.4.1)."""
-_KINDS: tuple[FrameKind, ...] = (
-    "request",
-    "event_error",
-    "event",
-    "answer",
-    "error",
-    "refusal",
-)
-"""In the order in which frames are distinguished: an event may have no payload."""
-_CAUSES = ("invalid", "not_json", "not_a_message", "unknown_method")
+_CAUSES: tuple[Cause, ...] = ("invalid", "not_json", "not_a_message", "unknown_method")
 """Why a message is refused, in the order of the codes that a document has."""
 
 
@@ -202,11 +202,12 @@ class _Connection:
 
     async def _read_named(self, value: Any) -> None:
         framing = self.contract.framing
-        kind, parts = self._kind(value)
+        kind, parts = framing.read(value) or ("event", {Placeholder.ID: None})
         if kind not in ("request", "event"):
             return
-        if parts is None or not _is_id(parts.get(Placeholder.ID, "")):
-            await self._refuse(_Message(), "This is no message, or its id is none", _CAUSES[2])
+        if not is_id(parts.get(Placeholder.ID, "")):
+            problem = "This is no message, or its id is none"
+            await self._refuse(_Message(), problem, "not_a_message")
             return
         id, name = parts.get(Placeholder.ID), str(parts.get(Placeholder.METHOD))
         methods = {method.name: method for method in self._methods("OUT")}
@@ -218,14 +219,6 @@ class _Connection:
         else:
             own = match(framing.template(kind, self._interactions[name]), value) or {}
             await self._handle(message, own.get(Placeholder.PAYLOAD, ABSENT))
-
-    def _kind(self, value: Any) -> tuple[FrameKind, Mapping[Placeholder, Any] | None]:
-        """Return what kind of frame a value is, and its parts; None of what is none."""
-        for kind in _KINDS:
-            parts = match(self.contract.framing.template(kind), value)
-            if parts is not None:
-                return kind, parts
-        return "event", None
 
     async def _read_bare(self, value: Any) -> None:
         framing = self.contract.framing
@@ -287,7 +280,7 @@ class _Connection:
             return missing if body.required else []
         return self.mock.inputs.problems(payload, body.contents[0].schema, "")
 
-    async def _refuse(self, message: _Message, problem: str, cause: str) -> None:
+    async def _refuse(self, message: _Message, problem: str, cause: Cause) -> None:
         """Answer what is no message of the contract."""
         keys, problems = self.part.framing.refusals, [FieldProblem(path="", message=problem)]
         await self._fail(message, keys or (), VALIDATION_ERROR.type, (422,), problems, cause)
@@ -299,7 +292,7 @@ class _Connection:
         name: str | None,
         statuses: Sequence[int],
         problems: Sequence[FieldProblem] = (),
-        cause: str = "invalid",
+        cause: Cause = "invalid",
     ) -> None:
         """Send the declared error of a name or a status; close the connection if there is none."""
         declared = answers.find_error(self.mock.errors(keys), name, statuses)
@@ -307,7 +300,10 @@ class _Connection:
             reason = problems[0].message if problems else str(name)
             await self.websocket.close(POLICY, reason[:100])
             return
-        error, template = declared[0], self._error_template(message, cause)
+        error, template = (
+            declared[0],
+            self.contract.framing.error_template(message.id, message.name, cause),
+        )
         if template is None:
             return
         (key,) = (key for key in keys if self.mock.document.errors[key] is error)
@@ -318,19 +314,3 @@ class _Connection:
         await self._write(
             template, message.id, body, message.name, type=error.type, code=code, message=text
         )
-
-    def _error_template(self, message: _Message, cause: str) -> Any:
-        """Return the template of an error; None where the framing does not report it."""
-        framing = self.contract.framing
-        if message.id is None and message.name is None:
-            return framing.template("refusal")
-        if message.id is not None or not framing.has_ids:
-            return framing.template("error")
-        template = framing.template("event_error")
-        if template is None and cause == "not_a_message":
-            return framing.template("refusal")
-        return template
-
-
-def _is_id(value: Any) -> bool:
-    return isinstance(value, str | int) and not isinstance(value, bool)

@@ -1,6 +1,6 @@
 """From contracts to their contract document: collect all types, choose their names, write."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
 from typing import Any, TypedDict, Unpack
 
@@ -12,10 +12,8 @@ from ..catalog.document_source import (
     read_source,
     takes_options,
 )
-from ..catalog.spec_errors import DuplicateContract, raise_all
 from ..contracts.contract_errors import Where
 from ..contracts.display_names import name_errors
-from ..contracts.model import Contract
 from ..schema.collector import Collector
 from . import document_parts as doc
 from .callers import level_parameters
@@ -23,7 +21,6 @@ from .document_model import ApiDocsDocument
 from .document_texts import with_texts
 from .document_writer import DocumentWriter
 from .html_text import markdown_of_html
-from .openapi_members import method_keys
 from .safe_links import absolute_url, resolve_links
 from .uses import REFERENCE_PREFIX, direct_uses
 
@@ -85,24 +82,7 @@ def build_contract_doc(
         servers=servers,
         audience=audience,
     )
-    if not read.is_spec:
-        raise_all(list(_duplicates(read.contracts)))
     return build_document(read, branding)
-
-
-def _duplicates(contracts: Iterable[Contract]) -> Iterator[DuplicateContract]:
-    """An error for each contract that has the name of one before it: links could not
-    distinguish them.
-    """
-    names: set[str] = set()
-    for position, contract in enumerate(contracts):
-        if contract.name in names:
-            yield DuplicateContract(
-                f"there is a contract {contract.name} before",
-                where=Where(path=f"[{position}]"),
-                hint="make an ApiDocSpec with two groups, and list one of them in each",
-            )
-        names.add(contract.name)
 
 
 def build_contract_json(
@@ -130,7 +110,7 @@ def build_document(source: DocumentSource, branding: Branding | None = None) -> 
     groups = [(group, list(map(collector.contract, group.contracts))) for group in source.groups]
     written = collector.write(REFERENCE)
     keys = name_errors(collector.errors)
-    writer = DocumentWriter(written, keys, method_keys(source.groups))
+    writer = DocumentWriter(written, keys)
     document_groups = tuple(writer.group(group, contracts) for group, contracts in groups)
     document_errors = writer.errors(collector.errors.values())
     document = ApiDocsDocument(

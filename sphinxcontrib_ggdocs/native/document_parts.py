@@ -8,7 +8,7 @@ import this one as `doc`.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field, WithJsonSchema
 from pydantic.alias_generators import to_camel
@@ -274,22 +274,6 @@ class Body(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ResponseLink(Part):
-    """A call that values of a response are good for (OpenAPI 3.1, 4.8.20)."""
-
-    name: str
-    method: str | None = None
-    """The key of the method that is called, ``group slug/contract/method``."""
-    operation: str | None = None
-    """Instead, of a method that the document does not have, what the author has written."""
-    parameters: dict[str, Any] | None = None
-    """What it is called with: values, or expressions such as ``$response.body#/id``."""
-    body: Any = None
-    """What is sent as its body, likewise."""
-    description: str | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Response(Part):
     """A success. `status_code` is absent in WebSocket answers; no `contents` means no content."""
 
@@ -299,7 +283,6 @@ class Response(Part):
     of their own; `status_code` is one of them."""
     description: str | None = None
     contents: tuple[Content, ...] | None = None
-    links: tuple[ResponseLink, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -317,27 +300,12 @@ class Lifecycle(Part):
     """What to use now: ``UserApi.get_profile``, or a contract."""
 
 
-HISTORY: Final = "x-history"
-"""The keyword of types, fields and parameters with what snapshots say of their versions and the
-author does not: by kind of an event the version, null of what is not released yet; and under
-`HISTORY_OF` what the change is one of."""
-HISTORY_OF: Final = "of"
-"""Kind and key of the type, error, method or contract that has changed: ``type Order``."""
-
 EventKind: TypeAlias = Literal["added", "changed", "deprecated"]
-VERSION_WORDS: Final[Mapping[EventKind, str]] = {
-    "added": "x-since",
-    "deprecated": "x-deprecated-since",
-}
-"""Keywords with the version of an event, as authors declare it; those of `HISTORY` have them too,
-where they are released."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MethodEvent(Part):
-    """What a version means for a method or an error, computed from the snapshots of released
-    versions.
-    """
+    """What a version means for a method, computed from the snapshots of released versions."""
 
     kind: EventKind
     """Changes of texts do not count."""
@@ -579,13 +547,9 @@ class Error(Part):
     examples: tuple[Example, ...] | None = None
     """Of `data`, as of a parameter."""
     response_headers: tuple[Param, ...] | None = None
-    links: tuple[ResponseLink, ...] | None = None
-    """As of a `Response`."""
     deprecated: bool | None = None
     deprecation_message: str | None = None
     lifecycle: Lifecycle | None = None
-    history: tuple[MethodEvent, ...] | None = None
-    """As of a method, without changes."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

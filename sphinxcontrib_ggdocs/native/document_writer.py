@@ -31,11 +31,9 @@ from . import document_parts as doc
 from .callers import auth_of
 from .extra_texts import with_extra
 from .openapi_members import (
-    MethodKeys,
     code_samples,
     encodings_of,
     given_files,
-    links_of,
     own_servers,
     styles_of,
 )
@@ -50,10 +48,9 @@ DIRECTIONS: dict[model.Direction, Literal["OUT", "IN"]] = {
 class DocumentWriter:
     """Writes groups, once names of types and keys of errors are known."""
 
-    def __init__(self, written: Written, errors: ErrorKeys, methods: MethodKeys) -> None:
+    def __init__(self, written: Written, errors: ErrorKeys) -> None:
         self._written = written
         self._errors = errors
-        self._methods = methods
         self._schemes = SchemeNames()
 
     @property
@@ -300,7 +297,6 @@ class DocumentWriter:
             status_range=typed.success.status_range,
             description=description if description != USUAL_DESCRIPTION else None,
             contents=tuple(self._content(content) for content in typed.contents) or None,
-            links=links_of(typed.success.openapi_extra, self._methods),
         )
 
     def errors(self, errors: Iterable[TypedError]) -> dict[str, doc.Error]:
@@ -329,7 +325,6 @@ class DocumentWriter:
             more_contents=more or None,
             examples=data.examples if data is not None else None,
             response_headers=self._response_headers([typed.answer] if typed.answer else ()),
-            links=links_of(error.answer.openapi_extra if error.answer else None, self._methods),
             deprecated=error.deprecated or None,
             deprecation_message=error.deprecation_message,
             lifecycle=_lifecycle(error.lifecycle),

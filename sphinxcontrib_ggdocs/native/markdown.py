@@ -30,7 +30,6 @@ from .view import (
     MethodView,
     NamedLink,
     ObjectView,
-    ResponseLinkView,
     Row,
     SchemaView,
     Tokens,
@@ -225,7 +224,6 @@ class MarkdownWriter:
             status = f" {response.status}" if response.status else ""
             yield _described(f"Response{status}: {_contents(response)}", response.description)
             yield from _representations(response)
-            yield from map(_response_link, response.links)
         yield from _errors(method.errors)
         if method.callbacks:
             yield f"Callbacks: {_codes(link.text for link in method.callbacks)}"
@@ -266,8 +264,7 @@ class MarkdownWriter:
             yield from self._fields_of(name, error.data)
         yield self._fields(f"Header of {name}", error.headers)
         if error.data is not None:
-            links = map(_response_link, error.data.links)
-            yield _list([*_representations(error.data), *links])
+            yield _list(_representations(error.data))
 
     def _schema(self, schema: SchemaView) -> Iterator[str]:
         facet = f" ({schema.facet})" if schema.facet else ""
@@ -398,14 +395,6 @@ def _example(example: ExampleView, form: str = "") -> str:
     texts = filter(None, (example.summary, value or url))
     name = f" `{example.name}`" if example.name else ""
     return _described(": ".join((f"Example{name}{form}", *texts)), example.description)
-
-
-def _response_link(link: ResponseLinkView) -> str:
-    """A call that values of a response are good for."""
-    target = link.target.text if isinstance(link.target, Link) else link.target
-    arguments = [f"{name or 'body'} = `{value}`" for name, value in link.arguments]
-    call = f"Link {link.name}: `{target}`" + (f" with {', '.join(arguments)}" if arguments else "")
-    return _described(call, link.description)
 
 
 def _described(line: str, description: str | None) -> str:

@@ -1,17 +1,15 @@
 """What objects of OpenAPI say that the contract model has no fields for: code samples, servers of
-an operation, links of responses, encodings of parts.
+an operation, encodings of parts.
 
 The contract model keeps it unchanged in ``openapi_extra``, from which it is exported again. Members
 of a wrong form are exported, too, and not shown.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Mapping
+from typing import Any, TypeAlias
 
-from ..catalog import ResolvedGroup
-from ..catalog.export import without_nothing
-from ..contracts.model import Content, HttpContract, Location, Parameter
+from ..contracts.model import Content, Location, Parameter
 from ..schema import JsonSchema
 from ..schema.components import unused
 from . import document_parts as doc
@@ -29,46 +27,6 @@ USUAL_STYLES: Mapping[Location, tuple[str | None, ...]] = {
 """The styles that are not worth a word; the first is that of a parameter without one."""
 
 _SCALARS = frozenset({"string", "number", "integer", "boolean", "null"})
-_PLACE = re.compile(r"#/paths/(?P<path>[^/]*)/(?P<verb>[^/]*)")
-"""A reference to an operation in the same file."""
-
-
-class MethodKeys(NamedTuple):
-    """The keys of methods in a contract document, ``group slug/contract/method``."""
-
-    by_id: Mapping[str, str]
-    """By the ids that operations have."""
-    by_place: Mapping[tuple[str, str], str]
-    """By verb and path."""
-
-    def of_link(self, link: Mapping[str, Any]) -> str | None:
-        """The method that a link leads to, if the document has it."""
-        match = _PLACE.fullmatch(str(link.get("operationRef")))
-        if match is None:
-            return self.by_id.get(str(link.get("operationId")))
-        # Escapes of JSON Pointers, in this order (RFC 6901, 4).
-        path = match["path"].replace("~1", "/").replace("~0", "~")
-        return self.by_place.get((match["verb"].upper(), path))
-
-
-def method_keys(groups: Iterable[ResolvedGroup]) -> MethodKeys:
-    """The keys of the methods of groups."""
-    by_id: dict[str, str] = {}
-    by_place: dict[tuple[str, str], str] = {}
-    contracts = ((group.slug, contract) for group in groups for contract in group.contracts)
-    for slug, contract in contracts:
-        if not isinstance(contract, HttpContract):
-            continue
-        for method in contract.methods:
-            key = f"{slug}/{contract.name}/{method.name}"
-            for operation in method.at_each_path():
-                for identifier in (operation.operation_id, *operation.verb_operation_ids):
-                    if identifier:
-                        by_id.setdefault(identifier, key)
-                if not contract.outgoing:
-                    path = contract.full_path(operation)
-                    by_place |= {(verb, path): key for verb in operation.verbs}
-    return MethodKeys(by_id, by_place)
 
 
 def code_samples(extra: Extra) -> tuple[doc.CodeSample, ...] | None:
@@ -121,76 +79,6 @@ def _server(given: object) -> doc.Server | None:
     )
 
 
-def server_object(server: doc.Server) -> dict[str, Any]:
-    """A server as OpenAPI writes it."""
-    variables = {
-        name: without_nothing(
-            default=variable.default,
-            enum=list(variable.enum) if variable.enum else None,
-            description=variable.description,
-        )
-        for name, variable in (server.variables or {}).items()
-    }
-    return without_nothing(
-        url=server.url, description=server.description, variables=variables or None
-    )
-
-
-def links_of(extra: Extra, keys: MethodKeys) -> tuple[doc.ResponseLink, ...] | None:
-    """What the values of a response are good for: calls of other methods."""
-    links = _dict((extra or {}).get("links"))
-    return tuple(_links(links, keys)) or None
-
-
-def _links(links: Mapping[str, Any], keys: MethodKeys) -> Iterator[doc.ResponseLink]:
-    for name, link in links.items():
-        if not isinstance(link, dict) or "$ref" in link:
-            continue
-        method = keys.of_link(link)
-        written = link.get("operationId") or link.get("operationRef")
-        yield doc.ResponseLink(
-            name=name,
-            method=method,
-            operation=_text(written) if method is None else None,
-            parameters=_dict(link.get("parameters")) or None,
-            body=link.get("requestBody"),
-            description=_text(link.get("description")),
-        )
-
-
-def operation_places(groups: Iterable[doc.Group]) -> dict[str, str]:
-    """The references to methods in an OpenAPI file, by their keys."""
-    places: dict[str, str] = {}
-    contracts = ((group.slug, contract) for group in groups for contract in group.contracts)
-    for slug, contract in contracts:
-        if not isinstance(contract, doc.HttpContract) or contract.outgoing:
-            continue
-        for method in contract.methods:
-            path = method.http_path.replace("~", "~0").replace("/", "~1")
-            place = f"#/paths/{path}/{method.http_method.lower()}"
-            places[f"{slug}/{contract.name}/{method.name}"] = place
-    return places
-
-
-def link_objects(links: Sequence[doc.ResponseLink], paths: Mapping[str, str]) -> dict[str, Any]:
-    """Links as OpenAPI writes them.
-
-    Args:
-        links: The links of a response.
-        paths: The places of methods in the file, by their keys.
-    """
-    objects: dict[str, Any] = {}
-    for link in links:
-        objects[link.name] = without_nothing(
-            operationRef=paths.get(link.method or ""),
-            operationId=link.operation,
-            parameters=link.parameters,
-            requestBody=link.body,
-            description=link.description,
-        )
-    return objects
-
-
 def encodings_of(extra: Extra, files: Mapping[str, doc.FilePart]) -> dict[str, doc.Encoding] | None:
     """Return how the parts of a form are encoded, by property name; None if nothing is given.
 
@@ -215,26 +103,6 @@ def encodings_of(extra: Extra, files: Mapping[str, doc.FilePart]) -> dict[str, d
         if encoding != nothing:
             encodings[name] = encoding
     return encodings or None
-
-
-def encoding_objects(content: doc.Content) -> dict[str, Any] | None:
-    """How the parts of a form are sent, as OpenAPI writes it."""
-    encodings: dict[str, dict[str, Any]] = {}
-    for name, part in (content.files or {}).items():
-        if name and part.media_types:
-            encodings[name] = {"contentType": ", ".join(part.media_types)}
-    for name, encoding in (content.encoding or {}).items():
-        # A header has to have a schema or content (OpenAPI 3.1, "Header Object"); of ours only the
-        # name is kept.
-        headers: dict[str, Any] = {header: {"schema": {}} for header in encoding.headers or ()}
-        known = without_nothing(
-            contentType=encoding.content_type,
-            style=encoding.style,
-            explode=encoding.explode,
-            headers=headers or None,
-        )
-        encodings[name] = {**encodings.get(name, {}), **known}
-    return {"encoding": encodings} if encodings else None
 
 
 def styles_of(

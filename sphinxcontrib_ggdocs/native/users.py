@@ -4,10 +4,10 @@ The document holds direct references alone, for all of them together grow with t
 connected API.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import chain
 from typing import Any, Literal, NamedTuple, TypeAlias
 
 from . import document_parts as doc
@@ -211,58 +211,20 @@ def with_contracts(
 
 
 def _propagated(edges: Mapping[str, Sequence[str]], direct: Mapping[str, int]) -> dict[str, int]:
-    """Pass bits along the edges: each node gets those of all nodes that reach it, and its own.
-
-    Nodes that reach each other have the same bits. Kosaraju's algorithm finds such components with
-    the reaching ones before the reached ones, so that each component takes the bits of its
-    predecessors when it is found.
-    """
-    backwards: dict[str, list[str]] = {name: [] for name in edges}
-    for name, targets in edges.items():
-        for target in targets:
-            backwards[target].append(name)
-    bits: dict[str, int] = {}
-    # The reverse postorder of the graph: in a graph without cycles each node comes after those that
-    # reach it.
-    for start in reversed(_postorder(edges)):
-        if start in bits:
-            continue
-        component = {start: None}
-        waiting = [start]
-        while waiting:
-            for before in backwards[waiting.pop()]:
-                if before not in bits and before not in component:
-                    component[before] = None
-                    waiting.append(before)
-        shared = 0
-        for name in component:
-            shared |= direct[name]
-        for before in chain.from_iterable(backwards[name] for name in component):
-            shared |= bits.get(before, 0)
-        bits.update(dict.fromkeys(component, shared))
+    """Pass bits along the edges: each node gets those of all nodes that reach it, and its own."""
+    bits = dict(direct)
+    waiting = deque(edges)
+    is_waiting = set(edges)
+    # In turns: a node that gets further bits passes them on again, until none does.
+    while waiting:
+        name = waiting.popleft()
+        is_waiting.discard(name)
+        for target in edges[name]:
+            joined = bits[target] | bits[name]
+            if joined == bits[target]:
+                continue
+            bits[target] = joined
+            if target not in is_waiting:
+                is_waiting.add(target)
+                waiting.append(target)
     return bits
-
-
-def _postorder(edges: Mapping[str, Sequence[str]]) -> list[str]:
-    """All nodes, each after those that it leads to; without recursion, since types can be chained
-    deeply.
-    """
-    order: list[str] = []
-    seen: set[str] = set()
-    for start in edges:
-        if start in seen:
-            continue
-        seen.add(start)
-        path = [(start, iter(edges[start]))]
-        # An iterator for each node on the way takes the place of the frames that recursion would
-        # have: Python ends at a thousand of these.
-        while path:
-            name, targets = path[-1]
-            target = next((name for name in targets if name not in seen), None)
-            if target is None:
-                order.append(name)
-                path.pop()
-            else:
-                seen.add(target)
-                path.append((target, iter(edges[target])))
-    return order

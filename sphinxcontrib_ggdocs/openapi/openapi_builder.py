@@ -12,7 +12,6 @@ from ..catalog.document_source import (
     takes_options,
 )
 from ..catalog.export import (
-    warn_export,
     warn_of_lost_patterns,
     warn_of_lost_references,
     without_nothing,
@@ -273,7 +272,7 @@ def _tags(
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Return the tags, and the chapters of Redoc, which OpenAPI 3.2 does not need."""
     tags = writer.tags(read.service.tags)
-    has_chapters = read.is_spec and not any("parent" in tag for tag in tags)
+    has_chapters = not any("parent" in tag for tag in tags)
     chapters = _chapters(read.groups, writer) if has_chapters else []
     if writer.is_later:
         return _below_chapters(tags, chapters), []
@@ -329,14 +328,5 @@ def _group_tags(contract: HttpContract, writer: OperationWriter) -> Iterator[str
 
 
 def _http_contracts(read: DocumentSource) -> list[HttpContract]:
-    """Return the HTTP contracts, and warn of others that were passed directly."""
-    contracts: list[HttpContract] = []
-    for contract in read.contracts:
-        if isinstance(contract, HttpContract):
-            contracts.append(contract)
-        elif not read.is_spec:
-            warn_export(
-                f"{contract.name} is a WebSocket contract, which OpenAPI cannot describe; it is "
-                "left out"
-            )
-    return contracts
+    """Return the HTTP contracts."""
+    return [contract for contract in read.contracts if isinstance(contract, HttpContract)]

@@ -353,6 +353,6 @@ def _name_of(element: Element) -> str:
     step, of others all steps that say something.
     """
     steps = [step for step in element.pointer if step not in _NAMELESS and "/" not in step]
-    if element.pointer[:-1] in (("components", "schemas"), ("definitions",)):
+    if element.pointer[:-1] == ("components", "schemas"):
         return element.last
     return "_".join(steps) or element.file.path.stem

@@ -3,7 +3,7 @@ arguments.
 """
 
 import inspect
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Annotated, Any
@@ -31,7 +31,7 @@ from ..contracts.model import (
     TypeForm,
 )
 from .error_responses import ErrorClass, validation_failure
-from .handshake import SEVERAL, Place, holds_several, repeated_parameters, single_places
+from .handshake import holds_several
 from .injection import Injected
 from .json_values import load_json
 
@@ -56,10 +56,6 @@ class Arguments:
     """The argument that is the body as it came."""
     injected: dict[str, str] = field(default_factory=dict)
     """The handler's argument by the name in the signature, of what FastAPI resolves besides."""
-    single: list[Place] = field(default_factory=list)
-    """Where a request must not have several values."""
-    single_fields: set[str] = field(default_factory=set)
-    """The fields of a form that have one value, files among them."""
 
     def signature(self) -> inspect.Signature:
         """What FastAPI reads."""
@@ -94,18 +90,6 @@ class Arguments:
         if self.raw is not None:
             values[self.raw] = await request.body()
         return values
-
-    async def repeated(self, request: Request) -> list[FieldProblem]:
-        """What a request has several values of where one is declared; FastAPI would take one of
-        them.
-        """
-        problems = repeated_parameters(request, self.single)
-        if self.single_fields:
-            form = await request.form()  # FastAPI has read it
-            for name in sorted(self.single_fields):
-                if len(form.getlist(name)) > 1:
-                    problems.append(FieldProblem(path=f"body.{name}", message=SEVERAL))
-        return problems
 
     def add(self, name: str, annotation: TypeForm, marker: Any, default: object) -> None:
         """One more parameter of the signature."""
@@ -147,8 +131,7 @@ def arguments_of(
             handler.
         injected: What FastAPI resolves besides.
     """
-    required = tuple(required)
-    arguments = Arguments(single=single_places((*method.parameters, *required)))
+    arguments = Arguments()
     for number, item in enumerate(injected):
         resolved = item.parameter(number)
         arguments.parameters.append(resolved)
@@ -207,7 +190,6 @@ def _add_body(
     """
     media_type = content.media_type
     if content.fields is not None:
-        arguments.single_fields = set(_single_fields(content.fields, media_type))
         for number, field in enumerate(content.fields):
             _add_field(arguments, f"field_{number}", field, media_type)
     elif content.type is MISSING:
@@ -216,7 +198,6 @@ def _add_body(
         marker: Any
         if media_type in FORMS:
             marker = Form(media_type=media_type)
-            arguments.single_fields = _single_fields_of_model(content.type)
         else:
             tag = _discriminator(content.type)
             marker = Body(media_type=media_type, embed=False, discriminator=tag)
@@ -248,22 +229,6 @@ def _add_field(arguments: Arguments, name: str, field: BodyField, media_type: st
         )
     arguments.add(name, annotation, marker, MISSING if field.required else default)
     arguments.direct[name] = field.argument or field.name
-
-
-def _single_fields(fields: Iterable[BodyField], media_type: str) -> Iterator[str]:
-    """The names of the fields of a form that have one value."""
-    for part in fields:
-        is_in_form = part.file is not None or media_type in FORMS
-        if is_in_form and not holds_several(part.type):
-            yield part.name
-
-
-def _single_fields_of_model(form: TypeForm) -> set[str]:
-    """The fields of a form that a model describes, by their names on the wire."""
-    fields: Mapping[str, FieldInfo] = getattr(peel_all(form), "model_fields", {})
-    return {
-        info.alias or name for name, info in fields.items() if not holds_several(info.annotation)
-    }
 
 
 def _read_as(form: TypeForm, media_type: str) -> TypeForm:

@@ -16,6 +16,7 @@ from ..contracts.framing import (
     Placeholder,
     Template,
     fill,
+    is_id,
     match,
     placeholders,
 )
@@ -161,10 +162,8 @@ class FrameCodec:
             head: The message's; None of what could not be read.
             cause: Why a message was refused.
         """
-        template = self._framing.template(self._error_kind(head))
-        if template is None and cause == "not_a_message":
-            # a request without an id is no event that fails
-            template = self._framing.template("refusal")
+        head = head or Head()
+        template = self._framing.error_template(head.id, head.method, cause)
         if template is None:
             return None
         values: dict[Placeholder, Any] = {
@@ -173,16 +172,9 @@ class FrameCodec:
             Placeholder.CODE: self._framing.code(type(error), cause),
             Placeholder.MESSAGE: error.message or error.description or error.type,
         }
-        if head is not None:
+        if head != Head():
             values |= {Placeholder.ID: head.id, Placeholder.METHOD: head.method}
         return compact_json(fill(template, values)).decode()
-
-    def _error_kind(self, head: Head | None) -> FrameKind:
-        if head is None:
-            return "refusal"
-        if head.id is not None or not self.has_ids:
-            return "error"
-        return "refusal" if head.method is None else "event_error"
 
     def _frame(self, kind: FrameKind, interaction: Interaction, id: Id, payload: Any) -> Frame:
         if isinstance(payload, bytes):
@@ -225,30 +217,19 @@ class FrameCodec:
     def _read_named(self, value: Any) -> ClientMessage | ClientAnswer:
         """A message that names its interaction, or an answer."""
         framing = self._framing
-        if (parts := match(framing.template("request"), value)) is not None:
+        kind, parts = framing.read(value) or ("answer", {})
+        if kind in ("request", "event"):
             return self._message(parts, value)
-        if match(framing.template("event_error"), value) is not None:
-            # an event of the service has failed, and nothing waits for it
-            return ClientAnswer(id=None, value=None, failed=True)
-        if (parts := match(framing.template("event"), value)) is not None:
-            return self._message(parts, value)
-        kinds: tuple[tuple[FrameKind, Placeholder], ...] = (
-            ("error", Placeholder.ERROR),
-            ("answer", Placeholder.PAYLOAD),
-        )
-        for kind, content in kinds:
-            parts = match(framing.template(kind), value)
-            if parts is not None and _is_id(parts.get(Placeholder.ID)):
-                return ClientAnswer(
-                    id=parts[Placeholder.ID], value=parts.get(content), failed=kind == "error"
-                )
-        refusal = framing.template("refusal")
-        if isinstance(refusal, Mapping | list) and match(refusal, value) is not None:
-            # the client could not read a message; an answer to that could be answered for ever
-            return ClientAnswer(id=None, value=None, failed=True)
-        shape = _shape([framing.template("request"), framing.template("event")])
-        problem = f"This is no message of the framing {framing.name}: {shape}"
-        raise UnreadableFrame("", problem, "not_a_message")
+        id = parts.get(Placeholder.ID)
+        if kind in ("error", "answer") and is_id(id):
+            content = Placeholder.ERROR if kind == "error" else Placeholder.PAYLOAD
+            return ClientAnswer(id=id, value=parts.get(content), failed=kind == "error")
+        if kind == "answer":
+            problem = f"This is no message of the framing {framing.name}"
+            raise UnreadableFrame("", problem, "not_a_message")
+        # An event of the service has failed, or the client could not read a message; an answer to
+        # that could be answered for ever.
+        return ClientAnswer(id=None, value=None, failed=True)
 
     def _message(self, parts: Mapping[Placeholder, Any], value: Any) -> ClientMessage:
         has_id = Placeholder.ID in parts
@@ -266,14 +247,14 @@ class FrameCodec:
         own = match(template, value)
         place = _steps(template, Placeholder.PAYLOAD)
         if own is None:  # the frame is right, what surrounds the payload in it is not
-            problem = f"This is not {_shape([template])}"
+            problem = f"This is not as the framing {self._framing.name} has it"
             raise UnreadableFrame(".".join(place[:1]), problem, "invalid", head)
         payload = own.get(Placeholder.PAYLOAD, ABSENT)
         return ClientMessage(interaction=interaction, head=head, payload=payload, place=place)
 
     def _head(self, parts: Mapping[Placeholder, Any]) -> Head:
         id, method = parts.get(Placeholder.ID), parts.get(Placeholder.METHOD)
-        if Placeholder.ID in parts and not _is_id(id):
+        if Placeholder.ID in parts and not is_id(id):
             problem = "Input should be a string or an integer"
             path = self._path("request", Placeholder.ID)
             raise UnreadableFrame(path, problem, "not_a_message")
@@ -357,23 +338,9 @@ def _finite(text: str) -> float:
     return number
 
 
-def _is_id(value: Any) -> bool:
-    return isinstance(value, str | int) and not isinstance(value, bool)
-
-
 def _steps(template: Template, placeholder: Placeholder) -> tuple[str, ...]:
     """The keys that lead to a placeholder."""
     for other, steps in placeholders(template):
         if other is placeholder:
             return tuple(map(str, steps))
     return ()
-
-
-def _shape(templates: Iterable[Template]) -> str:
-    """Templates as text: ``{"id": <id>, "method": <method>}``."""
-
-    def shown(placeholder: Any) -> str:
-        return f"<{placeholder.value}>"
-
-    texts = (json.dumps(template, default=shown) for template in templates)
-    return " or ".join(text.replace('"<', "<").replace('>"', ">") for text in texts)

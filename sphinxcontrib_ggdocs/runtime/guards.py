@@ -25,7 +25,7 @@ from ..contracts.model import Contract, HttpContract, HttpMethod, Interaction
 from ..contracts.permissions import Permission, public
 from ..contracts.requirements import Requirement
 from ..contracts.security import Alternative, Scheme, SecurityRequirement, all_of, with_permission
-from .injection import refuse_markers, signature_of
+from .injection import signature_of
 
 PASSED_ON = (HTTPException, WebSocketException)
 """What FastAPI answers itself: a request or a handshake by the first, a handshake by the second."""
@@ -193,19 +193,7 @@ def _is_carried(alternative: Alternative) -> bool:
 def _carries(connection: HTTPConnection, scheme: Scheme) -> bool:
     if scheme.carrier is None:
         return True  # a certificate, which only its guard can check
-    location, name = scheme.carrier
-    match location:
-        case "query":
-            return name in connection.query_params
-        case "cookie":
-            return name in connection.cookies
-    value = connection.headers.get(name)
-    definition = scheme.openapi()
-    if value is None or definition.get("type") == "apiKey":
-        return value is not None
-    # The name of an authentication scheme has no case (RFC 9110, 11.1).
-    kind = str(definition.get("scheme", "bearer"))  # OAuth 2 and OpenID Connect give bearer tokens
-    return value.partition(" ")[0].lower() == kind.lower()
+    return scheme.credential(connection) is not None
 
 
 def _guarded_by_schemes(
@@ -228,16 +216,16 @@ def check_guards(contract: Contract, guards: Guards, problems: Problems) -> None
     """
     where = Where(owner=contract.name)
     for key, guard in guards.items():
+        place = replace(where, path=f"guards[{_key_name(key)}]")
         if key is not Permission and not isinstance(key, Requirement | Scheme | Permission):
-            problems.add(
-                BadOption(
-                    f"guards has the key {key!r}",
-                    where=where,
-                    hint="use a Requirement, a security scheme, a permission or the class "
-                    "Permission",
-                )
+            hint = "use a Requirement, a security scheme, a permission or the class Permission"
+            problems.add(BadOption(f"guards has the key {key!r}", where=where, hint=hint))
+        elif not _takes_a_call(guard):
+            hint = (
+                "let it take one Call, whose `connection` is the request; dependencies belong "
+                "into the handler's method"
             )
-        _check_guard(guard, replace(where, path=f"guards[{_key_name(key)}]"), problems)
+            problems.add(BadOption("the guard does not take one argument", where=place, hint=hint))
     methods = tuple(_called(contract))
     required = chain.from_iterable(requirements_of(contract, method) for method in methods)
     for requirement in dict.fromkeys(required):
@@ -319,24 +307,8 @@ def _key_name(key: Any) -> str:
     return key.text if isinstance(key, Permission) else getattr(key, "__name__", repr(key))
 
 
-def _check_guard(guard: object, where: Where, problems: Problems) -> None:
-    """Refuse what FastAPI would have to resolve, which does not call guards, and what does not take
-    one `Call`.
-    """
-    hint = (
-        "let it take one Call, whose `connection` is the request; dependencies belong into "
-        "the handler's method"
-    )
+def _takes_a_call(guard: object) -> bool:
     if not callable(guard):
-        problems.add(BadOption(f"{guard!r} is not a function", where=where, hint=hint))
-        return
-    reported = len(problems)
-    refuse_markers(guard, where, problems, hint)
+        return False
     signature = signature_of(guard)
-    try:
-        if signature is not None and len(problems) == reported:
-            signature.bind(None)
-    except TypeError as error:
-        problems.add(
-            BadOption(f"the guard cannot be called with a Call: {error}", where=where, hint=hint)
-        )
+    return signature is None or len(signature.parameters) == 1

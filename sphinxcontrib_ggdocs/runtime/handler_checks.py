@@ -10,8 +10,6 @@ from .injection import (
     Injected,
     hints_of,
     injected_parameters,
-    refuse_marked_attributes,
-    refuse_markers,
     signature_of,
 )
 
@@ -43,7 +41,6 @@ def check_handler(
         Of each method the parameters that FastAPI resolves.
     """
     owner = type(handler) if not isinstance(handler, type) else handler
-    refuse_marked_attributes(handler, problems)
     injected: dict[str, tuple[Injected, ...]] = {}
     for name in names:
         where = Where(owner=f"{owner.__name__}.{name}")
@@ -57,13 +54,6 @@ def check_handler(
                 )
             )
             continue
-        refuse_markers(
-            getattr(api, name),
-            Where(owner=f"{api.__name__}.{name}"),
-            problems,
-            "write http.Query(), http.Header() and their like in a contract, and dependencies in "
-            "the handler",
-        )
         arguments = hints_of(getattr(api, name)).keys() - {"return"}
         before, reported = _self_of(handler, name), len(problems)
         injected[name] = injected_parameters(

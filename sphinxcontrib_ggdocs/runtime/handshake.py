@@ -21,7 +21,6 @@ _SEVERAL = (list, tuple, set, frozenset, Sequence, Iterable)
 
 Place: TypeAlias = tuple[str, str]
 """Where a parameter is, and its name on the wire."""
-SEVERAL = "There are several values, and one is expected"
 
 
 def read_parameters(
@@ -38,8 +37,7 @@ def read_parameters(
         Invalid: One is missing, or does not have the declared type.
     """
     values: dict[str, Any] = {}
-    parameters = tuple(parameters)
-    problems = repeated_parameters(connection, (*single_places(parameters), *sorted(credentials)))
+    problems = repeated_credentials(connection, credentials)
     for parameter in parameters:
         given = _given(connection, parameter)
         if given is None and parameter.required:
@@ -71,15 +69,19 @@ def _given(connection: HTTPConnection, parameter: Parameter) -> object:
     return values[0] if values else None
 
 
-def repeated_parameters(connection: HTTPConnection, places: Iterable[Place]) -> list[FieldProblem]:
-    """What came several times though one value is expected; a server would take either of them.
+def repeated_credentials(connection: HTTPConnection, places: Iterable[Place]) -> list[FieldProblem]:
+    """Credentials that came several times: a server in front may have checked another one.
 
     Args:
         connection: A request or a handshake.
-        places: Place and name of each parameter that has one value.
+        places: Place and name of each credential.
     """
-    repeated = (place for place in places if len(_values_at(connection, *place)) > 1)
-    return [FieldProblem(path=".".join(place), message=SEVERAL) for place in repeated]
+    problems: list[FieldProblem] = []
+    for place in sorted(places):
+        if len(_values_at(connection, *place)) > 1:
+            problem = "There are several values, and one is expected"
+            problems.append(FieldProblem(path=".".join(place), message=problem))
+    return problems
 
 
 def _values_at(connection: HTTPConnection, location: str, name: str) -> Sequence[str]:
@@ -87,16 +89,8 @@ def _values_at(connection: HTTPConnection, location: str, name: str) -> Sequence
         return connection.query_params.getlist(name)
     if location == "header":
         return connection.headers.getlist(name)
-    if location == "path":
-        return ()
     cookies = ";".join(connection.headers.getlist("cookie")).split(";")
     return [cookie for cookie in cookies if cookie.partition("=")[0].strip() == name]
-
-
-def single_places(parameters: Iterable[Parameter]) -> list[Place]:
-    """The places of the parameters that have one value."""
-    single = (parameter for parameter in parameters if not holds_several(parameter.type))
-    return [(parameter.location, parameter.name) for parameter in single]
 
 
 def holds_several(form: TypeForm) -> bool:

@@ -36,7 +36,7 @@ from .error_responses import (
     validation_failure,
 )
 from .guards import Call, Guards, ask_guards, begin_reply
-from .handler_checks import NotImplementedAsDeclared
+from .handshake import repeated_credentials
 from .injection import HandlerParameter, Injected, refuse_bodies
 from .limits import BodyLimits, TooManyBytes, limited
 from .success_responses import answer
@@ -256,7 +256,6 @@ def add_route(
     """
     contract, method = served.contract, served.method
     arguments = arguments_of(method, served.hints, validated_parameters(contract, method), injected)
-    arguments.single += sorted(credential_places(contract, method))
     endpoint = _endpoint(served, arguments)
     facts: dict[str, Any] = {
         "name": method.name,
@@ -281,9 +280,6 @@ def add_route(
         except RecursionError:
             problems.add(too_deep(where))
             return
-        except RuntimeError as error:  # of python-multipart, the only one that FastAPI raises here
-            problems.add(_lacks_multipart(error, where))
-            return
         except (AssertionError, FastAPIError) as error:  # about dependencies of the handler
             hint = "the dependency is FastAPI's; its message says more"
             problems.add(
@@ -294,27 +290,15 @@ def add_route(
     refuse_bodies(dependant, where, problems)
 
 
-def _lacks_multipart(error: RuntimeError, where: Where) -> NotImplementedAsDeclared:
-    """The error of a service that has forms, without the package that FastAPI reads them with."""
-    package = "python-multipart"
-    if package not in str(error):
-        raise error
-    return NotImplementedAsDeclared(
-        f"this takes a form or a file, which FastAPI reads with {package}, and that is not "
-        "installed",
-        where=where,
-        hint=f"pip install {package}",
-    )
-
-
 def _endpoint(served: ServedMethod, arguments: Arguments) -> Callable[..., Any]:
     """The function that FastAPI calls with validated values."""
     method = served.method
+    credentials = credential_places(served.contract, method)
 
     async def endpoint(request: Request, response: Response, **given: Any) -> Response:
         if _lacks_body(method, request):
             raise served.invalid([FieldProblem(path="body", message="Field required")])
-        if problems := await arguments.repeated(request):
+        if problems := repeated_credentials(request, credentials):
             raise served.invalid(problems)
         try:
             values = await arguments.values(given, served.hints, request, served.errors)

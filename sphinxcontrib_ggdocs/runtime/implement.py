@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from fastapi import APIRouter
 
 from ..contracts import contract_of
-from ..contracts.contract_errors import BadOption, NotAContract, Problems, Where
+from ..contracts.contract_errors import BadOption, Problems, Where
 from ..contracts.model import HttpContract, HttpMethod
 from ..contracts.possible_errors import possible_errors
 from .guards import Guards, check_guards
@@ -48,12 +48,6 @@ def implement(
         ContractError: A method is not implemented with the contract's types, a guard is missing, or
             a parameter is neither of the contract nor one that FastAPI resolves.
     """
-    if not isinstance(api, type):
-        raise NotAContract(
-            f"{api!r} is no contract's class",
-            where=Where(),
-            hint="pass the class that @http.api or @ws.api decorates",
-        )
     contract = contract_of(api)
     guards = guards or {}
     problems = Problems()

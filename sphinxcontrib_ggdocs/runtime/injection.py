@@ -6,10 +6,10 @@ author has written is ignored.
 """
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import partial
-from typing import Annotated, Any, ForwardRef, get_args
+from typing import Any
 
 from fastapi import Request, Response, WebSocket, params
 from fastapi.security import SecurityScopes
@@ -18,8 +18,6 @@ from starlette.requests import HTTPConnection
 
 from ..contracts.annotations import (
     alias_value,
-    class_annotations,
-    get_origin,
     is_alias,
     is_class,
     metadata_of,
@@ -37,6 +35,7 @@ OF_CONNECTIONS: tuple[type, ...] = (WebSocket, HTTPConnection, SecurityScopes)
 _GIVEN = (Request, WebSocket, HTTPConnection, Response, BackgroundTasks, SecurityScopes)
 _Marker = (params.Depends, params.Param, params.Body)
 _VARIADIC = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+_BY_NAME = (inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY)
 
 
 class HandlerParameter(ContractTypeError):
@@ -128,32 +127,60 @@ def injected_parameters(
     injected: list[Injected] = []
     for parameter in list(signature.parameters.values())[leading:]:
         form = _without_alias(hints.get(parameter.name, parameter.annotation))
-        marked = _is_marked(form, parameter.default)
+        markers = _markers(form, parameter.default)
         place = where / parameter.name
         if parameter.name in arguments:
-            if marked:
+            if markers:
                 problems.add(_marked_argument(parameter.name, place))
-        elif marked or (parameter.kind not in _VARIADIC and parameter.name not in bound):
-            problem = _problem(parameter, form, provided)
-            if problem is None:
-                injected.append(_injected(parameter, form))
-            else:
-                problems.add(HandlerParameter(problem[0], where=place, hint=problem[1]))
+            continue
+        is_left = parameter.name in bound or parameter.kind in _VARIADIC
+        if is_left and not markers:
+            continue
+        item = None
+        if provided is not None and parameter.kind in _BY_NAME:
+            item = _injected(parameter, form, markers, provided)
+        if item is None:
+            problems.add(_unresolved(parameter.name, place, provided))
+        else:
+            injected.append(item)
     return tuple(injected)
 
 
-def _injected(parameter: inspect.Parameter, form: TypeForm) -> Injected:
-    default = (
-        parameter.default
-        if isinstance(parameter.default, params.Depends)
-        else inspect.Parameter.empty
-    )
-    if not _is_marked(form, default):
-        return Injected(
-            name=parameter.name, annotation=Any, default=params.Depends(_dependency_on(form))
+def _injected(
+    parameter: inspect.Parameter,
+    form: TypeForm,
+    markers: Sequence[Any],
+    provided: tuple[type, ...],
+) -> Injected | None:
+    """What FastAPI resolves for a parameter; None where it resolves nothing."""
+    if not markers:
+        kind = next((kind for kind in _GIVEN if is_class(form) and issubclass(form, kind)), None)
+        if kind not in provided:
+            return None
+        given = params.Depends(_dependency_on(form))
+        return Injected(name=parameter.name, annotation=Any, default=given)
+    if len(markers) > 1 or not isinstance(markers[0], params.Depends):
+        return None
+    default: Any = inspect.Parameter.empty
+    if parameter.default is markers[0]:
+        default = parameter.default
+    if isinstance(form, str):
+        form = Any
+    return Injected(name=parameter.name, annotation=form, default=default)
+
+
+def _unresolved(name: str, where: Where, provided: tuple[type, ...] | None) -> HandlerParameter:
+    hint = "take it together with the Peer, in the function or class that handles a connection"
+    if provided is not None:
+        kinds = ", ".join(kind.__name__ for kind in provided)
+        hint = (
+            "add it to the contract, so that it is documented and validated, or take it out; "
+            f"FastAPI resolves Annotated[X, Depends(...)], {kinds}"
         )
-    return Injected(
-        name=parameter.name, annotation=Any if isinstance(form, str) else form, default=default
+    return HandlerParameter(
+        f"{name!r} is neither an argument of the contract nor one that FastAPI resolves here",
+        where=where,
+        hint=hint,
     )
 
 
@@ -171,65 +198,6 @@ def _dependency_on(kind: TypeForm) -> Callable[..., Any]:
     return given
 
 
-def _provided_kind(form: TypeForm) -> type | None:
-    """As what FastAPI gives something of a type, which is asked in this order."""
-    return next((kind for kind in _GIVEN if is_class(form) and issubclass(form, kind)), None)
-
-
-_IN_THE_CONTRACT = "add it to the contract, so that it is documented and validated, or take it out"
-
-
-def _problem(
-    parameter: inspect.Parameter, form: TypeForm, provided: tuple[type, ...] | None
-) -> tuple[str, str] | None:
-    """Why FastAPI cannot resolve a parameter, and the remedy; None when it can."""
-    name = parameter.name
-    markers = tuple(_markers(form, parameter.default))
-    if provided is None:
-        hint = "take it together with the Peer, in the function or class that handles a connection"
-        return f"{name!r} is no argument of the contract, and FastAPI resolves nothing here", hint
-    if any(not isinstance(marker, params.Depends) for marker in markers):
-        return "this value of the request is not in the contract", _IN_THE_CONTRACT
-    if parameter.kind is inspect.Parameter.POSITIONAL_ONLY or parameter.kind in _VARIADIC:
-        return f"it cannot be passed as {name}=...", "write it as a plain parameter, or after *"
-    if markers:
-        return _problem_of_dependency(parameter, form, len(markers))
-    if isinstance(form, str):
-        return _UNKNOWN_TYPE.format(form), "import it at run time, not for type checkers only"
-    if _provided_kind(_bare(form)) in provided:
-        return None
-    kinds = ", ".join(kind.__name__ for kind in provided)
-    return (
-        f"{name!r} is no argument of the contract, and FastAPI cannot resolve it",
-        f"{_IN_THE_CONTRACT}; FastAPI resolves Annotated[X, Depends(...)], {kinds}",
-    )
-
-
-_UNKNOWN_TYPE = "the type {!r} cannot be found"
-
-
-def _problem_of_dependency(
-    parameter: inspect.Parameter, form: TypeForm, markers: int
-) -> tuple[str, str] | None:
-    written = (*metadata_of(form), parameter.default)
-    dependencies = [item for item in written if isinstance(item, params.Depends)]
-    if not dependencies:
-        return (
-            "FastAPI does not see a Depends inside a type",
-            "write Annotated[X | None, Depends(...)]",
-        )
-    if markers > 1:
-        return "it has two dependencies", "keep one Depends"
-    bare = _bare(form)
-    if isinstance(bare, str | ForwardRef) and dependencies[0].dependency is None:
-        return _UNKNOWN_TYPE.format(bare), "import it at run time, or write Depends(function)"
-    return None
-
-
-def _bare(form: TypeForm) -> TypeForm:
-    return form.__origin__ if get_origin(form) is Annotated else form
-
-
 def _marked_argument(name: str, where: Where) -> HandlerParameter:
     return HandlerParameter(
         f"{name!r} is an argument of the contract, which makes its value: FastAPI's marker would "
@@ -238,49 +206,6 @@ def _marked_argument(name: str, where: Where) -> HandlerParameter:
         hint="write the type alone; what the marker says belongs into the contract, as "
         "http.Query() and its like",
     )
-
-
-def refuse_markers(
-    function: Callable[..., Any], where: Where, problems: Problems, hint: str
-) -> None:
-    """Refuse markers of FastAPI in a function that FastAPI does not call."""
-    signature = signature_of(function)
-    hints = hints_of(function)
-    for parameter in signature.parameters.values() if signature else ():
-        form = hints.get(parameter.name, parameter.annotation)
-        if _is_marked(form, parameter.default):
-            problems.add(
-                HandlerParameter(
-                    "FastAPI does not resolve this marker here",
-                    where=where / parameter.name,
-                    hint=hint,
-                )
-            )
-
-
-def refuse_marked_attributes(handler: object, problems: Problems) -> None:
-    """Refuse dependencies of a handler's class or of its ``__init__``: an object outlives
-    a request.
-    """
-    cls = handler if isinstance(handler, type) else type(handler)
-    hint = "take it as a parameter of each method that needs it"
-    own = {} if isinstance(handler, type) else dict(getattr(handler, "__dict__", {}))
-    values: dict[str, Any] = {}
-    annotations: dict[str, Any] = {}
-    for base in reversed(cls.__mro__):
-        values |= vars(base)
-        annotations |= class_annotations(base)
-    values |= own
-    marked = [name for name, value in values.items() if isinstance(value, _Marker)]
-    marked += [name for name, form in annotations.items() if _is_marked(form, None)]
-    for name in dict.fromkeys(marked):
-        problem = "FastAPI does not resolve attributes of a handler"
-        problems.add(
-            HandlerParameter(problem, where=Where(owner=f"{cls.__name__}.{name}"), hint=hint)
-        )
-    init = inspect.getattr_static(cls, "__init__")
-    if not isinstance(handler, type) and inspect.isfunction(init):
-        refuse_markers(init, Where(owner=f"{cls.__name__}.__init__"), problems, hint)
 
 
 def refuse_bodies(dependant: Any, where: Where, problems: Problems) -> None:
@@ -318,23 +243,6 @@ def _without_alias(form: TypeForm) -> TypeForm:
     return form
 
 
-def _markers(form: TypeForm, default: object) -> Iterator[Any]:
-    """FastAPI's markers in an annotation, at any depth, and in the default."""
-    if isinstance(default, _Marker):
-        yield default
-    yield from _markers_inside(form)
-
-
-def _is_marked(form: TypeForm, default: object) -> bool:
-    return next(_markers(form, default), None) is not None
-
-
-def _markers_inside(form: TypeForm) -> Iterator[Any]:
-    form = _without_alias(form)
-    for item in metadata_of(form):
-        if isinstance(item, _Marker):
-            yield item
-    inner = (form.__origin__,) if get_origin(form) is Annotated else get_args(form)
-    for part in inner:
-        if not isinstance(part, str | list):
-            yield from _markers_inside(part)
+def _markers(form: TypeForm, default: object) -> list[Any]:
+    """FastAPI's markers of a parameter: in its ``Annotated``, and as its default."""
+    return [item for item in (*metadata_of(form), default) if isinstance(item, _Marker)]

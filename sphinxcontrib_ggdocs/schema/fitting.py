@@ -23,6 +23,7 @@ JsonType: TypeAlias = Literal["null", "boolean", "number", "string", "array", "o
 Validity: TypeAlias = bool | None
 """None: not known."""
 _Check = Callable[[Any, Any, JsonSchema, "_Validation"], Validity]
+"""Takes a value, the operand of a keyword, the schema that has it, and the validation."""
 
 
 def fits(value: Any, schema: Any, schemas: Mapping[str, JsonSchema]) -> bool:
@@ -68,7 +69,7 @@ class _Validation:
             return every(
                 self._checks[key](value, operand, schema, self)
                 for key, operand in schema.items()
-                if key in self._checks
+                if key in self._checks and _is_about(key, value)
             )
         finally:
             self._depth -= 1
@@ -171,20 +172,25 @@ def _type(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> 
     return some(_TYPES[name](value) if name in _TYPES else None for name in names)
 
 
-def _number_check(holds: Callable[[Any, Any], bool]) -> _Check:
-    return lambda value, operand, schema, within: not _is_number(value) or holds(value, operand)
+_OF_NUMBERS = frozenset(
+    {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}
+)
+_KINDS: Mapping[str, type] = {
+    **dict.fromkeys(("minLength", "maxLength", "pattern"), str),
+    **dict.fromkeys(("minItems", "maxItems", "prefixItems", "items"), list),
+    **dict.fromkeys(("uniqueItems", "contains"), list),
+    **dict.fromkeys(("minProperties", "maxProperties", "properties", "patternProperties"), dict),
+    **dict.fromkeys(("additionalProperties", "propertyNames", "required"), dict),
+    **dict.fromkeys(("dependentRequired", "dependentSchemas"), dict),
+}
+"""The type of value that a keyword says something of."""
 
 
-def _length_check(
-    kind: type[str] | type[list[Any]] | type[dict[Any, Any]], holds: Callable[[int, Any], bool]
-) -> _Check:
-    return lambda value, operand, schema, within: (
-        not isinstance(value, kind) or holds(len(value), operand)
-    )
-
-
-def _pattern(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return not isinstance(value, str) or matches(operand, value)
+def _is_about(key: str, value: Any) -> bool:
+    """Return whether a keyword says something of a value."""
+    if key in _OF_NUMBERS:
+        return _is_number(value)
+    return isinstance(value, _KINDS.get(key, object))
 
 
 def _reference(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
@@ -192,25 +198,13 @@ def _reference(value: Any, operand: Any, schema: JsonSchema, within: _Validation
     return None if target is None else within.of(value, target)
 
 
-def _prefix_items(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return not isinstance(value, list) or every(map(within.of, value, operand))
-
-
 def _items(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
     # What `prefixItems` has judged is not judged again (JSON Schema 2020-12, 10.3.1.2).
     start = len(schema.get("prefixItems", ()))
-    return not isinstance(value, list) or every(within.of(item, operand) for item in value[start:])
-
-
-def _unique(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    if not operand or not isinstance(value, list):
-        return True
-    return len(set(map(json_key, value))) == len(value)
+    return every(within.of(item, operand) for item in value[start:])
 
 
 def _contains(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    if not isinstance(value, list):
-        return True
     # Between `least` and `most` items fit, as far as that is known. The two other keywords apply
     # next to `contains` alone (JSON Schema 2020-12 Validation, 6.4.4 and 6.4.5), so it reads them.
     results = [within.of(item, operand) for item in value]
@@ -222,16 +216,12 @@ def _contains(value: Any, operand: Any, schema: JsonSchema, within: _Validation)
 
 
 def _properties(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return not isinstance(value, dict) or every(
-        within.of(value[name], operand[name]) for name in operand if name in value
-    )
+    return every(within.of(value[name], operand[name]) for name in operand if name in value)
 
 
 def _pattern_properties(
     value: Any, operand: Any, schema: JsonSchema, within: _Validation
 ) -> Validity:
-    if not isinstance(value, dict):
-        return True
     return every(
         _implied(matches(pattern, name), within.of(item, operand[pattern]))
         for pattern in operand
@@ -244,13 +234,7 @@ def _implied(condition: Validity, result: Validity) -> Validity:
     return some([None if condition is None else not condition, result])
 
 
-def _names(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return not isinstance(value, dict) or every(within.of(name, operand) for name in value)
-
-
 def _additional(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    if not isinstance(value, dict):
-        return True
     left = [name for name in value if name not in schema.get("properties", ())]
     patterns = schema.get("patternProperties", ())
     results: list[Validity] = []
@@ -260,20 +244,8 @@ def _additional(value: Any, operand: Any, schema: JsonSchema, within: _Validatio
     return every(results)
 
 
-def _is_choice(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return any(same_json(value, choice) for choice in operand)
-
-
-def _has_required(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return not isinstance(value, dict) or all(name in value for name in operand)
-
-
 def _fits_any(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
     return some(within.of(value, alternative) for alternative in operand)
-
-
-def _fits_all(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    return every(within.of(value, part) for part in operand)
 
 
 def _fits_one(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
@@ -298,22 +270,6 @@ def _if(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Va
     )
 
 
-def _dependent_required(
-    value: Any, operand: Any, schema: JsonSchema, within: _Validation
-) -> Validity:
-    return not isinstance(value, dict) or all(
-        name in value for key, names in operand.items() if key in value for name in names
-    )
-
-
-def _dependent_schemas(
-    value: Any, operand: Any, schema: JsonSchema, within: _Validation
-) -> Validity:
-    return not isinstance(value, dict) or every(
-        within.of(value, dependent) for key, dependent in operand.items() if key in value
-    )
-
-
 def _not_known(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
     return None
 
@@ -321,40 +277,48 @@ def _not_known(value: Any, operand: Any, schema: JsonSchema, within: _Validation
 _CHECKS: Final[Mapping[str, _Check]] = {
     "$ref": _reference,
     "type": _type,
-    "enum": _is_choice,
-    "const": lambda value, operand, schema, within: same_json(value, operand),
-    "minimum": _number_check(lambda value, operand: value >= operand),
-    "maximum": _number_check(lambda value, operand: value <= operand),
-    "exclusiveMinimum": _number_check(lambda value, operand: value > operand),
-    "exclusiveMaximum": _number_check(lambda value, operand: value < operand),
+    "enum": lambda value, operand, *_: any(same_json(value, choice) for choice in operand),
+    "const": lambda value, operand, *_: same_json(value, operand),
+    "minimum": lambda value, operand, *_: value >= operand,
+    "maximum": lambda value, operand, *_: value <= operand,
+    "exclusiveMinimum": lambda value, operand, *_: value > operand,
+    "exclusiveMaximum": lambda value, operand, *_: value < operand,
     # By the decimal text: in binary, 0.3 is no multiple of 0.1. A multiple of 0 is no schema
     # (Validation, 6.2.1), and no reason to refuse a value.
-    "multipleOf": _number_check(
-        lambda value, operand: not operand or Fraction(str(value)) % Fraction(str(operand)) == 0
+    "multipleOf": lambda value, operand, *_: (
+        not operand or Fraction(str(value)) % Fraction(str(operand)) == 0
     ),
-    "minLength": _length_check(str, lambda length, operand: length >= operand),
-    "maxLength": _length_check(str, lambda length, operand: length <= operand),
-    "minItems": _length_check(list, lambda length, operand: length >= operand),
-    "maxItems": _length_check(list, lambda length, operand: length <= operand),
-    "minProperties": _length_check(dict, lambda length, operand: length >= operand),
-    "maxProperties": _length_check(dict, lambda length, operand: length <= operand),
-    "pattern": _pattern,
-    "prefixItems": _prefix_items,
+    "minLength": lambda value, operand, *_: len(value) >= operand,
+    "maxLength": lambda value, operand, *_: len(value) <= operand,
+    "minItems": lambda value, operand, *_: len(value) >= operand,
+    "maxItems": lambda value, operand, *_: len(value) <= operand,
+    "minProperties": lambda value, operand, *_: len(value) >= operand,
+    "maxProperties": lambda value, operand, *_: len(value) <= operand,
+    "pattern": lambda value, operand, *_: matches(operand, value),
+    "prefixItems": lambda value, operand, _, within: every(map(within.of, value, operand)),
     "items": _items,
-    "uniqueItems": _unique,
+    "uniqueItems": lambda value, operand, *_: (
+        not operand or len(set(map(json_key, value))) == len(value)
+    ),
     "properties": _properties,
     "patternProperties": _pattern_properties,
     "additionalProperties": _additional,
-    "propertyNames": _names,
-    "required": _has_required,
+    "propertyNames": lambda value, operand, _, within: every(
+        within.of(name, operand) for name in value
+    ),
+    "required": lambda value, operand, *_: all(name in value for name in operand),
     "anyOf": _fits_any,
     "oneOf": _fits_one,
-    "allOf": _fits_all,
+    "allOf": lambda value, operand, _, within: every(within.of(value, part) for part in operand),
     "not": _not,
     "if": _if,
     "contains": _contains,
-    "dependentRequired": _dependent_required,
-    "dependentSchemas": _dependent_schemas,
+    "dependentRequired": lambda value, operand, *_: all(
+        name in value for key, names in operand.items() if key in value for name in names
+    ),
+    "dependentSchemas": lambda value, operand, _, within: every(
+        within.of(value, dependent) for key, dependent in operand.items() if key in value
+    ),
     "dependencies": _not_known,
     "additionalItems": _not_known,
     "unevaluatedItems": _not_known,

@@ -10,6 +10,7 @@ from typing import Any, Literal
 from pydantic_core import to_json
 
 from ..catalog import ApiDocSpec
+from ..catalog.document_source import read_source
 from ..catalog.export import warn_export
 from ..contracts.contract_errors import ContractError, NothingToExport, Where
 from ..contracts.model import Contract, WebSocketContract
@@ -65,7 +66,7 @@ def possible_exports(spec: ApiDocSpec, without: Container[str] = ()) -> list[Exp
         spec: The document.
         without: Formats that are turned off.
     """
-    is_read = spec.app is not None or bool(spec.file_fields)
+    is_read = spec.app is not None or bool(spec.openapi or spec.asyncapi)
     files: list[ExportedFile] = []
     for name, form in FORMATS.items():
         may_have = is_read or any(getattr(group, form.kind) for group in spec.group_specs)
@@ -111,6 +112,8 @@ def check_exportable(name: str, spec: ApiDocSpec) -> None:
     Raises:
         NothingToExport: It has none.
     """
+    if spec.contract_document:
+        read_source(spec).check_contracts()
     form = FORMATS[name]
     if _has(spec, form.kind, {}):
         return

@@ -7,13 +7,11 @@ from typing import Annotated, Any
 
 import pytest
 from fastapi import APIRouter, Depends, FastAPI, Header, Request
-from fastapi.routing import APIRoute
 from litestar import Controller, Litestar, Router
 from litestar import get as litestar_get
 from pydantic import BaseModel
 from starlette.applications import Starlette
-from starlette.routing import Match, Route
-from starlette.types import Scope
+from starlette.routing import Route
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions
 from sphinxcontrib_ggdocs.contracts import HttpContract
@@ -43,11 +41,6 @@ def other(item: Item) -> Item:
 
 
 def needed(x_key: Annotated[str, Header()]) -> None: ...
-
-
-class Choosing(APIRoute):
-    def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        return super().matches(scope)
 
 
 def _paths(app: Any, **options: Any) -> dict[str, tuple[str, ...]]:
@@ -145,15 +138,6 @@ def test_a_router_that_is_included_twice() -> None:
 def test_placeholders_that_no_handler_takes_are_different_paths() -> None:
     app = _app(("/chat", chat, {}), ("/{room}/chat", chat, {}))
     assert _paths(app) == {"chat": ("/chat",), "chat_room": ("/{room}/chat",)}
-
-
-def test_routes_that_choose_are_apart() -> None:
-    router = APIRouter(route_class=Choosing)
-    for path in ("/chat", "/v1/chat"):
-        router.post(path)(chat)
-    app = FastAPI()
-    app.include_router(router)
-    assert _paths(app) == {"chat": ("/chat",), "chat_v1": ("/v1/chat",)}
 
 
 def test_names_of_the_author_keep_them_apart() -> None:

@@ -230,16 +230,6 @@ def test_texts_in_a_signature_that_is_changed_are_annotations() -> None:
     assert [found for found in compared(app) if found[1]] == []
 
 
-def test_class_based_views_are_read_from_routers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routing, "iter_route_contexts", lambda routes: routes, raising=False)
-    [contract] = contracts(with_views(note=CHECKED))
-    assert isinstance(contract, HttpContract)
-    [method] = contract.methods
-    assert [parameter.name for parameter in method.parameters] == ["item_id", "page", "x-trace"]
-    assert method.security is not None
-    assert method.body is not None
-
-
 def the_trace(
     given: Annotated[int, Path(validation_alias=AliasChoices("trace_id", "trace"))],
 ) -> int:
@@ -329,17 +319,6 @@ def test_a_docstring_may_be_written_after_the_route_was_made() -> None:
     app = FastAPI()
     app.include_router(router)
     assert [found for found in compared(app) if found[1]] == []
-
-
-def test_routes_are_read_from_routers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(routing, "iter_route_contexts", lambda routes: routes, raising=False)
-    paths = {
-        contract.full_path(method)
-        for contract in contracts(outer(prefix="/v1"))
-        if isinstance(contract, HttpContract)
-        for method in contract.methods
-    }
-    assert {"/v1/inner/{item_id}", "/v1/inner/{item_id}/{rest}", "/v1/inner/several"} <= paths
 
 
 def test_a_websocket_has_the_prefix_and_the_dependencies() -> None:

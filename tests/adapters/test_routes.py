@@ -17,14 +17,11 @@ from fastapi import (
     Path,
     Query,
     Response,
-    UploadFile,
     WebSocket,
     params,
 )
 from fastapi.responses import JSONResponse
-from fastapi.routing import APIRoute
 from pydantic import UUID4, AfterValidator, BaseModel, Field, Json, PositiveInt
-from starlette.routing import Match
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
 from sphinxcontrib_ggdocs.adapters.fastapi.field_facts import field_type
@@ -434,44 +431,6 @@ def test_a_router_alone_can_be_read() -> None:
     router = APIRouter(prefix="/things")
     router.get("/{id}", name="thing")(lambda id: None)
     assert list(methods(router)) == ["GET /things/{id}"]
-
-
-class OfType(APIRoute):
-    """A route that answers requests of one content type only."""
-
-    content_type = "application/json"
-
-    def matches(self, scope: Any) -> Any:
-        sent = dict(scope["headers"]).get(b"content-type", b"").decode()
-        return super().matches(scope) if self.content_type in sent else (Match.NONE, {})
-
-
-class OfForm(OfType):
-    content_type = "multipart/form-data"
-
-
-@pytest.mark.parametrize("prefix", ["", "/v1"])
-def test_routes_on_one_path_that_choose_by_content_type_are_one_method(prefix: str) -> None:
-    router = APIRouter(route_class=OfType)
-
-    @router.post("/items", tags=["Items"])
-    def save(item: dict[str, int]) -> None: ...
-
-    forms = APIRouter(route_class=OfForm)
-
-    @forms.post("/items", tags=["Forms"])
-    def save_form(name: Annotated[str, Form()], file: UploadFile) -> None: ...
-
-    app = FastAPI()
-    app.include_router(router, prefix=prefix)
-    app.include_router(forms, prefix=prefix)
-    [(place, method)] = methods(app).items()
-    assert (place, method.name) == (f"POST {prefix}/items", "save")
-    assert method.body is not None
-    assert [content.media_type for content in method.body.contents] == [
-        "application/json",
-        "multipart/form-data",
-    ]
 
 
 def test_the_first_of_two_routes_on_one_path_is_told_for_it_answers() -> None:

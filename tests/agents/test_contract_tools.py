@@ -220,12 +220,3 @@ def test_a_value_stays_one_step_of_the_path() -> None:
     (request,) = sent
     assert request.url.raw_path == b"/v1/steps/%7Bb%7D%2F..%2Fx/%C3%BC%3F?ids=1&ids=2"
     assert request.headers["cookie"] == "token=a%20b%3B%20c"
-
-
-def test_a_service_that_does_not_answer() -> None:
-    def fail(request: httpx2.Request) -> httpx2.Response:
-        raise httpx2.ConnectError("no route")
-
-    client = httpx2.AsyncClient(transport=httpx2.MockTransport(fail))
-    tools = mcp_tools(PLATFORM, methods=["OrderApi.get_basket"], client=client)
-    assert "the service does not answer" in text_of(call(tools, "OrderApi_get_basket"))

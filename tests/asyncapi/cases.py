@@ -200,7 +200,6 @@ def _documents() -> Iterable[tuple[str, dict[str, Any]]]:
         to_asyncapi([ChatApi], title="Server", version="1.0.0", perspective="server"),
     )
     yield "written", to_asyncapi([WRITTEN], title="Written", version="1.0.0")
-    yield "empty", to_asyncapi([], title="Nothing", version="1.0.0")
     yield (
         "full",
         to_asyncapi(

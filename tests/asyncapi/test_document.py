@@ -21,7 +21,6 @@ from sphinxcontrib_ggdocs.contracts import (
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 
-from ..openapi.cases import UserApi
 from .cases import BothApi, ChatApi, RawApi, documents
 
 DOCUMENTS = dict(documents())
@@ -210,16 +209,6 @@ def test_what_draft_07_has_no_word_for_is_named() -> None:
         export(contract)
 
 
-def test_what_is_of_the_other_kind_is_named() -> None:
-    with pytest.warns(ExportWarning, match="UserApi is an HTTP contract"):
-        assert list(export(UserApi, ChatApi)["channels"]) == ["ChatApi"]
-
-
-def test_no_contracts() -> None:
-    assert DOCUMENTS["empty"]["channels"] == {}
-    assert "operations" not in DOCUMENTS["empty"]
-
-
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_the_same_contracts_give_the_same_document(name: str) -> None:
     assert json.dumps(dict(documents())[name]) == json.dumps(DOCUMENTS[name])
@@ -231,7 +220,8 @@ def test_the_same_contracts_give_the_same_document(name: str) -> None:
 def test_two_contracts_of_one_name_are_two_channels() -> None:
     one = WebSocketContract(name="Chat", path="/a", interactions=(_event("say"),))
     other = WebSocketContract(name="Chat", path="/a", interactions=(_event("say"),))
-    document = export(one, other)
+    groups = {"A": {"ws": [one]}, "B": {"ws": [other]}}
+    document = to_asyncapi(title="T", groups=groups)
     assert len(document["channels"]) == 2
     assert len(document["operations"]) == 2
     assert len(document["components"]["messages"]) == 2

@@ -8,11 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from sphinxcontrib_ggdocs.serving.spec_docs import SpecDocs
-
 from ..serving.servers import ROOT, running, uvicorn
-from ..viewers.application import FORMATS, tighter
-from .conftest import wait_in
 
 LISTEN = """
 globalThis.refused = [];
@@ -89,20 +85,6 @@ def test_switching(local: Page, url: str, path: str, first: str, other: str, sho
     expect(local.locator(".ggdocs-specs [aria-current=page]")).to_have_text(other)
     local.go_back()
     expect(local.locator("main").get_by_text(first).filter(visible=True).first).to_be_visible()
-
-
-@pytest.mark.part("viewers")
-@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.format.name)
-def test_no_policy_is_wider_than_needed(browser_page: Page, url: str, form: type[SpecDocs]) -> None:
-    browser_page.add_init_script(LISTEN)
-    for number, policy in enumerate(tighter(form.format.viewer.policy)):
-        browser_page.goto(f"{url}/tighter/{form.format.name}/{number}")
-        # no wait_for_function: that evaluates a string in the page, which the policy forbids
-        wait_in(
-            browser_page,
-            lambda: browser_page.evaluate("refused.length"),
-            f"something that {policy} refuses",
-        )
 
 
 def test_without_javascript_the_files_are_linked(

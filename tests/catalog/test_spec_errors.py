@@ -108,8 +108,8 @@ SPECS = [
         id="URL without a scheme",
     ),
     pytest.param({"slug": "a", "titel": "A", "app": "a:b"}, UnknownField, "'title'", id="and app"),
-    pytest.param({**GOOD, "strict": "yes"}, SpecError, "'yes' is not True or False", id="switch"),
-    pytest.param({**GOOD, "version": 3.1}, SpecError, "3.1 is not a string", id="number"),
+    pytest.param({**GOOD, "strict": "yes"}, SpecError, "valid boolean, not 'yes'", id="switch"),
+    pytest.param({**GOOD, "version": 3.1}, SpecError, "valid string, not 3.1", id="number"),
     pytest.param(
         {"slug": "a", "app": "a.b.app"}, SpecError, "did you mean 'a.b:app'", id="no colon"
     ),
@@ -152,10 +152,8 @@ SPECS = [
         r"groups\[0\]\.slug.*URL-safe",
         id="group slug",
     ),
-    pytest.param(
-        {**GOOD, "http": HTTP}, SpecError, "is one value, not a list", id="contracts as one string"
-    ),
-    pytest.param({**GOOD, "http": {HTTP}}, SpecError, "no order", id="contracts as a set"),
+    pytest.param({**GOOD, "http": HTTP}, SpecError, "is not a list", id="contracts as one string"),
+    pytest.param({**GOOD, "http": {HTTP}}, SpecError, "is not a list", id="contracts as a set"),
     pytest.param(
         {**GOOD, "http": ["shop.ThingApi"]},
         SpecError,
@@ -243,8 +241,6 @@ def test_an_error_in_a_branding(values: dict[str, Any], kind: type[SpecError], s
 
 CONTRACTS = [
     pytest.param({"http": ["no.such:Api"]}, ModuleNotFound, "there is no module 'no'", id="module"),
-    pytest.param({"http": [f"{HERE}s:Api"]}, ModuleNotFound, f"mean {HERE}?", id="submodule"),
-    pytest.param({"http": ["jsn:Api"]}, ModuleNotFound, "did you mean json", id="a module like it"),
     pytest.param(
         {"http": [f"{HERE}:ThingApl"]}, AttributeNotFound, "did you mean ThingApi", id="attribute"
     ),
@@ -279,7 +275,7 @@ def test_a_misspelt_field_comes_first_and_alone() -> None:
     assert messages == [
         "there is no field 'titel'",
         "there is no field 'htpp'",
-        "3 is not a list",
+        "input should be a list, not 3",
     ]
 
 
@@ -296,7 +292,7 @@ def test_a_switch_is_true_or_false(written: object) -> None:
         for name, field in spec.model_fields.items():
             if "bool" in repr(field.annotation):
                 switches += 1
-                with pytest.raises(SpecError, match=f"{name}: {written!r} is not True or False"):
+                with pytest.raises(SpecError, match=f"{name}: input should be .*, not {written!r}"):
                     spec.model_validate({name: written})
     assert switches > 5
 

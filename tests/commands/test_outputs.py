@@ -1,19 +1,12 @@
 """What the command line writes where."""
 
 import json
-import os
 import re
 from pathlib import Path
 
 import pytest
 
 from .project import CONTRACTS, PYPROJECT, run
-
-pty = (
-    pytest.importorskip("pty", reason="a terminal is of POSIX")
-    if os.name == "nt"
-    else __import__("pty")
-)
 
 
 @pytest.fixture

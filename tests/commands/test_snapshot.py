@@ -64,10 +64,3 @@ def test_what_is_missing(project: Path) -> None:
     done = run(project, "snapshot", "--doc", "other", "--history", "h")
     assert done.returncode == 1
     assert "a snapshot cannot be named after no version" in done.stderr
-
-
-def test_a_comparison_with_a_snapshot(project: Path) -> None:
-    good(project, "snapshot", "--doc", "shop")
-    change(project)
-    done = run(project, "diff", "docs/h/shop/1.0.json", "shop")
-    assert "breaking  id: now optional" in done.stdout

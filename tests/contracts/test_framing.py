@@ -327,40 +327,6 @@ def test_how_answers_find_their_requests(framing: Framing, ids: str | None, name
     )
 
 
-def framing(**members: Any) -> Framing:
-    """The default framing, but for some members of its class."""
-    made: Framing = type("Own", (type(DEFAULT),), members)()
-    return made
-
-
-NEITHER: dict[str, Any] = {
-    key: {"data": PAYLOAD} for key in ("request", "event", "answer", "error", "refusal")
-}
-UNFIT: list[tuple[Framing, str]] = [
-    (
-        type("Own", (Framing,), {"name": "own"})(),
-        "it has no request and no event and no answer and no error",
-    ),
-    (type("Own", (Framing,), NEITHER)(), "it has no name"),
-    (framing(answer={"data": PAYLOAD}), "the templates of answer have no Placeholder.ID"),
-    (framing(error={"error": Placeholder.ERROR}), "the templates of error have no Placeholder.ID"),
-    (framing(event={"data": PAYLOAD}), "the template of event has no Placeholder.METHOD"),
-    (framing(discriminator="kind"), "it has both a discriminator and Placeholder.METHOD"),
-]
-
-
-@pytest.mark.parametrize(("unfit", "problem"), UNFIT)
-def test_framings_that_cannot_work_are_refused(unfit: Framing, problem: str) -> None:
-    with pytest.raises(ContractError) as caught:
-
-        @ws.api("/a", framing=unfit)
-        class Api(Protocol):
-            @ws.client_to_server
-            def say(self, message: Say) -> None: ...
-
-    assert f"framing {type(unfit).__name__}: {problem}" in str(caught.value)
-
-
 class Untold(Protocol):
     @ws.client_to_server
     def nothing(self) -> None: ...

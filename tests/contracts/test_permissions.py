@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from sphinxcontrib_ggdocs.contracts import Permission, authenticated, public, scope
-from sphinxcontrib_ggdocs.contracts.permissions import Combined, permission_of_tree
 
 A, B, C = scope("a"), scope("b:write"), scope("c")
 
@@ -45,15 +44,6 @@ CASES = [
 def test_permission(permission: Permission, text: str, tree: dict[str, Any]) -> None:
     assert permission.text == text
     assert permission.tree == tree
-    assert permission_of_tree(tree) == permission
-
-
-@pytest.mark.parametrize("tree", [{}, {"kind": "other"}, {"kind": "scope"}, {"kind": "all"}])
-def test_what_is_no_tree_of_a_permission(tree: dict[str, Any]) -> None:
-    assert permission_of_tree(tree) is None
-    assert permission_of_tree({"kind": "any", "of": [tree, A.tree, 1]}) == Combined(
-        kind="any", of=(A,)
-    )
 
 
 def test_equal_permissions_are_equal() -> None:

@@ -198,16 +198,6 @@ def test_a_message_has_no_parameters() -> None:
         contract(Api)
 
 
-def test_a_framing_is_an_object() -> None:
-    framing: Any = "json-rpc"
-    with pytest.raises(ContractError, match="framing='json-rpc' is not a framing"):
-
-        @ws.api("/x", framing=framing)
-        class Api(Protocol):
-            @ws.client_to_server
-            def untagged(self, message: Message) -> None: ...
-
-
 def test_a_contract_is_not_deprecated_unless_it_says_so() -> None:
     @ws.api("/new")
     class NewApi(Protocol):

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
 SURFACES = ("native", "openapi", "asyncapi")
 CONTRACTS = """
 from typing import Protocol

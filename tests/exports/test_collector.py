@@ -1,6 +1,7 @@
 """The pass that collects the types of contracts for all documents."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, NewType, Protocol
 
@@ -244,51 +245,32 @@ OPAQUE = Content(type=Opaque)
 FORM = Content(fields=(BodyField(name="part", type=Opaque),))
 
 
+HEADER = Parameter(name="X-Opaque", location="header", type=Opaque)
+OF_ARGUMENT = replace(HEADER, argument="opaque")
+
+
 @pytest.mark.parametrize(
-    ("body", "place"),
+    ("parts", "place"),
     [
-        (RequestBody(contents=(OPAQUE,)), "A.save: body"),
-        (RequestBody(contents=(OPAQUE,), argument="thing"), "A.save: thing"),
-        (RequestBody(contents=(FORM,)), "A.save: part"),
+        ({"body": RequestBody(contents=(OPAQUE,))}, "A.save: body"),
+        ({"body": RequestBody(contents=(OPAQUE,), argument="thing")}, "A.save: thing"),
+        ({"body": RequestBody(contents=(FORM,))}, "A.save: part"),
+        ({"parameters": (HEADER,)}, "A.save: X-Opaque"),
+        ({"parameters": (OF_ARGUMENT,)}, "A.save: opaque"),
+        ({"successes": (Success(status=200, headers=(HEADER,)),)}, "A.save: X-Opaque"),
     ],
 )
-def test_the_place_of_a_body(body: RequestBody, place: str) -> None:
-    method = HttpMethod(name="save", verbs=("PUT",), path="", body=body)
+def test_the_place_of_a_part_of_a_method(parts: dict[str, Any], place: str) -> None:
+    method = HttpMethod(name="save", verbs=("PUT",), path="", **parts)
     assert _places(HttpContract(name="A", methods=(method,))) == [place]
 
 
-@pytest.mark.parametrize(
-    ("message", "place"),
-    [
-        (RequestBody(contents=(OPAQUE,)), "A.say: message"),
-        (RequestBody(contents=(OPAQUE,), argument="thing"), "A.say: thing"),
-    ],
-)
-def test_the_place_of_a_message(message: RequestBody, place: str) -> None:
+@pytest.mark.parametrize(("argument", "place"), [(None, "message"), ("thing", "thing")])
+def test_the_place_of_a_message(argument: str | None, place: str) -> None:
+    message = RequestBody(contents=(OPAQUE,), argument=argument)
     say = Interaction(name="say", direction="client_to_server", message=message)
-    assert _places(WebSocketContract(name="A", path="/a", interactions=(say,))) == [place]
-
-
-@pytest.mark.parametrize(
-    ("argument", "place"), [(None, "A.get: X-Opaque"), ("opaque", "A.get: opaque")]
-)
-def test_the_place_of_a_parameter(argument: str | None, place: str) -> None:
-    parameter = Parameter(name="X-Opaque", location="header", type=Opaque, argument=argument)
-    method = HttpMethod(name="get", verbs=("GET",), path="", parameters=(parameter,))
-    assert _places(HttpContract(name="A", methods=(method,))) == [place]
-
-
-def test_the_place_of_a_header_of_an_answer() -> None:
-    header = Parameter(name="X-Opaque", location="header", type=Opaque)
-    method = HttpMethod(
-        name="get", verbs=("GET",), path="", successes=(Success(status=200, headers=(header,)),)
-    )
-    assert _places(HttpContract(name="A", methods=(method,))) == ["A.get: X-Opaque"]
-
-
-def test_the_place_of_the_handshake() -> None:
-    parameter = Parameter(name="q", location="query", type=Opaque)
-    assert _places(WebSocketContract(name="A", path="/a", parameters=(parameter,))) == ["A: q"]
+    contract = WebSocketContract(name="A", path="/a", interactions=(say,), parameters=(HEADER,))
+    assert _places(contract) == ["A: X-Opaque", f"A.say: {place}"]
 
 
 @pytest.mark.parametrize(("own", "line"), [(Source(module=__name__, line=7), 7), (None, 3)])

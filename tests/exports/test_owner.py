@@ -62,9 +62,3 @@ def test_extensions_of_another_form_are_ignored(value: Any, tmp_path: Path) -> N
     file = tmp_path / "file.json"
     file.write_text(json.dumps(document))
     assert of(ApiDocSpec(slug="a", openapi=[str(file)])) == (None, "production")
-
-
-def test_without_them_nothing_is_written() -> None:
-    spec = ApiDocSpec(slug="a", title="A", http=[HttpApi], ws=[SocketApi])
-    for document in (to_openapi(spec), to_asyncapi(spec)):
-        assert not {"x-owner", "x-lifecycle"} & document["info"].keys()

@@ -7,23 +7,19 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from ipaddress import IPv4Address, IPv6Address
 from typing import Annotated, Any, Protocol
 
 import pytest
-from jsonschema import Draft202012Validator
-from pydantic import BaseModel, Field, IPvAnyAddress, create_model
+from pydantic import BaseModel, Field, create_model
 
-from sphinxcontrib_ggdocs.asyncapi import ExportWarning, to_asyncapi
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     BearerToken,
-    Content,
     ContractError,
     HttpContract,
     HttpMethod,
-    Parameter,
     Requirement,
     Success,
     http,
@@ -77,29 +73,12 @@ def operations(document: Any) -> Iterator[tuple[str, dict[str, Any]]]:
     )
 
 
-LIKE_KEYWORDS = [
-    "default",
-    "examples",
-    "enum",
-    "const",
-    "required",
-    "mapping",
-    "value",
-    "items",
-    "type",
-    "source",
-]
-LIKE_KEYWORDS += [
-    "properties",
-    "example",
-    "discriminator",
-    "title",
-    "description",
-    "allOf",
-    "parameters",
-    "content",
-]
+LIKE_KEYWORDS = ["default", "required", "items", "source", "properties", "allOf"]
+
+
 CREATE: Any = create_model
+
+
 PAIR: Any = CREATE("Pair", **dict.fromkeys(LIKE_KEYWORDS, (tuple[int, str], ...)))
 
 
@@ -195,40 +174,6 @@ def test_an_authorization_header_of_any_kind_is_security() -> None:
         assert len(operation["security"]) == 1
 
 
-def test_a_path_parameter_is_not_repeated_in_the_body() -> None:
-    @http.api("/a")
-    class Api(Protocol):
-        @http.put("/{id}")
-        def save(
-            self, id: str, title: Annotated[str, http.Body()], size: Annotated[int, http.Body()]
-        ) -> None: ...
-
-        @http.post("/{id}/form")
-        def form(self, id: str, title: Annotated[str, http.Form()]) -> None: ...
-
-    for _, operation in operations(to_openapi([Api], title="T")):
-        assert [each["name"] for each in operation["parameters"]] == ["id"]
-        (media,) = operation["requestBody"]["content"].values()
-        assert "id" not in media["schema"]["properties"]
-
-
-@pytest.mark.parametrize(
-    ("value", "valid"), [([1.0, 2.0], True), ([1.0], False), ([1.0, 2.0, 3.0], False)]
-)
-def test_a_tuple_ends(value: object, valid: bool) -> None:
-    class Place(BaseModel):
-        at: tuple[float, float]
-
-    @http.api("/a")
-    class Api(Protocol):
-        @http.put()
-        def put(self, place: Place) -> None: ...
-
-    schema = to_openapi([Api], title="T")["components"]["schemas"]["Place"]
-    assert schema["properties"]["at"]["items"] == {}
-    assert Draft202012Validator(schema).is_valid({"at": value}) is valid
-
-
 def test_no_draft_07_schema_has_the_words_of_a_later_draft() -> None:
     later = {
         "prefixItems",
@@ -242,30 +187,6 @@ def test_no_draft_07_schema_has_the_words_of_a_later_draft() -> None:
         assert not any(
             later & each.keys() for schema in schemas.values() for each in every_schema(schema)
         )
-
-
-def test_asyncapi_security_refers_to_schemes() -> None:
-    for document in every_asyncapi():
-        for operation in document.get("operations", {}).values():
-            for each in operation.get("security", ()):
-                assert list(each) == ["$ref"]
-
-
-def test_addresses_have_registered_formats() -> None:
-    class Host(BaseModel):
-        old: IPv4Address
-        new: IPv6Address
-        either: IPvAnyAddress
-
-    @http.api("/a")
-    class Api(Protocol):
-        @http.get()
-        def get(self) -> Host: ...
-
-    document = to_openapi([Api], title="T")
-    formats = {each["format"] for each in objects(document) if "format" in each}
-    assert formats >= {"ipv4", "ipv6"}
-    assert "ip" not in formats
 
 
 # --- equal names ---
@@ -333,30 +254,6 @@ def test_of_applications_both_are_documented_with_one_warning(
     assert [error.code for error in warned] == ["duplicate-method"]
 
 
-def test_two_contracts_of_one_name_have_two_tags() -> None:
-    document = to_openapi([of_name("A", "/a"), of_name("A", "/b")], title="T")
-    assert len({tag["name"] for tag in document["tags"]}) == 2
-
-
-def test_two_errors_of_one_name_are_two_components() -> None:
-    one, other = ERROR.define("CLASH", 409, int), ERROR.define("CLASH", 410, str)
-
-    @http.api("/a", runtime_errors=False)
-    class Api(Protocol):
-        @http.get(errors=[one, other])
-        def get(self) -> None: ...
-
-    document = to_openapi([Api], title="T")
-    assert set(document["components"]["schemas"]) == {"CLASH_409", "CLASH_410"}
-    assert {
-        schema["properties"]["data"]["type"]
-        for schema in document["components"]["schemas"].values()
-    } == {
-        "integer",
-        "string",
-    }
-
-
 def test_an_error_called_like_a_model_is_a_component_of_its_own() -> None:
     class TAKEN(BaseModel):
         by: str
@@ -371,38 +268,6 @@ def test_an_error_called_like_a_model_is_a_component_of_its_own() -> None:
     schemas = to_openapi([Api], title="T")["components"]["schemas"]
     assert set(schemas) == {"TAKEN", "TAKEN-Error"}
     assert len({schema["title"] for schema in schemas.values()}) == 2
-
-
-def test_two_models_of_one_name_are_two_components() -> None:
-    def model(form: type) -> type[BaseModel]:
-        return type(
-            "Same",
-            (BaseModel,),
-            {"__annotations__": {"a": form}, "__module__": f"shop_{form.__name__}"},
-        )
-
-    methods = [
-        HttpMethod(
-            name=form.__name__,
-            verbs=("GET",),
-            path=f"/{form.__name__}",
-            successes=(Success(status=200, contents=(Content(type=model(form)),)),),
-        )
-        for form in (int, str)
-    ]
-    contract = HttpContract(name="A", methods=tuple(methods))
-    schemas = to_openapi([contract], title="T")["components"]["schemas"]
-    assert len(schemas) == 2
-    assert len({schema["title"] for schema in schemas.values()}) == 2
-
-
-def test_a_parameter_that_the_path_does_not_have_is_named() -> None:
-    (method,) = of_name("A", "/{a}").methods
-    odd = replace(method, parameters=(Parameter(name="b", location="path", type=str),))
-    with pytest.warns(
-        ExportWarning, match=r"the path parameter b is left out, for the path has no \{b\}"
-    ):
-        to_openapi([HttpContract(name="A", methods=(odd,))], title="T")
 
 
 def test_what_is_said_of_headers_that_no_argument_carries() -> None:

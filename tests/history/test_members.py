@@ -30,7 +30,7 @@ SILENT = {
         f"{owner}.source": "where authors have written"
         for owner in ("HttpContract", "WebSocketContract", "HttpMethod", "WebSocketMethod")
     },
-    **{f"{owner}.history": COMPUTED for owner in ("HttpMethod", "WebSocketMethod", "Error")},
+    **{f"{owner}.history": COMPUTED for owner in ("HttpMethod", "WebSocketMethod")},
 }
 OVERRIDING = (
     "HttpMethod.permission HttpMethod.security HttpMethod.http_methods HttpMethod.http_paths "

@@ -389,12 +389,12 @@ def test_the_witness(old: dict[str, Schema], new: dict[str, Schema], value: Any)
         assert list(values[0]) == list(value)
 
 
-PATTERNS = ("^(a+)+$", r"^\p{Lu}+$", "^(?<name>a)$", "(a?){30}b", "[[a]]")
+PATTERNS = ("(?=a)b", "^(?i)b$", "[a--b]", "(a{99}){99999}b", "[[a]]")
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_patterns_that_are_not_tried(pattern: str) -> None:
-    """Those that may run long, and those that Python does not read as JSON Schema does."""
+    """Those that the engine does not know, or does not read as JSON Schema does."""
     listed = {"enum": [f"{'a' * 60}!"]}
     assert _verdicts(listed, TEXT | {"pattern": pattern}) == {"risky"}
     assert _verdicts(TEXT, TEXT | {"pattern": pattern}) <= {"risky", "breaking"}

@@ -48,14 +48,6 @@ class ItemDraft(BaseModel):
     size: int = 1
 
 
-class Larger(BaseModel):
-    """A thing with more to it."""
-
-    id: ItemId
-    size: int = 1
-    color: str = Field(examples=["red"])
-
-
 class Node(BaseModel):
     """A tree."""
 
@@ -130,39 +122,12 @@ class Twins(Protocol):
 
 
 @http.api("/a")
-class EmbeddedTwins(Protocol):
-    @http.get("/{id}", errors=[SERVER_ERROR])
-    def get_item(self, id: ItemId) -> Item: ...
-
-    @http.put("/{id}", errors=[SERVER_ERROR])
-    def store(self, id: ItemId, draft: ItemDraft, more: list[ItemId]) -> None: ...
-
-
-@http.api("/a")
 class RecursiveTwins(Protocol):
     @http.get("/now", errors=[SERVER_ERROR])
     def get_tree(self) -> Node: ...
 
     @http.post("/later", errors=[SERVER_ERROR])
     def save_tree(self, tree: Branch) -> None: ...
-
-
-@http.api("/a")
-class NoTwins(Protocol):
-    @http.get("/{id}", errors=[SERVER_ERROR])
-    def get_item(self, id: ItemId) -> Larger: ...
-
-    @http.put("/{id}", errors=[SERVER_ERROR])
-    def save_item(self, id: ItemId, draft: ItemDraft) -> ItemDraft: ...
-
-    @http.get("/{id}/tree", errors=[SERVER_ERROR])
-    def get_tree(self, id: ItemId) -> Item: ...
-
-
-@http.api("/no-brands")
-class NoBrands(Protocol):
-    @http.get("/{item_id}", errors=[SERVER_ERROR])
-    def get_item(self, item_id: str) -> None: ...
 
 
 @http.api("/a")
@@ -349,12 +314,8 @@ CASES = [
         "twin-models", Twins, ["store: ItemDraft, which it takes, looks like Item"], id="twins"
     ),
     pytest.param(
-        "twin-models", EmbeddedTwins, ["store: ItemDraft"], id="twins as fields of a body"
-    ),
-    pytest.param(
         "twin-models", RecursiveTwins, ["save_tree: Branch"], id="twins by name, recursive"
     ),
-    pytest.param("twin-models", NoTwins, [], id="no twins"),
     pytest.param(
         "unbranded-parameter",
         Bare,
@@ -365,8 +326,6 @@ CASES = [
         ],
         id="bare identifiers",
     ),
-    pytest.param("unbranded-parameter", Twins, [], id="branded"),
-    pytest.param("unbranded-parameter", NoBrands, [], id="no brands at all"),
     pytest.param(
         "description-missing",
         Quiet,

@@ -9,7 +9,7 @@ from pydantic import BaseModel, create_model
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import http
 from sphinxcontrib_ggdocs.lint import check_contracts
-from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.openapi import to_openapi_json
 
 
 class Plain(BaseModel):
@@ -42,7 +42,7 @@ def test_a_type_of_a_file_is_said_to_be_in_the_file(tmp_path: Path) -> None:
 
     spec = ApiDocSpec(slug="shop", title="Shop", http=[PlainApi])
     path = tmp_path / "shop.json"
-    path.write_bytes(build_contract_doc(spec).to_json())
-    findings = check_contracts(ApiDocSpec(slug="shop", contract_document=str(path)))
+    path.write_text(to_openapi_json(spec), encoding="utf-8")
+    findings = check_contracts(ApiDocSpec(slug="shop", openapi=str(path)))
     [finding] = (each for each in findings if "Plain has no description" in each.message)
     assert finding.place == "shop: PlainApi.get"

@@ -287,9 +287,3 @@ def test_collections_below_items_are_apart(stateful: httpx.Client) -> None:
     review = stateful.post(paths[0], json={"rating": 4, "text": "Good"}).json()
     assert review in stateful.get(paths[0]).json()["items"]
     assert review not in stateful.get(paths[1]).json()["items"]
-
-
-def test_documents_with_one_path_are_kept(stateful: httpx.Client) -> None:
-    wanted = {"email": True, "push": False}
-    stateful.put("/account/notifications", json=wanted).raise_for_status()
-    assert wanted.items() <= stateful.get("/account/notifications").json().items()

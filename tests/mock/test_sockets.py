@@ -100,35 +100,6 @@ def test_what_is_not_valid_is_refused(silent: str, name: str, form: ErrorFormat)
         talk.receive()
 
 
-@pytest.mark.parametrize("frame", [12, {"method": "nobody", "jsonrpc": "2.0", "id": 5}])
-@pytest.mark.parametrize("name", FRAMINGS)
-def test_what_is_no_message_is_answered(silent: str, name: str, frame: Any) -> None:
-    words, known = Words(name), documented(TALKS[name, "typed"])
-    with connect(f"{silent}/{name}/typed") as socket:
-        talk = Conversation(socket, known)
-        talk.send_wrong(frame)
-        answer = talk.receive()
-        assert words.error_of(answer)["type"] == "VALIDATION_ERROR"
-        if name == "json-rpc":
-            assert answer["error"]["code"] == (-32600 if frame == 12 else -32601)
-
-
-@pytest.mark.parametrize("name", FORMS)
-def test_payloads_of_all_forms(silent: str, name: str) -> None:
-    words, known = Words(name), documented(FORMS[name])
-    wrapped = name == "json-rpc"
-    with connect(f"{silent}/forms/{name}") as socket:
-        talk = Conversation(socket, known)
-        for method, payload in (
-            ("leave", {"room": "lobby"} if wrapped else "lobby"),
-            ("several", {"room": "lobby", "times": 1}),
-            ("upload", {"data": "AQID"} if wrapped else "AQID"),
-            ("poke", {"how": "hard"} if wrapped else "hard"),
-        ):
-            talk.send(words.request(method, payload))
-            assert words.id_of(talk.receive()) == 1
-
-
 def test_the_example_asks_for_credentials() -> None:
     from marketplace.docs import PLATFORM
 

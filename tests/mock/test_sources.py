@@ -17,7 +17,6 @@ from sphinxcontrib_ggdocs.mock import mock_service
 from sphinxcontrib_ggdocs.mock.patterns import Unreadable, text_of
 from sphinxcontrib_ggdocs.mock.schemas import Schemas
 from sphinxcontrib_ggdocs.mock.values import Values
-from sphinxcontrib_ggdocs.native import build_contract_json
 
 from ..serving.hosting import by_uvicorn, connect
 from ..waiting import HANG
@@ -192,13 +191,6 @@ def test_bodies_by_media_type(tmp_path: Path) -> None:
     text = {"Content-Type": "text/plain"}
     refused = call(mock, "PUT", "/things/1", content=b"text", headers=text)
     assert refused.status_code == 400
-
-
-def test_a_contract_document(tmp_path: Path) -> None:
-    file = tmp_path / "api-docs.json"
-    file.write_text(build_contract_json({"app": application(), "title": "Pets"}), encoding="utf-8")
-    mock = mock_service(contract_document=str(file))
-    assert call(mock, "GET", "/pets/7").is_success
 
 
 ASYNCAPI = """\

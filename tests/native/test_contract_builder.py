@@ -126,7 +126,7 @@ def test_a_part_of_the_path_is_never_null() -> None:
 def test_two_contracts_of_one_name() -> None:
     with pytest.raises(DuplicateContract) as caught:
         build_contract_doc([ItemApi, OtherApi], title="Items")
-    assert (caught.value.where.path, "ItemApi" in str(caught.value)) == ("[1]", True)
+    assert (caught.value.where.path, "ItemApi" in str(caught.value)) == ("http[1]", True)
 
 
 def nested(depth: int) -> dict[str, Any]:

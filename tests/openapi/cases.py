@@ -326,7 +326,6 @@ def documents(openapi_version: OpenApiVersion = "3.1") -> Iterable[tuple[str, di
         "formats",
         to_openapi([ProblemApi, TypedApi, PlainApi], title="Formats", version="1.0.0"),
     )
-    yield "empty", to_openapi([], title="Nothing", version="1.0.0")
     yield (
         "full",
         to_openapi(

@@ -282,13 +282,6 @@ def test_brands_are_components() -> None:
     assert schemas["Email"]["examples"] == ["ada@example.org"]
 
 
-def test_what_is_of_the_other_kind_is_named() -> None:
-    with pytest.warns(
-        ExportWarning, match="ChatApi is a WebSocket contract, which OpenAPI cannot describe"
-    ):
-        assert list(to_openapi([ChatApi, PlainApi], title="T")["paths"]) == ["/plain/a"]
-
-
 def test_a_spec_has_both_kinds_without_a_word() -> None:
     spec = ApiDocSpec(slug="a", title="A", http=[PlainApi], ws=[ChatApi])
     assert list(to_openapi(spec)["paths"]) == ["/plain/a"]
@@ -296,7 +289,6 @@ def test_a_spec_has_both_kinds_without_a_word() -> None:
 
 def test_servers() -> None:
     assert DOCUMENTS["full"]["servers"] == [{"url": "https://example.org"}]
-    assert DOCUMENTS["empty"]["servers"] == [{"url": "/"}]
     assert [server["url"] for server in DOCUMENTS["example-platform"]["servers"]] == [
         "https://api.kirkgate.example/v3",
         "https://{sandbox}.kirkgate.example/v3",
@@ -341,12 +333,3 @@ def test_chapters_have_the_tags_of_their_methods(
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_the_same_contracts_give_the_same_document(name: str) -> None:
     assert json.dumps(dict(documents())[name]) == json.dumps(DOCUMENTS[name])
-
-
-def test_what_is_empty_is_left_out() -> None:
-    assert to_openapi([], title="T") == {
-        "openapi": "3.1.0",
-        "info": {"title": "T", "version": "0"},
-        "servers": [{"url": "/"}],
-        "paths": {},
-    }

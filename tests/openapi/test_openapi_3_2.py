@@ -14,7 +14,6 @@ from pydantic import BaseModel
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, GroupSpec
 from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, http, security
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
-from sphinxcontrib_ggdocs.native import build_contract_json
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
 from sphinxcontrib_ggdocs.openapi.openapi_builder import OpenApiVersion
 
@@ -215,16 +214,6 @@ def contents(document: Any, path: str) -> Any:
     return document["paths"][path]["get"]["responses"]["200"]["content"]
 
 
-def test_a_contract_document_is_exported_as_what_it_was_made_of(tmp_path: Path) -> None:
-    file = tmp_path / "api-docs.json"
-    file.write_text(build_contract_json([TickApi], title="T"))
-    document = to_openapi(
-        ApiDocSpec(slug="t", contract_document=[str(file)]), openapi_version="3.2"
-    )
-    for name, content in STREAMS.items():
-        assert contents(document, f"/ticks/{name}") == content
-
-
 def test_events_that_are_described_with_their_fields_stay(tmp_path: Path) -> None:
     either = {"oneOf": [TICKED, {"type": "object", "properties": DATA}]}
     given = {
@@ -240,12 +229,9 @@ def test_events_that_are_described_with_their_fields_stay(tmp_path: Path) -> Non
     }
     (tmp_path / "openapi.json").write_text(json.dumps(given))
     read = ApiDocSpec(slug="t", openapi=[str(tmp_path / "openapi.json")])
-    (tmp_path / "api-docs.json").write_text(build_contract_json(read))
-    again = ApiDocSpec(slug="t", contract_document=[str(tmp_path / "api-docs.json")])
-    for spec in (read, again):
-        document = to_openapi(spec, openapi_version="3.2")
-        for path in given["paths"]:
-            assert contents(document, path) == contents(given, path)
+    document = to_openapi(read, openapi_version="3.2")
+    for path in given["paths"]:
+        assert contents(document, path) == contents(given, path)
 
 
 BY_HAND = {
@@ -263,18 +249,6 @@ def by_hand() -> FastAPI:
         raise NotImplementedError
 
     return app
-
-
-def test_items_that_lead_back_to_themselves_are_written(tmp_path: Path) -> None:
-    document = json.loads(build_contract_json([TickApi], title="T"))
-    document["schemas"]["A"] = {"oneOf": [{"$ref": "#/schemas/A"}]}
-    (method, *_) = document["groups"][0]["contracts"][0]["methods"]
-    method["successResponse"]["contents"][0]["schema"] = {"$ref": "#/schemas/A"}
-    file = tmp_path / "api-docs.json"
-    file.write_text(json.dumps(document))
-    written = to_openapi(ApiDocSpec(slug="t", contract_document=[str(file)]), openapi_version="3.2")
-    (media,) = contents(written, "/ticks/events").values()
-    assert media["itemSchema"]["required"] == ["data"]
 
 
 def test_items_that_a_route_declares_by_hand() -> None:

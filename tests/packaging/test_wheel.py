@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
 PYDANTIC = (
     "pydantic",
     "pydantic_core",

@@ -38,4 +38,4 @@ def test_other_repositories(tmp_path: Path) -> None:
         run(line, tmp_path)
     page = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
     assert 'href="#gg-shop.OrderApi.get_order"' in page
-    assert (tmp_path / "public" / "apidocs" / "shop" / "openapi.json").is_file()
+    assert (tmp_path / "public" / "apidocs" / "shop" / "api-docs.json").is_file()

@@ -440,7 +440,10 @@ NO_DOCUMENTS = {
         "asyncapi: 3.0.0",
         "it does not say openapi: 3.x\n  hint: name the file in the field 'asyncapi'",
     ),
-    "Swagger": ('swagger: "1.2"', "api.yaml: Swagger '1.2' is not read"),
+    "Swagger": (
+        'swagger: "2.0"',
+        "api.yaml: Swagger '2.0' is not read\n  hint: convert it to OpenAPI 3",
+    ),
     "a later version": ("openapi: 4.0.0", "api.yaml: OpenAPI '4.0.0' is not read"),
     "an alias inside of itself": ("a: &a [*a]", "an alias is inside of what it stands for"),
     "deep nesting": ("a: " + "[" * 5000 + "]" * 5000, "api.yaml"),

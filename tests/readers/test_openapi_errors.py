@@ -12,7 +12,6 @@ from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .openapi_operations import differences, load
-from .test_contract_document import read as read_again
 from .test_openapi import read, spec
 
 FILE = """\
@@ -67,8 +66,6 @@ def test_the_document_has_them(tmp_path: Path) -> None:
         ("X-Reason", True),
         ("Retry-After", False),
     ]
-    (link,) = missing["links"]
-    assert (link["name"], link["method"]) == ("again", "pets/Pets/add_pet")
     assert found["409"]["mediaType"] == "application/problem+json"
     assert "moreContents" not in found["409"]
     assert "data" not in found["503"]
@@ -89,7 +86,6 @@ def test_the_text_has_them(tmp_path: Path) -> None:
         "`string` as `text/html`",
         "| Header of Not Found |",
         "| `X-Reason` | `Reason` | yes | Why |",
-        "- Link again: `add_pet`. Try *again*.",
     ):
         assert line in text
 
@@ -99,20 +95,6 @@ def test_they_are_exported_as_they_came(tmp_path: Path) -> None:
     assert differences(load(tmp_path / "api.yaml"), exported) == []
 
 
-def test_a_contract_document_is_exported_with_them(tmp_path: Path) -> None:
-    given = spec(tmp_path, FILE)
-    answers = (
-        to_openapi(each)["paths"]["/pets"]["post"]["responses"]
-        for each in (given, read_again(given, tmp_path))
-    )
-    first, second = answers
-    for response in (first, second):
-        response["404"].pop("links")["again"]["description"]
-    first["default"].pop("description")  # the words of an error without a text are its key
-    second["default"].pop("description")
-    assert first == second
-
-
 def test_changes_are_named(tmp_path: Path) -> None:
     old = build_contract_json(spec(tmp_path, FILE))
     new = json.loads(old)
@@ -120,7 +102,6 @@ def test_changes_are_named(tmp_path: Path) -> None:
     error = new["errors"][key]
     del error["moreContents"][0]
     del error["responseHeaders"][1]
-    del error["links"]
     error["mediaType"] = "application/problem+json"
     former, later = (ApiDocsDocument.model_validate_json(each) for each in (old, json.dumps(new)))
     changes = {(each.rule, each.wire) for each in compare(former, later)}
@@ -128,5 +109,4 @@ def test_changes_are_named(tmp_path: Path) -> None:
         ("media-type-removed", "breaking"),
         ("media-type-changed", "risky"),
         ("header-removed", "safe"),
-        ("link-removed", "safe"),
     }

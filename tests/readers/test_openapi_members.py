@@ -11,7 +11,7 @@ import pytest
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod, Success
-from sphinxcontrib_ggdocs.native import build_contract_doc, build_contract_json
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.native.openapi_members import code_samples
 from sphinxcontrib_ggdocs.native.view import view_of
@@ -107,16 +107,6 @@ def test_the_document_has_them(tmp_path: Path) -> None:
     assert get["servers"] == [
         {"url": "https://{region}.example.org", "variables": {"region": {"default": "eu"}}}
     ]
-    assert get["successResponse"]["links"] == [
-        {
-            "name": "next",
-            "method": "photos/Photos/get_photo",
-            "parameters": {"id": "$response.body#/next", "size": 3},
-            "description": "The *next* one.",
-        },
-        {"name": "upload", "method": "photos/Photos/post_photos", "body": {"again": True}},
-        {"name": "other", "operation": "other.yaml#/paths/~1x/get"},
-    ]
     (form,) = post["requestBody"]["contents"]
     assert form["files"] == {"photo": {"mediaTypes": ["image/png", "image/jpeg"]}, "more": {}}
     assert form["encoding"] == {
@@ -151,8 +141,6 @@ def test_the_text_has_them(tmp_path: Path) -> None:
         "- Server: <https://{region}.example.org>",
         "style pipeDelimited",
         "all in one value",
-        "- Link next: `get_photo` with id = `$response.body#/next`, size = `3`. The *next* one.",
-        '- Link upload: `post_photos` with body = `{"again": true}`',
         "- `about` sent as application/xml; headers `X-A`",
         "`image/png` or `image/jpeg`",
         "- Callbacks: `PostPhotosCallbacks`",
@@ -166,30 +154,6 @@ def test_they_are_exported_as_they_came(tmp_path: Path) -> None:
     text = json.dumps(exported)
     assert "#/components/links" not in text  # there are none any more
     assert differences(load(tmp_path / "api.yaml"), exported) == []
-
-
-def test_a_contract_document_is_exported_with_them(tmp_path: Path) -> None:
-    """But for what only the file says: how operations are called, and headers of parts."""
-    first = to_openapi(spec(tmp_path, PHOTOS))
-    document = tmp_path / "photos.json"
-    document.write_text(build_contract_json(spec(tmp_path, PHOTOS)), encoding="utf-8")
-    again = to_openapi(ApiDocSpec(slug="photos", contract_document=str(document)))
-    get, known = (each["paths"]["/photos/{id}"]["get"] for each in (again, first))
-    for member in ("x-codeSamples", "servers"):
-        assert get[member] == known[member]
-    # the style without `explode` is that with what is usual
-    form = {"style": "form", "explode": True}
-    alone: dict[str, Any] = {"explode": False}
-    usual = {"pages": alone, "where": alone, "spread": form, "seen": form}
-    for one, other in zip(get["parameters"], known["parameters"], strict=True):
-        assert {**usual.get(one["name"], {}), **one} == {**usual.get(one["name"], {}), **other}
-    links = get["responses"]["200"]["links"]
-    assert links["next"]["operationRef"] == "#/paths/~1photos~1{id}/get"
-    post, known = (each["paths"]["/photos"]["post"] for each in (again, first))
-    assert post["callbacks"].keys() == known["callbacks"].keys()
-    assert "webhooks" not in again
-    forms = [each["requestBody"]["content"]["multipart/form-data"] for each in (post, known)]
-    assert forms[0]["encoding"].keys() == forms[1]["encoding"].keys()
 
 
 @pytest.mark.parametrize(
@@ -336,8 +300,3 @@ def test_links_to_documentation_elsewhere(tmp_path: Path) -> None:
     exported = to_openapi(given)
     for member in ("externalDocs", "tags"):
         assert exported[member] == load(tmp_path / "api.yaml")[member]
-    file = tmp_path / "pets.json"
-    file.write_text(build_contract_json(given), encoding="utf-8")
-    again = to_openapi(ApiDocSpec(slug="pets", contract_document=str(file)))
-    assert again["externalDocs"] == exported["externalDocs"]
-    assert again["tags"][0]["externalDocs"] == {"url": "https://example.org/pets"}

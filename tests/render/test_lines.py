@@ -122,7 +122,6 @@ FRAMED = method(
 )
 CASES: list[tuple[str, ObjectView, str]] = [
     ("an empty contract", contract(), ""),
-    ("words", contract(description="Orders."), "Orders."),
     ("markup", contract(description=MARKUP), MARKUP),
     (
         "a deprecated contract",
@@ -133,11 +132,6 @@ CASES: list[tuple[str, ObjectView, str]] = [
         "a contract whose callers are unknown",
         contract(undeclared=True),
         "*AUTHENTICATION* HOW CALLERS IDENTIFY THEMSELVES IS NOT DECLARED.",
-    ),
-    (
-        "a contract with credentials and a permission",
-        contract(security=((KEY,),), permission="scope a"),
-        ("*AUTHENTICATION* `sid` (COOKIE): API KEY\n*PERMISSION* scope a"),
     ),
     (
         "parameters of a contract",
@@ -155,30 +149,14 @@ CASES: list[tuple[str, ObjectView, str]] = [
         "*ERROR FORMAT* `application/problem+json`",
     ),
     (
-        "plain errors",
-        contract(error_format="plain"),
-        "*ERROR FORMAT* THE DATA ALONE",
-    ),
-    (
         "further documentation",
         contract(external_docs=DOCS),
         "*SEE ALSO* <https://example.org More>",
     ),
     (
-        "further documentation without words",
-        method(external_docs=doc.ExternalDocs(url="https://example.org")),
-        "*SEE ALSO* <https://example.org https://example.org>",
-    ),
-    (
         "a WebSocket without methods",
         contract("ws", framing=("envelope", "")),
         "*MESSAGES* NOT DESCRIBED",
-    ),
-    ("a WebSocket without framing", socket(), ""),
-    (
-        "framing without frames",
-        socket(framing=("bare", "")),
-        "*FRAMING* bare",
     ),
     (
         "framing of methods with equal answers",
@@ -198,16 +176,10 @@ CASES: list[tuple[str, ObjectView, str]] = [
         ),
     ),
     (
-        "framing with a name alone",
-        socket(framing=("bare", ""), failures=(("A failed event", "{failed}", ("GONE",)),)),
-        "*FRAMING* bare. A FAILED EVENT IS REPORTED WITH `{failed}`: {GONE}.",
-    ),
-    (
         "framing in many words",
         socket(framing=("bare", LONG)),
         f"*FRAMING* bare – {MARKUP}\nMore.",
     ),
-    ("an empty method", method(), ""),
     (
         "a method in words",
         method(summary="Save", description=MARKUP),
@@ -219,11 +191,6 @@ CASES: list[tuple[str, ObjectView, str]] = [
         "! **DEPRECATED.** Use patch.",
     ),
     ("a message of a method that is not deprecated", method(deprecation_message="Use patch."), ""),
-    (
-        "a method with a credential",
-        method(security=((KEY,),)),
-        "*AUTHENTICATION* `sid` (COOKIE): API KEY",
-    ),
     (
         "a method with a permission",
         method(permission="public"),
@@ -317,22 +284,6 @@ CASES: list[tuple[str, ObjectView, str]] = [
         ),
     ),
     (
-        "fields of two representations with the same ones",
-        method(
-            body=BodyView(
-                contents=(
-                    ContentView(type=TEXT, fields=FIELDS),
-                    ContentView(
-                        type=TEXT,
-                        media_type="text/xml",
-                        fields=FIELDS,
-                    ),
-                )
-            )
-        ),
-        "*BODY* `string` OR `string` AS `text/xml`\n- **a** `string`",
-    ),
-    (
         "examples without names",
         method(
             body=BodyView(
@@ -374,28 +325,6 @@ CASES: list[tuple[str, ObjectView, str]] = [
         ),
     ),
     (
-        "descriptions of two representations",
-        method(
-            body=BodyView(
-                contents=(
-                    ContentView(
-                        type=TEXT,
-                        description=LONG,
-                        fields=FIELDS,
-                        examples=(ExampleView(value="1"),),
-                    ),
-                    ContentView(type=TEXT, media_type="text/csv", description="Rows."),
-                    ContentView(type=TEXT, media_type="text/xml"),
-                )
-            )
-        ),
-        (
-            "*BODY* `string` OR `string` AS `text/csv` OR `string` AS `text/xml`\n"
-            f"`application/json` – {MARKUP}\nMore.\n- **a** `string`\n"
-            "*EXAMPLES* \n1\n`text/csv` – Rows."
-        ),
-    ),
-    (
         "examples of which one has an empty name",
         method(
             body=BodyView(
@@ -413,11 +342,6 @@ CASES: list[tuple[str, ObjectView, str]] = [
             )
         ),
         ("*BODY* `string`\n*EXAMPLES* \n- `1`\n- `two`: `2`\n- Three. `3`\n- Really.\n[\n  4\n]"),
-    ),
-    (
-        "facts of the only representation",
-        method(body=BodyView(contents=(ContentView(type=TEXT, facts=BOUNDED),))),
-        "*BODY* `string` – ≥ 1; ≤ 9.",
     ),
     (
         "a message and its answers",
@@ -438,7 +362,6 @@ CASES: list[tuple[str, ObjectView, str]] = [
         method(response_headers=(Row(name="ETag", type=TEXT, required=True),)),
         "*RESPONSE HEADERS* \n- **ETag** `string`",
     ),
-    ("errors of a method", method(errors=(FAILED,)), "*ERRORS* {410 GONE}"),
     (
         "an error with a description",
         method(errors=(EMPTY,)),
@@ -450,16 +373,10 @@ CASES: list[tuple[str, ObjectView, str]] = [
         "*ERRORS* \n- {404 Not Found} – No such *order*\n- {410 GONE}",
     ),
     ("a frame, but none of answers", FRAMED, "AS SENT `{ask}`"),
-    ("an empty type", schema(), ""),
     (
         "a definition",
         schema(definition=TEXT, facts=BOUNDED, description="Words."),
         ("= `string`; ≥ 1; ≤ 9 .gg-definition\nWords."),
-    ),
-    (
-        "a definition without facts",
-        schema(definition=TEXT),
-        "= `string` .gg-definition",
     ),
     ("facts without a definition", schema(facts=BOUNDED), "≥ 1; ≤ 9."),
     ("a deprecated type", schema(deprecated=True), "*DEPRECATED* "),
@@ -482,14 +399,6 @@ CASES: list[tuple[str, ObjectView, str]] = [
         "USED BY [Api.save](method-shop.Api.save), [Api](contract-shop.Api) .gg-uses",
     ),
     (
-        "a type that another type uses",
-        schema(used_by=(SAVE, Link("schema", "shop.B", "B")), methods=3),
-        (
-            "USED BY [Api.save](method-shop.Api.save), [B](schema-shop.B)"
-            " (METHODS IN ALL: 3) .gg-uses"
-        ),
-    ),
-    (
         "a brand",
         schema(
             returned_by=MethodList((SAVE, Link("contract", "shop.Api", "Api")), more=3),
@@ -502,7 +411,6 @@ CASES: list[tuple[str, ObjectView, str]] = [
             "ACCEPTED BY [Api.save](method-shop.Api.save) .gg-uses"
         ),
     ),
-    ("an empty error", error(), ""),
     (
         "data of an error",
         error(
@@ -539,11 +447,6 @@ CASES: list[tuple[str, ObjectView, str]] = [
 )
 def test_lines_of_an_object(view: ObjectView, expected: str) -> None:
     assert written(view) == expected
-
-
-def test_what_is_no_object_has_no_lines() -> None:
-    with pytest.raises(TypeError):
-        lines_of(page(), ObjectView(name="shop.A", display="A"))
 
 
 FLOW = FlowView(

@@ -324,24 +324,6 @@ def test_every_public_name_and_field_is_documented(documented: set[str]) -> None
         assert fields_of(package) - described == set(), package
 
 
-FOREIGN = re.compile(
-    r"StringConstraints|AfterValidator|FieldInfo\(|&lt;function |Path\('/|"
-    r"NewType creates simple|Runtime representation of an annotated|str\(object=|"
-    r"Configuration for the model"
-)
-"""What classes of Python and pydantic say of themselves, and values that mean nothing to readers."""
-
-
-def test_the_reference_has_no_words_of_others(documentation: Path) -> None:
-    pages = (documentation / "reference").glob("*.html")
-    assert {page.name: found for page in pages if (found := words_of_others(page))} == {}
-
-
-def words_of_others(page: Path) -> list[str]:
-    text = re.sub(r"<(?!function)[^<>]*>", "", page.read_text(encoding="utf-8"))
-    return FOREIGN.findall(text)
-
-
 PAGES = ["native", "catalog", "exports", "history", "lint"]
 
 

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 import yaml
-from packaging.requirements import Requirement
 
 from ..serving.servers import running, uvicorn
-from .snippets import ROOT, blocks, commands, in_this_environment, run, write_files
+from .snippets import ROOT, blocks, commands, run, write_files
 
 NODE_MODULES = ROOT / "tests" / "validators" / "node_modules"
 SITE = "https://sphinxcontrib-ggdocs.readthedocs.io/en/latest/"
@@ -116,30 +115,6 @@ def test_an_existing_project(existing_project: Path) -> None:
     assert (public / "apidocs" / "shop" / "api-docs.json").is_file()
 
 
-def test_hosting(existing_project: Path) -> None:
-    page = "docs/guides/hosting.md"
-    write_files(page, existing_project)
-    text = (existing_project / "docs" / "requirements.txt").read_text(encoding="utf-8")
-    assert {Requirement(line).name for line in text.splitlines()} >= {"sphinxcontrib-ggdocs"}
-    settings = configuration(page, ".readthedocs.yaml")
-    assert (existing_project / settings["sphinx"]["configuration"]).is_file()
-    assert settings["python"]["install"][0]["requirements"] == "docs/requirements.txt"
-    table = "\n[[tool.ggdocs.docs]]\nslug = 'shop'\ntitle = 'Shop'\napp = 'shop.service:app'\n"
-    (existing_project / "pyproject.toml").write_text(
-        f"[tool.ggdocs]\npython_path = ['src']\n{table}", encoding="utf-8"
-    )
-    lines = [
-        *without_installation(steps_of_github(configuration(page, ".github/workflows/docs.yml"))),
-        *without_installation(steps_of_gitlab(configuration(page, ".gitlab-ci.yml"))),
-        *commands(page),
-    ]
-    for line in lines:
-        run(line, existing_project)
-        assert (existing_project / "public" / "index.html").is_file()
-        run("rm -r public", existing_project)
-    assert len(lines) == 3
-
-
 CONTRACT_WITH_FINDINGS = '''
 from typing import Protocol
 from sphinxcontrib_ggdocs.contracts import http
@@ -183,16 +158,6 @@ def test_ci_on_gitlab(checked_project: Path) -> None:
         run(line, checked_project)
 
 
-def test_ci_notices_a_change_of_the_openapi_file(checked_project: Path) -> None:
-    contracts = checked_project / "src" / "shop" / "contracts.py"
-    contracts.write_text(
-        CONTRACT_WITH_FINDINGS.replace("-> int", "-> str | None"), encoding="utf-8"
-    )
-    run("ggdocs export openapi --out openapi.json", checked_project)
-    with pytest.raises(AssertionError, match="string"):
-        run("git diff --exit-code openapi.json", checked_project)
-
-
 def test_the_hook_before_a_commit(checked_project: Path) -> None:
     settings = configuration("docs/guides/ci.md", ".pre-commit-config.yaml")
     run(settings["repos"][0]["hooks"][0]["entry"], checked_project)
@@ -224,38 +189,6 @@ def test_clients(tmp_path: Path) -> None:
     run(f"openapi-python-client generate --meta none {options}", tmp_path)
 
 
-def test_a_page_for_each_service(tmp_path: Path) -> None:
-    write_files("docs/guides/clients.md", tmp_path)
-    write_files("docs/tutorials/fastapi.md", tmp_path)
-    write_files("docs/guides/migrating.md", tmp_path)
-    write_files("docs/guides/deployments.md", tmp_path)
-    for name in ("store.py", "api.rst"):  # of sections of the guide that are no part of this
-        (tmp_path / "docs" / name).unlink()
-    (tmp_path / "docs" / "files").mkdir()
-    (tmp_path / "docs" / "shop.yaml").rename(tmp_path / "docs" / "files" / "payments.yaml")
-    mail = "{asyncapi: 3.0.0, info: {title: Mail, version: '1'}, channels: {sent: {address: sent}}}"
-    (tmp_path / "docs" / "files" / "mail.yaml").write_text(mail, encoding="utf-8")
-    run("ggdocs export contract-document warehouse:app --out docs/files/accounts.json", tmp_path)
-    pages = {
-        name: f".. ggdocs:: {name}\n" for name in ("warehouse", "payments", "mail", "accounts")
-    }
-    toctree = "\n   ".join([".. toctree::\n", "orders", *pages])
-    for name, text in {**pages, "index": toctree}.items():
-        title = f"{name}\n{'=' * len(name)}\n\n"
-        (tmp_path / "docs" / f"{name}.rst").write_text(title + text, encoding="utf-8")
-    run("sphinx-build -W docs public", tmp_path)
-    for name, path in {
-        "orders": "/orders/",
-        "warehouse": "/items/",
-        "payments": "/orders/",
-    }.items():
-        assert path in (tmp_path / "public" / f"{name}.html").read_text(encoding="utf-8")
-    assert {path.parent.name for path in (tmp_path / "public").glob("apidocs/*/api-docs.json")} == {
-        "orders",
-        *pages,
-    }
-
-
 def test_contract_tests(tmp_path: Path) -> None:
     page = "docs/guides/contract-tests.md"
     write_files(page, tmp_path)
@@ -266,19 +199,6 @@ def test_contract_tests(tmp_path: Path) -> None:
         output = run(check.replace("http://127.0.0.1:8000", url), tmp_path)
     assert "Examples" in output
     assert "WARNINGS" not in output
-
-
-def test_theming(tmp_path: Path) -> None:
-    write_files("docs/guides/theming.md", tmp_path)
-    write_files("docs/guides/clients.md", tmp_path)
-    environment = {**in_this_environment(), "PYTHONPATH": str(tmp_path)}
-    conf = tmp_path / "docs" / "conf.py"
-    conf.write_text(f'{conf.read_text()}myst_enable_extensions = ["colon_fence"]\n')
-    run("sphinx-build -W docs public", tmp_path, environment)
-    page = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
-    assert "wide.css" in page
-    assert "Pay for an order." in page
-    assert 'class="toc-drawer no-toc"' in page
 
 
 def files_with_links() -> Iterator[Path]:

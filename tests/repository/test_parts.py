@@ -5,8 +5,6 @@ import shutil
 import subprocess
 from pathlib import Path
 
-import pytest
-
 from ..conftest import DRAWN, PARTS, SLOW
 
 ROOT = Path(__file__).parents[2]
@@ -46,51 +44,6 @@ def test_a_run_goes_on_and_says_at_its_end_what_has_failed(tmp_path: Path) -> No
     assert done.returncode == 1
     expected = "Failed: broken missing. To repeat:\n  make broken\n  make missing\n"
     assert done.stderr.endswith(expected)
-
-
-def test_parts_that_run_at_the_same_time_are_told_one_after_the_other(tmp_path: Path) -> None:
-    done = run(tmp_path, "fine+broken+last", "last")
-    rows = [line.split() for line in done.stdout.partition("\npart ")[2].splitlines()[1:]]
-    assert [(name, tests, failed) for name, tests, _, failed in rows[:-1]] == [
-        ("fine", "11", "0"),
-        ("broken", "6", "4"),
-        ("last", "2", "0"),
-        ("last", "2", "0"),
-    ]
-    assert done.stdout.index("3 passed") < done.stdout.index("3 failed")
-    assert done.stderr.endswith("Failed: broken. To repeat:\n  make broken\n")
-
-
-def test_a_run_in_which_nothing_fails(tmp_path: Path) -> None:
-    done = run(tmp_path, "fine", "last")
-    assert (done.returncode, done.stderr) == (0, "")
-
-
-def test_what_cannot_be_installed_names_the_command_that_does(tmp_path: Path) -> None:
-    bash = shutil.which("bash")
-    assert bash
-    for name in ("id", "bash"):
-        tmp_path.joinpath(name).symlink_to(shutil.which(name) or name)
-    done = subprocess.run(
-        [bash, ROOT / "scripts" / "apt.sh", "php-cli", "ruby"],
-        check=False,
-        capture_output=True,
-        text=True,
-        env={"PATH": str(tmp_path)},
-    )
-    assert done.returncode == 1
-    assert "  sudo apt-get install php-cli ruby" in done.stderr
-
-
-@pytest.mark.parametrize("contents", ["the same", "others"])
-def test_an_installation_is_repeated_for_other_contents_only(tmp_path: Path, contents: str) -> None:
-    lock, file, log = tmp_path / "lock", tmp_path / "package-lock.json", tmp_path / "log"
-    locked = [str(ROOT / "scripts" / "locked.sh"), str(lock), str(file)]
-    command = [*locked, "--", "bash", "-c", f"echo >> {log}"]
-    for text in ("the same", contents):
-        file.write_text(text)
-        subprocess.run(command, check=True)
-    assert len(log.read_text()) == (1 if contents == "the same" else 2)
 
 
 def test_each_part_of_the_tests_is_made_and_each_target_exists() -> None:

@@ -9,16 +9,24 @@ from pathlib import Path
 
 import pytest
 
-from ..sphinx.test_builders import BUILDERS
-from .snippets import ROOT, Block, blocks, run
+from .snippets import ROOT, blocks, run
 
 PAGE = "docs/guides/sphinx.md"
+
+
 GUIDE = (ROOT / PAGE).read_text(encoding="utf-8")
+
+
 CONTRACTS = "docs/guides/contracts.md"
+
+
 CODE = re.compile(r"`([^`]+)`")
+
+
 MYST = '\nextensions += ["myst_parser"]\n'
+
+
 HISTORY = 'exclude_patterns = ["history"]\nggdocs_docs[0]["history"] = "history"\n'
-OF_ANOTHER_PACKAGE = "import psycopg\nimport torch.nn\n\nprint(torch.nn.Module, psycopg)\n"
 
 
 def example(start: str) -> str:
@@ -124,13 +132,6 @@ def test_a_docstring_with_roles_and_links(project: Path) -> None:
     assert links[:2] == ["#gg-platform.UserApi.save_profile", "glossary.html"]
 
 
-def test_every_builder_is_one_that_tests_build_with() -> None:
-    (paragraph,) = [text for text in GUIDE.split("\n\n") if "`texinfo`" in text]
-    named = {code for code in CODE.findall(paragraph) if code.isalpha()}
-    assert named - {*BUILDERS} == set()
-    assert {"latex", "text", "man", "texinfo", "epub", "xml", "singlehtml"} <= named
-
-
 NAMED = {
     "module-not-found": "nowhere:Api",
     "attribute-not-found": "shop.contracts:Nothing",
@@ -139,89 +140,3 @@ NAMED = {
     "no-schema": "shop.odd:NoSchemaApi",
     "unresolved-type": "shop.odd:UnresolvedApi",
 }
-PROBLEMS = {*NAMED, "unknown-slug", "config"}
-ODD = """
-from types import ModuleType
-from typing import Protocol
-
-from sphinxcontrib_ggdocs.contracts import http
-
-
-@http.api("/odd")
-class NoSchemaApi(Protocol):
-    @http.get("/a")
-    def a(self) -> ModuleType:
-        ...
-
-
-@http.api("/odd")
-class UnresolvedApi(Protocol):
-    @http.get("/b")
-    def b(self) -> "Missing":
-        ...
-"""
-
-
-def test_the_table_lists_these_problems() -> None:
-    named = {code for cells in table("| Problem | Subtype |") for code in CODE.findall(cells[1])}
-    assert named == PROBLEMS
-
-
-def test_problems(project: Path) -> None:
-    write(project / "src" / "shop" / "quits.py", "import sys\n\nsys.exit(1)\n")
-    write(project / "src" / "shop" / "odd.py", ODD)
-    documents = [
-        {"slug": subtype, "title": "Odd", "http": [name]} for subtype, name in NAMED.items()
-    ]
-    unknown = "\n.. ggdocs:: platfrom\n"
-    write(project / "docs" / "index.rst", example("docs/index.rst") + unknown)
-    add(project / "docs" / "conf.py", f"ggdocs_docs += {documents}\nggdocs_markdown = 'rst'\n")
-    output = run("sphinx-build -q docs public 2>&1", project)
-    assert {subtype for subtype in PROBLEMS if f"[ggdocs.{subtype}]" in output} == PROBLEMS
-    with pytest.raises(AssertionError, match=re.escape("[ggdocs.")):
-        run("sphinx-build -E -W docs public", project)
-
-
-def test_modules_that_are_not_installed(project: Path) -> None:
-    contracts = project / "src" / "shop" / "contracts.py"
-    contracts.write_text(OF_ANOTHER_PACKAGE + contracts.read_text(encoding="utf-8"))
-    write(project / "docs" / "index.rst", example("docs/index.rst"))
-    assert "[ggdocs.import-failed]" in run("sphinx-build -q docs public 2>&1", project)
-    add(project / "docs" / "conf.py", example("ggdocs_mock_imports"))
-    run("sphinx-build -W -E docs public", project)
-
-
-def test_the_builds_after_the_first(project: Path) -> None:
-    """Without a change no contract is imported; what is in `_ggdocs` is gone with `-E`."""
-    write(project / "docs" / "index.rst", example("docs/index.rst"))
-    run("sphinx-build -W -j 4 docs public", project)
-    assert (project / "public" / ".doctrees" / "_ggdocs").is_dir()
-    before = times(project / "public")
-    add(
-        project / "docs" / "conf.py",
-        "import atexit\natexit.register(\n    lambda: print(sorted(m for m in sys.modules if m.startswith('shop')))\n)\n",
-    )
-    assert "\n[]\n" in run("sphinx-build -W docs public", project)
-    assert times(project / "public") == before
-    assert "shop.contracts" in run("sphinx-build -W -E docs public", project)
-
-
-def times(public: Path) -> dict[str, int]:
-    """When the files of the documents were written."""
-    return {str(each): each.stat().st_mtime_ns for each in public.glob("apidocs/**/*.*")}
-
-
-def uses_of(block: Block) -> str:
-    return block.file or block.text.partition("\n")[0]
-
-
-def test_there_is_no_other_example() -> None:
-    assert [uses_of(block) for block in blocks(PAGE)] == [
-        "docs/conf.py",
-        "docs/index.rst",
-        "docs/index.md",
-        ".. gg:method:: UserApi.save_profile",
-        "ggdocs_docs = [",
-        '@http.get("/{id}/card")',
-        'ggdocs_mock_imports = ["torch", "psycopg"]',
-    ]

@@ -86,15 +86,6 @@ def test_files_have_the_version_of_the_package(file: str, pattern: str) -> None:
     assert heading.group(1) == sphinxcontrib_ggdocs.__version__
 
 
-def test_a_tag_is_a_version_of_the_changelog() -> None:
-    tags = subprocess.run(
-        ["git", "tag", "--list", "v*"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout.split()
-    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    versions = re.findall(r"^## (\d\S*)", text, re.MULTILINE)
-    assert {tag.removeprefix("v") for tag in tags} <= {*versions}
-
-
 def test_fragments_of_the_changelog_have_a_kind_and_a_text(tmp_path: Path) -> None:
     """The release is tried on a copy; towncrier ignores fragments of a kind that it does not know."""
     for name in ("pyproject.toml", "CHANGELOG.md", "sphinxcontrib_ggdocs/__init__.py"):
@@ -110,21 +101,3 @@ def test_fragments_of_the_changelog_have_a_kind_and_a_text(tmp_path: Path) -> No
     assert text.index("9.9.9") < text.index("## 0.1.0")
     assert text.endswith(before.partition("## 0.1.0")[2])
     assert [path.name for path in (tmp_path / "changes").iterdir()] == ["README.md"]
-
-
-def test_every_module_is_in_the_repository_and_in_a_package() -> None:
-    """The wheel has no file that Git ignores."""
-    command = [
-        "git",
-        "ls-files",
-        "--others",
-        "--ignored",
-        "--exclude-standard",
-        "sphinxcontrib_ggdocs",
-    ]
-    ignored = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout.splitlines()
-    assert [path for path in ignored if path.endswith(".py")] == []
-    folders = {path.parent for path in (ROOT / "sphinxcontrib_ggdocs").rglob("*.py")}
-    assert [folder for folder in sorted(folders) if not (folder / "__init__.py").exists()] == []

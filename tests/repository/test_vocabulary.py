@@ -162,27 +162,3 @@ def test_two_words_mean_two_things() -> None:
     meanings = [meaning for meaning, _ in rows().values()]
     assert all(meanings)
     assert sorted(meanings) == sorted(set(meanings))
-
-
-def test_the_first_table_has_what_a_beginner_meets() -> None:
-    root = PAGE.parents[2]
-    pages = [root / "README.md", *sorted((root / "docs" / "tutorials").glob("*.md"))]
-    text = "".join(page.read_text(encoding="utf-8") for page in pages)
-    text = "".join(re.findall(r"^[ `]*```.*?^[ `]*```", text, re.MULTILINE | re.DOTALL))
-    met = {
-        word
-        for word in rows()
-        if re.search(
-            rf"ggdocs_{word} =|ggdocs .*--{_hyphens(word)} |^ +:{_hyphens(word)}: ",
-            text,
-            re.MULTILINE,
-        )
-        or re.search(rf'docs.*"{word}": ', text)
-    }
-    assert {"docs", "slug", "title", "app", "http", "out_dir"} <= met
-    first = PAGE.read_text(encoding="utf-8").partition("## Further words")[0]
-    assert [word for word in sorted(met) if f"| `{word}` |" not in first] == []
-
-
-def _hyphens(word: str) -> str:
-    return word.replace("_", "-")

@@ -112,13 +112,13 @@ def connect_with_more(peer: Peer, more: int = 3) -> PlainChat:
 @pytest.mark.parametrize(
     ("factory", "says"),
     [
-        (ChatWithQuery, "ChatWithQuery: name: this value of the request is not in the contract"),
-        (ChatWithTasks, "ChatWithTasks: tasks: 'tasks' is no argument"),
+        (ChatWithQuery, "ChatWithQuery: name: 'name' is neither"),
+        (ChatWithTasks, "ChatWithTasks: tasks: 'tasks' is neither"),
         (
             ChatWithMessageDependency,
-            "ChatWithMessageDependency.say: user: 'user' is no argument of the contract",
+            "ChatWithMessageDependency.say: user: 'user' is neither",
         ),
-        (connect_with_more, "connect_with_more: more: 'more' is no argument"),
+        (connect_with_more, "connect_with_more: more: 'more' is neither"),
     ],
 )
 def test_refused_of_a_connection(factory: Any, says: str) -> None:

@@ -284,7 +284,7 @@ def test_the_scopes_of_a_permission_are_asked_of_the_guard_as_they_are_documente
         pytest.param(
             {"security": KEY},
             {KEY: None},
-            r"guards\[Key\]: None is not a function",
+            r"guards\[Key\]: the guard does not take one",
             id="no function",
         ),
         pytest.param(

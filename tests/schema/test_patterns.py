@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from sphinxcontrib_ggdocs.schema.bounded_patterns import MOST_REPEATS, MOST_STEPS, matches
+from sphinxcontrib_ggdocs.schema.bounded_patterns import matches
 from sphinxcontrib_ggdocs.schema.patterns import translated
 
 SAMPLES = ["", "a", "A", "ab", "aB", "b", "z", "1", "12", "a1", "-", "a-b", "a.b", "a@b", "]", "["]
@@ -112,8 +112,6 @@ def test_a_pattern_in_the_words_of_ecma_262(pattern: str, expected: str | None) 
 PORTABLE = [
     "^a+b?c*$",
     "^(?:a|b)c$",
-    "^(?=a)a(?!b)",
-    "(?<=a)b|(?<!a)c",
     r"^\d{2}-\w{1,3}\s?[^x\]]$",
     r"\bab\B",
     "^a{2,}?$",
@@ -135,7 +133,7 @@ def test_matches_are_those_of_python(pattern: str) -> None:
         pytest.param("a", "é", id="a text that is not ASCII"),
         pytest.param("a", "a\n", id="a line's end"),
         pytest.param("(?i)a", "a", id="flags"),
-        pytest.param("(?P<n>a)", "a", id="a name"),
+        pytest.param("(?=a)a", "a", id="a lookahead"),
         pytest.param(r"(a)\1", "aa", id="a reference"),
         pytest.param("[a&&b]", "a", id="sets of sets"),
         pytest.param("[]a]", "a", id="a bracket that begins a set"),
@@ -147,32 +145,13 @@ def test_matches_are_those_of_python(pattern: str) -> None:
         pytest.param("a)", "a", id="a closed group"),
         pytest.param("[b-a]", "a", id="a range backwards"),
         pytest.param("a{2,1}", "a", id="counts backwards"),
-        pytest.param(f"a{{{MOST_REPEATS + 1}}}", "a", id="a high count"),
-        pytest.param(f"a{{1,{MOST_REPEATS + 1}}}", "a", id="a high upper count"),
-        pytest.param("^(a+)+$", "a" * 40, id="a repetition in a repetition"),
-        pytest.param("^(a|aa)+$", "a" * 40, id="an alternative in a repetition"),
-        pytest.param("^((a|b)c?)*$", "a" * 40, id="further inside"),
-        pytest.param("^(a|b){2}$", "a", id="a counted group of choices"),
-        pytest.param("^((a{9}){9}){9}$", "a", id="a count of counts"),
-        pytest.param("a*" * 10, "a" * 40, id="many repetitions"),
+        pytest.param("((a{99}){99}){99}", "a", id="a count of counts"),
     ],
 )
 def test_matches_that_are_not_known(pattern: str, text: str) -> None:
     assert matches(pattern, text) is None
 
 
-@pytest.mark.parametrize(
-    ("pattern", "longest"),
-    [
-        pytest.param("^a*a*$", 99, id="two repetitions: the third power"),
-        pytest.param("^a+$", MOST_STEPS**0.5 - 1, id="one: the square"),
-        pytest.param("^(a+)?a*$", 78, id="an optional group is no nesting"),
-        pytest.param("^(a|b)c*d?$", 499, id="alternatives and options double"),
-        pytest.param("^a{0,9}b*$", 99, id="a count is a repetition"),
-        pytest.param("^(ab)*a?$", 706, id="a group without choices"),
-        pytest.param(f"^a{{{MOST_REPEATS}}}$", MOST_STEPS - 1, id="a fixed count is one way"),
-    ],
-)
-def test_the_longest_text_that_is_matched(pattern: str, longest: float) -> None:
-    assert matches(pattern, "a" * int(longest)) is not None
-    assert matches(pattern, "a" * (int(longest) + 1)) is None
+@pytest.mark.parametrize("pattern", ["^(a+)+$", "^(a|aa)+$", "^((a|b)c?)*$", "a*" * 10 + "b"])
+def test_patterns_that_take_other_engines_years(pattern: str) -> None:
+    assert matches(pattern, "a" * 5_000 + "!") is False

@@ -1,23 +1,21 @@
 """Do running services do what their OpenAPI says? Schemathesis asks them, with all phases and
 checks, and a seed.
 
-They are the example service and two that are here for this test: `notes` (dependencies of FastAPI,
-pages, conflicts), `archive` (forms, files, cookies, problem errors). `OrderApi_follow` is left out,
-for it answers without an end. What signs out or closes an account takes the ground from under the
+They are the example service, which has forms and files, and `notes` (dependencies of FastAPI, pages,
+conflicts). `OrderApi_follow` is left out, for it answers without an end. What signs out or closes an account takes the ground from under the
 others, and so has a run of its own.
 """
 
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 from marketplace.service.market import PARTNER_KEY
 
 from ..serving.servers import running, uvicorn
 from ..waiting import post
-from . import archive, notes
+from . import notes
 from .asking import ask, excluded
 from .service import exported, market, sign_in
 
@@ -58,15 +56,8 @@ def test_leaving(url: str, tmp_path: Path, name: str) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("service", "header"),
-    [
-        pytest.param(notes, f"Authorization: Bearer {notes.TOKEN}", id="notes"),
-        pytest.param(archive, f"X-Key: {archive.KEY}", id="archive"),
-    ],
-)
-def test_services_of_other_kinds(service: ModuleType, header: str, tmp_path: Path) -> None:
+def test_a_service_with_dependencies(tmp_path: Path) -> None:
     file = tmp_path / "openapi.json"
-    file.write_text(json.dumps(service.openapi()), encoding="utf-8")
-    with running(uvicorn(f"{service.__name__}:create_app", "--factory")) as url:
-        ask(url, file, [header])
+    file.write_text(json.dumps(notes.openapi()), encoding="utf-8")
+    with running(uvicorn(f"{notes.__name__}:create_app", "--factory")) as url:
+        ask(url, file, [f"Authorization: Bearer {notes.TOKEN}"])

@@ -4,13 +4,12 @@ import asyncio
 import json
 import re
 from html import unescape
-from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
-from sphinxcontrib_ggdocs.native import GGApiDocs, build_api_docs
+from sphinxcontrib_ggdocs.native import GGApiDocs
 
 from .frameworks import OrderApi, OrderFeed, plain
 
@@ -101,10 +100,3 @@ def test_a_document_that_cannot_be_built_costs_itself_only() -> None:
     page = live(True, http=["no.such:Api"])
     assert page.status_code == 200
     assert connected(page) == "'self'"
-
-
-@pytest.mark.parametrize(("console", "expected"), [(None, {}), (True, {"console": True})])
-def test_a_static_site(tmp_path: Path, console: bool | None, expected: dict[str, object]) -> None:
-    document = {"slug": "shop", "title": "Shop", "http": [OrderApi], "console": console}
-    build_api_docs(out_dir=tmp_path, docs=[document])
-    assert document_in((tmp_path / "index.html").read_text()) == expected

@@ -8,13 +8,10 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from sphinxcontrib_ggdocs.native.bundle import installed_bundle
-
 from ..waiting import HANG
 from .frameworks import ASGI, OWN, WSGI
 from .hosting import by_hypercorn, by_proxy, by_uvicorn, by_wsgiref
 
-SCRIPT = installed_bundle().script_path
 SERVERS = ("uvicorn", "hypercorn")
 
 
@@ -83,15 +80,6 @@ LATER = pytest.mark.part("frameworks")
 )
 def test_in_a_framework(addresses: dict[tuple[str, str], str], server: str, framework: str) -> None:
     check(addresses[server, framework])
-
-
-@LATER
-@pytest.mark.parametrize(("server", "framework"), PAIRS[::3])
-def test_behind_a_proxy_that_tells_nothing(
-    addresses: dict[tuple[str, str], str], server: str, framework: str
-) -> None:
-    with by_proxy({"/team/shop": addresses[server, framework]}) as url:
-        check(f"{url}/team/shop")
 
 
 def test_under_a_root_path_that_the_proxy_removes() -> None:

@@ -9,7 +9,6 @@ from fastapi import FastAPI
 from flask import Flask
 from starlette.applications import Starlette
 from starlette.routing import Mount
-from werkzeug.middleware.proxy_fix import ProxyFix
 
 from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs
 from sphinxcontrib_ggdocs.catalog import SpecError
@@ -20,14 +19,9 @@ from .frameworks import OPTIONS, OrderApi, OrderFeed
 
 WRONG_HEADERS = [
     pytest.param({"X-A\r\nX-B": "1"}, "cannot be sent", id="line break in a name"),
-    pytest.param({"X A": "1"}, "cannot be sent", id="space in a name"),
-    pytest.param({"": "1"}, "cannot be sent", id="empty name"),
     pytest.param({"Größe": "1"}, "cannot be sent", id="name beyond ASCII"),
     pytest.param({"X-A": "1\r\nSet-Cookie: a=b"}, "cannot be sent", id="line break in a value"),
-    pytest.param({"X-A": "1\x00"}, "cannot be sent", id="NUL in a value"),
     pytest.param({"X-A": "→"}, "cannot be sent", id="value beyond Latin-1"),
-    pytest.param({"X-A": " a"}, "cannot be sent", id="space around a value"),
-    pytest.param({"X-A": 1}, "cannot be sent", id="value that is no text"),
     pytest.param({"content-length": "5"}, "cannot be sent", id="one of ours"),
 ]
 
@@ -129,15 +123,8 @@ def openapi(**options: Any) -> FastAPI:
 
 
 SERVERS = [
-    pytest.param({}, "", "/", id="no root path"),
     pytest.param({}, "/team/shop", "/team/shop", id="no servers"),
     pytest.param({"servers": ["/v1"]}, "/team/shop", "/team/shop/v1", id="a path"),
-    pytest.param(
-        {"servers": ["/team/shop/v1"]},
-        "/team/shop",
-        "/team/shop/v1",
-        id="a path with the root path",
-    ),
     pytest.param(
         {"servers": ["https://api.example.org"]},
         "/team/shop",
@@ -157,13 +144,6 @@ def test_the_servers_of_a_file_below_a_root_path(
     assert (other.headers["etag"] == answer.headers["etag"]) == ("example" in url)
 
 
-def test_a_mounted_application_is_where_its_mount_is() -> None:
-    app = Starlette(routes=[Mount("/sub", openapi())])
-    assert ask(app, "/proxy/sub/openapi.json", "/proxy").json()["servers"] == [
-        {"url": "/proxy/sub"}
-    ]
-
-
 def test_mounted_documentation_is_not_the_service() -> None:
     docs = GGOpenApiDocs(None, http=[OrderApi], docs_path="/", spec_path="/openapi.json")
     app = Starlette(routes=[Mount("/docs", docs)])
@@ -180,12 +160,3 @@ def test_channels_below_a_root_path() -> None:
     assert addresses("") == ["/ws/orders"]
     assert addresses("/team") == ["/team/ws/orders"]
     assert addresses("/team", servers=["wss://live.example.org"]) == ["/ws/orders"]
-
-
-def test_a_prefix_that_a_proxy_tells() -> None:
-    """As werkzeug's middleware puts ``X-Forwarded-Prefix`` into the environ."""
-    app: Any = Flask("shop")
-    app.wsgi_app = GGOpenApiDocs.wsgi(app.wsgi_app, http=[OrderApi])
-    app.wsgi_app = ProxyFix(app.wsgi_app, x_prefix=1)
-    answer = app.test_client().get("/openapi.json", headers={"X-Forwarded-Prefix": "/team/shop"})
-    assert answer.get_json()["servers"] == [{"url": "/team/shop"}]

@@ -1,17 +1,16 @@
 """What is served and what is written, opened in a real browser, under the policy that we send."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 from marketplace.docs import BRANDING, DOCS
 from playwright.sync_api import expect
 
-from sphinxcontrib_ggdocs.native import Denied, DocsRequest, GGApiDocs, build_api_docs
+from sphinxcontrib_ggdocs.native import Denied, DocsRequest, GGApiDocs
 
 from ..browser.pages import heading
 from .browsing import Chromium, Visit, started_chromium
-from .hosting import by_folder, by_proxy, by_uvicorn
+from .hosting import by_proxy, by_uvicorn
 
 LOGO = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/%3E"
 
@@ -73,25 +72,6 @@ def test_live_under_our_own_policy(
     ] == []
 
 
-def test_what_a_document_that_fails_looks_like(browser: Chromium) -> None:
-    options = {
-        "docs": [{"slug": "bad", "title": "Bad", "http": ["no.such:Api"]}, DOCS[1]],
-        "docs_path": "/docs",
-    }
-
-    def do(visit: Visit) -> None:
-        visit.page.goto(f"{address}/docs")
-        expect(visit.page.get_by_role("alert")).to_contain_text("500")
-        visit.page.goto(f"{address}/docs#/internal/partners/HookApi")
-        expect(
-            visit.page.get_by_role("heading", level=1, name="HookApi", exact=True)
-        ).to_be_visible()
-
-    with by_uvicorn({"it": GGApiDocs(None, options)}) as found:
-        address = found["it"]
-        browser.visit(do)
-
-
 def test_whom_basic_authentication_lets_in(browser: Chromium, addresses: dict[str, str]) -> None:
     url = f"{addresses['guarded']}/apidocs"
     visit = browser.visit(read(url), http_credentials={"username": "ada", "password": "ashley"})
@@ -103,29 +83,3 @@ def test_whom_basic_authentication_lets_in(browser: Chromium, addresses: dict[st
         return answer.status
 
     assert browser.visit(turned_away, http_credentials={"username": "ada", "password": "x"}) == 401
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A static site, in a folder with a name that URLs have to write differently."""
-    folder = tmp_path_factory.mktemp("static") / "a b" / "höher"
-    build_api_docs({"out_dir": folder, "docs": DOCS, "branding": {**BRANDING, "logo_url": LOGO}})
-    return folder
-
-
-@pytest.mark.parametrize("above", [0, 2], ids=["at the root", "two deep"])
-def test_a_static_site_under_any_prefix(browser: Chromium, site: Path, above: int) -> None:
-    root = site.parents[above - 1] if above else site
-    with by_folder(root) as address:
-        url = f"{address}/{site.relative_to(root).as_posix()}/index.html".replace(
-            "/./", "/"
-        ).replace(" ", "%20")
-        visit = browser.visit(read(url))
-        assert visit.said == []
-        assert all(asked.startswith(address) for asked in visit.requests)
-
-
-def test_a_static_site_from_the_disk(browser: Chromium, site: Path) -> None:
-    visit = browser.visit(read((site / "index.html").as_uri()))
-    assert visit.said == []
-    assert all(asked.startswith(site.as_uri()) for asked in visit.requests)

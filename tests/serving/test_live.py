@@ -3,12 +3,8 @@ WSGI.
 """
 
 import asyncio
-import json
 import logging
-import re
 from collections.abc import Iterator, Mapping
-from html import unescape
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import httpx
@@ -17,7 +13,7 @@ from fastapi import FastAPI
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
-from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs, to_asyncapi
+from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding, SpecError
 from sphinxcontrib_ggdocs.native import (
     Denied,
@@ -27,9 +23,9 @@ from sphinxcontrib_ggdocs.native import (
     documentation_site,
 )
 from sphinxcontrib_ggdocs.native.bundle import installed_bundle
-from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
+from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs
 
-from .frameworks import OPTIONS, OrderApi, OrderFeed, plain, starlette
+from .frameworks import OPTIONS, OrderApi, plain, starlette
 
 SCRIPT = installed_bundle().script_path
 
@@ -96,24 +92,6 @@ def test_the_older_form_of_a_single_document() -> None:
     assert "&quot;json&quot;:&quot;api-docs.json&quot;" in page.text
     assert 'globalThis.ggdocsDocuments["api"]' in script.text
     assert missing.status_code == 404
-
-
-def test_a_single_document_of_a_file_whose_title_is_its_own(tmp_path: Path) -> None:
-    spec = ApiDocSpec(slug="orders", title="Orders", http=[OrderApi])
-    file = tmp_path / "orders.json"
-    file.write_text(json.dumps(to_openapi(spec)))
-    app = GGApiDocs(None, {"openapi": str(file)})
-    page, document = asgi_get(app, "/apidocs/", "/apidocs/api-docs.json")
-    assert page.status_code == 200
-    assert document.json()["service"]["name"] == "Orders"
-
-
-def test_a_path_may_end_with_a_slash() -> None:
-    options = {"title": "Orders", "http": [OrderApi], "docs_path": "/manual.v1/~a/"}
-    page, document = asgi_get(
-        GGApiDocs(None, options), "/manual.v1/~a", "/manual.v1/~a/api-docs.json"
-    )
-    assert (page.status_code, document.status_code) == (200, 200)
 
 
 BROKEN: dict[str, Any] = {
@@ -193,51 +171,6 @@ def test_each_document_is_built_at_the_first_request_of_its_json(
     assert built == ["b"]
 
 
-def linked_files(page: httpx.Response) -> list[dict[str, str]]:
-    match = re.search('data-documents="([^"]*)"', page.text)
-    assert match is not None
-    files: list[dict[str, str]] = json.loads(unescape(match[1]))[0]["files"]
-    return files
-
-
-LIVE_FILES: list[Any] = [
-    pytest.param({"http": [OrderApi]}, ["openapi.json"], id="HTTP"),
-    pytest.param({"ws": [OrderFeed]}, ["asyncapi.json"], id="WebSockets"),
-    pytest.param(
-        {"groups": {"A": {"http": [OrderApi], "ws": [OrderFeed]}}},
-        ["openapi.json", "asyncapi.json"],
-        id="both",
-    ),
-    pytest.param(
-        {"app": "tests.serving.test_live:raising_application()"},
-        ["openapi.json", "asyncapi.json"],
-        id="an application that is not read before",
-    ),
-]
-
-
-@pytest.mark.parametrize(("contents", "names"), LIVE_FILES)
-def test_files_of_other_formats(contents: dict[str, Any], names: list[str]) -> None:
-    """They are named first; the page has them by the kinds of contracts that they need."""
-    spec = {"slug": "a", "title": "A", **contents}
-    app = GGApiDocs(None, {"docs": [spec]})
-    (page,) = asgi_get(app, "/apidocs")
-    files = linked_files(page)
-    assert [file["href"] for file in files] == [
-        *(f"./apidocs/a/{name}" for name in names),
-        "./apidocs/a/api-docs.md",
-    ]
-    kinds = {"openapi.json": "http", "asyncapi.json": "ws"}
-    assert [file["kind"] for file in files[:-1]] == [kinds[name] for name in names]
-    if "app" in contents:
-        return
-    exporters: dict[str, Any] = {"openapi.json": to_openapi, "asyncapi.json": to_asyncapi}
-    for name in names:
-        (file,) = asgi_get(app, f"/apidocs/a/{name}")
-        assert file.headers["content-type"] == "application/json"
-        assert file.json() == exporters[name](ApiDocSpec.model_validate(spec))
-
-
 def test_an_application_without_contracts_of_a_kind_has_no_such_file() -> None:
     app = FastAPI()
     app.get("/orders")(lambda: 1)
@@ -247,16 +180,6 @@ def test_an_application_without_contracts_of_a_kind_has_no_such_file() -> None:
 
 
 FILES_OF_A = ("/apidocs/a/openapi.json", "/apidocs/a/asyncapi.json")
-
-
-def test_the_root_of_a_service_keeps_its_own_file() -> None:
-    """`/openapi.json` is a route of FastAPI, and the file of one document without a slug."""
-    options = {"docs_path": "/", "title": "Orders", "http": [OrderApi]}
-    app = GGApiDocs.register(FastAPI(title="Its own"), options)
-    (file,) = asgi_get(app, "/openapi.json")
-    assert file.json()["info"]["title"] == "Its own"
-    (alone,) = asgi_get(GGApiDocs(None, options), "/openapi.json")
-    assert alone.json()["info"]["title"] == "Orders"
 
 
 def raising_application() -> object:
@@ -375,38 +298,13 @@ def test_a_logo_of_another_host_is_allowed_and_nothing_else() -> None:
     assert policy("https://x; script-src *") == "img-src 'self' data:"
 
 
-ORDERS = {"slug": "a", "title": "A", "http": [OrderApi]}
-TITLES = [
-    pytest.param({}, "API documentation", id="usual"),
-    pytest.param({"title": "Shop & Co"}, "Shop &amp; Co", id="its own"),
-]
-
-
-@pytest.mark.parametrize(("options", "title"), TITLES)
-def test_the_title_of_the_pages(options: dict[str, Any], title: str) -> None:
-    docs = [ORDERS, {**ORDERS, "slug": "b", "title": "B"}]
-    app = GGApiDocs(None, {"docs": docs, **options})
-    (page,) = asgi_get(app, "/apidocs")
-    assert f"<title>{title}</title>" in page.text
-    assert f"<h1>{title}</h1>" in page.text
-
-
 MISTAKES = [
     pytest.param({}, "there are no documents", id="nothing"),
-    pytest.param({"docs": []}, "there are no documents", id="no documents"),
-    pytest.param({"title": "A"}, "neither groups nor contracts", id="no contents"),
     pytest.param(
         {"title": "A", "docs": [{"slug": "a", "title": "A", "http": [OrderApi]}]},
         "both docs and title",
         id="both",
     ),
-    pytest.param(
-        {"http": [OrderApi], "docs": [ORDERS, {**ORDERS, "slug": "b"}]},
-        "both docs and http",
-        id="contents of none",
-    ),
-    pytest.param({"docs": [{**ORDERS, "slug": "a b"}]}, r"docs\[0\]\.slug.*URL-safe", id="slug"),
-    pytest.param({"docs": [ORDERS, ORDERS]}, "'a' at docs.1. is taken", id="twice"),
     pytest.param(
         {"title": "A", "http": [OrderApi], "docs_path": "docs"},
         "'docs' is not a valid path",
@@ -416,19 +314,6 @@ MISTAKES = [
         {"title": "A", "http": [OrderApi], "docs_path": "/a/../b"},
         "is not a valid path",
         id="climbing path",
-    ),
-    pytest.param(
-        {"title": "A", "http": [OrderApi], "docs_path": "/a/./b"},
-        "is not a valid path",
-        id="path with a dot",
-    ),
-    pytest.param(
-        {"title": "A", "http": [OrderApi], "docspath": "/"}, "did you mean", id="unknown field"
-    ),
-    pytest.param(
-        {"title": "A", "http": [OrderApi], "branding": {"primary_color": "red"}},
-        "not a hex",
-        id="colour",
     ),
 ]
 

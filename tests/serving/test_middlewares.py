@@ -9,9 +9,7 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import Depends, FastAPI
-from starlette.applications import Starlette
 from starlette.middleware.cors import CORSMiddleware
-from starlette.middleware.httpsredirect import HTTPSRedirectMiddleware
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.responses import Response as StarletteResponse
@@ -66,14 +64,12 @@ def ask(app: Any, path: str, method: str = "GET", **headers: str) -> httpx.Respo
 
 GUARDS: dict[str, tuple[Callable[[], Any], Callable[[Any], object], int, Mapping[str, str]]] = {
     "authentication, FastAPI": (FastAPI, lambda app: app.add_middleware(Unauthorized), 401, {}),
-    "authentication, Starlette": (Starlette, lambda app: app.add_middleware(Unauthorized), 401, {}),
     "hosts, FastAPI": (
         FastAPI,
         lambda app: app.add_middleware(TrustedHostMiddleware, allowed_hosts=["other"]),
         400,
         {},
     ),
-    "https, FastAPI": (FastAPI, lambda app: app.add_middleware(HTTPSRedirectMiddleware), 307, {}),
     "CORS, FastAPI": (
         FastAPI,
         lambda app: app.add_middleware(CORSMiddleware, allow_origins=[ORIGIN]),
@@ -95,15 +91,6 @@ def test_the_documentation_is_inside(guard: str, order: str, surface: str) -> No
     for path in (PAGE, FILE[surface]):
         answer = ask(app, path, Origin=ORIGIN)
         assert (answer.status_code, headers.items() - answer.headers.items()) == (status, set())
-
-
-def test_a_preflight_is_answered_by_the_middleware_of_the_application() -> None:
-    app = FastAPI()
-    app.add_middleware(CORSMiddleware, allow_origins=[ORIGIN])
-    GGApiDocs.register(app, OPTIONS)
-    headers = {"Origin": ORIGIN, "Access-Control-Request-Method": "GET"}
-    answer = ask(app, FILE["native"], "OPTIONS", **headers)
-    assert (answer.status_code, answer.headers["access-control-allow-origin"]) == (200, ORIGIN)
 
 
 def test_dependencies_of_the_application_are_warned_of() -> None:

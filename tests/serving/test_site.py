@@ -22,13 +22,6 @@ def counting(content: bytes = b"x") -> tuple[Resource, Callable[[], int]]:
     return Resource(TEXT, build), lambda: len(calls)
 
 
-def test_nothing_is_built_before_it_is_asked_for() -> None:
-    resource, calls = counting()
-    site = Site({"a.txt": resource})
-    assert (calls(), resource.is_built, len(site)) == (0, False, 1)
-    assert (site["a.txt"].content, calls(), resource.is_built) == (b"x", 1, True)
-
-
 def test_what_is_ready_answers_at_once() -> None:
     resource, calls = counting(b"y" * 5000)
     assert (resource.content[:1], resource.is_built, resource.is_ready) == (b"y", True, False)
@@ -72,12 +65,6 @@ def test_an_error_is_kept_and_raised_for_everyone() -> None:
     with pytest.raises(LookupError):
         _ = resource.etag
     assert len(calls) == 1
-
-
-def test_the_entity_tag_is_strong_and_of_the_bytes() -> None:
-    one, same, other = (Resource.of(TEXT, content) for content in (b"1", b"1", b"2"))
-    assert one.etag == same.etag != other.etag
-    assert one.etag[0] == one.etag[-1] == '"'
 
 
 @pytest.mark.parametrize(

@@ -103,11 +103,6 @@ def test_each_part_can_be_left_out(
         assert (tmp_path / "out" / reference).is_file(), reference
 
 
-def test_a_part_that_is_not_known(tmp_path: Path) -> None:
-    with pytest.raises(SpecError, match=r"(?s)without\[0\].*'opneapi'.*did you mean 'openapi'"):
-        build_api_docs({"out_dir": tmp_path, "docs": [ORDERS], "without": ["opneapi"]})
-
-
 def test_files_of_other_formats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """They are what the exporters make; one that cannot be made costs itself alone."""
     build_api_docs({"out_dir": tmp_path, "docs": [ORDERS, FEED]})
@@ -124,17 +119,6 @@ def test_files_of_other_formats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     with pytest.warns(ExportWarning, match="OpenAPI of document 'orders': two methods"):
         report = build_api_docs({"out_dir": tmp_path, "docs": [ORDERS, FEED]})
     assert report.removed == ("orders/openapi.json",)
-
-
-def test_the_older_form_of_a_single_document(tmp_path: Path) -> None:
-    build_api_docs(
-        {"outDir": tmp_path, "title": "Orders", "groups": [{"name": "Shop", "http": [OrderApi]}]}
-    )
-    assert {"index.html", "api-docs.json", "api-docs.js"} < files(tmp_path)
-    assert json.loads((tmp_path / "api-docs.json").read_bytes())["service"] == {
-        "slug": "api",
-        "name": "Orders",
-    }
 
 
 class References(HTMLParser):
@@ -164,24 +148,6 @@ def test_every_reference_is_relative_and_leads_to_a_file(tmp_path: Path) -> None
     assert len(found) >= 9
     for reference in found:
         assert reference == "data:," or (tmp_path / "out" / reference).is_file(), reference
-
-
-def test_a_removed_document_goes_and_files_of_others_stay(tmp_path: Path) -> None:
-    build_api_docs({"out_dir": tmp_path, "docs": [ORDERS, FEED]})
-    (tmp_path / "feed" / "notes.txt").write_text("mine")
-    (tmp_path / "robots.txt").write_text("mine")
-    report = build_api_docs({"out_dir": tmp_path, "docs": [ORDERS]})
-    assert report.removed == (
-        "feed/SKILL.md",
-        "feed/api-docs.js",
-        "feed/api-docs.json",
-        "feed/api-docs.md",
-        "feed/asyncapi.json",
-        "feed/methods/api.orderfeed.order_placed.md",
-    )
-    assert report.written == ("index.html", "llms-full.txt", "llms.txt")
-    assert {"feed/notes.txt", "robots.txt"} < files(tmp_path)
-    assert not build_api_docs({"out_dir": tmp_path, "docs": [ORDERS]}).changed
 
 
 FAILURES: list[Any] = [

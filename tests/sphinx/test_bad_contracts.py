@@ -14,23 +14,7 @@ BROKEN = "import nowhere_of_our_own\n"
 
 STRUCTURE: dict[str, tuple[str, str]] = {
     "a path twice": ("@http.get()\n    def bad(self) -> int: ...", "duplicate-method"),
-    "a placeholder without argument": (
-        "@http.get('/{id}')\n    def bad(self) -> int: ...",
-        "path",
-    ),
-    "an argument of a placeholder twice": (
-        "@http.get('/{id}/{id}')\n    def bad(self, id: int) -> int: ...",
-        "path",
-    ),
-    "a body on a verb that has none": (
-        "@http.get('/bad')\n    def bad(self, number: Annotated[int, http.Body()]) -> int: ...",
-        "body-not-allowed",
-    ),
     "no annotation": ("@http.get('/bad')\n    def bad(self, number) -> int: ...", "missing"),
-    "the other kind": (
-        "@ws.client_to_server\n    def bad(self, number: int) -> int: ...",
-        "bad-option",
-    ),
 }
 
 
@@ -82,17 +66,8 @@ def test_a_method_whose_structure_is_wrong(project: Project, method: str, code: 
 
 
 IMPORTS: dict[str, tuple[str, str, str]] = {
-    "a module that there is not": ("nowhere:Api", "", "module-not-found"),
     "an import that fails": ("{module}_broken:Api", BROKEN, "import-failed"),
     "an import that exits": ("{module}_broken:Api", "raise SystemExit(3)\n", "import-failed"),
-    "an attribute that there is not": ("{module}_broken:Api", "", "attribute-not-found"),
-    "no contract": ("{module}_broken:Api", "Api = 1\n", "no-contract"),
-    "a contract of the other kind": (
-        "{module}_broken:Api",
-        service("").replace("ThingApi", "Api").replace("http.", "ws.").split("    @ws.get")[0]
-        + "    @ws.client_to_server\n    def say(self, number: int) -> None: ...\n",
-        "wrong-kind",
-    ),
     "a class that is wrong as a whole": (
         "{module}_broken:Api",
         service("").replace("ThingApi", "Api").replace("'/things'", "'things'"),
@@ -141,31 +116,9 @@ def test_what_an_import_needs_is_mended(project: Project) -> None:
     assert "ThingApi" in mended.read("index.html")
 
 
-def test_a_group_with_nothing_left_is_not_shown(project: Project) -> None:
-    groups = [
-        {"name": "Orders", "http": ["{module}:OrderApi"]},
-        {"name": "Ruins", "http": ["nowhere:Api"]},
-    ]
-    project.page(PAGE)
-    project.config["ggdocs_docs"] = project.named(
-        [{"slug": "shop", "title": "Shop", "groups": groups}]
-    )
-    built = project.build()
-    assert "[ggdocs.module-not-found]" in built.warnings
-    document = json.loads(built.read("apidocs/shop/api-docs.json"))
-    assert [group["name"] for group in document["groups"]] == ["Orders"]
-
-
 def test_nothing_is_left(project: Project) -> None:
     built = with_documents(project, "nowhere:Api", "elsewhere:Api")
     assert built.warnings.count("WARNING") == 1
     assert "'nowhere'" in built.warnings
     assert "'elsewhere'" in built.warnings
     assert NOTICE in built.read("index.html")
-
-
-def test_modules_are_as_strict_as_ever_outside_of_documents() -> None:
-    from sphinxcontrib_ggdocs.contracts import ContractError
-
-    with pytest.raises(ContractError, match=r"ThingApi\.bad"):
-        exec(service("@http.get()\n    def bad(self) -> int: ..."), {"__name__": "things"})

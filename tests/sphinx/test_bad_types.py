@@ -3,12 +3,10 @@ value in its place, with one warning each; with ``strict`` it is an error of the
 """
 
 import json
-import subprocess
-import sys
-from pathlib import Path
 from typing import Any
 
-from .failing import NOTICE
+from .failing import HERE, NOTICE, PAGE
+from .projects import Built, Project
 
 SERVICE = """
 from types import ModuleType
@@ -34,86 +32,56 @@ class PluginApi:
     @http.post()
     def install(self, body: Good) -> "Receipt": ...
 
-    @http.put("/{name}")
-    def rename(self, name: "Name", good: Good) -> Good: ...
-
     @http.get()
     def plugins(self) -> list[Good]: ...
-
-
-@http.api("/good")
-class GoodApi:
-    @http.get("/{name}")
-    def good(self, name: str) -> Good: ...
 
 
 @ws.api("/events")
 class EventApi:
     @ws.server_to_client
-    def loaded(self, plugin: Plugin) -> None: ...
-
-    @ws.server_to_client
     def renamed(self, good: Good, old: "OldName") -> None: ...
 """
-CONTRACTS = {
-    "http": ["plugin_service:PluginApi", "plugin_service:GoodApi"],
-    "ws": ["plugin_service:EventApi"],
+
+
+REASONS = {
+    "PluginApi.install": ("the type 'Receipt' is not defined", "import", "unresolved-type"),
+    "EventApi.renamed": ("the type 'OldName' is not defined", "import", "unresolved-type"),
+    "PluginApi.plugin": ("return.Plugin.code: no JSON Schema", "use a type", "no-schema"),
 }
 
 
-def build(folder: Path, *options: str, **fields: Any) -> "subprocess.CompletedProcess[str]":
-    documents = [{"slug": "plugins", "title": "Plugins", **CONTRACTS, **fields}]
-    (folder / "plugin_service.py").write_text(SERVICE)
-    (folder / "conf.py").write_text(
-        "import sys\nsys.path.insert(0, '.')\nextensions = ['sphinxcontrib_ggdocs']\n"
-        f"ggdocs_docs = {documents}\n"
-    )
-    (folder / "index.rst").write_text("Plugins\n=======\n\n.. ggdocs::\n")
-    command = [sys.executable, "-m", "sphinx", "-b", "html", *options, ".", "_html"]
-    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+def build(project: Project, **fields: Any) -> Built:
+    project.write(f"{project.module}.py", SERVICE)
+    contracts = {"http": ["{module}:PluginApi"], "ws": ["{module}:EventApi"]}
+    documents = [{"slug": "plugins", "title": "Plugins", **contracts, **fields}]
+    project.config["ggdocs_docs"] = project.named(documents)
+    project.page(PAGE)
+    return project.build()
 
 
-def methods(folder: Path) -> dict[str, dict[str, Any]]:
-    document = json.loads((folder / "_html" / "apidocs/plugins/api-docs.json").read_text())
+def test_the_rest_of_the_document_is_built(project: Project) -> None:
+    built = build(project)
+    document = json.loads(built.read("apidocs/plugins/api-docs.json"))
     contracts = document["groups"][0]["contracts"]
-    return {method["name"]: method for contract in contracts for method in contract["methods"]}
+    methods = {method["name"]: method for contract in contracts for method in contract["methods"]}
+    assert list(methods) == ["plugin", "install", "plugins", "renamed"]
+    assert methods["plugin"]["successResponse"]["contents"][0]["schema"] == {}
+    assert methods["install"]["requestBody"]["contents"][0]["schema"] == {"$ref": "#/schemas/Good"}
+    assert NOTICE not in built.read("index.html")
 
 
-def test_the_rest_of_the_document_is_built(tmp_path: Path) -> None:
-    done = build(tmp_path)
-    assert done.returncode == 0, done.stderr
-    found = methods(tmp_path)
-    assert list(found) == ["plugin", "install", "rename", "plugins", "good", "loaded", "renamed"]
-    assert found["plugin"]["successResponse"]["contents"][0]["schema"] == {}
-    assert found["install"]["successResponse"]["contents"][0]["schema"] == {}
-    assert found["install"]["requestBody"]["contents"][0]["schema"] == {"$ref": "#/schemas/Good"}
-    assert found["rename"]["pathParams"] == [{"name": "name", "required": True, "schema": {}}]
-    page = (tmp_path / "_html/index.html").read_text()
-    assert "plugins" in page
-    assert NOTICE not in page
-
-
-def test_each_bad_type_is_one_warning_with_its_place_and_remedy(tmp_path: Path) -> None:
-    warned = build(tmp_path).stderr.split("index.rst:4: WARNING: document 'plugins': ")[1:]
-    expected = {
-        "PluginApi.install": ("the type 'Receipt' is not defined", "import", "unresolved-type"),
-        "PluginApi.rename": ("the type 'Name' is not defined", "import", "unresolved-type"),
-        "EventApi.renamed": ("the type 'OldName' is not defined", "import", "unresolved-type"),
-        "PluginApi.plugin": ("return.Plugin.code: no JSON Schema", "use a type", "no-schema"),
-        "EventApi.loaded": ("plugin.Plugin.code: no JSON Schema", "use a type", "no-schema"),
-    }
-    assert len(warned) == len(expected)
-    for text, (owner, (reason, remedy, code)) in zip(warned, expected.items(), strict=True):
+def test_each_bad_type_is_one_warning_with_its_place_and_remedy(project: Project) -> None:
+    warned = build(project).warnings.split(f"{HERE}document 'plugins': ")[1:]
+    assert len(warned) == len(REASONS)
+    for text, (owner, (reason, remedy, code)) in zip(warned, REASONS.items(), strict=True):
         decorator = SERVICE.partition(f"def {owner.partition('.')[2]}(")[0].count("\n")
-        assert text.startswith(f"plugin_service.py:{decorator}: {owner}: {reason}")
+        assert text.startswith(f"{project.module}.py:{decorator}: {owner}: {reason}")
         assert "; any value is documented in its place\n  hint: " + remedy in text
         assert f"[ggdocs.{code}]" in text
 
 
-def test_as_errors_they_end_the_build_or_the_document(tmp_path: Path) -> None:
-    assert build(tmp_path, "-W").returncode == 1
-    strict = build(tmp_path, "-E", strict=True)
-    assert strict.returncode == 0
-    assert strict.stderr.count("WARNING") == 1
-    assert "[ggdocs.several]" in strict.stderr
-    assert NOTICE in (tmp_path / "_html/index.html").read_text()
+def test_a_strict_document_is_not_built(project: Project) -> None:
+    built = build(project, strict=True)
+    assert built.warnings.count("WARNING") == 1
+    assert "[ggdocs.unresolved-type]" in built.warnings
+    assert NOTICE in built.read("index.html")

@@ -150,21 +150,6 @@ def test_a_method_costs_few_elements(built: dict[str, Built]) -> None:
     assert len(re.findall(r"<[a-z]", html)) <= 89 * methods, "with lists of brands"
 
 
-@OF_OTHERS
-def test_the_info_manual(built: dict[str, Built]) -> None:
-    text = built["texinfo"].read("kirkgate.texi")
-    assert "@deffn {API Contract} HTTP SessionApi" in text
-    assert "@multitable" not in text
-
-
-@OF_OTHERS
-def test_the_manual_page(built: dict[str, Built]) -> None:
-    text = built["man"].read("kirkgate.1")
-    for part in ("GET /catalogue/search", "VALIDATION_ERROR", "How many items at most."):
-        assert part in text, part
-    assert not re.search(r"[^\n]\.(IP|UNINDENT)", text), "a line of a list ends"
-
-
 def test_the_printed_page(built: dict[str, Built]) -> None:
     text = built["latex"].read("kirkgate.tex")
     for part in (r"GET /catalogue/search", r"VALIDATION\_ERROR"):
@@ -186,15 +171,6 @@ def test_the_book_holds_the_reference_and_none_of_our_files(built: dict[str, Bui
     assert "<gg-docs" not in text
     assert "<script" not in text
     assert "/catalogue/search" in text
-
-
-@OF_OTHERS
-def test_one_page_for_everything(built: dict[str, Built]) -> None:
-    html = built["singlehtml"].read("index.html")
-    assert html.count("<gg-docs") == 2
-    assert html.count("/apidocs/assets/index-") + html.count('src="apidocs/assets/index-') == 1
-    assert 'href="#gg-brand-platform.UserId"' in html
-    assert (built["singlehtml"].out / "apidocs" / "platform" / "api-docs.js").exists()
 
 
 @OF_OTHERS
@@ -232,29 +208,6 @@ def test_broken_links_of_descriptions_are_told_at_the_directive(project: Project
         places.unlink()
         project.config["ggdocs_docs"] = documents
     assert "places.rst:4: [broken] https://nowhere.invalid/" in told
-
-
-@pytest.fixture(scope="module")
-def project_of_tables(make_project: MakeProject) -> Project:
-    made = make_project("tables")
-    table = "Either of:\\n\\n| code | means |\\n|---|---|\\n| 1 | yes |\\n| 2 | **no** |"
-    field = f'total: float = Field(description="{table}")'
-    made.write(
-        f"{made.module}.py",
-        SHOP.replace("import BaseModel", "import BaseModel, Field").replace("total: float", field),
-    )
-    made.page("Shop\n====\n\n.. ggdocs:: shop\n")
-    made.config["man_pages"] = [("index", "shop", "Shop", ["Us"], 1)]
-    return made
-
-
-@in_builders("text", "man", "texinfo", "latex")
-def test_a_table_in_the_description_of_a_field(project_of_tables: Project, builder: str) -> None:
-    built = project_of_tables.build(builder)
-    assert built.warnings == ""
-    files = [file for file in built.out.iterdir() if file.suffix in {".txt", ".1", ".texi", ".tex"}]
-    words = re.sub(r"[\s|+=-]+", " ", "".join(file.read_text(encoding="utf-8") for file in files))
-    assert re.search(r"Either of:.*code.*means.*1.*yes.*2.*no", words)
 
 
 FOREIGN_BUILDERS = '''\
@@ -317,14 +270,3 @@ def test_a_writer_of_others_knows_all_nodes(project_of_foreign_builders: Project
     assert "create_hook" in "".join(
         file.read_text() for file in built.out.joinpath("ggdocs", "internal").iterdir()
     )
-
-
-@OF_OTHERS
-def test_a_builder_derived_from_singlehtml(project_of_foreign_builders: Project) -> None:
-    built = project_of_foreign_builders.build("one-page")
-    assert built.warnings == ""
-    html = built.read("index.html")
-    assert 'href="#gg-brand-platform.UserId"' in html
-    assert 'src="apidocs/assets/index-' in html
-    assert "_static/ggdocs.css" in html
-    assert (built.out / "apidocs" / "platform" / "api-docs.js").exists()

@@ -1,5 +1,6 @@
 """The values of ``conf.py``, and what is wrong with them, without Sphinx."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +27,25 @@ WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
             "ggdocs_to_openapi": "the key 2 is not a string",
             "ggdocs_to_asyncapi['shop']": "the key 2 is not a string",
         },
+    ),
+    "no list": ({"ggdocs_docs": 3}, {"ggdocs_docs": "3 "}),
+    "an entry of the wrong kind": ({"ggdocs_docs": ["shop"]}, {"ggdocs_docs[0]": "'shop'"}),
+    "a set": (
+        {"ggdocs_docs": [{**SHOP, "http": {"shop:OrderApi"}}]},
+        {"ggdocs_docs[0].http": "a set"},
+    ),
+    "a path": (
+        {"ggdocs_branding": {"logo_url": Path("logo.svg")}},
+        {"ggdocs_branding.logo_url": "an object of the type PosixPath"},
+    ),
+    "an unknown split": (
+        {"ggdocs_docs": [{**SHOP, "split": "contracts"}]},
+        {"ggdocs_docs[0].split": "did you mean 'contract'?"},
+    ),
+    "one slug twice": ({"ggdocs_docs": [SHOP, SHOP]}, {"ggdocs_docs[1]": "'shop'"}),
+    "options of the wrong kind": (
+        {"ggdocs_to_asyncapi": {"shop": 3}},
+        {"ggdocs_to_asyncapi['shop']": "a mapping of options"},
     ),
     "a folder outside": (
         {"ggdocs_pages_dir": "../pages"},

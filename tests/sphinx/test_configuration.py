@@ -18,6 +18,8 @@ def document(**fields: Any) -> dict[str, Any]:
 
 
 CONF = "conf.py:1: WARNING: "
+
+
 WRONG: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
     "no list": (
         {"ggdocs_docs": 3},
@@ -93,6 +95,8 @@ WRONG: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
         ("ggdocs_branding.logo_url: 'logo.svg' is not the URL of a logo",),
     ),
 }
+
+
 CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
     "options for another document": (
         {"ggdocs_to_openapi": {"shpo": False}},
@@ -106,24 +110,6 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
             "ggdocs_docs[0]: there is no field 'titel'",
             "did you mean 'title'?",
             "[ggdocs.unknown-field]",
-        ),
-    ),
-    "a field left out": (
-        document(title=None),
-        HERE,
-        ("document 'shop': ggdocs_docs[0].title: ", "[ggdocs.spec]"),
-    ),
-    "an empty field": (
-        document(title=""),
-        HERE,
-        ("ggdocs_docs[0].title: this field is empty", "[ggdocs.spec]"),
-    ),
-    "a server that is a string": (
-        document(servers=["api.example.org"]),
-        HERE,
-        (
-            "ggdocs_docs[0].servers[0]: the server URL 'api.example.org' is neither an http",
-            "[ggdocs.server]",
         ),
     ),
     "one document": (

@@ -5,7 +5,6 @@ seed.
 """
 
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -13,8 +12,8 @@ from random import Random
 import pytest
 
 from .edits.builds import Python, python
-from .edits.service import PACKAGES
-from .edits.steps import Step, shortest, steps
+from .edits.project import PACKAGES
+from .edits.steps import steps
 from .edits.walk import Walk
 
 WALKS = int(os.environ.get("GGDOCS_EDITS", "1"))
@@ -35,25 +34,8 @@ def test_incremental_builds_are_fresh_ones(
     seed: int, tmp_path: Path, pythons: tuple[Python, Python]
 ) -> None:
     walk = Walk(tmp_path / "walk", seed, *pythons)
-    taken: list[Step] = []
     for step in steps(Random(seed)):
-        taken.append(step)
         try:
             walk.take(step)
         except AssertionError as error:
-            needed = shortest(
-                taken, lambda fewer: fails(fewer, tmp_path / "shorter", seed, pythons)
-            )
-            pytest.fail(f"seed {seed}: {error}\nneeded:\n" + "\n".join(map(repr, needed)))
-
-
-def fails(taken: list[Step], folder: Path, seed: int, pythons: tuple[Python, Python]) -> bool:
-    """Whether the last of the steps still fails."""
-    shutil.rmtree(folder, ignore_errors=True)
-    walk = Walk(folder, seed, *pythons)
-    try:
-        for step in taken:
-            walk.take(step, compare=step is taken[-1])
-    except AssertionError:
-        return True
-    return False
+            pytest.fail(f"seed {seed}: {error}\nafter {step!r}")

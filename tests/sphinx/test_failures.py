@@ -18,25 +18,10 @@ def suppress(project: Project, built: Built) -> None:
 
 CONTRACTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "module not found": ("nowhere:OrderApi", "", ("nowhere", "[ggdocs.module-not-found]")),
-    "attribute missing": (
-        "{module}:OrdersApi",
-        "",
-        ("OrdersApi", "OrderApi", "[ggdocs.attribute-not-found]"),
-    ),
     "import raises": (
         "{module}:OrderApi",
         "raise RuntimeError('no database')",
         ("no database", "[ggdocs.import-failed]"),
-    ),
-    "import of something missing": (
-        "{module}:OrderApi",
-        "import torch_of_our_own",
-        ("No module named 'torch_of_our_own'", "ggdocs_mock_imports", "[ggdocs.import-failed]"),
-    ),
-    "import of no Python": (
-        "{module}:OrderApi",
-        "def broken(:",
-        ("SyntaxError", "[ggdocs.import-failed]"),
     ),
     "sys.exit": (
         "{module}:OrderApi",
@@ -48,7 +33,6 @@ CONTRACTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "class Stop(BaseException): ...\nraise Stop('here')",
         ("Stop: here", "[ggdocs.failed]"),
     ),
-    "no contract": ("{module}:Order", "", ("Order", "[ggdocs.no-contract]")),
     "a type without schema": (
         "{module}:BadApi",
         (
@@ -56,29 +40,6 @@ CONTRACTS: dict[str, tuple[str, str, tuple[str, ...]]] = {
             "types.ModuleType: ...\n"
         ),
         ("BadApi.bad", "builtins.module", "[ggdocs.no-schema]"),
-    ),
-    "a type that raises when it is asked": (
-        "{module}:BadApi",
-        (
-            "class Bad(BaseModel):\n    @classmethod\n    def __get_pydantic_json_schema__(cls, "
-            "*_): return 1 / 0\n"
-            "@http.api('/bad')\nclass BadApi:\n    @http.get()\n    def bad(self) -> Bad: ...\n"
-        ),
-        ("BadApi.bad: return", "ZeroDivisionError: division by zero", "[ggdocs.no-schema]"),
-    ),
-    "a type that does not resolve": (
-        "{module}:BadApi",
-        "@http.api('/bad')\nclass BadApi:\n    @http.get()\n    def bad(self) -> 'Ordre': ...\n",
-        ("BadApi.bad", "Ordre", "[ggdocs.unresolved-type]"),
-    ),
-    "a mistake of structure": (
-        "{module}:OrderApi",
-        (
-            "@http.api('/bad')\nclass BadApi:\n    @http.get('/{id}')\n    def bad(self) -> "
-            "int:\n   "
-            "     ...\n"
-        ),
-        ("BadApi.bad", "{id}", "[ggdocs.path]"),
     ),
 }
 
@@ -99,19 +60,6 @@ def test_contracts(project: Project, contract: str, code: str, parts: tuple[str,
     assert again.warnings == ""
     assert "Traceback" not in again.status
     assert NOTICE in again.read("index.html")
-
-
-def test_several_mistakes_have_the_traceback_of_each(project: Project) -> None:
-    project.page(PAGE)
-    project.config["ggdocs_docs"] = project.named(
-        [{"slug": "shop", "title": "Shop", "http": ["{module}:OrderApi", "nowhere:OrderApi"]}]
-    )
-    project.write(f"{project.module}.py", f"{SHOP}\ndef deep():\n    return 1 / 0\n\ndeep()\n")
-    built = project.build(verbosity=1)
-    only_warning(
-        built, HERE, ("division by zero", "there is no module 'nowhere'", "[ggdocs.several]")
-    )
-    assert ", in deep\n" in built.status
 
 
 def test_the_line_of_a_directive_in_markdown(project: Project) -> None:
@@ -141,37 +89,6 @@ def test_a_document_that_no_page_shows(project: Project) -> None:
     project.write("conf.py", f"project = 'Shop'\nggdocs_docs = {docs}\n")
     del project.config["ggdocs_docs"]
     only_warning(project.build(), "conf.py:2: WARNING: ", ("[ggdocs.module-not-found]",))
-
-
-OBJECTS = {
-    "one object": ("Shop\n====\n\n.. gg:method:: get_order\n", 4),
-    "two objects": ("Shop\n====\n\n.. gg:method:: get_order\n\n.. gg:error:: SERVER_ERROR\n", 4),
-    "an object, then all": ("Shop\n====\n\n.. gg:method:: get_order\n\n.. ggdocs::\n", 6),
-}
-
-
-@pytest.mark.parametrize(("page", "line"), OBJECTS.values(), ids=OBJECTS)
-def test_a_document_that_pages_show_parts_of(project: Project, page: str, line: int) -> None:
-    project.page(page)
-    project.config["ggdocs_docs"] = [
-        {"slug": "shop", "title": "Shop", "http": ["nowhere:OrderApi"]}
-    ]
-    built = project.build()
-    only_warning(built, f"index.rst:{line}: WARNING: ", ("[ggdocs.module-not-found]",))
-    assert built.read("index.html").count(NOTICE) == page.count(".. g")
-    assert project.build().warnings == built.warnings
-
-
-def test_an_object_is_looked_for_again_when_its_document_is_mended(project: Project) -> None:
-    project.page("Shop\n====\n\n.. gg:method:: bad.OrderApi.get_orders\n")
-    bad = {"slug": "bad", "title": "Bad", "http": ["{module}:Bad"]}
-    project.config["ggdocs_docs"] = [*project.config["ggdocs_docs"], project.named(bad)]
-    assert "[ggdocs.attribute-not-found]" in project.build().warnings
-    file = project.folder / f"{project.module}.py"
-    project.write(file.name, f"{file.read_text()}\nBad = OrderApi\n")
-    built = project.build()
-    only_warning(built, HERE, ("no document has the method", "[ggdocs.missing]"))
-    assert "no document has the method" in built.read("index.html")
 
 
 def test_a_link_into_a_document_that_failed(project: Project) -> None:
@@ -221,16 +138,6 @@ def test_directives(project: Project, directive: str, parts: tuple[str, ...]) ->
     assert NOTICE in again.read("index.html")
 
 
-def test_nothing_is_configured(project: Project) -> None:
-    project.page("Shop\n====\n\n.. ggdocs:: shop\n")
-    project.config["ggdocs_docs"] = []
-    only_warning(
-        project.build(),
-        HERE,
-        ("no document 'shop'", "ggdocs_docs in conf.py", "[ggdocs.unknown-slug]"),
-    )
-
-
 def test_modules_that_need_not_be_there(project: Project) -> None:
     project.page(PAGE)
     heavy = (
@@ -246,17 +153,8 @@ def test_modules_that_need_not_be_there(project: Project) -> None:
     assert "Fetch an order" in built.read("index.html")
 
 
-def test_an_application_that_cannot_be_imported(project: Project) -> None:
-    project.page(PAGE)
-    project.config["ggdocs_docs"] = project.named(
-        [{"slug": "shop", "title": "Shop", "app": "{module}:app"}]
-    )
-    only_warning(project.build(), HERE, ("'app'", "[ggdocs.attribute-not-found]"))
-
-
 RAISES = {
     "all of it": (".. ggdocs::", {}),
-    "an object": (".. gg:method:: get_order", {}),
     "the page before others": (
         ".. ggdocs::",
         {"split": "contract", "description": "Orders, :bad:`x`."},
@@ -296,12 +194,6 @@ def test_a_page_in_our_folder(project: Project) -> None:
     assert "apidocs/index" in built.warnings
     assert "[ggdocs.output]" in built.warnings
     assert not (built.out / "apidocs" / "assets").exists()
-
-
-def test_a_kind_of_warning_can_be_suppressed(project: Project) -> None:
-    project.page("Shop\n====\n\n.. ggdocs:: nothing\n")
-    project.config["suppress_warnings"] = ["ggdocs.unknown-slug"]
-    assert project.build().warnings == ""
 
 
 def test_the_former_files_stay(project: Project) -> None:
@@ -357,7 +249,6 @@ def test_files_are_named_as_seen_from_the_sources(
 
 
 LOGGING = {
-    "its own configuration": "import logging.config\nlogging.config.dictConfig({'version': 1})\n",
     "without the handlers of all others": (
         "import logging\n"
         "for name in logging.root.manager.loggerDict:\n"
@@ -372,11 +263,6 @@ LOGGING = {
         "sphinx = logging.getLogger('sphinx')\n"
         "for item in (sphinx, *sphinx.handlers):\n"
         "    item.addFilter(lambda record: False)\n"
-    ),
-    "levels of handlers": (
-        "import logging\n"
-        "for handler in logging.getLogger('sphinx').handlers:\n"
-        "    handler.setLevel(logging.CRITICAL + 1)\n"
     ),
 }
 

@@ -7,16 +7,12 @@ import sys
 import pytest
 
 from .parts import CONTRACT, DEEP, PAGES, contents, edit, ours_and_pages, package, redate, times
-from .projects import SHOP, Project, in_builders
+from .projects import Project, in_builders
 from .test_objects import read_again
 
 CHANGES = {
-    "the contract": ("users", '"/users"', '"/people"', {"users"}),
     "a docstring of the contract": ("users", "Fetch User.", "Fetch a user.", {"users"}),
-    "the module of a model": ("models", "id: UserId", "ident: UserId", {"users"}),
     "the module of a model's model": ("deep", "city: str", "town: str", {"users"}),
-    "a docstring there": ("deep", "Where somebody lives.", "A house.", {"users"}),
-    "the module of a brand": ("brands", "str)", "int)", {"users"}),
     "the module of an alias": ("aliases", "le=MOST", "lt=MOST", {"users"}),
     "the module of a constant": ("limits", "10", "11", {"users"}),
     "the other document": ("other", "name: str", "title: str", {"others"}),
@@ -62,21 +58,6 @@ def test_exactly_what_shows_a_change_is_made_again(
     written = times(out)
     assert read_again(project.build().status) == set()
     assert ours_and_pages(times(out)) == ours_and_pages(written)
-
-
-def test_a_module_that_changes_nothing_writes_no_page(project: Project) -> None:
-    package(project)
-    out = project.build().out
-    before = times(out)
-    edit(project, "models", "class User", "OF_NO_USE = 1\n\n\nclass User")
-    project.build()
-    after = times(out)
-    kept = {
-        name: at
-        for name, at in ours_and_pages(after).items()
-        if name != "apidocs/users/api-docs.json"
-    }
-    assert kept.items() <= before.items()
 
 
 def test_nothing_changed_imports_no_contract(project: Project) -> None:
@@ -125,39 +106,6 @@ OrderApi, LiveApi = made.OrderApi, made.LiveApi
     project.build()
     project.write("shop.txt", shop.replace("Fetch an order.", "Get hold of an order."))
     assert "Get hold of an order." in project.build().read("index.html")
-
-
-IN_TURN = (
-    "html",
-    "text",
-    "dirhtml",
-    "epub",
-    "singlehtml",
-    "latex",
-    "xml",
-    "man",
-    "texinfo",
-    "html",
-    "text",
-)
-
-
-@pytest.mark.part("edits")
-def test_builders_that_share_doctrees_leave_no_old_text(project: Project) -> None:
-    project.page("Start\n=====\n\n.. ggdocs::\n")
-    project.config |= {"epub_show_urls": "no", "version": "1", "copyright": "nobody"}
-    source = (project.folder / f"{project.module}.py").read_text()
-    for number, builder in enumerate([*IN_TURN, *reversed(IN_TURN)], 100):
-        project.write(
-            f"{project.module}.py", source.replace("Fetch an order.", f"Fetch order {number}.")
-        )
-        redate(project.folder / f"{project.module}.py")
-        out = project.build(builder).out
-        texts = [
-            file.read_bytes().decode(errors="replace") for file in out.rglob("*") if file.is_file()
-        ]
-        shown = {match for text in texts for match in re.findall(r"Fetch order (\d+)", text)}
-        assert shown == {str(number)}, builder
 
 
 def test_four_processes_write_the_same_bytes(project: Project) -> None:
@@ -273,36 +221,3 @@ def test_a_record_that_cannot_be_read_is_made_again(project: Project) -> None:
         again = project.build()
         assert again.warnings == "", name
         assert contents(again.out) == first, name
-
-
-INDICES = (
-    "genindex.html",
-    "gg-routes.html",
-    "gg-interactions.html",
-    "gg-brands.html",
-    "gg-errors.html",
-    "objects.inv",
-)
-
-
-@in_builders("html", "dirhtml")
-def test_indices_that_are_cut_off_or_old_are_written_again(project: Project, builder: str) -> None:
-    """Sphinx finishes each build with them, one that has nothing else to do as well."""
-    project.page("Start\n=====\n\n.. ggdocs::\n")
-    out = project.build(builder).out
-    files = [
-        out / (name.replace(".html", "/index.html") if builder == "dirhtml" else name)
-        for name in INDICES
-    ]
-    whole = [file.read_bytes() for file in files]
-    for file in files:
-        file.write_bytes(file.read_bytes()[:20])
-    assert read_again(project.build(builder).status) == set()
-    assert [file.read_bytes() for file in files] == whole
-    module = project.folder / f"{project.module}.py"
-    module.write_text(SHOP.replace("get_order", "find_order"))
-    project.build("text")
-    assert read_again(project.build(builder).status) == set()
-    fresh = project.build(builder, out="_fresh", doctrees="_anew", fresh=True).out
-    for file in files:
-        assert file.read_bytes() == (fresh / file.relative_to(out)).read_bytes()

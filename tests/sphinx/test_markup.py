@@ -2,7 +2,6 @@
 project inside them.
 """
 
-import json
 import re
 from collections.abc import Callable
 from importlib.util import find_spec
@@ -284,39 +283,6 @@ def test_images_without_myst(project: Project) -> None:
     assert 'src="javascript' not in html
 
 
-def test_without_any_markdown(project: Project, without: Callable[[str], None]) -> None:
-    without("markdown_it")
-    built = described(project, "Fetch `one`.\n\n    More <of> *it*.", page="rest").build()
-    assert built.warnings == ""
-    for paragraph in ("<p>Fetch `one`.</p>", "<p>More &lt;of&gt; *it*.</p>"):
-        assert paragraph in built.read("api.html")
-
-
-def test_each_document_may_have_its_own(project: Project) -> None:
-    described(project, "Fetch *one*, see :gg:method:`shop.LiveApi.placed`.", page="rest")
-    rest = project.config["ggdocs_docs"][0] | {"markup": "rst"}
-    project.config["ggdocs_docs"] = [
-        rest,
-        rest | {"slug": "other", "title": "Other", "markup": "markdown"},
-    ]
-    built = project.build()
-    assert built.warnings == ""
-    assert ("#gg-shop.LiveApi.placed", "shop.LiveApi.placed") in links(built)
-    assert ":gg:method:<code" in built.read("api.html")
-
-
-@pytest.mark.parametrize(
-    ("markup", "own", "told"), [("rst", {}, "rst"), ("rst", {"markup": "markdown"}, "markdown")]
-)
-def test_documents_tell_their_markup(
-    project: Project, markup: str, own: dict[str, str], told: str
-) -> None:
-    described(project, "Fetch *one*, see :gg:method:`placed`.", page="rest", markup=markup)
-    project.config["ggdocs_docs"][0] |= own
-    built = project.build()
-    assert json.loads(built.read("apidocs/shop/api-docs.json"))["markup"] == told
-
-
 def test_descriptions_of_everything(project: Project) -> None:
     source = SHOP.replace('"""Something bought."""', '"""Something *bought*."""').replace(
         "no such order.", "*no* order."
@@ -427,43 +393,6 @@ def test_what_is_wrong_names_the_object_and_the_line_of_its_description(
     assert len(told) == len(wrong), told
 
 
-def test_what_is_wrong_in_the_text_of_a_service(project: Project) -> None:
-    described(project, "Fetch.", page="rest", markup="rst")
-    project.config["ggdocs_docs"][0]["description"] = "All *about"
-    assert [each.partition(": ")[0] for each in _told(project.build())] == [
-        "api.rst:description of shop:1"
-    ]
-
-
-def test_a_link_to_no_page_has_a_warning_at_its_description_in_myst(project: Project) -> None:
-    described(project, "Fetch, see [the list](/lists).", page="myst")
-    project.config["ggdocs_docs"][0]["description"] = "See [Other](/other.md)."
-    built = project.build()
-    assert "/lists" in built.warnings
-    assert ("other.html", "Other") in links(built)
-
-
-def test_relative_links_are_text_without_myst(project: Project) -> None:
-    described(project, "Fetch, see [the list](/lists).", page="rest")
-    built = project.build()
-    assert built.warnings == ""
-    assert "the list</a>" not in built.read("api.html")
-    assert "the list" in built.read("api.html")
-
-
-def test_names_in_a_description_stay_there(project: Project) -> None:
-    text = "Fetch.\n\n    `a link`_\n\n    .. _a link: https://example.org/a"
-    described(project, text, page="rest", markup="rst")
-    project.page(
-        "Api\n===\n\n.. ggdocs::\n\n`a link`_\n\n.. _a link: https://example.org/page\n", "api.rst"
-    )
-    built = project.build()
-    assert built.warnings == ""
-    assert {("https://example.org/a", "a link"), ("https://example.org/page", "a link")} <= links(
-        built
-    )
-
-
 EVERYWHERE = """
     Of |company|, |release|: see spec_, home_ and |own|.
 
@@ -489,55 +418,3 @@ def test_what_is_defined_for_all_pages(project: Project, page: str) -> None:
     assert "<p>Of the <em>Shop</em>, 3.2: see " in html
     assert "and words.</p>" in html
     assert {("https://spec.example", "spec"), ("https://own.example", "home")} <= links(built)
-
-
-def test_what_is_wrong_with_what_is_defined_for_all_pages_is_told_by_them(project: Project) -> None:
-    described(
-        project,
-        EVERYWHERE.replace("|company|", "x").replace("spec_", "y"),
-        page="rest",
-        markup="rst",
-    )
-    project.config["rst_prolog"] = ".. |wrong| nothing:: here\n"
-    told = [
-        line
-        for line in project.build().warnings.splitlines()
-        if "WARNING" in line or "ERROR" in line
-    ]
-    assert told
-    assert all(line.startswith("<rst_prolog") for line in told), told
-
-
-def test_substitutions_of_myst(project: Project) -> None:
-    described(project, "Of {{ company }}.", page="myst")
-    project.config |= {
-        "myst_enable_extensions": ["substitution"],
-        "myst_substitutions": {"company": "the *Shop*"},
-    }
-    built = project.build()
-    assert built.warnings == ""
-    assert "<p>Of the <em>Shop</em>.</p>" in built.read("api.html")
-
-
-BELOW = """
-    See [the law][law], first of all, and [another].
-
-    More, and [again][law].
-
-    [law]: https://law.example
-    [another]: <https://another.example>
-"""
-
-
-@pytest.mark.parametrize("installed", ["myst_parser", ""], ids=["MyST", "CommonMark"])
-def test_the_first_sentence_has_links_that_are_defined_below(
-    project: Project, without: Callable[[str], None], installed: str
-) -> None:
-    if not installed:
-        without("myst_parser")
-    built = described(project, BELOW, page="rest").build()
-    assert built.warnings == ""
-    assert {("https://law.example", "the law"), ("https://another.example", "another")} <= links(
-        built
-    )
-    assert "<p>See <a " in built.read("api.html")

@@ -1,11 +1,10 @@
 """Short names that several documents have: what is nearest to where they are written is meant."""
 
-import json
 import re
 
 import pytest
 
-from .projects import SHOP, Built, MakeProject, Project
+from .projects import Built, MakeProject
 
 SERVICE = '''\
 from typing import NewType, Protocol
@@ -48,7 +47,11 @@ class OldApi(Protocol):
         """As :gg:method:`before <fetch>`, :gg:contract:`newer <ItemApi>`."""
         ...
 '''
+
+
 SERVICES = ("users", "orders")
+
+
 LINKS = [
     ("ItemApi.fetch", "put it away", "ItemApi.remove"),
     ("ItemApi.remove", "was fetched", "ItemApi.fetch"),
@@ -58,7 +61,11 @@ LINKS = [
     ("Item", "id", "ItemId"),
     ("GONE", "remove", "ItemApi.remove"),
 ]
+
+
 """What is described, the text of a link in that, and where it leads to."""
+
+
 PAGES = {
     "index": ".. ggdocs::\n   :no-index:\n\n.. toctree::\n   :glob:\n\n   *",
     **{name: f".. ggdocs:: {name}" for name in SERVICES},
@@ -115,14 +122,6 @@ def _target(html: str, text: str) -> str:
     return next((target for target, inner in links if re.sub("<.*?>", "", inner) == text), "")
 
 
-def test_translators_see_the_titles_as_they_are(project: Project) -> None:
-    project.config["extensions"].append("sphinx.ext.autosectionlabel")
-    project.page("Shop\n====\n\n.. ggdocs::\n")
-    messages = project.build("gettext").read("index.pot")
-    assert 'msgid "Errors"' in messages
-    assert "shop Errors" not in messages
-
-
 def test_what_an_author_adds_means_the_same(built: Built) -> None:
     added = built.read("added.html").partition("Added")[2]
     assert _target(added, "to it").endswith("#gg-orders.OldApi.fetch")
@@ -139,38 +138,3 @@ def test_the_index_tells_documents_apart(built: Built) -> None:
         "(brand, users)",
     ):
         assert each in " ".join(index.split()), each
-
-
-OTHER = '{"slug": "other", "title": "Other", "http": ["{module}:OrderApi"]}'
-
-
-@pytest.mark.parametrize(
-    "directive", ["ggdocs:: shop", "gg:error:: shop.SERVER_ERROR", "gg:contract:: shop.OrderApi"]
-)
-def test_the_index_of_one_document_becomes_that_of_several(
-    project: Project, directive: str
-) -> None:
-    project.page(f"Shop\n====\n\n.. {directive}\n")
-    assert "shop)" not in project.build().read("genindex.html")
-    project.config["ggdocs_docs"] = [
-        *project.config["ggdocs_docs"],
-        json.loads(project.named(OTHER)),
-    ]
-    assert ", shop)" in project.build().read("genindex.html")
-    project.config["ggdocs_docs"].pop()
-    assert "shop)" not in project.build().read("genindex.html")
-
-
-def test_what_a_document_shows_nowhere_is_not_found_in_another(project: Project) -> None:
-    again = (
-        SHOP.partition("@http.api")[2]
-        .partition("@ws.api")[0]
-        .replace('"""Fetch', '"""A :gg:schema:`Order`. Fetch')
-    )
-    project.write(f"{project.module}.py", f"{SHOP}\n\n@http.api{again}")
-    project.config |= {"ggdocs_markup": "rst", "ggdocs_docs": [json.loads(project.named(OTHER))]}
-    project.config["ggdocs_docs"].append({**project.config["ggdocs_docs"][0], "slug": "shop"})
-    project.page("Shop\n====\n\n.. ggdocs:: other\n\n.. gg:method:: shop.get_order\n")
-    warnings = project.build().warnings
-    assert warnings.count("WARNING") == 1, warnings
-    assert "no page describes the schema 'Order'" in warnings

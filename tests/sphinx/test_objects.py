@@ -56,52 +56,6 @@ def test_each_kind(project: Project) -> None:
             assert part in text, objtype
 
 
-def test_in_myst(project: Project) -> None:
-    project.config["extensions"] = ["myst_parser", "sphinxcontrib_ggdocs"]
-    project.page("# Shop\n\n```{gg:method} get_order\n```\n\n{gg:method}`get_order`\n", "index.md")
-    built = project.build()
-    assert built.warnings == ""
-    assert 'href="#gg-shop.OrderApi.get_order"' in built.read("index.html")
-
-
-CHANGES = {
-    "a method's docstring": ("Fetch an order.", "Get hold of an order.", {"contract", "method"}),
-    "a description": ('"""Something bought."""', '"""Bought."""', {"schema"}),
-    "a field": ("total: float", "total: int", {"schema"}),
-    "a brand": (
-        'NewType("OrderId", str)',
-        'NewType("OrderId", int)',
-        {"contract", "method", "schema", "brand"},
-    ),
-    "a contract's docstring": ("What people have bought.", "What was bought.", {"contract"}),
-    "an error's words": ("There is no such order.", "Nothing there.", {"error"}),
-    "an error's status": ("404", "410", {"contract", "method", "error"}),
-    "a comment": ("class Order(", "# a comment\nclass Order(", set()),
-}
-
-
-@pytest.mark.parametrize(("old", "new", "pages"), CHANGES.values(), ids=CHANGES)
-def test_what_shows_a_change_is_read_again(
-    project: Project, old: str, new: str, pages: set[str]
-) -> None:
-    everything(project)
-    project.build("dummy")
-    assert read_again(project.build("dummy").status) == set()
-    file = project.folder / f"{project.module}.py"
-    project.write(file.name, file.read_text().replace(old, new))
-    assert read_again(project.build("dummy").status) >= pages
-    assert read_again(project.build("dummy").status) == set()
-
-
-def test_another_slug(project: Project) -> None:
-    project.page("Shop\n====\n\n.. gg:method:: get_order\n")
-    project.build()
-    project.config["ggdocs_docs"][0]["slug"] = "store"
-    built = project.build()
-    assert 'id="gg-store.OrderApi.get_order"' in built.read("index.html")
-    assert read_again(project.build().status) == set()
-
-
 def test_what_there_is_not(project: Project) -> None:
     project.page("Shop\n====\n\n.. gg:method:: get_orders\n")
     built = project.build()
@@ -157,31 +111,6 @@ def test_options_of_sphinx(
     assert set(inventory["gg:error"]) == {"shop.ORDER_NOT_FOUND", "shop.SERVER_ERROR"}
     assert f'id="{anchor}"' in html
     assert "More about it" in html
-
-
-PARENTS = {
-    "domain": ["OrderApi.get_order", "OrderApi", "get_order"],
-    "hide": ["get_order", "OrderApi", "get_order"],
-}
-PARENTS["all"] = ["shop.OrderApi.get_order", "shop.OrderApi", "shop.OrderApi.get_order"]
-
-
-@pytest.mark.parametrize(("shown", "names"), PARENTS.items(), ids=PARENTS)
-def test_names_in_tables_of_contents(project: Project, shown: str, names: list[str]) -> None:
-    project.config["toc_object_entries_show_parents"] = shown
-    project.page(
-        "Shop\n====\n\n.. gg:method:: get_order\n   :no-index:\n\n.. gg:contract:: OrderApi\n"
-    )
-    contents = project.build().read("index.html").partition('class="sphinxsidebar"')[2]
-    assert re.findall(r'<span class="pre">([^<]*)</span>', contents) == names
-
-
-def test_no_objects_in_tables_of_contents(project: Project) -> None:
-    project.config["toc_object_entries"] = False
-    project.page("Shop\n====\n\n.. ggdocs::\n")
-    contents = project.build().read("index.html").partition('class="sphinxsidebar"')[2]
-    assert 'href="#gg-schema-shop"' in contents
-    assert "gg-shop.OrderApi" not in contents
 
 
 def test_the_only_contract_of_a_group_is_no_level_of_the_contents(project: Project) -> None:

@@ -81,14 +81,3 @@ def test_a_fault_is_one_warning_and_costs_itself_only(project: Project) -> None:
     assert "pets.yaml:16: #/components/schemas/Unused/type: 'whole' is not a type" in built.warnings
     assert "[ggdocs.document]" in built.warnings
     assert "get_pet" in built.read("index.html")
-
-
-def test_what_is_no_document_is_one_warning(project: Project) -> None:
-    pets(project)
-    project.page("Pets\n====\n\n.. ggdocs:: pets\n")
-    project.write("pets.yaml", "openapi: [")
-    built = project.build()
-    assert built.warnings.count("WARNING") == 1
-    assert "the file is not valid YAML" in built.warnings
-    project.write("pets.yaml", PETS)
-    assert project.build().warnings == ""

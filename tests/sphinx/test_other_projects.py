@@ -65,18 +65,3 @@ def test_another_project_links_here(shop: Project, project: Project, builder: st
         assert (anchor, text or "ORDER_NOT_FOUND") in links
         page = "api/" if builder == "dirhtml" else "api.html"
         assert not anchor or f"https://shop.example/{page}#{anchor}" in html
-
-
-def test_markdown_without_this_extension_links_here(shop: Project, project: Project) -> None:
-    inventory = shop.build().out / "objects.inv"
-    project.config = {
-        "extensions": ["sphinx.ext.intersphinx", "myst_parser"],
-        "intersphinx_mapping": {"shop": ("https://shop.example/", str(inventory))},
-    }
-    project.page("# Prose\n\n[](inv:shop:gg:method#shop.OrderApi.get_order)\n", "index.md")
-    there = project.build()
-    assert there.warnings == ""
-    assert 'href="https://shop.example/api.html#gg-shop.OrderApi.get_order"' in there.read(
-        "index.html"
-    )
-    assert ">GET /orders/{id}<" in there.read("index.html")

@@ -9,7 +9,7 @@ import pytest
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.native import build_contract_json
 
-from .projects import MakeProject, Project, in_builders
+from .projects import Project, in_builders
 from .test_objects import read_again
 
 HOME = "Portal\n======\n\n.. toctree::\n   :hidden:\n\n   own\n   twin\n   files\n\n"
@@ -126,7 +126,7 @@ def test_the_catalogue(services: Project) -> None:
     assert cards(html) == {
         "Own": "Own 2.1 Groups API HTTP, WebSocket, 2 methods Owner Team Shop Lifecycle production "
         "OpenAPI , AsyncAPI , Markdown , Contract document",
-        "Twin": "Twin Groups API HTTP, one method OpenAPI , Markdown , Contract document",
+        "Twin": "Twin Groups API HTTP, one method Markdown , Contract document",
         "Files": "Files 3 Where files are kept. Groups OrderApi HTTP, one method Owner Team Files "
         "Lifecycle experimental OpenAPI , Markdown , Contract document",
     }
@@ -147,12 +147,6 @@ def test_other_builders(services: Project, builder: str) -> None:
     text = "".join(file.read_text(encoding="utf-8") for file in files)
     assert "Where files are kept." in text
     assert ("Contract document" in text) == (builder in ("singlehtml", "dirhtml"))
-
-
-def test_some_services_and_headings_further_down(services: Project) -> None:
-    services.page(HOME + "Below\n-----\n\n.. ggdocs-catalog:: files, own\n")
-    html = services.build().read("index.html")
-    assert re.findall(r'<h3 class="rubric"><a[^>]*>(\w+)', html) == ["Files", "Own"]
 
 
 def test_an_unknown_slug(services: Project) -> None:
@@ -190,111 +184,4 @@ def test_builds_after_a_change(services: Project) -> None:
     assert "Owner Nobody" in cards(built.read("index.html"))["Files"]
 
 
-def test_a_reference_that_moves_to_another_page(services: Project) -> None:
-    services.build()
-    services.page("Files\n=====\n\nNothing.\n", "files.rst")
-    services.page("Own\n===\n\n.. ggdocs:: own\n\n.. ggdocs:: files\n", "own.rst")
-    html = services.build(again=True).read("index.html")
-    assert re.findall(r'<h2 class="rubric"><a class="reference internal" href="([^"]+)"', html) == [
-        "own.html",
-        "twin.html",
-        "own.html",
-    ]
-
-
-def test_a_service_on_no_page_is_in_the_full_page(services: Project) -> None:
-    services.page("Files\n=====\n\nNothing.\n", "files.rst")
-    assert 'href="apidocs/index.html#/files"' in services.build().read("index.html")
-
-
-def test_in_another_language(services: Project) -> None:
-    services.config["language"] = "de"
-    html = services.build().read("index.html")
-    assert "Verantwortlich Team Shop" in cards(html)["Own"]
-
-
-@pytest.mark.parametrize(
-    ("config", "title"),
-    [
-        ({"project": "Our services"}, "Our services"),
-        ({}, "API documentation"),
-        ({"language": "de"}, "API-Dokumentation"),
-    ],
-)
-def test_the_title_of_the_full_page(services: Project, config: dict[str, Any], title: str) -> None:
-    services.config |= config
-    page = services.build().read("apidocs/index.html")
-    assert re.findall(r"<(title|h1)>([^<]+)", page) == [("title", title), ("h1", title)]
-
-
-def test_parts_that_are_left_out(services: Project) -> None:
-    """They come back when they are wanted again."""
-    whole = services.build()
-    output = whole.out / "apidocs"
-    every = {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()}
-    services.config["ggdocs_without"] = ["scripts", "markdown"]
-    built = services.build(again=True)
-    assert built.warnings == ""
-    left = {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()}
-    gone = r".*/api-docs\.(js|md)|.*/(methods/.*|SKILL\.md)|llms.*"
-    assert every - left == {path for path in every if re.fullmatch(gone, path)}
-    for page in ("own.html", "index.html", "apidocs/index.html"):
-        html = built.read(page)
-        for name in ("api-docs.js&quot;", "api-docs.md", "methods/"):
-            assert name not in html
-    services.config["ggdocs_without"] = []
-    services.build(again=True)
-    again = {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()}
-    assert again == every
-    assert "api-docs.md" in built.read("own.html")
-
-
 # --- the same names in several services ---
-
-
-def test_a_name_means_that_of_the_document_of_its_page(services: Project) -> None:
-    built = services.build()
-    for slug in ("own", "twin", "files"):
-        html = built.read(f"{slug}.html")
-        assert f'<a class="reference internal" href="#gg-schema-{slug}.Order"' in html
-
-
-def test_elsewhere_the_slug_tells_which(services: Project) -> None:
-    roles = "\n\n".join(f":gg:method:`{slug}.get_order`" for slug in ("own", "twin", "files"))
-    services.page(f"{CATALOG}\n{roles}\n")
-    built = services.build()
-    assert built.warnings == ""
-    assert re.findall(r'href="(\w+)\.html#gg-(\w+)\.\w+\.get_order"', built.read("index.html")) == [
-        ("own", "own"),
-        ("twin", "twin"),
-        ("files", "files"),
-    ]
-    services.page(f"{CATALOG}\n:gg:method:`get_order`\n")
-    warnings = services.build(again=True).warnings
-    assert "may be any of" in warnings
-    assert all(f"{slug}.OrderApi.get_order" in warnings for slug in ("own", "twin", "files"))
-
-
-def test_one_search_finds_all(services: Project) -> None:
-    built = services.build()
-    index = built.read("searchindex.js")
-    assert all(f"gg-{slug}.OrderApi.get_order" in index for slug in ("own", "twin", "files"))
-    general = built.read("genindex.html")
-    assert all(f"{slug}.html#gg-{slug}.OrderApi.get_order" in general for slug in ("own", "twin"))
-
-
-def test_another_project_links_to_each(services: Project, make_project: MakeProject) -> None:
-    inventory = services.build().out / "objects.inv"
-    other = make_project("reader_of_portal")
-    other.config = {
-        "extensions": ["sphinx.ext.intersphinx", "sphinxcontrib_ggdocs"],
-        "intersphinx_mapping": {"portal": ("https://portal.example/", str(inventory))},
-        "nitpicky": True,
-    }
-    slugs = ("own", "twin", "files")
-    other.page("Prose\n=====\n\n" + "\n\n".join(f":gg:schema:`{slug}.Order`" for slug in slugs))
-    built = other.build()
-    assert built.warnings == ""
-    assert re.findall(
-        r"https://portal\.example/(\S+)#gg-schema-(\w+)\.Order", built.read("index.html")
-    ) == [(f"{slug}.html", slug) for slug in slugs]

@@ -2,16 +2,13 @@
 
 import json
 import re
-import sys
 
 import pytest
 
-from sphinxcontrib_ggdocs.ext.render import reference
 from sphinxcontrib_ggdocs.native.view import pages as view_pages
 
-from .parts import contents, redate
+from .parts import redate
 from .projects import SHOP, Project, in_builders
-from .test_objects import read_again
 
 MORE = '''
 
@@ -72,25 +69,6 @@ def test_pages(project: Project, split: str) -> None:
     assert re.search(r"<h1>(OrderApi|Buying \*things\*)<", page)
 
 
-def test_links_lead_to_the_page(project: Project) -> None:
-    built = large(project, "contract").build()
-    assert 'href="ggdocs/shop/OrderApi.html#gg-shop.OrderApi.get_order"' in built.read("index.html")
-    assert "../../genindex.html" in built.read("ggdocs/shop/OrderApi.html")
-    assert "ggdocs/shop/OrderApi.html#gg-shop.OrderApi.get_order" in built.read("gg-routes.html")
-
-
-@pytest.mark.parametrize(("split", "name"), [("contract", "OrderApi"), ("group", "buying")])
-def test_contents_name_a_contract_once(project: Project, split: str, name: str) -> None:
-    page = large(project, split).build().read("index.html")
-    listed = re.findall(
-        rf'<li class="toctree-l2"><a [^>]*href="ggdocs/shop/{name}.html#([^"]*)"', page
-    )
-    assert listed
-    assert set(listed) == {
-        "gg-shop.OrderApi.get_order"
-    }  # below the page, whose title is the contract's name
-
-
 @in_builders("dirhtml", "singlehtml", "latex", "text", "epub", "man", "texinfo")
 def test_other_builders(project: Project, builder: str) -> None:
     project.config |= {"epub_show_urls": "no", "version": "1", "copyright": "nobody"}
@@ -115,41 +93,6 @@ def test_in_markdown(project: Project) -> None:
     built = project.build()
     assert built.warnings == ""
     assert "Fetch an order" in built.read("ggdocs/shop/buying.html")
-
-
-def test_sources_of_another_suffix(project: Project) -> None:
-    large(project, "group")
-    (project.folder / "index.rst").rename(project.folder / "index.txt")
-    project.config["source_suffix"] = {".txt": "restructuredtext"}
-    built = project.build()
-    assert built.warnings == ""
-    assert "Fetch an order" in built.read("ggdocs/shop/buying.html")
-    project.config["ggdocs_docs"][0].pop("split")
-    assert project.build().warnings == ""
-    assert not (project.folder / "ggdocs" / "shop" / "buying.txt").exists()
-
-
-CHANGES = {
-    "a brand": (
-        'NewType("OrderId", str)',
-        'NewType("OrderId", int)',
-        {"OrderApi", "StockApi", "types", "errors"},
-    ),
-    "a comment": ("class Order(", "# a comment\nclass Order(", set[str]()),
-}
-"""`test_edits` has more of them."""
-
-
-@pytest.mark.parametrize(("old", "new", "pages"), CHANGES.values(), ids=CHANGES)
-def test_the_pages_that_show_a_change(
-    project: Project, old: str, new: str, pages: set[str]
-) -> None:
-    large(project, "contract").build()
-    assert read_again(project.build().status) == set()
-    change(project, old, new)
-    built = project.build()
-    assert {name.rpartition("/")[2] for name in read_again(built.status)} >= pages
-    assert contents(built.out) == contents(project.build(out="_fresh", fresh=True).out)
 
 
 def change(project: Project, old: str, new: str) -> None:
@@ -180,16 +123,6 @@ def test_split_no_more(project: Project) -> None:
     assert built.warnings == ""
     assert page_names(project) == {"mine"}
     assert "Fetch an order" in built.read("index.html")
-
-
-def test_errors_are_left_when_types_change(project: Project) -> None:
-    large(project, "contract").build()
-    types = (project.folder / "_html" / "ggdocs" / "shop" / "errors.html").stat().st_mtime_ns
-    change(project, "-> int", "-> OrderId")
-    assert read_again(project.build().status) >= {"ggdocs/shop/StockApi"}
-    assert (
-        project.folder / "_html" / "ggdocs" / "shop" / "errors.html"
-    ).stat().st_mtime_ns == types
 
 
 def test_a_failure_keeps_the_pages(project: Project) -> None:
@@ -227,23 +160,6 @@ def test_many_types(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     assert 'msgid "Ordinary"' not in messages
 
 
-def test_pages_of_types_are_named_from_the_first_to_the_last(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(view_pages, "MANY_LINES", 40)
-    large(project, "contract")
-    types = "".join(f"\nclass {letter}x(BaseModel):\n    a: int\n" for letter in "ABCDEFGHIJKL")
-    change(project, "\n\nORDER_NOT", f"\n{types}\n\nORDER_NOT")
-    change(project, "-> int", f"-> {' | '.join(f'{letter}x' for letter in 'ABCDEFGHIJKL')}")
-    built = project.build()
-    assert built.warnings == ""
-    front = built.read("ggdocs/shop/types.html")
-    assert re.search(r'href="types-a.html">A to [B-L]</a>', front)
-    page = built.read("ggdocs/shop/types-a.html")
-    assert re.search(r"<h1>Types A to [B-L]<", page)
-    assert re.search(r'data-open="/shop/~schema\?at=A%20to%20[B-L]"', page)
-
-
 def test_a_long_contract_has_pages_below_its_own(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -269,20 +185,6 @@ def test_a_long_contract_has_pages_below_its_own(
     front = built.read("index.html")
     assert 'href="ggdocs/shop/OrderApi-late.html#gg-shop.OrderApi.late_one"' in front
     project.build("latex")
-
-
-def test_another_folder(project: Project) -> None:
-    project.config["ggdocs_pages_dir"] = "reference/http"
-    built = large(project, "group").build()
-    assert built.warnings == ""
-    assert "Fetch an order" in built.read("reference/http/shop/buying.html")
-
-
-def test_nothing_is_imported_when_nothing_changed(project: Project) -> None:
-    large(project, "contract").build()
-    built = project.build()
-    assert "0 added, 0 changed, 0 removed" in built.status
-    assert project.module not in sys.modules
 
 
 def test_names_that_differ_in_their_case_alone(project: Project) -> None:
@@ -352,133 +254,3 @@ def test_a_page_of_several_groups(project: Project) -> None:
         assert f'<section id="{anchor}">\n<h2>{title}<' in page
     assert "From the basket" in page
     assert "How many there are" in page
-
-
-def test_the_contracts_of_one_group_fill_pages(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    grown(project, monkeypatch)
-    entries = {"http": ["{module}:OrderApi", "{module}:StockApi"], "ws": ["{module}:LiveApi"]}
-    project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", **entries}])
-    assert project.build().warnings == ""
-    assert page_names(project) == {"OrderApi", "LiveApi", "errors", "types"}
-
-
-@pytest.mark.part("edits")
-def test_a_document_that_grows_and_shrinks(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    grown(project, monkeypatch)
-    file = project.folder / f"{project.module}.py"
-    small = file.read_text()
-    more = "".join(
-        f'\n    @http.get("/{{id}}/{name}")\n    def {name}(self, id: OrderId) -> int: ...\n'
-        for name in ("count", "weight", "room")
-    )
-    monkeypatch.setattr(view_pages, "MANY_METHODS", 5)
-    for text, pages in ((small, set()), (small + more, FILLED), (small, set())):
-        file.write_text(text)
-        redate(file)
-        built = project.build()
-        assert built.warnings == ""
-        assert {each.stem for each in (built.out / "ggdocs").glob("shop/*")} == pages
-        assert {each.stem for each in (project.folder / "ggdocs").glob("shop/*")} == pages
-        assert contents(project.build(out="_fresh", fresh=True).out) == contents(built.out)
-
-
-def test_a_large_document_on_one_page(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    grown(project, monkeypatch)
-    project.config["ggdocs_docs"][0]["split"] = "none"
-    built = project.build()
-    assert built.warnings == ""
-    assert "Fetch an order" in built.read("index.html")
-    assert not (project.folder / "ggdocs").exists()
-
-
-def test_a_large_document_that_no_page_shows(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    grown(project, monkeypatch)
-    example = ".. code-block:: rst\n\n   .. ggdocs::\n"
-    project.page(f"Shop\n====\n\n.. gg:method:: get_order\n\n{example}")
-    assert project.build().warnings == ""
-    assert not (project.folder / "ggdocs").exists()
-
-
-def test_links_to_the_objects_of_other_pages(project: Project) -> None:
-    page = large(project, "contract").build().read("ggdocs/shop/OrderApi.html")
-    text = page[page.index("gg-static") :]
-    link = r'href="((?:types|errors)\.html#[^"]*)"[^>]*>(?:<span[^>]*>)*([^<]*)'
-    written = re.findall(link, text)
-    assert ("errors.html#gg-error-shop.ORDER_NOT_FOUND", "404 ORDER_NOT_FOUND") in written
-
-
-def test_contents_list_the_methods_of_a_group_with_undescribed_websockets(
-    project: Project,
-) -> None:
-    application = """\
-from fastapi import FastAPI, WebSocket
-
-app = FastAPI()
-
-
-@app.get("/rooms", tags=["rooms"])
-def list_rooms() -> list[str]:
-    return []
-
-
-@app.websocket("/rooms/live")
-async def live(socket: WebSocket) -> None: ...
-
-
-@app.websocket("/rooms/talk")
-async def talk(socket: WebSocket) -> None: ...
-
-
-def group_of(route):
-    return "rooms"
-"""
-    project.write("rooms_app.py", application)
-    project.config["ggdocs_docs"] = [
-        {
-            "slug": "shop",
-            "app": "rooms_app:app",
-            "app_options": {"group_by": "rooms_app:group_of"},
-            "split": "group",
-        }
-    ]
-    project.config["suppress_warnings"] = ["ggdocs"]
-    project.page("Shop\n====\n\n.. ggdocs::\n")
-    page = project.build().read("index.html")
-    listed = re.findall(r'<li class="toctree-l2"><a [^>]*href="[^"#]*#([^"]*)"', page)
-    assert any(name.endswith("list_rooms") for name in listed), listed
-
-
-def test_a_large_front_page_folds_its_lists(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(view_pages, "MANY_METHODS", 1)
-    monkeypatch.setattr(reference, "FEW", 1)
-    large(project, "group")
-    methods = "".join(
-        f'\n    @http.get("/{name}")\n    def {name}(self, id: OrderId) -> int: ...\n'
-        for name in ("late", "paid")
-    )
-    first = '    @http.get("/{id}", errors=[ORDER_NOT_FOUND'
-    change(project, first, f"{methods}\n{first}")
-    built = project.build()
-    assert built.warnings == ""
-    front = built.read("index.html").partition('class="gg-contents"')[2].partition("</gg-docs>")[0]
-    assert re.findall(r'<li class="toctree-l1"><a [^>]*href="ggdocs/shop/(\w+).html"', front)
-    item = re.sub(
-        "<(?!/?details|/?summary).*?>", "", front.partition("<li")[2].partition("</li>")[0]
-    )
-    assert item.partition(">")[2].replace("\n", "") == (
-        'Buying *things* (3) late<details class="gg-fold"><summary>and 2 more</summary>'
-        "paid, get_order</details>"
-    )
-    assert "Buying *things* (3) late" in project.build("text").read("index.txt")
-    project.build("latex")
-    assert "Buying *things*" not in project.build("gettext", doctrees="_gettext_doctrees").read(
-        "index.pot"
-    )

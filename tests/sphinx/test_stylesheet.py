@@ -30,13 +30,6 @@ def test_the_general_index_of_a_project_without_references_is_as_it_was(project:
     assert LINK not in project.build().read("genindex.html")
 
 
-def test_the_parts_of_the_general_index(project: Project) -> None:
-    project.page(PAGE)
-    project.config["html_split_index"] = True
-    built = project.build()
-    assert all(LINK in built.read(f"genindex{part}.html") for part in ("", "-all", "-G"))
-
-
 def test_a_project_may_have_its_own(project: Project) -> None:
     project.page(PAGE)
     (project.folder / "mine").mkdir()

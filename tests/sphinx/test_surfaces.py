@@ -1,7 +1,6 @@
 """The files for other tools: beside the pages, and by extensions of their own."""
 
 import json
-from typing import Any
 
 import pytest
 
@@ -10,14 +9,6 @@ from .test_build import ours
 
 PAGE = "Shop\n====\n\n.. ggdocs::\n"
 FORMATS = ("openapi", "asyncapi")
-OF_EACH = ("api-docs.json", "api-docs.js", "api-docs.md", "SKILL.md", "methods")
-"""The files that each document has."""
-TWICE = """
-@http.api("/orders")
-class AgainApi(Protocol):
-    @http.get("/{id}")
-    def get_order(self, id: OrderId) -> Order: ...
-"""
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -37,17 +28,6 @@ def test_switched_off(project: Project, name: str) -> None:
     built = project.build()
     assert "0 added, 1 changed, 0 removed" in built.status
     assert not (built.out / f"apidocs/shop/{name}.json").exists()
-
-
-@pytest.mark.parametrize("name", FORMATS)
-def test_options_by_slug(project: Project, name: str) -> None:
-    project.page(PAGE)
-    plain = project.build().out / "apidocs" / "shop"
-    option = {"openapi": {"openapi_version": "3.2"}, "asyncapi": {"perspective": "server"}}[name]
-    project.config[f"ggdocs_to_{name}"] = {"shop": option, "other": False}
-    folder = project.build(out="_options").out / "apidocs" / "shop"
-    document = json.loads((folder / f"{name}.json").read_bytes())
-    assert document != json.loads((plain / f"{name}.json").read_bytes())
 
 
 def test_pages_link_to_the_files(project: Project) -> None:
@@ -70,12 +50,6 @@ def test_pages_link_to_the_files(project: Project) -> None:
     page = project.build().read("index.html")
     assert "openapi.json" not in page
     assert '<a href="apidocs/shop/asyncapi.json">AsyncAPI</a>' in page
-
-
-def test_switched_off_for_one(project: Project) -> None:
-    project.page(PAGE)
-    project.config["ggdocs_to_openapi"] = {"shop": False}
-    assert not (project.build().out / "apidocs" / "shop" / "openapi.json").exists()
 
 
 def test_an_unknown_option(project: Project) -> None:
@@ -113,32 +87,3 @@ def test_what_is_left_out_has_a_subtype(project: Project) -> None:
     project.config["suppress_warnings"] = ["ggdocs.export"]
     project.write(f"{project.module}.py", f"from typing import Annotated\n\n{nested}")
     assert project.build().warnings == ""
-
-
-@pytest.mark.parametrize(
-    ("contracts", "expected"),
-    [
-        ({"http": ["{module}:OrderApi"]}, "openapi.json"),
-        ({"ws": ["{module}:LiveApi"]}, "asyncapi.json"),
-    ],
-)
-def test_only_where_there_are_contracts_of_the_kind(
-    project: Project, contracts: dict[str, Any], expected: str
-) -> None:
-    project.page(PAGE)
-    project.config["ggdocs_docs"] = project.named([{"slug": "shop", "title": "Shop", **contracts}])
-    folder = project.build().out / "apidocs" / "shop"
-    assert {file.name for file in folder.iterdir()} == {*OF_EACH, expected}
-
-
-def test_two_methods_on_one_path_spoil_no_file(project: Project) -> None:
-    project.page(PAGE)
-    project.write(f"{project.module}.py", SHOP + TWICE)
-    both = {"slug": "shop", "title": "Shop", "http": ["{module}:OrderApi", "{module}:AgainApi"]}
-    project.config["ggdocs_docs"] = project.named([both])
-    built = project.build()
-    assert built.warnings.startswith("index.rst:4: WARNING: document 'shop': ")
-    assert "[ggdocs.duplicate-method]" in built.warnings
-    assert built.warnings.count("WARNING") == 1
-    folder = built.out / "apidocs" / "shop"
-    assert {file.name for file in folder.iterdir()} == {*OF_EACH, "openapi.json"}

@@ -1,6 +1,5 @@
 """A build in another language: descriptions in the page, our own words, their catalogues."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -160,30 +159,6 @@ def test_translations_are_in_the_markup_of_the_page(german: Built) -> None:
         'title="OrderId"><code class="xref gg gg-brand docutils literal notranslate">',
     ):
         assert part in html, part
-
-
-def test_messages_stay_those_of_the_source(project: Project, german: Built) -> None:
-    """Projects whose configuration has a language collect messages with it."""
-    assert german.warnings == ""
-    with (
-        project.build("gettext", out="_again", doctrees="_again_doctrees").out / "index.pot"
-    ).open("rb") as file:
-        assert {message.id for message in read_po(file) if message.id} >= GERMAN.keys()
-
-
-def test_files_stay_as_they_are_written(german: Built) -> None:
-    document = json.loads(german.read("apidocs/shop/api-docs.json"))
-    assert document["groups"][1]["name"] == "Lines"
-    for file in ("shop/api-docs.md", "llms-full.txt"):
-        assert "What people have bought." in german.read(f"apidocs/{file}")
-
-
-def test_the_ui_speaks_the_language_of_the_page(german: Built) -> None:
-    for page in ("index.html", "apidocs/index.html"):
-        html = german.read(page)
-        assert "data-words=" in html
-        assert "Authentifizierung" in html
-        assert '<html lang="de"' in html
 
 
 @pytest.mark.parametrize("language", catalogues.languages())

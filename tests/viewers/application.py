@@ -1,42 +1,16 @@
-"""A service with a page of each viewer, pages of several specifications, and pages that may do less
-than they need.
-"""
-
-from collections.abc import Iterator
+"""A service with a page of each viewer, and one of several specifications."""
 
 from fastapi import FastAPI
-from marketplace.docs import DOCS
 
 from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs
-from sphinxcontrib_ggdocs.serving.spec_docs import SpecDocs
 
-from ..asyncapi.cases import ChatApi, RawApi
+from ..asyncapi.cases import ChatApi
 from ..openapi.cases import PlainApi, UserApi
-
-FORMATS: tuple[type[SpecDocs], ...] = (GGOpenApiDocs, GGAsyncApiDocs)
-
-
-def tighter(policy: str) -> Iterator[str]:
-    """The policy without one of its sources, for each of them."""
-    directives = [directive.split() for directive in policy.split("; ")]
-    for position, (name, *sources) in enumerate(directives):
-        if name in ("script-src", "style-src", "connect-src", "img-src"):
-            for source in sources:
-                left = [each for each in sources if each != source] or ["'none'"]
-                changed = [*directives[:position], [name, *left], *directives[position + 1 :]]
-                yield "; ".join(" ".join(directive) for directive in changed)
-
 
 app = FastAPI(openapi_url=None)
 GGOpenApiDocs.register(app, http=[UserApi], title="Users")
 GGAsyncApiDocs.register(app, ws=[ChatApi], title="Chat", version="1.0.0")
-GGOpenApiDocs.register(
-    app, docs=DOCS, docs_path="/kirkgate/http", spec_path="/kirkgate/{slug}.http.json"
-)
-GGAsyncApiDocs.register(
-    app, docs=DOCS, docs_path="/kirkgate/ws", spec_path="/kirkgate/{slug}.ws.json"
-)
 GGOpenApiDocs.register(
     app,
     docs=[
@@ -45,22 +19,3 @@ GGOpenApiDocs.register(
     ],
     docs_path="/groups",
 )
-GGAsyncApiDocs.register(
-    app,
-    docs=[
-        {"slug": "chat", "title": "Chat", "ws": [ChatApi]},
-        {"slug": "raw", "title": "Raw", "ws": [RawApi]},
-    ],
-    docs_path="/channels",
-    spec_path="/channels/{slug}.json",
-)
-for form, contents in ((GGOpenApiDocs, {"http": [UserApi]}), (GGAsyncApiDocs, {"ws": [ChatApi]})):
-    for number, policy in enumerate(tighter(form.format.viewer.policy)):
-        path = f"/tighter/{form.format.name}/{number}"
-        form.register(
-            app,
-            **contents,
-            docs_path=path,
-            spec_path=f"{path}.json",
-            content_security_policy=policy,
-        )

@@ -13,7 +13,7 @@ from flask import Flask
 from marketplace.docs import DOCS
 
 from sphinxcontrib_ggdocs.asyncapi import GGAsyncApiDocs
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, SpecError
+from sphinxcontrib_ggdocs.catalog import SpecError
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, SpecLink
 from sphinxcontrib_ggdocs.serving import viewer
 from sphinxcontrib_ggdocs.serving.spec_docs import SpecDocs
@@ -67,15 +67,6 @@ def test_a_file_and_a_page(form: type[SpecDocs]) -> None:
 
 
 @each_format
-def test_the_same_around_an_application(form: type[SpecDocs]) -> None:
-    name = form.format.name
-    app = form(fresh(), **CONTRACTS[form])
-    assert get(app, f"/{name}.json").json()["info"]["title"] == "API"
-    assert get(app, "/hello").json() == "hello"
-    assert get(form(None, **CONTRACTS[form]), "/hello").status_code == 404
-
-
-@each_format
 @pytest.mark.parametrize(
     ("root", "asked"),
     [("", "/docs/api"), ("", "/docs/api/"), ("/v1", "/v1/docs/api"), ("/v1", "/v1/docs/api/")],
@@ -102,13 +93,6 @@ def test_several_documents() -> None:
     app = GGOpenApiDocs.register(fresh(), docs=DOCS)
     assert links(get(app, "/openapi")) == ["Kirkgate Platform API", "Kirkgate Internal API"]
     assert get(app, "/openapi/internal.json").json()["info"]["title"] == "Kirkgate Internal API"
-
-
-def test_one_document_is_a_file_as_of_contracts() -> None:
-    app = GGOpenApiDocs.register(
-        fresh(), docs=ApiDocSpec.model_validate(DOCS[0]), openapi_version="3.2"
-    )
-    assert get(app, "/openapi.json").json()["openapi"].startswith("3.2")
 
 
 def test_a_page_of_ones_own() -> None:
@@ -152,13 +136,6 @@ def test_without_the_viewers_the_page_says_what_to_install(
     assert get(app, f"/{form.format.name}/assets/page.css").status_code == 200
 
 
-def test_a_page_at_the_root_leaves_the_service_alone() -> None:
-    app = GGOpenApiDocs.register(fresh(), http=[UserApi], docs_path="/")
-    assert "<title>API</title>" in get(app, "/").text
-    assert get(app, "/hello").json() == "hello"
-    assert get(app, "/assets/start.js").status_code == 200
-
-
 def test_who_may_read() -> None:
     app = GGOpenApiDocs.register(
         fresh(), http=[UserApi], protect=lambda request: request.headers.get("x-key") == "1"
@@ -193,32 +170,15 @@ def test_wsgi() -> None:
     ("arguments", "message"),
     [
         pytest.param({"http": [UserApi], "docs": DOCS}, "both docs and http", id="both"),
-        pytest.param({"docs": DOCS, "version": "1"}, "both docs and version", id="two versions"),
         pytest.param({"http": [UserApi], "server": []}, "did you mean 'servers'", id="typo"),
         pytest.param({"http": [UserApi], "customUi": "x"}, "is not a function", id="no page"),
-        pytest.param({"docs": [DOCS[0], DOCS[0]]}, "'platform' .* is taken", id="two of one slug"),
-        pytest.param({"docs": []}, "there are no documents", id="no document"),
-        pytest.param(
-            {"http": [UserApi], "docs_path": "docs"}, "'docs' is not a valid path", id="bad path"
-        ),
         pytest.param(
             {"docs": DOCS, "spec_path": "/a.json"},
             "the path '/a.json' of a specification is taken",
             id="one path for two",
-        ),
-        pytest.param(
-            {"http": [UserApi], "docs_path": "/a", "spec_path": "/a"},
-            "the path '/a' of a specification is taken",
-            id="one place",
         ),
     ],
 )
 def test_wrong_arguments(arguments: dict[str, Any], message: str) -> None:
     with pytest.raises(SpecError, match=message):
         GGOpenApiDocs.register(fresh(), **arguments)
-
-
-def test_nothing_is_named_and_there_is_no_application() -> None:
-    """An application that is read is documented itself (`tests/catalog/test_options_as_arguments.py`)."""
-    with pytest.raises(SpecError, match="neither groups nor contracts"):
-        GGOpenApiDocs(None)

@@ -6,7 +6,7 @@ const TYPES = new URL("../src/document.ts", import.meta.url);
 const HEAD = `/** The contract document, written by scripts/types.mjs; sphinxcontrib_ggdocs/native/document_parts.py explains every key. */
 
 import type { SecurityScheme } from "./model/security";
-import type { JsonObject, JsonSchema, JsonValue } from "./types/json-schema";`;
+import type { JsonObject, JsonSchema } from "./types/json-schema";`;
 
 /** Names that the browser has for something else. */
 const RENAMED = { Error: "ErrorDefinition", Response: "SuccessResponse" };
@@ -33,7 +33,7 @@ function typeOf(schema) {
     case "integer":
       return "number";
     default:
-      return schema.type ?? "JsonValue";
+      return schema.type ?? "unknown";
   }
 }
 

@@ -13,6 +13,7 @@ from ...contracts.model import (
     WebSocketContract,
     where_of,
 )
+from ..shared.declared_errors import DeclaredErrors
 from ..shared.functions import source_of
 from ..shared.groups import GroupBuilder, GroupRegistry
 from ..shared.messages import interactions_of
@@ -39,7 +40,6 @@ from .routes import (
     bare_method,
     bare_websocket,
     described,
-    is_choosing,
     method_of,
     routes_of,
     webhooks_of,
@@ -121,8 +121,8 @@ class _ApplicationReader:
         self.groups = GroupRegistry()
         self._options = options
         self._dependencies = DependencyReader()
-        self._operations: dict[tuple[str, str], GroupBuilder | None] = {}
-        """By verb and path: the group of a method whose route may leave requests to others."""
+        self._operations: set[tuple[str, str]] = set()
+        """The verbs and paths that methods have."""
         self._operation_ids: set[str] = set()
 
     def read(self, app: Any, prefix: str, owner: str | None) -> None:
@@ -130,7 +130,7 @@ class _ApplicationReader:
         listed = list(routes_of(app))
         routes = [route for route in listed if isinstance(route, AppRoute)]
         errors = FastAPIErrors(
-            self._options.error_name,
+            DeclaredErrors(self._options.error_name),
             module=type(app).__module__,
             everywhere=handled_by(app),
             models=Models(lambda: [route.route for route in routes]),
@@ -183,19 +183,12 @@ class _ApplicationReader:
             group.add_socket(replace(contract, name=name or contract.name, audience=audience))
             return
         method = self._method(route, application.errors)
-        is_complete = not is_choosing(route.route)
-        verbs = []
-        for verb in route.verbs:
-            operation = (verb, route.path)
-            if operation not in self._operations:
-                # The first of several routes for one verb and path handles the requests.
-                verbs.append(verb)
-                self._operations[operation] = None if is_complete else group
-            elif (before := self._operations[operation]) is not None:
-                before.add_body(replace(method, verbs=(verb,)))
+        # The first of several routes for one verb and path handles the requests.
+        verbs = tuple(verb for verb in route.verbs if (verb, route.path) not in self._operations)
+        self._operations.update((verb, route.path) for verb in verbs)
         if verbs:
-            named = self._named(replace(method, verbs=tuple(verbs)), route, facts)
-            group.add(named, route.route.endpoint if is_complete else None)
+            named = self._named(replace(method, verbs=verbs), route, facts)
+            group.add(named, route.route.endpoint)
 
     def _add_webhooks(self, application: _Application) -> None:
         errors = replace(application.errors, everywhere=())

@@ -9,20 +9,17 @@ from typing import Any
 from fastapi.datastructures import DefaultPlaceholder
 from starlette.responses import JSONResponse, Response
 
-from ...catalog.app_options import ErrorName
 from ...contracts.audiences import audience_in
-from ...contracts.display_names import reason_phrase
 from ...contracts.media_types import EVENT_STREAM, is_json
 from ...contracts.model import (
     MISSING,
     Content,
     ErrorAnswer,
     Parameter,
-    Source,
     Success,
     TypeForm,
 )
-from ..shared.declared_errors import STATUS_OF_RANGE, WORDS_OF_RANGE, defined_error, more_than_data
+from ..shared.declared_errors import STATUS_OF_RANGE, DeclaredErrors
 from .exceptions import REQUEST_INVALID, ErrorClass
 from .field_facts import named_examples, unnamed_example
 from .schemas import Models
@@ -34,7 +31,8 @@ _JSON = "application/json"
 class FastAPIErrors:
     """The errors of one application: what is declared alike in several places is one class."""
 
-    error_name: ErrorName | None = None
+    named: DeclaredErrors = field(default_factory=DeclaredErrors)
+    """What ``responses=`` declares."""
     module: str = "?"
     everywhere: tuple[ErrorClass, ...] = ()
     """What any operation may answer with, for the application handles it."""
@@ -42,11 +40,9 @@ class FastAPIErrors:
     """The application's models, which schemas written by hand refer to."""
     invalid: ErrorClass = REQUEST_INVALID
     """The answer to an invalid request."""
-    _known: dict[tuple[Any, ...], ErrorClass] = field(default_factory=dict)
     declared: dict[tuple[str, str | None, str], ErrorClass] = field(default_factory=dict)
     """By key, the usual media type, and the text of the entry: most routes declare the same."""
     _statuses: dict[type[Response], int] = field(default_factory=dict)
-    _links: set[str] = field(default_factory=set)
 
     def usual_status(self, response_class: type[Response]) -> int:
         """The status of a class of responses, which may have one of its own, as `RedirectResponse`
@@ -57,38 +53,6 @@ class FastAPIErrors:
             default = None if parameter is None else parameter.default
             self._statuses[response_class] = default if isinstance(default, int) else 200
         return self._statuses[response_class]
-
-    def error(
-        self,
-        status: int,
-        declaration: Mapping[str, Any],
-        answer: ErrorAnswer,
-        description: str,
-    ) -> ErrorClass:
-        """The error for one entry of ``responses=``.
-
-        Args:
-            status: The status, or the one that stands for a range.
-            declaration: The entry.
-            answer: What is answered.
-            description: What happens.
-        """
-        given = self.error_name(status, declaration) if self.error_name is not None else None
-        bodies = (content.type for content in answer.contents if content.media_type == _JSON)
-        data = next(bodies, MISSING)
-        # By their texts, for types may have no hash.
-        audience = audience_in(declaration)
-        key = (given, status, description, repr(answer), repr(data), audience)
-        if key not in self._known:
-            words = reason_phrase(status)
-            if answer.status is not None:
-                words = WORDS_OF_RANGE[answer.status]
-            error = defined_error(given, status, data, description, words=words, links=self._links)
-            error.source = Source(module=self.module)
-            error.answer = more_than_data(answer, data)
-            error.audience = audience
-            self._known[key] = error
-        return self._known[key]
 
 
 def successes_and_errors(
@@ -148,7 +112,14 @@ def _declared_error(
     answer = ErrorAnswer(
         status=None if key.isdigit() else key, contents=response.contents, headers=response.headers
     )
-    errors.declared[known] = errors.error(status, entry, answer, response.description or key)
+    errors.declared[known] = errors.named.error(
+        status,
+        answer,
+        response.description or key,
+        module=errors.module,
+        declaration=entry,
+        audience=audience_in(entry),
+    )
     return errors.declared[known]
 
 

@@ -1,7 +1,7 @@
 """Read routes as methods and as WebSocket contracts."""
 
 import inspect
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import and_
@@ -28,7 +28,6 @@ from ..shared.handler_texts import described_method, described_socket
 from ..shared.naming import class_case, snake_case, unused_name
 from .bodies import request_body
 from .dependants import DependencyReader, RouteNeeds, needs_of
-from .included import route_contexts
 from .route_responses import FastAPIErrors, successes_and_errors
 
 _VERBS: tuple[HttpVerb, ...] = get_args(HttpVerb)
@@ -81,7 +80,10 @@ def _requests(routes: Sequence[Any]) -> Iterator[AppRoute]:
 
 
 def _listed(routes: Sequence[Any]) -> Iterator[AppRoute | MountedApp]:
-    for context in route_contexts(routes):
+    # Older FastAPI copies the routes of an included router, and has no such function.
+    contexts: Callable[[Sequence[Any]], Iterator[Any]]
+    contexts = getattr(routing, "iter_route_contexts", iter)
+    for context in contexts(routes):
         original = getattr(context, "original_route", context)
         # Newer FastAPI makes a route in the place of an included one that is no `APIRoute`.
         route = getattr(context, "starlette_route", None) or context
@@ -107,13 +109,6 @@ def _app_route(route: Any, context: Any, verbs: tuple[HttpVerb, ...]) -> AppRout
         tags=tuple(str(getattr(tag, "value", tag)) for tag in tags),
         router=getattr(without_partial(route.endpoint), "__module__", None) or "?",
     )
-
-
-def is_choosing(route: Any) -> bool:
-    """Whether a route selects its requests itself, for example by their content type."""
-    original = getattr(route, "original_route", route)
-    # Starlette takes the first route that matches; such a class leaves requests to the next one.
-    return getattr(type(original), "matches", None) is not routing.APIRoute.matches
 
 
 def bare_method(app_route: AppRoute) -> HttpMethod:

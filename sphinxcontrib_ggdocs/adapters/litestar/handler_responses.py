@@ -16,7 +16,7 @@ from ...contracts.annotations import UNIONS, get_origin, is_class, peel_all
 from ...contracts.display_names import reason_phrase
 from ...contracts.errors import ErrorClass
 from ...contracts.media_types import EVENT_STREAM
-from ...contracts.model import MISSING, Content, Example, Parameter, Success, TypeForm
+from ...contracts.model import MISSING, Content, ErrorAnswer, Example, Parameter, Success, TypeForm
 from ..shared.declared_errors import DeclaredErrors
 from .handler_requests import transferred
 from .written_types import as_json, union, written_type
@@ -48,15 +48,18 @@ class LitestarErrors:
         example = {"status_code": status, "detail": text or reason_phrase(status)}
         form: TypeForm = Annotated[HTTPError, Field(examples=[example])]
         body = self._bodies.setdefault((status, text), form)
-        contents = (Content(type=body),)
-        return self._errors.error(status, contents, text, module=exception.__module__)
+        answer = ErrorAnswer(contents=(Content(type=body),))
+        return self._errors.error(status, answer, text, module=exception.__module__)
 
     def of_response(self, status: int, declaration: Any) -> ErrorClass:
         """The error for an entry of ``responses=``."""
         form = declaration.data_container
+        answer = None
+        if form is not None:
+            answer = ErrorAnswer(contents=tuple(_declared_contents(declaration)))
         return self._errors.error(
             status,
-            tuple(_declared_contents(declaration)),
+            answer,
             declaration.description,
             module=form.__module__ if is_class(form) else "?",
             declaration=declaration,

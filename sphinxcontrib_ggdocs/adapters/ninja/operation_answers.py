@@ -6,7 +6,7 @@ from ninja.constants import NOT_SET
 
 from ...contracts.annotations import model_annotations
 from ...contracts.errors import ErrorClass
-from ...contracts.model import MISSING, Content, Success
+from ...contracts.model import MISSING, Content, ErrorAnswer, Success
 from ..shared.declared_errors import DeclaredErrors
 from .names_in_output import NamesInOutput
 
@@ -58,5 +58,7 @@ class AnswerReader:
         return (Content(media_type=self._media_type, type=form),)
 
     def _error(self, status: int, contents: tuple[Content, ...]) -> ErrorClass:
-        declaration = contents[0].type if contents else MISSING
-        return self._errors.error(status, contents, None, declaration=declaration)
+        if not contents:
+            return self._errors.error(status, None, None, declaration=MISSING)
+        answer = ErrorAnswer(contents=contents)
+        return self._errors.error(status, answer, None, declaration=contents[0].type)

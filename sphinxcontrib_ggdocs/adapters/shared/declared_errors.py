@@ -3,12 +3,15 @@
 import re
 from typing import Any
 
+from ...audience_rules import Audiences
 from ...catalog.app_options import ErrorName
 from ...contracts.annotations import is_class
 from ...contracts.display_names import reason_phrase
 from ...contracts.errors import ERROR, ErrorClass
 from ...contracts.model import MISSING, Content, ErrorAnswer, Source, TypeForm
 from .naming import unused_slug
+
+_JSON = "application/json"
 
 STATUS_OF_RANGE = {"4XX": 400, "5XX": 500, "default": 500}
 """The status under which readers that know no ranges see an error."""
@@ -31,42 +34,45 @@ class DeclaredErrors:
     def error(
         self,
         status: int,
-        contents: tuple[Content, ...],
+        answer: ErrorAnswer | None,
         description: str | None,
         *,
         module: str | None = None,
         declaration: Any = None,
+        audience: Audiences = (),
     ) -> ErrorClass:
         """The class of an error.
 
         Args:
-            status: The HTTP status.
-            contents: The body by media type; the data of the error is the first.
+            status: The HTTP status, or the one that stands for a range.
+            answer: What is answered; the data of the error is the first body in JSON. None if
+                nothing is known of it.
             description: When it happens; the words for the status unless given.
             module: Where it is declared; that of the class of the body unless given.
             declaration: The framework's own declaration, by which it may be named; None for what
                 has no name.
+            audience: For whom it is.
         """
-        data = contents[0].type if contents else MISSING
-        answer = more_than_data(ErrorAnswer(contents=contents), data) if contents else None
+        contents = answer.contents if answer is not None else ()
+        data = next((content.type for content in contents if content.media_type == _JSON), MISSING)
         if module is None:
             module = data.__module__ if is_class(data) else "?"
         name = None
         if self._error_name is not None and declaration is not None:
             name = self._error_name(status, declaration)
-        text = description or reason_phrase(status)
-        key = (name, status, _identity(data), text, module, repr(answer))
+        words = reason_phrase(status)
+        if answer is not None and answer.status is not None:
+            words = WORDS_OF_RANGE[answer.status]
+        text = description or words
+        key = (name, status, _identity(data), text, module, repr(answer), audience)
         if key not in self._known:
-            words = reason_phrase(status)
             error = defined_error(name, status, data, text, words=words, links=self._links)
-            error.source, error.answer = Source(module=module), answer
+            error.source = Source(module=module)
+            error.audience = audience
+            if answer != ErrorAnswer(contents=(Content(type=data),)):
+                error.answer = answer
             self._known[key] = error
         return self._known[key]
-
-
-def more_than_data(answer: ErrorAnswer, data: TypeForm) -> ErrorAnswer | None:
-    """What an error answers with; None where that is its data as JSON and nothing else."""
-    return None if answer == ErrorAnswer(contents=(Content(type=data),)) else answer
 
 
 def defined_error(

@@ -12,7 +12,6 @@ from ...contracts.model import (
     ExternalDocs,
     HttpContract,
     HttpMethod,
-    RequestBody,
     WebSocketContract,
 )
 from .naming import class_case, constant_case, snake_case, unused_name, unused_slug
@@ -55,11 +54,6 @@ class _Methods:
         name = next(free, None) or unused_name(names[0], self.by_name)
         self.by_name[name] = renamed = replace(method, name=name)
         return renamed
-
-    def add_body(self, other: HttpMethod) -> None:
-        for index, method in enumerate(self.methods):
-            if method.path == other.path and set(method.verbs) & set(other.verbs):
-                self.methods[index] = replace(method, body=_joined(method.body, other.body))
 
 
 def _identity(handler: object) -> Hashable:
@@ -105,17 +99,6 @@ def _with_alias(method: HttpMethod, other: HttpMethod) -> HttpMethod:
     )
 
 
-def _joined(body: RequestBody | None, other: RequestBody | None) -> RequestBody | None:
-    """Return a body with the media types of two; the first one's content counts."""
-    if body is None or other is None:
-        joined = body or other
-        return joined and replace(joined, required=False)
-    known = {content.media_type for content in body.contents}
-    more = (content for content in other.contents if content.media_type not in known)
-    required = body.required and other.required
-    return replace(body, contents=(*body.contents, *more), required=required, argument=None)
-
-
 @dataclass(slots=True)
 class GroupBuilder:
     """Collects the methods and WebSockets of one group."""
@@ -139,10 +122,6 @@ class GroupBuilder:
             handler: The function behind it; None where the path decides what is answered.
         """
         self._methods.add(method, handler)
-
-    def add_body(self, method: HttpMethod) -> None:
-        """Add the body of a method that the group has already, with other media types."""
-        self._methods.add_body(method)
 
     def add_webhook(self, method: HttpMethod) -> None:
         """Add a request that the service sends."""

@@ -98,8 +98,9 @@ def _usual_marker(argument: _Typed, path_names: Collection[str], verb: HttpVerb)
         return Path(argument.name)
     if verb in BODY_VERBS and is_structured(argument.type):
         return Body()
-    has_fields = _optional_model(argument.type) or _record_kind(argument.type)
-    return Query() if has_fields else Query(argument.name)
+    if _optional_model(argument.type):
+        return Query()
+    return Query(argument.name)
 
 
 def _parameters(
@@ -107,18 +108,10 @@ def _parameters(
 ) -> Iterable[Parameter]:
     """The parameter of an argument, or one for each field of a model."""
     form, default = argument.type, argument.default
-    if marker.name is None and marker.location != "path":
-        if kind := _record_kind(form):
-            message = f"the {kind} {_record_name(form)} among the parameters"
-            hint = (
-                "make it a pydantic model, whose fields are then parameters, or take them as "
-                "arguments"
-            )
-            problems.add(BadOption(message, where=argument.where, hint=hint))
-            return ()
-        if model := _optional_model(form):
-            optional = default is not MISSING
-            return spread(model, argument.name, optional=optional, location=marker.location)
+    model = _optional_model(form)
+    if model is not None and marker.name is None and marker.location != "path":
+        optional = default is not MISSING
+        return spread(model, argument.name, optional=optional, location=marker.location)
     check_path(marker, argument.name, path_names, argument.where, problems)
     in_path = marker.location == "path"
     parameter = Parameter(
@@ -132,27 +125,6 @@ def _parameters(
         argument=argument.name,
     )
     return (parameter,)
-
-
-def _record_kind(form: TypeForm) -> str | None:
-    """What a class with fields is, when it is no model; None for anything else."""
-    cls = _record(form)
-    if is_typed_dict(cls):
-        return "TypedDict"
-    if is_class(cls) and issubclass(cls, tuple) and hasattr(cls, "_fields"):
-        return "NamedTuple"
-    return "dataclass" if isinstance(cls, type) and dataclasses.is_dataclass(cls) else None
-
-
-def _record_name(form: TypeForm) -> str:
-    cls = _record(form)
-    return str(getattr(cls, "__name__", cls))
-
-
-def _record(form: TypeForm) -> Any:
-    """The class of ``X``, ``X[T]`` or ``X | None``."""
-    form = peel_all(without_none(peel_all(form)) or form)
-    return get_origin(form) or form
 
 
 def _check_names(parameters: Iterable[Parameter], where: Where, problems: Problems) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from types import FrameType
-from typing import Any, TypeAlias, TypeVar, get_args
+from typing import Any, TypeAlias, TypedDict, TypeVar, get_args
 
 from ..annotations import type_arguments
 from ..audiences import audience_names
@@ -33,21 +33,71 @@ Compile = Callable[[CommonFields, Problems], Contract]
 Read = Callable[[Where, list[tuple[Signature, Options]], Problems], Compile]
 
 
+class ContractArguments(TypedDict, total=False):
+    """The options of `http.api` and `ws.api`."""
+
+    requires: Iterable[Requirement]
+    """Headers, cookies and errors of all requests, or of the handshake."""
+    security: SecurityRequirement | None
+    """How callers identify themselves, in addition to `requires`."""
+    error_format: ErrorFormat
+    """How errors look on the wire: ``typed``, ``problem`` (RFC 9457) or ``plain``."""
+    permission: Permission | None
+    """Who may call or connect, unless a method has its own."""
+    runtime_errors: bool
+    """Whether `implement()` serves the contract. Its methods can then answer VALIDATION_ERROR and
+    SERVER_ERROR, which documentation shows although `errors` does not list them; the default."""
+    since: str | None
+    """The version of the service that the contract came with."""
+    deprecated: bool | Deprecated
+    """Whether callers should move away from the whole contract; or a `Deprecated` without a
+    message."""
+    external_docs: ExternalDocs | str | None
+    """A link to more."""
+    name: str | None
+    """The name in documentation; by default that of the class."""
+    description: str | None
+    """In the document's markup; the class's docstring unless given."""
+    audience: str | Iterable[str] | None
+    """For whom it is, a name or several; left out: for everyone."""
+
+
+class MemberArguments(TypedDict, total=False):
+    """The options of the decorators of methods and of interactions."""
+
+    errors: Iterable[ErrorClass]
+    """Errors that it may answer with, created with `ERROR.define`."""
+    summary: str | None
+    """One line; the docstring's first paragraph unless given."""
+    description: str | None
+    """More, in the document's markup; the rest of the docstring unless given."""
+    since: str | None
+    """The version of the service that it came with."""
+    deprecated: bool | str | Deprecated
+    """True, a sentence that says what to use instead, or a `Deprecated`."""
+    permission: Permission | None
+    """Who may call, or send it."""
+    external_docs: ExternalDocs | str | None
+    """A link to more."""
+    audience: str | Iterable[str] | None
+    """For whom it is, a name or several; left out: for everyone."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassOptions:
-    """The options of both class decorators; `http.api` documents each."""
+    """The values of `ContractArguments`."""
 
-    requires: tuple[Requirement, ...]
-    security: SecurityRequirement | None
-    error_format: ErrorFormat
-    permission: Permission | None
-    runtime_errors: bool
-    since: str | None
-    deprecated: bool | Deprecated
-    external_docs: ExternalDocs | str | None
-    name: str | None
-    description: str | None
-    audience: str | Iterable[str] | None
+    requires: Iterable[Requirement] = ()
+    security: SecurityRequirement | None = None
+    error_format: ErrorFormat = "typed"
+    permission: Permission | None = None
+    runtime_errors: bool = True
+    since: str | None = None
+    deprecated: bool | Deprecated = False
+    external_docs: ExternalDocs | str | None = None
+    name: str | None = None
+    description: str | None = None
+    audience: str | Iterable[str] | None = None
 
     def check(self, owner: Where, problems: Problems) -> None:
         """Refuse values that an option does not take."""
@@ -70,7 +120,7 @@ class ClassOptions:
         return {
             "name": self.name or cls.__name__,
             "description": self.description or class_text(cls),
-            "requires": self.requires,
+            "requires": as_tuple(self.requires),
             "security": self.security,
             "error_format": self.error_format,
             "permission": self.permission,
@@ -85,18 +135,20 @@ class ClassOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemberOptions:
-    """The options of the decorators of methods and of interactions."""
+    """The values of `MemberArguments`, and options that only methods have."""
 
-    errors: tuple[ErrorClass, ...] = ()
+    errors: Iterable[ErrorClass] = ()
     summary: str | None = None
     description: str | None = None
     since: str | None = None
     deprecated: bool | str | Deprecated = False
     permission: Permission | None = None
-    requires: tuple[Requirement, ...] = ()
-    security: SecurityRequirement | None = None
-    external_docs: ExternalDocs | None = None
+    external_docs: ExternalDocs | str | None = None
     audience: str | Iterable[str] | None = None
+    security: SecurityRequirement | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "errors", as_tuple(self.errors))
 
     def fields(self, signature: Signature, description: str | None) -> CommonFields:
         """The fields of the method or interaction of a function.
@@ -115,7 +167,7 @@ class MemberOptions:
             "deprecated": bool(self.deprecated) or signature.deprecated,
             "deprecation_message": signature.deprecation_text(self.deprecated),
             "lifecycle": lifecycle_of(self.since, self.deprecated),
-            "external_docs": self.external_docs,
+            "external_docs": external(self.external_docs),
             "source": signature.source,
             "audience": audience_names(self.audience, signature.where),
         }

@@ -15,19 +15,15 @@ from collections.abc import (
 )
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar, Unpack, get_args
 
 from ..annotations import get_origin, peel_all
-from ..contract_errors import BadOption, DuplicateMethod, PathError, Problems, Where
+from ..contract_errors import BadOption, ContractError, DuplicateMethod, PathError, Problems, Where
 from ..declared_parameters import declared_alone, marker_of
-from ..errors import ErrorClass
-from ..lifecycle import Deprecated
 from ..markers import Body, File, Form
 from ..media_types import EVENT_STREAM
 from ..model import (
     Content,
-    ErrorFormat,
-    ExternalDocs,
     HttpContract,
     HttpMethod,
     HttpVerb,
@@ -35,7 +31,6 @@ from ..model import (
     Success,
     TypeForm,
 )
-from ..permissions import Permission
 from ..requirements import Requirement
 from ..security import SecurityRequirement
 from .binding import JSON, bind, check_body, check_path
@@ -44,12 +39,13 @@ from .decorators import (
     ClassOptions,
     CommonFields,
     Compile,
+    ContractArguments,
+    MemberArguments,
     MemberOptions,
     as_tuple,
     check_options,
     class_decorator,
     compile_each,
-    external,
     mark,
     needs_parentheses,
     unique,
@@ -65,16 +61,51 @@ BINARY = "application/octet-stream"
 _STREAMS = (Iterator, Generator, AsyncIterator, AsyncIterable, AsyncGenerator)
 
 
+class MethodArguments(MemberArguments, total=False):
+    """The options of the decorators of HTTP methods."""
+
+    status: int | Iterable[int] | None
+    """The status of success, or several; 200 unless given, 204 for an answer of None."""
+    media_type: str | Iterable[str] | None
+    """The media type of success, or several; ``application/json`` unless given, for ``bytes``
+    ``application/octet-stream``, for an iterator of events ``text/event-stream``."""
+    requires: Iterable[Requirement]
+    """Further requirements of this method."""
+    security: SecurityRequirement | None
+    """How callers identify themselves, instead of the contract's `security`; with
+    ``security.none_needed`` they need not."""
+    response_headers: Mapping[str, TypeForm] | None
+    """Types by header name; ``Annotated[str, http.Header(description=...)]`` describes one."""
+    operation_id: str | None
+    """The name in OpenAPI; ``<Contract>_<method>`` unless given."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MethodOptions(MemberOptions):
     """The options of the decorator of a method."""
 
     verbs: tuple[HttpVerb, ...]
     path: str
-    status: int | tuple[int, ...] | None = None
-    media_type: str | tuple[str, ...] | None = None
-    response_headers: tuple[Parameter, ...] = ()
+    status: int | Iterable[int] | None = None
+    media_type: str | Iterable[str] | None = None
+    requires: Iterable[Requirement] = ()
+    response_headers: Mapping[str, TypeForm] | None = None
     operation_id: str | None = None
+
+    @property
+    def statuses(self) -> tuple[object, ...] | None:
+        """The statuses of success; None where none is given."""
+        return None if self.status is None else as_tuple(self.status)
+
+    @property
+    def headers(self) -> tuple[Parameter, ...]:
+        """The headers of successful responses.
+
+        Raises:
+            BadOption: A marker is one of another place than a header.
+        """
+        where = Where(path="response_headers")
+        return declared_alone(self.response_headers or {}, "header", where)
 
 
 class Verb:
@@ -89,80 +120,21 @@ class Verb:
     def __repr__(self) -> str:
         return f"http.{self.verb.lower()}"
 
-    def __call__(
-        self,
-        path: str = "",
-        *,
-        errors: Iterable[ErrorClass] = (),
-        status: int | Iterable[int] | None = None,
-        media_type: str | Iterable[str] | None = None,
-        summary: str | None = None,
-        description: str | None = None,
-        since: str | None = None,
-        deprecated: bool | str | Deprecated = False,
-        permission: Permission | None = None,
-        requires: Iterable[Requirement] = (),
-        security: SecurityRequirement | None = None,
-        response_headers: Mapping[str, TypeForm] | None = None,
-        external_docs: ExternalDocs | str | None = None,
-        operation_id: str | None = None,
-        audience: str | Iterable[str] | None = None,
-    ) -> Callable[[F], F]:
+    def __call__(self, path: str = "", **options: Unpack[MethodArguments]) -> Callable[[F], F]:
         """Declare the method below.
 
         Args:
             path: Below the contract's prefix, with ``{name}`` placeholders.
-            errors: Errors of the method, created with `ERROR.define`.
-            status: The status of success, or several; 200 unless given, 204 for an answer of None.
-            media_type: The media type of success, or several; ``application/json`` unless given,
-                for ``bytes`` ``application/octet-stream``, for an iterator of events
-                ``text/event-stream``.
-            summary: One line; the docstring's first paragraph unless given.
-            description: More, in the document's markup; the rest of the docstring unless given.
-            since: The version of the service that it came with.
-            deprecated: True, a sentence that says what to use instead, or a `Deprecated`.
-            permission: Who may call.
-            requires: Further requirements of this method.
-            security: How callers identify themselves, instead of the contract's `security`; with
-                ``security.none_needed`` they need not.
-            response_headers: Types by header name; ``Annotated[str, http.Header(description=...)]``
-                describes one.
-            external_docs: A link to more.
-            operation_id: The name in OpenAPI; ``<Contract>_<method>`` unless given.
-            audience: For whom it is, a name or several; left out: for everyone.
+            options: See `MethodArguments`.
         """
         needs_parentheses(path, repr(self))
-        options = MethodOptions(
-            verbs=(self.verb,),
-            path=path,
-            errors=as_tuple(errors),
-            status=_kept(status, int),
-            media_type=_kept(media_type, str),
-            summary=summary,
-            description=description,
-            since=since,
-            deprecated=deprecated,
-            permission=permission,
-            requires=as_tuple(requires),
-            security=security,
-            response_headers=declared_alone(
-                response_headers or {}, "header", Where(owner=f"{self!r}(response_headers=...)")
-            ),
-            external_docs=external(external_docs),
-            operation_id=operation_id,
-            audience=_kept(audience, str),
-        )
+        given = MethodOptions(verbs=(self.verb,), path=path, **options)
 
         def decorate(function: F) -> F:
-            mark(function, options, _merge)
+            mark(function, given, _merge)
             return function
 
         return decorate
-
-
-def _kept(value: Any, single: Any) -> Any:
-    """None or one value without changes, several as a tuple."""
-    return value if value is None or isinstance(value, single) else tuple(value)
 
 
 def _merge(inner: object, outer: object) -> MethodOptions | None:
@@ -190,39 +162,12 @@ options = Verb("OPTIONS")
 trace = Verb("TRACE")
 
 
-def api(
-    path_prefix: str = "",
-    *,
-    requires: Iterable[Requirement] = (),
-    security: SecurityRequirement | None = None,
-    error_format: ErrorFormat = "typed",
-    permission: Permission | None = None,
-    runtime_errors: bool = True,
-    since: str | None = None,
-    deprecated: bool | Deprecated = False,
-    external_docs: ExternalDocs | str | None = None,
-    name: str | None = None,
-    description: str | None = None,
-    audience: str | Iterable[str] | None = None,
-) -> Callable[[C], C]:
+def api(path_prefix: str = "", **options: Unpack[ContractArguments]) -> Callable[[C], C]:
     """Make a class an HTTP contract.
 
     Args:
         path_prefix: What all paths of the contract start with, such as ``/api/users``.
-        requires: Headers, cookies and errors of all requests.
-        security: How callers identify themselves, in addition to `requires`.
-        error_format: How errors look on the wire: ``typed``, ``problem`` (RFC 9457) or ``plain``.
-        permission: Who may call, unless a method has its own.
-        runtime_errors: Whether `implement()` serves the contract. Its methods can then answer
-            VALIDATION_ERROR and SERVER_ERROR, which documentation shows although `errors` does not
-            list them.
-        since: The version of the service that the contract came with.
-        deprecated: Whether callers should move away from the whole contract; or a `Deprecated`
-            without a message.
-        external_docs: A link to more.
-        name: The name in documentation; by default that of the class.
-        description: In the document's markup; the class's docstring unless given.
-        audience: For whom it is, a name or several; left out: for everyone.
+        options: See `ContractArguments`.
 
     Raises:
         StructureError: When the class is created: a path and arguments that do not fit, two methods
@@ -231,19 +176,7 @@ def api(
         ContractErrorGroup: Several of these.
     """
     needs_parentheses(path_prefix, "http.api")
-    class_options = ClassOptions(
-        requires=as_tuple(requires),
-        security=security,
-        error_format=error_format,
-        permission=permission,
-        runtime_errors=runtime_errors,
-        since=since,
-        deprecated=deprecated,
-        external_docs=external_docs,
-        name=name,
-        description=description,
-        audience=audience,
-    )
+    class_options = ClassOptions(**options)
 
     def read(
         owner: Where, methods: list[tuple[Signature, MethodOptions]], problems: Problems
@@ -270,6 +203,10 @@ def _check_structure(
         _check_form(options.path, where, problems)
         _check_statuses(options, where, problems)
         check_options(options, where, problems)
+        try:
+            _ = options.headers
+        except ContractError as not_a_header:
+            problems.add(not_a_header.at(where))
         _check_arguments(signature, placeholders(path), options.verbs, problems)
         for verb in options.verbs:
             other = taken.setdefault((verb, _shape(path)), signature.name)
@@ -304,16 +241,11 @@ def _check_form(path: str, where: Where, problems: Problems) -> None:
 
 def _check_statuses(options: MethodOptions, where: Where, problems: Problems) -> None:
     """Report an empty ``status=``, and each status that is not one of success."""
-    status = options.status
-    if status == ():
+    statuses = options.statuses
+    if statuses == ():
         hint = "name one, or leave out status="
         problems.add(BadOption("no status of success", where=where, hint=hint))
-    statuses: Iterable[object] = ()
-    if isinstance(status, int):
-        statuses = (status,)
-    elif status:
-        statuses = status
-    for given in statuses:
+    for given in statuses or ():
         if not isinstance(given, int) or not 200 <= given <= 399:
             message = f"status={given!r} is not a status of success"
             hint = "use one from 200 to 399, and errors=[...] for failures"
@@ -371,7 +303,7 @@ def _method(
         parameters=tuple(bound.parameters),
         body=bound.body(signature.where, problems),
         successes=answers,
-        requires=options.requires,
+        requires=as_tuple(options.requires),
         operation_id=options.operation_id,
     )
 
@@ -383,20 +315,16 @@ def successes(
     statuses of its options.
     """
     contents = contents_of(answer, options.media_type)
-    statuses: tuple[int, ...]
-    match options.status:
-        case None:
-            statuses = (200,) if contents else (NO_CONTENT,)
-        case int(status):
-            statuses = (status,)
-        case several:
-            statuses = tuple(several)
+    headers = options.headers
+    statuses: tuple[Any, ...] | None = options.statuses
+    if statuses is None:
+        statuses = (200,) if contents else (NO_CONTENT,)
     return tuple(
         Success(
             status=status,
             contents=() if status in WITHOUT_BODY else contents,
             description=description,
-            headers=options.response_headers,
+            headers=headers,
         )
         for status in statuses
     )
@@ -406,7 +334,7 @@ def _is_nothing(answer: TypeForm) -> bool:
     return answer is None or answer is type(None)
 
 
-def contents_of(answer: TypeForm, media_type: str | tuple[str, ...] | None) -> tuple[Content, ...]:
+def contents_of(answer: TypeForm, media_type: str | Iterable[str] | None) -> tuple[Content, ...]:
     """The representations of an answer, one for each media type."""
     if _is_nothing(answer):
         return ()
@@ -417,7 +345,9 @@ def contents_of(answer: TypeForm, media_type: str | tuple[str, ...] | None) -> t
     usual = EVENT_STREAM if stream else JSON
     if raw:
         usual = BINARY
-    media_types = (media_type,) if isinstance(media_type, str) else media_type or (usual,)
+    media_types = tuple(media_type or (usual,))
+    if isinstance(media_type, str):
+        media_types = (media_type,)
     if raw:
         return tuple(Content(media_type=name) for name in media_types)
     return tuple(Content(media_type=name, type=item, stream=stream) for name in media_types)

@@ -5,47 +5,40 @@ its types are read at first use.
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar, overload
+from typing import Any, TypeVar, Unpack, overload
 
 from ..annotations import allows_none, peel_all
 from ..contract_errors import BadOption, PathError, Problems, Where
 from ..declared_parameters import field_default, marker_of, wire_name
-from ..errors import ErrorClass
 from ..framing import DEFAULT, Framing
-from ..lifecycle import Deprecated
 from ..markers import Body, ParameterMarker, Path, Query
 from ..model import (
     MISSING,
     BodyField,
     Content,
     Direction,
-    ErrorFormat,
-    ExternalDocs,
     Interaction,
     Parameter,
     RequestBody,
     TypeForm,
     WebSocketContract,
 )
-from ..permissions import Permission
-from ..requirements import Requirement
-from ..security import SecurityRequirement
+from ..standard_framings import tags
 from .binding import JSON
 from .decorators import (
     C,
     ClassOptions,
     CommonFields,
     Compile,
+    ContractArguments,
+    MemberArguments,
     MemberOptions,
-    as_tuple,
     check_options,
     class_decorator,
     compile_each,
-    external,
     mark,
     needs_parentheses,
 )
-from .framing_checks import check_framing, check_payloads
 from .signature import Argument, Signature, placeholders
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -76,60 +69,20 @@ class DirectionDecorator:
     @overload
     def __call__(self, function: F, /) -> F: ...
     @overload
+    def __call__(self, /, **options: Unpack[MemberArguments]) -> Callable[[F], F]: ...
     def __call__(
-        self,
-        /,
-        *,
-        errors: Iterable[ErrorClass] = (),
-        summary: str | None = None,
-        description: str | None = None,
-        since: str | None = None,
-        deprecated: bool | str | Deprecated = False,
-        permission: Permission | None = None,
-        external_docs: ExternalDocs | str | None = None,
-        audience: str | Iterable[str] | None = None,
-    ) -> Callable[[F], F]: ...
-    def __call__(
-        self,
-        function: F | None = None,
-        /,
-        *,
-        errors: Iterable[ErrorClass] = (),
-        summary: str | None = None,
-        description: str | None = None,
-        since: str | None = None,
-        deprecated: bool | str | Deprecated = False,
-        permission: Permission | None = None,
-        external_docs: ExternalDocs | str | None = None,
-        audience: str | Iterable[str] | None = None,
+        self, function: F | None = None, /, **options: Unpack[MemberArguments]
     ) -> F | Callable[[F], F]:
         """Declare the interaction below.
 
         Args:
             function: The method, when the decorator has no parentheses.
-            errors: Errors in the response.
-            summary: One line; the docstring's first paragraph unless given.
-            description: More; the rest of the docstring unless given.
-            since: The version of the service that it came with.
-            deprecated: True, a sentence that says what to use instead, or a `Deprecated`.
-            permission: Who may send it.
-            external_docs: A link to more.
-            audience: For whom it is, a name or several; left out: for everyone.
+            options: See `MemberArguments`.
         """
-        options = InteractionOptions(
-            direction=self.direction,
-            errors=as_tuple(errors),
-            summary=summary,
-            description=description,
-            since=since,
-            deprecated=deprecated,
-            permission=permission,
-            external_docs=external(external_docs),
-            audience=audience,
-        )
+        given = InteractionOptions(direction=self.direction, **options)
 
         def decorate(method: F) -> F:
-            mark(method, options)
+            mark(method, given)
             return method
 
         return decorate if function is None else decorate(function)
@@ -143,18 +96,8 @@ def api(
     path: str,
     *,
     parameters: Mapping[str, TypeForm] | None = None,
-    requires: Iterable[Requirement] = (),
-    security: SecurityRequirement | None = None,
-    error_format: ErrorFormat = "typed",
     framing: Framing = DEFAULT,
-    permission: Permission | None = None,
-    runtime_errors: bool = True,
-    since: str | None = None,
-    deprecated: bool | Deprecated = False,
-    external_docs: ExternalDocs | str | None = None,
-    name: str | None = None,
-    description: str | None = None,
-    audience: str | Iterable[str] | None = None,
+    **options: Unpack[ContractArguments],
 ) -> Callable[[C], C]:
     """Make a class a WebSocket contract.
 
@@ -162,41 +105,16 @@ def api(
         path: Of the handshake, with ``{name}`` placeholders for which `parameters` gives the types.
         parameters: Types of the handshake's parameters by name: of the path, of the query, or as a
             marker says.
-        requires: Headers, cookies and errors of the handshake.
-        security: How the client of the handshake identifies itself, in addition to
-            `requires`.
-        error_format: How errors look on the wire: ``typed``, ``problem`` or ``plain``.
         framing: The form of messages: ``DEFAULT``, ``JSON_RPC``, ``Bare(...)``, or
             one of your own.
-        permission: Who may connect.
-        runtime_errors: Whether `implement()` serves the contract. Its methods can then answer
-            VALIDATION_ERROR and SERVER_ERROR, which documentation shows although `errors` does not
-            list them.
-        since: The version of the service that it came with.
-        deprecated: Whether callers should move away from it; or a `Deprecated` without a message.
-        external_docs: A link to more.
-        name: The name in documentation; by default that of the class.
-        description: In the document's markup; the class's docstring unless given.
-        audience: For whom it is, a name or several; left out: for everyone.
+        options: See `ContractArguments`.
 
     Raises:
         StructureError: When the class is created, as for `http.api`.
         ContractErrorGroup: Several of these.
     """
     needs_parentheses(path, "ws.api")
-    class_options = ClassOptions(
-        requires=as_tuple(requires),
-        security=security,
-        error_format=error_format,
-        permission=permission,
-        runtime_errors=runtime_errors,
-        since=since,
-        deprecated=deprecated,
-        external_docs=external_docs,
-        name=name,
-        description=description,
-        audience=audience,
-    )
+    class_options = ClassOptions(**options)
 
     def read(
         owner: Where, methods: list[tuple[Signature, InteractionOptions]], problems: Problems
@@ -207,7 +125,6 @@ def api(
                 f"write {'/' + path!r}",
             )
             problems.add(PathError(message, where=owner, hint=hint))
-        check_framing(framing, owner, problems)
         handshake = _handshake(path, parameters or {}, owner, problems)
         for signature, options in methods:
             check_options(options, signature.where, problems)
@@ -215,7 +132,7 @@ def api(
         def compile_contract(fields: CommonFields, problems: Problems) -> WebSocketContract:
             interactions = compile_each(_interaction, methods, problems)
             places = [signature.where for signature, _ in methods]
-            check_payloads(framing, zip(interactions, places, strict=True), problems)
+            _check_payloads(framing, zip(interactions, places, strict=True), problems)
             return WebSocketContract(
                 **fields,
                 path=path,
@@ -333,3 +250,39 @@ def _field(
         description=marked or signature.describe(argument.name, form),
         argument=argument.name,
     )
+
+
+def _check_payloads(
+    framing: Framing, interactions: Iterable[tuple[Interaction, Where]], problems: Problems
+) -> None:
+    """Refuse interactions whose messages are alike in a framing that does not name methods."""
+    if framing.names_methods:
+        return
+    taken: dict[tuple[Direction, Any], str] = {}
+    for interaction, where in interactions:
+        if interaction.message is None:
+            message = f"it has no message, which the framing {framing.name} cannot send"
+            hint = "give it an argument, or use a framing that names the method"
+            problems.add(BadOption(message, where=where, hint=hint))
+        elif framing.discriminator is not None:
+            _check_tags(interaction, framing.discriminator, where, taken, problems)
+
+
+def _check_tags(
+    interaction: Interaction,
+    discriminator: str,
+    where: Where,
+    taken: dict[tuple[Direction, Any], str],
+    problems: Problems,
+) -> None:
+    values = tags(interaction, discriminator)
+    if not values:
+        message = f"its message does not declare the discriminator {discriminator!r}"
+        hint = f"give its type the field `{discriminator}: Literal['{interaction.name}']`"
+        problems.add(BadOption(message, where=where, hint=hint))
+    for value in values:
+        other = taken.setdefault((interaction.direction, value), interaction.name)
+        if other != interaction.name:
+            message = f"{discriminator} = {value!r} is the message {other} already"
+            hint = "give each message values of its own"
+            problems.add(BadOption(message, where=where, hint=hint))

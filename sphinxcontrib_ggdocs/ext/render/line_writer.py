@@ -10,10 +10,8 @@ from docutils import nodes
 
 from ...native import document_parts as doc
 from ...native.view import (
-    NEXT,
     NO_FACTS,
     BodyView,
-    Constraint,
     ContentView,
     ContractView,
     ExampleView,
@@ -136,7 +134,8 @@ class LineWriter:
 
     def facts(self, facts: Facts) -> list[Piece]:
         """Write the facts as one clause: ``1–99; default 20``."""
-        clauses: list[list[Piece]] = [*map(self._constraint, facts.constraints)]
+        words = self.context.words
+        clauses: list[list[Piece]] = [[constraint.text(words)] for constraint in facts.constraints]
         named = (
             (_("pattern"), facts.patterns),
             (_("one of"), facts.values),
@@ -156,16 +155,6 @@ class LineWriter:
             else:
                 content += clause
         return content
-
-    def _constraint(self, constraint: Constraint) -> list[Piece]:
-        """Write a constraint; a version in it is a link to the change."""
-        words = self.context.words
-        text = constraint.text(words)
-        if constraint.changed is None:
-            return [text]
-        version = constraint.changed or words.get(NEXT, NEXT)
-        before, _version, after = text.partition(version)
-        return [before, self.link_to_change(constraint.changed, version), after]
 
     def described_values(self, facts: Facts) -> list[nodes.Node]:
         """List the values of an enumeration with their names and descriptions."""
@@ -257,7 +246,6 @@ class LineWriter:
         return [
             *self.line(words, view.description, facts),
             *self._representations(contents),
-            *self._links_of_response(view),
         ]
 
     def _representations(self, contents: Sequence[ContentView]) -> Iterator[nodes.Node]:
@@ -317,24 +305,6 @@ class LineWriter:
                 texts += [f"{_('headers')} {', '.join(headers)}"]
             items.append(item([code(name), ": ", "; ".join(texts)]))
         return [line(*label(_("Sent as"))), item_list(items)]
-
-    def _links_of_response(self, view: BodyView) -> list[nodes.Node]:
-        """List the calls that values of a response are good for."""
-        if not view.links:
-            return []
-        items: list[nodes.list_item] = []
-        for name, target, arguments, description in view.links:
-            words: list[Piece] = [code(name), ": "]
-            if isinstance(target, Link):
-                words += self.links([target])
-            else:
-                words += [code(target)]
-            for position, (argument, value) in enumerate(arguments):
-                words += [", " if position else f" {_('with')} "]
-                words += [code(argument) if argument else _("Body"), " = ", code(value)]
-            text, blocks = self.continued(description, NO_FACTS)
-            items.append(item([*words, *text], blocks))
-        return [line(*label(_("Links"))), item_list(items)]
 
     def link_line(self, title: str, links: Sequence[Link]) -> list[nodes.Node]:
         """Mention other objects in a line, if there are any."""

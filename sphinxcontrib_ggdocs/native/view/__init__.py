@@ -12,7 +12,6 @@ from .pages import front_digest as front_digest
 from .pages import pages_of as pages_of
 from .types import literal as literal
 from .types import text_of as text_of
-from .views import NEXT as NEXT
 from .views import NO_FACTS as NO_FACTS
 from .views import Alternatives as Alternatives
 from .views import BodyView as BodyView
@@ -33,7 +32,6 @@ from .views import MethodList as MethodList
 from .views import MethodView as MethodView
 from .views import NamedLink as NamedLink
 from .views import ObjectView as ObjectView
-from .views import ResponseLinkView as ResponseLinkView
 from .views import Row as Row
 from .views import SchemaView as SchemaView
 from .views import Tokens as Tokens

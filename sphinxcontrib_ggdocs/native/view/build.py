@@ -40,7 +40,6 @@ from .views import (
     MethodList,
     MethodView,
     ObjectView,
-    ResponseLinkView,
     Row,
     SchemaView,
     Tokens,
@@ -296,7 +295,6 @@ class _Builder:
         return replace(
             self._message(response.description, response.contents or ()),
             status=response.status_range or response.status_code,
-            links=tuple(map(self._response_link, response.links or ())),
         )
 
     def _message(self, description: str | None, contents: Sequence[doc.Content]) -> BodyView:
@@ -311,27 +309,6 @@ class _Builder:
             return BodyView(contents=views, description=texts[0])
         described = zip(views, texts, strict=True)
         return BodyView(contents=tuple(replace(view, description=text) for view, text in described))
-
-    def _response_link(self, link: doc.ResponseLink) -> ResponseLinkView:
-        arguments = [*(link.parameters or {}).items()]
-        arguments += [("", link.body)] if link.body is not None else []
-        target = self._methods_by_key.get(link.method or "", link.operation or link.name)
-        return ResponseLinkView(
-            name=link.name,
-            target=target,
-            arguments=tuple((name, _argument(value)) for name, value in arguments),
-            description=link.description,
-        )
-
-    @cached_property
-    def _methods_by_key(self) -> dict[str, Link]:
-        """Methods by the keys that documents have for them."""
-        links: dict[str, Link] = {}
-        for group, contract, method in every_method(self._document.groups):
-            full = self._names.method(group.slug, contract.name, method.name)
-            key = f"{group.slug}/{contract.name}/{method.name}"
-            links[key] = Link("method", full, method.name, group.slug)
-        return links
 
     def _content(self, content: doc.Content) -> ContentView:
         schema, files = content.schema, content.files or {}
@@ -376,7 +353,7 @@ class _Builder:
             headers=self._params([("", error.response_headers)]),
             deprecated=bool(error.deprecated),
             deprecation_message=error.deprecation_message,
-            history=_events(error.history or (), error.lifecycle),
+            history=_events((), error.lifecycle),
             until=self._until(error.lifecycle),
             used_by=self._users.of_error(key),
         )
@@ -386,13 +363,12 @@ class _Builder:
         own = doc.Content(media_type=media_type, schema=error.data, examples=error.examples)
         contents = (own,) if error.data is not None else ()
         contents = (*contents, *(error.more_contents or ()))
-        if not contents and not error.links:
+        if not contents:
             return None
         view = self._message(None, contents)
         return replace(
             view,
             description=None if view.description == error.description else view.description,
-            links=tuple(map(self._response_link, error.links or ())),
         )
 
     def _schema(self, key: str, schema: doc.JsonSchema) -> SchemaView:
@@ -606,11 +582,6 @@ def _says_something(example: ExampleView) -> bool:
     Swagger UI offers for null.
     """
     return example.value != "null" or bool(example.summary or example.description)
-
-
-def _argument(value: object) -> str:
-    """A value or an expression of a link."""
-    return value if isinstance(value, str) else literal(value)
 
 
 def _facet(key: str, schema: doc.JsonSchema) -> Literal["input", "output", ""]:

@@ -12,7 +12,7 @@ the two.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ..document_parts import HISTORY, VERSION_WORDS, Encoding, FilePart, Param
+from ..document_parts import Encoding, FilePart, Param
 from .types import MOST_LITERALS, literal
 from .views import Constraint, DescribedValue, Facts
 
@@ -139,15 +139,9 @@ def _own_constraints(schema: Schema) -> Iterator[Constraint]:
 
 
 def _versions(schema: Schema) -> Iterator[Constraint]:
-    history = schema.get(HISTORY)
-    computed = history if isinstance(history, dict) else {}
-    kinds = {word: kind for kind, word in VERSION_WORDS.items()}
     for key, words in VERSIONS.items():
-        kind, value = kinds.get(key), schema.get(key)
-        if kind in computed:
-            version = computed[kind] or ""
-            yield Constraint("", words, version or None, changed=version)
-        elif isinstance(value, str) and value:
+        value = schema.get(key)
+        if isinstance(value, str) and value:
             yield Constraint("", words, value)
 
 

@@ -40,10 +40,6 @@ class Token:
 Tokens: TypeAlias = tuple[Token, ...]
 
 
-NEXT = "the next version"
-"""Instead of the number of a version that is not released."""
-
-
 class Constraint(NamedTuple):
     """One demand: a sign or a range, and what is counted, as a message of the UI's catalogues."""
 
@@ -53,14 +49,11 @@ class Constraint(NamedTuple):
     """Stands for ``{0}``."""
     each: bool = False
     """Whether it is demanded of each item."""
-    changed: str | None = None
-    """The version that has brought it, empty for what is not released; None if none has."""
 
     def text(self, words: Mapping[str, str]) -> str:
         """The demand in a language; `words` is a catalogue of the UI."""
         forms = words.get(self.words, self.words).split("|")
-        number = str(self.number) if self.changed != "" else words.get(NEXT, NEXT)
-        counted = forms[0 if self.number == 1 else -1].replace("{0}", number)
+        counted = forms[0 if self.number == 1 else -1].replace("{0}", str(self.number))
         text = self.bound + counted
         return words.get("each {0}", "each {0}").replace("{0}", text) if self.each else text
 
@@ -197,17 +190,6 @@ class EncodingView(NamedTuple):
     headers: tuple[str, ...] = ()
 
 
-class ResponseLinkView(NamedTuple):
-    """A call that values of a response are good for."""
-
-    name: str
-    target: Link | str
-    """The method, or what the author has written."""
-    arguments: tuple[tuple[str, str], ...] = ()
-    """Names, empty for the body, and values or expressions."""
-    description: str | None = None
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContentView:
     """One representation of a body."""
@@ -235,7 +217,6 @@ class BodyView:
     """Of a response: a code, a range such as ``4XX``, or ``default``."""
     required: bool = True
     description: str | None = None
-    links: tuple[ResponseLinkView, ...] = ()
 
 
 def alike(

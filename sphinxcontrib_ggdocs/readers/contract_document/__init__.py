@@ -1,1 +1,1 @@
-"""Contract documents, the ``api-docs.json`` of other builds, as documents and as contracts."""
+"""Contract documents, the ``api-docs.json`` of other builds, as documents."""

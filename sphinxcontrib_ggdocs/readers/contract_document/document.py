@@ -1,8 +1,6 @@
-"""The reader: the contract document that another build has written, and its contracts.
+"""The reader: the contract document that another build has written.
 
-Contracts cannot hold everything that a contract document says, such as the lines of sources that
-are elsewhere. Therefore the document is shown as it was written; its contracts are what the other
-formats are exported from.
+It is shown as it was written, and no contracts are made of it.
 """
 
 from dataclasses import asdict
@@ -20,10 +18,8 @@ from ...native.uses import direct_uses
 from ...value_messages import excerpt
 from ..elements import Element, Reading
 from ..files import Pointer, format_hint
-from ..security_reader import SecurityReader
 from ..server_reader import servers_of
 from .cleaning import cleaned
-from .contract_reader import ContractReader
 
 _AGAIN = "write the file again, with `ggdocs export contract-document` or a build"
 _MAJOR = FORMAT_VERSION.partition(".")[0]
@@ -43,12 +39,9 @@ class ContractDocumentReader:
         current = Element(_as_current(root), root.file, (), reading)
         value = cleaned(current)
         document = _validated(Element(value, root.file, (), reading))
-        again = Element(value, root.file, (), reading)
-        security = SecurityReader(again, again.get("securitySchemes"))
-        groups = ContractReader(document, again, security).groups()
         return ReadDocument(
-            groups=tuple(groups),
-            service=_service(document, again),
+            groups=(),
+            service=_service(document, Element(value, root.file, (), reading)),
             files=tuple(sorted(reading.files)),
             document=document,
         )

@@ -22,7 +22,6 @@ from ..security_reader import SecurityReader
 from .content_reader import ContentReader
 from .operation_reader import OperationReader, external_docs
 from .service_tags import named_tags, service_of, tags_below
-from .swagger import converted
 
 WEBHOOKS = "Webhooks"
 
@@ -34,13 +33,10 @@ class OpenApiReader:
         """Read a file, and those that it refers to.
 
         Raises:
-            BadDocument: It is no document of OpenAPI 3.0, 3.1 or 3.2, or Swagger 2.0.
+            BadDocument: It is no document of OpenAPI 3.0, 3.1 or 3.2.
         """
         reading = Reading(path)
         root = reading.element(path)
-        if _is_swagger(root):
-            root.file.value = converted(root.value)  # references in it lead there, too
-            root = reading.element(path)
         _check_version(root)
         document = _DocumentReader(root)
         groups = document.groups()
@@ -50,10 +46,6 @@ class OpenApiReader:
         )
 
 
-def _is_swagger(root: Element) -> bool:
-    return isinstance(root.value, dict) and str(root.value.get("swagger")) in ("2.0", "2")
-
-
 def _check_version(root: Element) -> None:
     version = root.value.get("openapi") if isinstance(root.value, dict) else None
     if str(version).startswith(("3.0", "3.1", "3.2")):
@@ -61,7 +53,9 @@ def _check_version(root: Element) -> None:
     where = Where(file=str(root.file.path))
     if isinstance(root.value, dict) and "swagger" in root.value:
         message = f"Swagger {excerpt(root.value['swagger'])} is not read"
-        hint = "use Swagger 2.0, or OpenAPI 3.0, 3.1 or 3.2"
+        hint = (
+            "convert it to OpenAPI 3, for example with `npx swagger2openapi FILE -o openapi.json`"
+        )
     elif version is not None:
         message, hint = f"OpenAPI {excerpt(version)} is not read", "use OpenAPI 3.0, 3.1 or 3.2"
     else:
@@ -78,8 +72,6 @@ class _DocumentReader:
         self.schemas = SchemaReader()
         components = root.get("components")
         schemes = None if components is None else components.get("securitySchemes")
-        if "swagger" in root.value:
-            schemes = root.get("securityDefinitions")
         self._security = SecurityReader(root, schemes)
         self._messages = ContentReader(self.schemas)
         self._operations = OperationReader(self._messages, self._security)

@@ -18,8 +18,6 @@ def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
     info = info_of(root)
     components = root.get("components")
     named = [] if components is None else components.members("schemas")
-    if "swagger" in root.value:
-        named = root.members("definitions")
     service = service_info(
         root,
         info,

@@ -84,19 +84,6 @@ def refused_values(difference: Difference) -> tuple[list[Json], Json]:
     return [value for value in wanted if value not in kept], schema
 
 
-def _content_types(difference: Difference) -> bool:
-    """FastAPI documents the last of several routes that choose by the content type."""
-    if difference.path.startswith(".body.content."):
-        is_map = all("/" in name for name in difference.within)
-        return is_map and difference.wanted is None
-    if difference.path not in {".operationId", ".summary", ".description"}:
-        return False
-    bodies = [
-        part.get("body", {}).get("content", {}) for part in (difference.beside, difference.within)
-    ]
-    return 0 < len(bodies[0]) < len(bodies[1])
-
-
 def _one_path(difference: Difference) -> bool:
     """OpenAPI 3.1, 4.8.8: templates that differ in names only are one path."""
     return difference.path == ".path"
@@ -163,7 +150,6 @@ PURPOSES: Final[Purposes] = {
     "refused defaults": _refused_default,
     "patterns": _pattern,
     "ignored headers": _ignored_header,
-    "content types": _content_types,
     "one path": _one_path,
     "placeholders": _placeholder,
     "texts of deprecations": _deprecation,

@@ -1,30 +1,12 @@
-"""What a walk is made of, and the shortest walk that still fails."""
+"""What a walk is made of."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from random import Random
-from time import monotonic
 from typing import Literal, NamedTuple
 
-from . import of_code as of_code  # fills the table
-from . import of_documents as of_documents  # too
-from .table import CHANGES
+from .project import EDITS
 
-BUILDERS = (
-    *(
-        "html",
-        "html",
-        "html again",
-        "dirhtml",
-        "singlehtml",
-        "text",
-        "xml",
-        "gettext",
-        "latex",
-        "pseudoxml",
-    ),
-)
-SECONDS = 90
-"""As long as shorter walks are looked for."""
+BUILDERS = ("html", "html", "html again", "dirhtml", "singlehtml", "text", "gettext", "latex")
 
 
 class Step(NamedTuple):
@@ -46,7 +28,7 @@ class Step(NamedTuple):
 
 def steps(draw: Random) -> Iterator[Step]:
     """Steps that have each kind of edit in one of them."""
-    kinds = draw.sample(list(CHANGES), len(CHANGES))
+    kinds = draw.sample(EDITS, len(EDITS))
     builders: list[str] = []
     while kinds:
         if not builders or draw.random() < 0.3:  # else the same again
@@ -66,33 +48,3 @@ def steps(draw: Random) -> Iterator[Step]:
             ),
             twice=draw.random() < 0.3,
         )
-
-
-def shortest(walk: list[Step], fails: Callable[[list[Step]], bool]) -> list[Step]:
-    """Leave out what the failure does not need, as far as that is found out in time."""
-    shorter, until = _shorter(walk), monotonic() + SECONDS
-    while (less := next(shorter, None)) is not None and monotonic() < until:
-        if fails(less):
-            walk, shorter = less, _shorter(less)
-    return walk
-
-
-def _shorter(walk: list[Step]) -> Iterator[list[Step]]:
-    """Walks that have less in them, much less first; the last step, which fails, stays."""
-    size = len(walk) - 1
-    while size:
-        for at in range(0, len(walk) - 1, size):
-            yield [*walk[:at], *walk[min(at + size, len(walk) - 1) :]]
-        size //= 2
-    for at, step in enumerate(walk):
-        for less in _less(step):
-            yield [*walk[:at], less, *walk[at + 1 :]]
-
-
-def _less(step: Step) -> Iterator[Step]:
-    for at in range(len(step.edits)):
-        yield step._replace(edits=step.edits[:at] + step.edits[at + 1 :])
-    for name in ("jobs", "saved", "broken", "kills", "twice"):
-        default = Step._field_defaults[name]
-        if getattr(step, name) != default:
-            yield step._replace(**{name: default})

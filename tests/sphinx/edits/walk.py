@@ -10,10 +10,8 @@ from time import time
 from ..parts import contents, times
 from ..projects import plain
 from .builds import Job, Outcome, Python
-from .service import some_service
-from .sources import sources
+from .project import CONTRACT_MODULES, Project
 from .steps import Step
-from .table import CHANGES
 
 MADE = ("ggdocs", "out *", "doctrees", "messages", "__pycache__")
 """What builds make of the sources."""
@@ -26,7 +24,7 @@ AROUND = re.compile(rf"{EACH_TIME.pattern}|_sources/|gg-|genindex|objects\.inv|s
 """What it writes besides when some page was read."""
 CUT = "Failed to read build info file"
 """What Sphinx says of a file of its own that a killed build has cut."""
-UNSEEN = {"model moved", "method of another path"}
+UNSEEN = {"model module", "path"}
 """Edits that change where links of a page may lead, and what tooltips of links say, which not every
 page shows."""
 WRITE_ALL = ("singlehtml", "latex")
@@ -38,7 +36,7 @@ class Walk:
 
     def __init__(self, folder: Path, seed: int, incremental: Python, fresh: Python) -> None:
         self.here, self.anew = folder / "here", folder / "anew"
-        self.service = some_service(Random(seed))
+        self.project = Project(Random(seed))
         self.incremental = incremental
         self.fresh = fresh
         self.files: dict[str, str] = {}
@@ -46,14 +44,14 @@ class Walk:
         """The one that has built last, when nothing has come in between."""
         self.seconds = 0
 
-    def take(self, step: Step, *, compare: bool = True) -> None:
+    def take(self, step: Step) -> None:
         """Edit and build.
 
         Raises:
             AssertionError: The build is not what it would be from nothing.
         """
         for kind, number in step.edits:
-            CHANGES[kind](self.service, Random(number))
+            self.project.edit(kind, Random(number))
         job = Job(str(self.here), step.builder.split()[0], f"out {step.builder}", step.jobs)
         if step.broken is not None:
             self._build_broken(job, step.broken)
@@ -66,8 +64,6 @@ class Walk:
         same = self.builder == step.builder and not step.kills and job.builder not in WRITE_ALL
         same = same and not UNSEEN & dict(step.edits).keys()
         self.builder = step.builder
-        if not compare:
-            return
         self._compare_with_fresh(job, built)
         if same and all(map(_is_module, changed)):
             self._check_precision(before, old, out)
@@ -75,13 +71,12 @@ class Walk:
             self._check_idle(job, out)
 
     def _build_broken(self, job: Job, number: int) -> None:
-        shown = [self.service.contracts[name].module for name in self.service.shown()]
-        self.service.broken = Random(number).choice(shown)
+        self.project.broken = Random(number).choice(CONTRACT_MODULES)
         self._save("now")
         assert _finished(self.incremental.build(job)).warnings, (
-            f"{self.service.broken} cannot be imported"
+            f"{self.project.broken} cannot be imported"
         )
-        self.service.broken, self.builder = "", ""
+        self.project.broken, self.builder = "", ""
 
     def _compare_with_fresh(self, job: Job, built: Outcome) -> None:
         shutil.rmtree(self.anew, ignore_errors=True)
@@ -132,7 +127,7 @@ class Walk:
 
     def _save(self, dated: str) -> list[str]:
         """Write the sources that differ, and tell which."""
-        files = sources(self.service)
+        files = self.project.files()
         gone = self.files.keys() - files.keys()
         for name in gone:
             (self.here / name).unlink()

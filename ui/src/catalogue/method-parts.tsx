@@ -1,52 +1,15 @@
-/** What few methods have: links of responses, how parts are sent, messages after a failure; and what is next to all: the methods before and after, the Markdown file. */
+/** What few methods have: how parts are sent, messages after a failure; and what is next to all: the methods before and after, the Markdown file. */
 
 import { Fragment, h, type JSX } from "preact";
-import type { Content, Encoding, ErrorDefinition, FilePart, Param, ResponseLink, SuccessResponse, WebSocketContract } from "../document";
+import type { Content, Encoding, FilePart, Param, WebSocketContract } from "../document";
 import { ExampleWords } from "../example/views";
 import { methodPage } from "../model/model";
 import { useLinks, useShown } from "../views/context";
-import { Heading } from "../views/heading";
-import { Prose } from "../views/prose";
 import { refOf, type Entry, type Method } from "../model/contracts";
 import { linkOf } from "../host/attributes";
 import { CopyButton } from "../views/copy";
 import { ErrorCards } from "../views/errors";
 import { interpolate, t } from "../i18n";
-
-/** Calls that values of a response are good for. */
-export function ResponseLinks({ response: { links = [] } }: { readonly response: SuccessResponse | ErrorDefinition }): JSX.Element | null {
-  if (links.length === 0) return null;
-  return (
-    <div class="params">
-      <Heading level={3}>{t("Links")}</Heading>
-      <ul class="fields">
-        {links.map((each) => (
-          <li class="field">
-            <Call link={each} />
-            <Prose text={each.description} class="small" />
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-function Call({ link: { name, method, operation, parameters = {}, body } }: { readonly link: ResponseLink }): JSX.Element {
-  const href = useLinks();
-  const [group = "", contract = "", own = ""] = method?.split("/") ?? [];
-  const given = [...Object.entries(parameters), ...(body === undefined ? [] : [[t("Request body"), body] as const])];
-  return (
-    <>
-      <div class="field-head">
-        <code class="field-name">{name}</code>{" "}
-        {method ? <a href={href(methodPage({ group, contract, method: own }))}>{own}</a> : <code>{operation}</code>}
-      </div>
-      {given.map(([key, value]) => (
-        <div class="small">{key} = <code>{typeof value === "string" ? value : JSON.stringify(value)}</code></div>
-      ))}
-    </>
-  );
-}
 
 /** How a parameter is sent, where that is not as usual, and what its examples are. */
 export function SentAs({ of }: { readonly of: Param }): JSX.Element {

@@ -81,8 +81,6 @@ function placeOf(document: ApiDocsDocument, part: Versioned, event: MethodEvent)
   const changes = changesOf(document, event);
   const used = changes.every((change) => change.of !== undefined) ? changes[0]?.of : undefined;
   if (used !== undefined) return used;
-  const error = Object.entries(document.errors).find((entry) => entry[1] === part);
-  if (error) return `error ${error[0]}`;
   const entry = entriesOf(document).find(({ method }) => method === part);
   return entry ? `method ${keyOfMethod(refOf(entry))}` : "";
 }

@@ -5,13 +5,10 @@ import { refName, schemaNamed, type JsonSchema, type JsonValue, type SchemaOrBoo
 import { MOST_LITERALS } from "./expression";
 import { t } from "../i18n";
 
-/** Words; and of what snapshots show, the version, null of what is not released, and kind and key of what has changed. */
-export type VersionFact = readonly [words: string, version?: string | null | undefined, of?: string | null | undefined];
-
 export interface Facts {
   /** `1–99`, `≤ 254 characters`, … */
   readonly constraints: readonly string[];
-  readonly versions: readonly VersionFact[];
+  readonly versions: readonly string[];
   readonly pattern: string | undefined;
   /** Of an enumeration that the type line does not show. */
   readonly values: readonly JsonValue[];
@@ -115,19 +112,17 @@ export function constraintsOf(schema: JsonSchema): readonly string[] {
 }
 
 /** Since when and until when there is a field or parameter. */
-function versionsOf(schema: JsonSchema): readonly VersionFact[] {
-  const { added, deprecated, of } = schema["x-history"] ?? {};
-  const since = schema["x-since"] ?? (added === null && t("the next version"));
-  const ended = schema["x-deprecated-since"] ?? (deprecated === null && t("the next version"));
+function versionsOf(schema: JsonSchema): readonly string[] {
+  const since = schema["x-since"];
+  const ended = schema["x-deprecated-since"];
   const sunset = schema["x-sunset"];
   const replacement = schema["x-replaced-by"];
-  const facts: readonly VersionFact[] = [
-    [since ? t("new in {0}", since) : "", added, of],
-    [ended ? t("deprecated since {0}", ended) : "", deprecated, of],
-    [sunset ? t("to be removed on {0}", sunset) : ""],
-    [replacement ? t("replaced by {0}", replacement) : ""],
-  ];
-  return facts.filter(([words]) => words !== "");
+  return [
+    since ? t("new in {0}", since) : "",
+    ended ? t("deprecated since {0}", ended) : "",
+    sunset ? t("to be removed on {0}", sunset) : "",
+    replacement ? t("replaced by {0}", replacement) : "",
+  ].filter((words) => words !== "");
 }
 
 function range(low: number | undefined, high: number | undefined, counted: (count: number) => string): string {

@@ -8,9 +8,6 @@ export interface JsonObject {
   readonly [key: string]: JsonValue;
 }
 
-/** What snapshots say of versions: by what has happened the version, null of what is not released; and what the change is one of. */
-export type SchemaHistory = Readonly<Record<string, string | null>>;
-
 /** A JSON Schema 2020-12 object; references read `#/schemas/<name>`. */
 export interface JsonSchema {
   readonly $ref?: string;
@@ -23,7 +20,6 @@ export interface JsonSchema {
   readonly examples?: readonly JsonValue[];
   readonly deprecated?: boolean;
   readonly "x-since"?: string;
-  readonly "x-history"?: SchemaHistory;
   readonly "x-deprecated-since"?: string;
   readonly "x-sunset"?: string;
   readonly "x-replaced-by"?: string;

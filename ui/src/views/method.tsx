@@ -188,7 +188,6 @@ interface ResponseProps {
 function Response({ response, headers = [], children }: ResponseProps): JSX.Element {
   const { description, contents } = response;
   const status = statusOf(response);
-  const { value: details } = useDetails();
   const title =
     status === "" ? (t("Reply")) : (
       <>
@@ -211,7 +210,6 @@ function Response({ response, headers = [], children }: ResponseProps): JSX.Elem
       )}
       {children}
       {headers.length > 0 && <Params title={t("Headers")} params={headers} />}
-      {details && <details.ResponseLinks response={response} />}
     </Section>
   );
 }

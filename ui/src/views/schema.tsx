@@ -4,12 +4,12 @@ import { Fragment, createContext, h, type JSX } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
 import type { ApiDocsDocument } from "../document";
 import type { JsonValue, SchemaOrBoolean } from "../types/json-schema";
-import { factsOf, type Facts, type VersionFact } from "../types/facts";
+import { factsOf, type Facts } from "../types/facts";
 import { isType, reaches, saidInside, unfold, variantFields, type Field, type Structure, type Variant } from "../types/structure";
 import { FillContext } from "../host/fill";
 import { Place, useKept } from "../host/kept";
 import { usePrinting } from "../host/printing";
-import { addressOfChange, useChangelog, useShown } from "./context";
+import { useShown } from "./context";
 import { Icon } from "./icons";
 import { useDetails } from "./lazy";
 import { LongList } from "./long-list";
@@ -209,8 +209,7 @@ export function FactList({ facts }: { readonly facts: Facts }): JSX.Element | nu
   if (!any) return null;
   return (
     <div class="facts">
-      {constraints.map((words) => <span class="fact">{words}</span>)}
-      {versions.map((fact) => <Version fact={fact} />)}
+      {[...constraints, ...versions].map((words) => <span class="fact">{words}</span>)}
       {pattern !== undefined && <span class="fact">{interpolate("matches {0}", <code>{pattern}</code>)}</span>}
       {hasDefault(fallback) && (
         <span class="fact">{interpolate("default {0}", <code>{JSON.stringify(fallback)}</code>)}</span>
@@ -219,12 +218,6 @@ export function FactList({ facts }: { readonly facts: Facts }): JSX.Element | nu
       {examples.length > 0 && <Values label={t("e.g.")} values={examples} class="example" />}
     </div>
   );
-}
-
-/** A version, as a link to the change where the site has it. */
-function Version({ fact: [words, version, of] }: { readonly fact: VersionFact }): JSX.Element {
-  const address = addressOfChange(useChangelog(), version, of);
-  return <span class="fact">{address ? <a href={address}>{words}</a> : words}</span>;
 }
 
 interface ValuesProps {

@@ -7,7 +7,7 @@ import pytest
 
 from .snippets import blocks, run, write_files
 
-GUIDE = "docs/guides/language-models.md"
+GUIDE = "docs/guides/agents.md"
 LINK = re.compile(r"^- \[.*?\]\((.*?)\)", re.MULTILINE)
 PAGES = {
     "docs/index.rst": "Shop\n====\n\nAll of it.\n\n.. toctree::\n\n   api\n",
