@@ -29,7 +29,7 @@ MOST_LINES = {
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""
 MOST = {
-    "choices in 100 lines": 29.0,
+    "choices in 100 lines": 29.1,
     "conditional expressions in 1,000 lines": 28.4,
     "comprehensions in 1,000 lines": 35.9,
 }
