@@ -7,7 +7,6 @@ files are in the output, and vanish everywhere else: writers of other extensions
 they do not know.
 """
 
-import json
 from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
@@ -27,7 +26,6 @@ from .gg_nodes import (
     gg_begin,
     gg_end,
     gg_files,
-    gg_filter,
     gg_fold,
     gg_service_link,
 )
@@ -51,7 +49,6 @@ class WriteMarkers(SphinxPostTransform):
         written: Mapping[type[nodes.Node], Callable[[Any], list[nodes.Node]]] = {
             gg_files: self._files,
             gg_fold: self._fold,
-            gg_filter: self._filter,
             gg_service_link: self._service_link,
         }
         # Listed before any is replaced: a fold may hold others.
@@ -104,7 +101,7 @@ class WriteMarkers(SphinxPostTransform):
         return self._raw(tag + opening_tag({"class": "gg-static", **attributes}))
 
     def _files(self, node: gg_files) -> list[nodes.Node]:
-        record = self._build.records[node["slug"]]
+        record = self._build.records[node["document"]]
         links, css = other_files(shown_files(self._build, record)), "gg-files"
         if node.get("itself"):
             links, css = (*links, (_("Contract document"), CONTRACT_DOCUMENT)), "gg-fact gg-files"
@@ -123,29 +120,9 @@ class WriteMarkers(SphinxPostTransform):
         end = nodes.raw("", "</details>", format="html")
         return [nodes.raw("", tag, format="html"), *node.children, end]
 
-    def _filter(self, _node: gg_filter) -> list[nodes.Node]:
-        """Write the place of the filter, with its script and texts."""
-        if not self._has_files:
-            return []
-        from ..native.bundle import catalog_assets
-
-        words = {
-            "filter": _("Filter services"),
-            "count": _("{0} of {1} services"),
-            "owner": _("Owner"),
-            "lifecycle": _("Lifecycle"),
-            "any": _("any"),
-        }
-        prefix = site_prefix(self.env)
-        script, style = (escape(prefix + asset.path) for asset in catalog_assets())
-        return self._raw(
-            f'<link rel="stylesheet" href="{style}"><script defer src="{script}"></script>'
-            f'<div class="gg-filter" data-words="{escape(json.dumps(words))}" hidden></div>'
-        )
-
     def _service_link(self, node: gg_service_link) -> list[nodes.Node]:
         """Link the page of a whole document, else the full page of the UI."""
-        place = gg_domain(self.env).reference_place(node["slug"])
+        place = gg_domain(self.env).reference_place(node["document"])
         if place is not None:
             docname, anchor = place
             single = isinstance(self._builder, SingleFileHTMLBuilder)
@@ -153,7 +130,7 @@ class WriteMarkers(SphinxPostTransform):
             return [make_refnode(self._builder, origin, docname, anchor, list(node.children))]
         if not self._has_files:
             return list(node.children)
-        address = full_page(self.env, node["slug"])
+        address = full_page(self.env, node["document"])
         return [nodes.reference("", "", *node.children, refuri=address, internal=True)]
 
     def _raw(self, html: str, without_files: str = "") -> list[nodes.Node]:

@@ -96,20 +96,3 @@ def test_two_documents_a_switch_and_a_deep_link(local: Page, portal: Site) -> No
         expect(switcher).to_have_value("billing")
     local.get_by_role("link", name="InvoiceApi").first.click()
     expect(local).to_have_url(re.compile("#/billing/API/InvoiceApi$"))
-
-
-def test_the_filter(local: Page, tmp_path: Path) -> None:
-    local.goto((themed(tmp_path, "alabaster") / "index.html").as_uri())
-    search = local.get_by_label("Filter services")
-    search.fill("BUY people")
-    assert services(local) == ["Orders"]
-    expect(local.get_by_role("status")).to_have_text("1 of 2 services")
-    search.fill("nothing of the kind")
-    assert services(local) == []
-    search.fill("")
-    assert services(local) == ["Orders", "Billing"]
-    expect(local.get_by_role("status")).to_have_text("")
-    local.get_by_label("Owner").select_option("Team Money")
-    assert services(local) == ["Billing"]
-    local.get_by_label("Lifecycle").select_option("production")
-    assert services(local) == []

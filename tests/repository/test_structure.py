@@ -8,30 +8,30 @@ import pytest
 from scripts.structure import density, read_modules, sizes
 
 MOST_LINES = {
-    ".": 451,
-    "adapters": 4_791,
-    "agents": 1_707,
+    ".": 435,
+    "adapters": 4_468,
+    "agents": 1_722,
     "asyncapi": 1_078,
-    "catalog": 3_618,
-    "commands": 2_076,
-    "contracts": 7_404,
-    "directives": 640,
-    "ext": 5_422,
-    "history": 6_301,
+    "catalog": 3_628,
+    "commands": 1_774,
+    "contracts": 7_389,
+    "directives": 582,
+    "ext": 4_863,
+    "history": 5_576,
     "lint": 889,
-    "mock": 1_824,
-    "native": 7_789,
+    "mock": 1_817,
+    "native": 7_218,
     "openapi": 1_439,
-    "readers": 4_545,
+    "readers": 3_736,
     "runtime": 3_258,
-    "schema": 4_944,
-    "serving": 1_929,
+    "schema": 4_932,
+    "serving": 1_908,
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""
 MOST = {
-    "choices in 100 lines": 29.2,
-    "conditional expressions in 1,000 lines": 28.7,
-    "comprehensions in 1,000 lines": 36.8,
+    "choices in 100 lines": 29.0,
+    "conditional expressions in 1,000 lines": 28.2,
+    "comprehensions in 1,000 lines": 35.8,
 }
 """Should be 24, 14 and 18."""
 

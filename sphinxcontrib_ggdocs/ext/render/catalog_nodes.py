@@ -11,18 +11,18 @@ from ...native.view.names import Names
 from .. import _
 from ..build import Record
 from ..domain.refs import CHANGE, optional_xref
-from ..gg_nodes import gg_files, gg_filter, gg_service_link
+from ..gg_nodes import gg_files, gg_service_link
 from .lines import Piece, label, line, separated
 
 
 def catalog_nodes(services: Iterable[nodes.Node]) -> nodes.Element:
-    """Write a catalogue of services, with a filter in HTML.
+    """Write a catalogue of services.
 
     Args:
         services: The results of `service_nodes`.
     """
     cards = nodes.compound("", *services, classes=["gg-services"])
-    return nodes.compound("", gg_filter(""), cards, classes=["gg-catalog"])
+    return nodes.compound("", cards, classes=["gg-catalog"])
 
 
 def service_nodes(record: Record, document: ApiDocsDocument | None, level: int) -> nodes.Element:
@@ -36,7 +36,7 @@ def service_nodes(record: Record, document: ApiDocsDocument | None, level: int) 
     title = record.title or record.slug
     service = None if document is None else summary_of_service(document)
     heading = nodes.rubric("", "", **{"heading-level": level})
-    heading += gg_service_link(title, nodes.Text(title), slug=record.slug)
+    heading += gg_service_link(title, nodes.Text(title), document=record.slug)
     card = nodes.compound("", heading, classes=["gg-service"])
     if service is None or document is None:
         card += nodes.paragraph("", _("The document cannot be read"))
@@ -47,7 +47,7 @@ def service_nodes(record: Record, document: ApiDocsDocument | None, level: int) 
     if text := summary_of(service.description):
         card += nodes.paragraph("", text, classes=["gg-what"])
     card += list(_facts(service, Names(document), document))
-    card += gg_files("", slug=record.slug, itself=True)
+    card += gg_files("", document=record.slug, itself=True)
     return card
 
 
