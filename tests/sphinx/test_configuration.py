@@ -131,7 +131,6 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
         HERE,
         ("ggdocs_docs[0].markup: ", "'markdown' or 'rst', not 'rest'", "[ggdocs.spec]"),
     ),
-    ),
 }
 
 
