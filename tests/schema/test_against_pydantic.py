@@ -46,7 +46,6 @@ EXTRAS: dict[str, Any] = {
     [
         *(pytest.param({key: value}, id=key) for key, value in EXTRAS.items()),
         pytest.param(EXTRAS, id="all"),
-        pytest.param(lambda schema: schema.update(default="extra"), id="function of a default"),
         pytest.param(lambda schema: schema.pop("default", None), id="function without a default"),
         pytest.param(lambda schema: schema.update(EXTRAS), id="function"),
     ],

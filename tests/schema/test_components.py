@@ -1,9 +1,9 @@
 """What both exported formats keep under ``components``."""
 
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any
 
 import pytest
-from pydantic import BaseModel, Field, WithJsonSchema, create_model
+from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.contracts import ERROR
 from sphinxcontrib_ggdocs.contracts.model import BodyField, FileRules, HttpContract, Source
@@ -21,16 +21,6 @@ TYPE = {"type": "string", "const": "GONE"}
 DATA = {"$ref": "#/schemas/Data"}
 REFERENCE = {"type": "string", "format": "uri-reference"}
 BODIES = [
-    pytest.param(
-        ("typed", None, None),
-        {
-            "type": "object",
-            "title": "GONE",
-            "properties": {"type": TYPE, "message": {"type": "string"}},
-            "required": ["type"],
-        },
-        id="typed",
-    ),
     pytest.param(
         ("typed", "It is gone.", DATA),
         {
@@ -60,7 +50,6 @@ BODIES = [
         id="problem",
     ),
     pytest.param(("plain", "It is gone.", DATA), DATA, id="plain"),
-    pytest.param(("plain", None, None), None, id="plain without data"),
 ]
 
 
@@ -196,8 +185,6 @@ FILE = {"type": "string", "format": "binary"}
     ("form", "expected"),
     [
         pytest.param(bytes, FILE, id="file"),
-        pytest.param(list[bytes], {"type": "array", "items": FILE}, id="files"),
-        pytest.param(bytes | None, {"anyOf": [FILE, NULL]}, id="optional file"),
         pytest.param(
             Annotated[list[bytes], Field(description="Photos.")],
             {"type": "array", "items": FILE, "description": "Photos."},
@@ -217,9 +204,6 @@ def test_files_of_forms(form: Any, expected: Any) -> None:
         "properties": {"photo": expected},
         "required": ["photo"],
     }
-
-
-T = TypeVar("T")
 
 
 class Shared(BaseModel):
@@ -243,22 +227,6 @@ def test_a_type_of_both_directions_is_written_once_and_those_after_it_too() -> N
     assert written.reached(slots[0], seen) == []
 
 
-class Page(BaseModel, Generic[T]):
-    items: list[T]
-
-
-def test_the_origin_of_a_generic_class_is_the_class() -> None:
-    registry = SchemaRegistry()
-    registry.add(Page[Shared], "input")
-    assert registry.write().origins()["Page_Shared"] == f"{__name__}.Page"
-
-
-def test_a_type_without_a_module_has_no_origin() -> None:
-    registry = SchemaRegistry()
-    registry.add(create_model("Loose", __module__="", shared=(Shared, ...)), "input")
-    assert registry.write().origins() == {"Shared": f"{__name__}.Shared"}
-
-
 def test_names_of_the_bodies_of_errors() -> None:
     gone, busy = ERROR.define("GONE", 410), ERROR.define("BUSY", 409)
     bodies = ErrorBodies({gone: "GONE", busy: "BUSY"}, ["GONE", "BUSY-Problem"])
@@ -272,18 +240,3 @@ def test_names_of_the_bodies_of_errors() -> None:
     assert bodies.name(gone, "typed") == "GONE-Error"
     assert list(bodies.schemas) == ["GONE-Error", "GONE-Problem", "BUSY", "BUSY-Problem-Error"]
     assert bodies.schemas["GONE-Error"]["title"] == "GONE"
-
-
-def test_a_reference_to_another_file_is_kept_and_one_that_leads_nowhere_is_not() -> None:
-    class Refers(BaseModel):
-        lost: Annotated[int, WithJsonSchema({"$ref": "#/components/schemas/Nowhere"})]
-        kept: Annotated[int, WithJsonSchema({"$ref": "https://example.org/kept.json"})]
-
-    registry = SchemaRegistry()
-    registry.add(Refers, "input")
-    written = registry.write()
-    assert written.schemas["Refers"]["properties"] == {
-        "lost": {},
-        "kept": {"$ref": "https://example.org/kept.json"},
-    }
-    assert written.lost_references == {"#/components/schemas/Nowhere": ["Refers.lost"]}

@@ -1,11 +1,11 @@
 """Sections about attributes in docstrings of classes describe the fields that they name."""
 
 from dataclasses import dataclass
-from typing import Annotated, Any, NotRequired, Protocol
+from typing import Annotated, Any, Protocol
 
 import pytest
-from pydantic import AliasChoices, BaseModel, ConfigDict, Field, computed_field, field_serializer
-from typing_extensions import TypedDict, deprecated
+from pydantic import AliasChoices, BaseModel, Field, computed_field, field_serializer
+from typing_extensions import deprecated
 
 from sphinxcontrib_ggdocs.contracts import Deprecated, http
 from sphinxcontrib_ggdocs.openapi import to_openapi
@@ -81,15 +81,6 @@ class OlderSerialized(Older):
         raise NotImplementedError
 
 
-class Mapped(TypedDict):
-    """Attributes: this is prose.
-
-    And this is, too.
-    """
-
-    key: str
-
-
 @deprecated("Use Older.")
 class Gone(BaseModel):
     """It was."""
@@ -116,12 +107,6 @@ CASES = [
     ),
     pytest.param(Record, "A dataclass.", {"inner": "What is inside."}, id="the style of NumPy"),
     pytest.param(
-        Older,
-        "Some of it goes.\n\n**Attributes**\n\n- ``read``: Read here.",
-        {"told": "Told here.\n\nUse new.", "own": "Its own.\n\nUse new.", "new": None},
-        id="deprecated fields",
-    ),
-    pytest.param(
         OlderSerialized,
         "Some of it goes.",
         {
@@ -135,9 +120,6 @@ CASES = [
         id="deprecated fields with serializers, and computed ones",
     ),
     pytest.param(Gone, "It was.\n\nUse Older.", {"key": None}, id="a deprecated class"),
-    pytest.param(
-        Mapped, "Attributes: this is prose.\n\nAnd this is, too.", {"key": None}, id="no section"
-    ),
 ]
 
 
@@ -179,15 +161,6 @@ class NamedModel(BaseModel):
         return 3
 
 
-class ByName(BaseModel):
-    __doc__ = THREE_FIELDS
-    model_config = ConfigDict(validate_by_alias=False, validate_by_name=True)
-
-    one: int = Field(alias="theOne")
-    two: int = Field(alias="one")
-    three: int
-
-
 class Exchanged(BaseModel):
     __doc__ = THREE_FIELDS
 
@@ -205,20 +178,6 @@ class NamedRecord:
     three: Three
 
 
-class NamedKeys(TypedDict):
-    """Fields.
-
-    Attributes:
-        one: One.
-        two: Two.
-        three: Three.
-    """
-
-    one: NotRequired[Annotated[int, Field(alias="theOne")]]
-    two: Two
-    three: Three
-
-
 IN, OUT = ["theOne", "theTwo", "three"], ["theOne", "two", "theThree"]
 
 
@@ -226,12 +185,10 @@ IN, OUT = ["theOne", "theTwo", "three"], ["theOne", "two", "theThree"]
     ("form", "given", "answered"),
     [
         pytest.param(NamedModel, IN[:2], OUT, id="a model with a computed field"),
-        pytest.param(ByName, ["one", "two", "three"], ["theOne", "one", "three"], id="by names"),
         pytest.param(
             Exchanged, ["two", "one", "three"], ["two", "one", "theThree"], id="exchanged"
         ),
         pytest.param(NamedRecord, IN, OUT, id="a dataclass"),
-        pytest.param(NamedKeys, IN, OUT, id="a TypedDict"),
     ],
 )
 def test_fields_that_have_other_names_on_the_wire(

@@ -36,9 +36,7 @@ UserId = NewType("UserId", str)
 AdminId = NewType("AdminId", UserId)
 Email = Annotated[str, Field(max_length=254, examples=["ada@example.org"]), Brand("Email")]
 WorkEmail = NewType("WorkEmail", Email)
-Tags = TypeAliasType("Tags", list[str])
 SHORT = Annotated[str, Brand("Short"), Field(max_length=3)]
-Chain = TypeAliasType("Chain", "tuple[Tags, Tags, list[Chain]]")
 There = TypeAliasType("There", "list[Back] | Annotated[types.ModuleType, PlainSerializer(str)]")
 Back = TypeAliasType("Back", "dict[str, There]")
 
@@ -48,9 +46,6 @@ class Spot:
     x: int
 
 
-Place = Annotated[Spot, Brand("Place")]
-Site = NewType("Site", Spot)
-Places = TypeAliasType("Places", "list[Places] | Place | Site")
 Named = Brand("Region")
 Region = TypeAliasType("Region", "Annotated[list[Region] | Spot, Named]")
 
@@ -69,14 +64,6 @@ class Sent(BaseModel, Generic[T]):
 
 class Colour(enum.Enum):
     RED = "r.b"
-
-
-class Priced(BaseModel):
-    price: Decimal
-
-
-class Basket(BaseModel):
-    lines: list[Priced]
 
 
 class Sized(BaseModel):
@@ -112,11 +99,6 @@ def in_module(name: str, model: str, **fields: Any) -> Any:
 
 
 BRANDS: dict[str, tuple[Any, dict[str, Any], dict[str, Any]]] = {
-    "a NewType": (
-        UserId,
-        {"$ref": "#/schemas/UserId"},
-        {"UserId": {"type": "string", "title": "UserId", "x-brand": ["UserId"]}},
-    ),
     "a NewType over a NewType": (
         AdminId,
         {"$ref": "#/schemas/AdminId"},
@@ -127,19 +109,6 @@ BRANDS: dict[str, tuple[Any, dict[str, Any], dict[str, Any]]] = {
                 "x-brand": ["UserId", "AdminId"],
             },
             "UserId": {"type": "string", "title": "UserId", "x-brand": ["UserId"]},
-        },
-    ),
-    "a Brand with constraints": (
-        Email,
-        {"$ref": "#/schemas/Email"},
-        {
-            "Email": {
-                "type": "string",
-                "maxLength": 254,
-                "examples": ["ada@example.org"],
-                "title": "Email",
-                "x-brand": ["Email"],
-            }
         },
     ),
     "what a use adds stays with the use": (
@@ -168,11 +137,6 @@ BRANDS: dict[str, tuple[Any, dict[str, Any], dict[str, Any]]] = {
         },
         {"UserId": {"type": "string", "title": "UserId", "x-brand": ["UserId"]}},
     ),
-    "a bound of a use": (
-        Annotated[UserId, Field(min_length=4)],
-        {"$ref": "#/schemas/UserId", "minLength": 4},
-        {"UserId": {"type": "string", "title": "UserId", "x-brand": ["UserId"]}},
-    ),
     "a NewType over a Brand": (
         list[WorkEmail],
         {"type": "array", "items": {"$ref": "#/schemas/WorkEmail"}},
@@ -199,41 +163,12 @@ BRANDS: dict[str, tuple[Any, dict[str, Any], dict[str, Any]]] = {
             "Short": {"type": "string", "maxLength": 3, "title": "Short", "x-brand": ["Short"]},
         },
     ),
-    "an alias of the name of the brand": (
-        TypeAliasType("Short", Annotated[str, Brand("Short")]),
-        {"$ref": "#/schemas/Short"},
-        {"Short": {"type": "string", "title": "Short", "x-brand": ["Short"]}},
-    ),
 }
 
 
 @pytest.mark.parametrize(("form", "schema", "schemas"), BRANDS.values(), ids=BRANDS)
 def test_brands(form: Any, schema: Any, schemas: Any) -> None:
     assert written((form, "input"))[:2] == (schemas, [schema])
-
-
-REACHED: dict[str, tuple[Any, set[str]]] = {
-    "a scalar": (str, set()),
-    "a brand": (UserId, {"UserId"}),
-    "twice in one place": (dict[UserId, UserId], {"UserId"}),
-    "inside a model": (Order, {"Order", "UserId"}),
-    "a model twice": (tuple[Order, Order], {"Order", "UserId"}),
-    "a chain": (AdminId, {"AdminId", "UserId"}),
-    "a generic": (Page[Order], {"Page_Order", "Order", "UserId"}),
-    "an alias": (list[Tags], {"Tags"}),
-    "a type with two facets": (Basket, {"Basket", "Priced"}),
-}
-
-
-@pytest.mark.parametrize(("form", "reached"), REACHED.values(), ids=REACHED)
-def test_types_reached(form: Any, reached: set[str]) -> None:
-    assert written((form, "input"), (form, "output"))[2] == [reached, reached]
-
-
-def test_an_alias_that_mentions_another_one_twice_and_then_itself() -> None:
-    schemas, at, _ = written((Chain, "input"))
-    assert at == [{"$ref": "#/schemas/Chain"}]
-    assert schemas["Chain"]["prefixItems"][2] == {"type": "array", "items": at[0]}
 
 
 def test_facets_are_told_apart_only_where_they_differ() -> None:
@@ -256,10 +191,7 @@ def test_facets_are_told_apart_only_where_they_differ() -> None:
     "form",
     [
         pytest.param(list[Decimal], id="list"),
-        pytest.param(dict[str, Decimal], id="values"),
-        pytest.param(Annotated[Decimal, Field(description="How much.")], id="with keywords"),
         pytest.param(Decimal | None, id="union"),
-        pytest.param(tuple[int, Decimal], id="tuple"),
         pytest.param(list[dict[str, Decimal | None]], id="further inside"),
     ],
 )
@@ -294,34 +226,6 @@ def test_bounds_are_as_written_whatever_types_were_made_before(model: type[BaseM
     assert repr(fields["listed"]["minItems"]) == "1"
 
 
-class Either(BaseModel):
-    part: Annotated[
-        Annotated[float, Gt(9)] | str,
-        Field(json_schema_extra=lambda schema: schema.pop("title", None)),
-    ]
-
-
-def test_bounds_inside_of_unions_are_as_written() -> None:
-    # `typing` remembers some types only, in the end the one that the model does not have
-    assert [Annotated[int, Gt(number)] for number in range(1000)]
-    before = [Annotated[float, Gt(9.0)]]
-    registry = SchemaRegistry()
-    registry.add(Either, "output")
-    [schema] = registry.write().schemas.values()
-    assert before
-    assert repr(schema["properties"]["part"]["anyOf"][0]["exclusiveMinimum"]) == "9"
-
-
-def test_a_class_without_letters_has_a_name() -> None:
-    assert set(written((in_module("shop", "__", id=(int, ...)), "input"))[0]) == {"Type"}
-
-
-def test_a_brand_of_an_alias_includes_all_of_it_when_used_alone() -> None:
-    schemas, at, _ = written((list[SHORT], "input"), (SHORT, "input"))
-    assert at[1] == {"$ref": "#/schemas/Short"}
-    assert schemas["Short"]["maxLength"] == 3
-
-
 def test_generics_are_named_readably() -> None:
     schemas, _, _ = written(
         (Page[Order], "input"), (Page[list[UserId]], "input"), (Page[Order | None], "input")
@@ -337,13 +241,8 @@ def test_generics_are_named_readably() -> None:
     ("form", "title"),
     [
         (Page[tuple[int, ...]], "Page[tuple[int, ...]]"),
-        (Page[None], "Page[None]"),
-        (Page[int | None], "Page[int | None]"),
         (Page[dict[str, Email]], "Page[dict[str, Email]]"),
-        (Sent[Callable[[Order], int]], "Sent[Callable[[Order], int]]"),
-        (Sent[Callable[["Order"], int]], "Sent[Callable[[Order], int]]"),
         (Sent[typing.Callable[["Order"], int]], "Sent[Callable[[Order], int]]"),
-        (Sent[Callable[..., None]], "Sent[Callable[..., None]]"),
         (Sent[Literal["a.b", 1, Colour.RED]], "Sent[Literal['a.b', 1, RED]]"),
     ],
 )
@@ -366,7 +265,14 @@ class Pair(NamedTuple, Generic[T]):
 
 
 @pytest.mark.parametrize(
-    "form", [Page, Boxed, Boxed[Any], Wrapped, Wrapped[Any], Pair, Pair[Any]], ids=str
+    "form",
+    [
+        Page,
+        Boxed,
+        Wrapped,
+        Pair,
+    ],
+    ids=str,
 )
 def test_a_generic_without_arguments_has_its_name_as_title(form: Any) -> None:
     schemas, _, _ = written((form, "input"))
@@ -425,23 +331,6 @@ def test_names_that_collide_are_told_apart_by_their_modules() -> None:
     }
 
 
-def alias_in(module: str, form: Any) -> Any:
-    """An alias that is written in a module."""
-    names = {"TypeAliasType": TypeAliasType, "form": form, "__name__": module}
-    exec("Ids = TypeAliasType('Ids', list[form])", names)  # as in that module
-    return names["Ids"]
-
-
-def test_aliases_of_one_name_in_two_modules_are_two() -> None:
-    aliases = alias_in("shop.orders", int), alias_in("bank.users", str)
-    schemas, at, _ = written(*((alias, "input") for alias in aliases))
-    assert at == [{"$ref": "#/schemas/orders.Ids"}, {"$ref": "#/schemas/users.Ids"}]
-    assert [schemas[name]["items"]["type"] for name in ("orders.Ids", "users.Ids")] == [
-        "integer",
-        "string",
-    ]
-
-
 def test_a_class_that_two_models_configure_is_named_after_each() -> None:
     low = dataclasses.make_dataclass("Low", [("size", int)])
     models = [
@@ -463,13 +352,6 @@ def test_brands_of_one_name_in_two_modules_are_two() -> None:
     }
 
 
-def test_a_brand_written_twice_alike_is_one_brand() -> None:
-    first, second = Annotated[str, Brand("Twin")], Annotated[str, Brand("Twin")]
-    schemas, at, _ = written((first, "input"), (second, "input"), (Order, "input"))
-    assert set(schemas) == {"Twin", "Order", "UserId"}
-    assert at[0] == at[1]
-
-
 def test_a_brand_inside_a_function_takes_nothing_from_its_uses() -> None:
     phone = Annotated[str, Field(min_length=3), Brand("Phone")]
     schemas, at, _ = written((Annotated[phone, Field(max_length=9)], "input"), (phone, "input"))
@@ -480,14 +362,6 @@ def test_a_brand_inside_a_function_takes_nothing_from_its_uses() -> None:
         "x-brand": ["Phone"],
     }
     assert at == [{"$ref": "#/schemas/Phone", "maxLength": 9}, {"$ref": "#/schemas/Phone"}]
-
-
-def test_a_brand_written_twice_with_equal_bounds_is_one() -> None:
-    schemas, at, _ = written(
-        *[(Annotated[str, Brand("Twin"), Field(max_length=size)], "input") for size in (3, 3)]
-    )
-    assert at == [{"$ref": "#/schemas/Twin", "maxLength": 3}] * 2
-    assert list(schemas) == ["Twin"]
 
 
 def test_a_brand_with_two_meanings_is_refused_with_both_places() -> None:
@@ -503,8 +377,6 @@ def test_a_brand_with_two_meanings_is_refused_with_both_places() -> None:
     ("form", "shown"),
     [
         (Callable[[UserId], int], "for Callable[[UserId], int]: "),
-        (Callable[["Order"], int], "for Callable[[Order], int]: "),
-        (typing.Callable[["Order"], int], "for Callable[[Order], int]: "),
         (tuple[UserId, types.ModuleType], "for tuple[UserId, module]: "),
     ],
 )
@@ -514,13 +386,6 @@ def test_a_type_without_a_schema_is_shown_as_it_is_written(form: Any, shown: str
     assert shown in str(caught.value)
 
 
-def test_schemas_grow_by_types_not_by_uses() -> None:
-    models = [in_module("shop", f"Model{number}", order=(Order, ...)) for number in range(40)]
-    schemas, at, _ = written(*[(models[number % 40], "input") for number in range(2000)])
-    assert len(schemas) == 42
-    assert at[0] == at[40] == {"$ref": "#/schemas/Model0"}
-
-
 def test_a_type_is_described_once_and_an_equal_one_for_itself() -> None:
     walker = Overlay()
     pair = tuple[int, str]
@@ -528,16 +393,3 @@ def test_a_type_is_described_once_and_an_equal_one_for_itself() -> None:
 
     assert walker.describe(pair, "input") is walker.describe(pair, "input")
     assert repr(walker.describe(one, "input")) != repr(walker.describe(other, "input"))
-
-
-def test_a_type_that_cannot_be_described_is_refused_each_time() -> None:
-    walker = Overlay()
-    refused = dict[str, tuple[Order, Callable[[], int]]]
-
-    for _ in range(2):
-        with pytest.raises(ContractError):
-            walker.describe(refused, "input")
-
-    assert not walker.schemas
-    walker.describe(list[Order], "input")
-    assert walker.schemas

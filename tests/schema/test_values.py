@@ -10,7 +10,6 @@ import math
 import re
 import subprocess
 import sys
-from decimal import Decimal
 from typing import Annotated, Any, Literal, NewType, Protocol
 
 import pytest
@@ -45,7 +44,6 @@ from sphinxcontrib_ggdocs.schema.fitting import (
     validity,
 )
 from sphinxcontrib_ggdocs.schema.keywords import encoded
-from sphinxcontrib_ggdocs.schema.nodes import NotJson
 
 from .normal import ours
 
@@ -87,7 +85,6 @@ class Token(TypedDict):
 
 Password = NewType("Password", SecretStr)
 Key = Annotated[SecretStr, Brand("Key")]
-Inner = Literal["a", "b"]
 
 
 @pytest.mark.parametrize(
@@ -96,8 +93,6 @@ Inner = Literal["a", "b"]
         (Letter, ["a", "b"]),
         (Number, [1, "1"]),
         (Limit, [1.0]),
-        (Literal[Letter.A, "a", "c"], ["a", "c"]),
-        (Literal["c", Inner, "a"], ["c", "a", "b"]),
         (Literal[1, True, 0, False], [1, True, 0, False]),
     ],
 )
@@ -116,33 +111,22 @@ def test_a_name_is_required_once() -> None:
 LEFT_OUT = [
     (float, math.nan),
     (float, math.inf),
-    (list[float], [math.inf]),
-    (dict[str, float], {"a": -math.inf}),
     (bytes, b"\xff"),
     (Any, object()),
     (int, "x"),
-    (int, None),
     (Literal["a"], "b"),
     (Annotated[int, Field(ge=3)], 1),
     (Annotated[str, Field(pattern="^a")], "b"),
     (Annotated[str, Field(max_length=2)], "long"),
-    (list[int], ["a"]),
     (tuple[int, str], ("a", 1)),
-    (set[Any], {object()}),
-    (bool, 1),
     (Letter, "c"),
 ]
 KEPT = [
-    (float, 1, 1),
     (int, 2**80, 2**80),
     (str, "a", "a"),
     (int | None, None, None),
-    (Decimal, Decimal("1.50"), "1.50"),
     (datetime.timedelta, datetime.timedelta(days=5), "P5D"),
     (Letter, Letter.ALSO_A, "a"),
-    (set[str], {"b", "a"}, ["a", "b"]),
-    (list[set[int]], [{10, 9}], [[9, 10]]),
-    (dict[str, frozenset[str]], {"x": frozenset("cab")}, {"x": ["a", "b", "c"]}),
     (Annotated[str, Field(pattern=re.compile(r"\Aa\Z"))], "a", "a"),
 ]
 
@@ -192,10 +176,6 @@ def test_examples_without_a_form_in_json_are_refused_as_pydantic_does(value: Any
 
     with pytest.raises(ContractError, match=r"ThingApi\.get: name: no JSON Schema"):
         to_openapi([ThingApi], title="Things")
-
-
-def test_an_example_that_is_a_set_is_one_of_a_list() -> None:
-    assert ours(Annotated[str, Field(examples=[{1, 2}, "a"])], "input")["examples"] == ["a"]
 
 
 @pytest.mark.slow
@@ -314,11 +294,6 @@ class ExtraReference(BaseModel):
     size: int = Field(json_schema_extra={"$ref": "#/components/schemas/Nowhere"})
 
 
-class ExtraModelReference(BaseModel):
-    model_config = {"json_schema_extra": {"properties": {"extra": {"$ref": "#/$defs/Nowhere"}}}}
-    size: int
-
-
 class WrittenReference(BaseModel):
     size: Annotated[int, WithJsonSchema({"items": {"$ref": "#/$defs/Nowhere"}})]
 
@@ -334,9 +309,6 @@ class WrittenReference(BaseModel):
         ),
         pytest.param(
             WrittenReference, {"size": {"items": {}}}, "WrittenReference.size", id="WithJsonSchema"
-        ),
-        pytest.param(
-            ExtraModelReference, {"extra": {}}, "ExtraModelReference.extra", id="extra of a model"
         ),
         pytest.param(HookedReference, {"size": {}}, "HookedReference.size", id="hook"),
     ],
@@ -518,11 +490,6 @@ def test_values_that_are_one_in_json(one: Any, other: Any, same: bool) -> None:
     assert (json_key(one) == json_key(other)) is same
 
 
-@pytest.mark.parametrize("value", [None, 1, 1.5, "a", True, [1, [None]], (1, 2), {"a": {"b": []}}])
-def test_values_of_json(value: Any) -> None:
-    assert is_json(value)
-
-
 @pytest.mark.parametrize("value", [math.inf, math.nan, b"a", {1: "a"}, [{"a": {1}}], (object(),)])
 def test_values_that_json_cannot_carry(value: Any) -> None:
     assert not is_json(value)
@@ -606,10 +573,7 @@ class WithoutSizes(BaseModel):
         pytest.param(set[int], {8, 1}, [1, 8], id="numbers"),
         pytest.param(set[int] | None, {8, 1}, [1, 8], id="inside a union"),
         pytest.param(dict[str, set[int]], {"a": {8, 1}}, {"a": [1, 8]}, id="inside a map"),
-        pytest.param(list[set[int]], [{8, 1}], [[1, 8]], id="inside a list"),
         pytest.param(set[int | None], {8, None, 1}, [None, 1, 8], id="with null"),
-        pytest.param(set[int | str], {8, "a", 1}, [1, 8, "a"], id="with texts"),
-        pytest.param(tuple[set[int], str], ({8, 1}, "a"), [[1, 8], "a"], id="in a place"),
         pytest.param(
             Annotated[WithSizes | WithoutSizes, Field(discriminator="kind")],
             WithSizes(kind="sizes", sizes={8, 1}),
@@ -632,12 +596,3 @@ def test_a_default_is_the_json_that_pydantic_writes_whether_it_is_asked_or_not(
 ) -> None:
     adapter: TypeAdapter[Any] = TypeAdapter(type(value))
     assert repr(encoded(value)) == repr(adapter.dump_python(value, mode="json"))
-
-
-@pytest.mark.parametrize(
-    "value",
-    [[math.inf], (1.0, math.nan), [object()]],
-    ids=["infinite", "not a number", "an object"],
-)
-def test_a_default_with_something_inside_that_json_cannot_carry(value: object) -> None:
-    assert isinstance(encoded(value), NotJson)
