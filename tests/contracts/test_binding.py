@@ -1,15 +1,14 @@
 """Where each argument of an HTTP method travels, and what success looks like."""
 
-from collections.abc import AsyncGenerator, AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, NewType, Protocol, TypedDict
+from typing import Annotated, Any, Literal, NewType
 
 import pytest
 from pydantic import BaseModel, Field
 from typing_extensions import TypeAliasType
 
 from sphinxcontrib_ggdocs.contracts import (
-    Brand,
     ContractError,
     HttpContract,
     HttpMethod,
@@ -17,7 +16,7 @@ from sphinxcontrib_ggdocs.contracts import (
     contract_of,
     http,
 )
-from sphinxcontrib_ggdocs.contracts.model import MISSING, BodyField
+from sphinxcontrib_ggdocs.contracts.model import MISSING
 
 UserId = NewType("UserId", str)
 Filter = TypeAliasType("Filter", Annotated[str, http.Header("X-Filter")])
@@ -39,16 +38,6 @@ class Trace(BaseModel):
 
 @dataclass
 class Point:
-    x: int
-
-
-class Pair(tuple[int, int]):
-    """One value."""
-
-    __slots__ = ()
-
-
-class Row(TypedDict):
     x: int
 
 
@@ -96,28 +85,12 @@ RULES = [
         {"id": "path"},
         id="a path marker",
     ),
-    pytest.param(http.get, "/{rest:path}", {"rest": str}, {"rest": "path"}, id="a converter"),
     pytest.param(http.get, "", {"size": int}, {"size": "query"}, id="a scalar"),
-    pytest.param(http.post, "", {"size": int}, {"size": "query"}, id="a scalar on POST"),
     pytest.param(http.post, "", {"user": UserId}, {"user": "query"}, id="a brand on POST"),
     pytest.param(http.post, "", {"item": Item}, {"body": "body"}, id="a model on POST"),
-    pytest.param(http.put, "", {"item": list[int]}, {"body": "body"}, id="a list on PUT"),
-    pytest.param(http.patch, "", {"item": dict[str, int]}, {"body": "body"}, id="a dict on PATCH"),
-    pytest.param(http.post, "", {"item": Item | None}, {"body": "body"}, id="an optional model"),
     pytest.param(http.post, "", {"item": Point}, {"body": "body"}, id="a dataclass"),
-    pytest.param(http.post, "", {"item": Row}, {"body": "body"}, id="a TypedDict"),
-    pytest.param(http.get, "", {"pair": Pair}, {"pair": "query"}, id="a tuple without fields"),
     pytest.param(http.post, "", {"item": Any}, {"body": "body"}, id="anything"),
-    pytest.param(
-        http.post,
-        "",
-        {"one": Item, "other": Item},
-        {"one": "body", "other": "body"},
-        id="two models",
-    ),
     pytest.param(http.get, "", {"search": Search}, SPREAD, id="a model on GET"),
-    pytest.param(http.head, "", {"search": Search}, SPREAD, id="on HEAD"),
-    pytest.param(http.delete, "", {"search": Search}, SPREAD, id="on DELETE"),
     pytest.param(
         http.delete,
         "",
@@ -125,26 +98,12 @@ RULES = [
         {"body": "body"},
         id="a body on DELETE",
     ),
-    pytest.param(http.get, "", {"size": list[int]}, {"size": "query"}, id="a list on GET"),
-    pytest.param(
-        http.get, "", {"x_size": Annotated[int, http.Header()]}, {"x-size": "header"}, id="a header"
-    ),
     pytest.param(
         http.get,
         "",
         {"size": Annotated[int, http.Header("X")]},
         {"X": "header"},
         id="a named header",
-    ),
-    pytest.param(
-        http.get, "", {"size": Annotated[int, http.Cookie()]}, {"size": "cookie"}, id="a cookie"
-    ),
-    pytest.param(
-        http.get,
-        "",
-        {"size": Annotated[int, http.Header]},
-        {"size": "header"},
-        id="a marker's class",
     ),
     pytest.param(
         http.get,
@@ -162,13 +121,6 @@ RULES = [
     ),
     pytest.param(
         http.get, "", {"by": Filter}, {"X-Filter": "header"}, id="a marker inside an alias"
-    ),
-    pytest.param(
-        http.post,
-        "",
-        {"item": Annotated[Item, http.Query()]},
-        {"id": "query"},
-        id="a marker over a model",
     ),
     pytest.param(
         http.get,
@@ -265,12 +217,6 @@ def test_path_parameters_are_required_whatever_their_default() -> None:
     assert (found.required, found.default) == (True, MISSING)
 
 
-def test_a_marker_describes_and_deprecates() -> None:
-    form = Annotated[int, http.Query(description="How many.", deprecated=True)]
-    found = parameter(compiled(http.get, "", {"size": form}), "size")
-    assert (found.description, found.deprecated, found.type) == ("How many.", True, form)
-
-
 def test_files_make_a_multipart_body_with_their_rules() -> None:
     body = compiled(
         http.post,
@@ -294,14 +240,6 @@ def test_files_make_a_multipart_body_with_their_rules() -> None:
     assert (alt.file, alt.required, alt.default) == (None, False, "")
 
 
-def test_a_model_sent_as_a_file_is_a_part_of_the_body() -> None:
-    body = compiled(http.post, "", {"item": Annotated[Item, http.File()]}).body
-    assert body is not None
-    (content,) = body.contents
-    assert content.media_type == "multipart/form-data"
-    assert [each.name for each in content.fields or ()] == ["item"]
-
-
 def test_a_form_may_be_a_model() -> None:
     body = compiled(http.post, "", {"item": Annotated[Item, http.Form()]}).body
     assert body is not None
@@ -315,12 +253,6 @@ def test_a_form_may_be_a_model() -> None:
     [
         pytest.param(Annotated[bytes, http.Body("image/png")], "image/png", True, id="bytes"),
         pytest.param(Annotated[str, http.Body("text/csv")], "text/csv", False, id="text"),
-        pytest.param(
-            Annotated[Item, http.Body("application/geo+json")],
-            "application/geo+json",
-            False,
-            id="JSON",
-        ),
     ],
 )
 def test_bodies_of_other_media_types(form: Any, media_type: str, raw: bool) -> None:
@@ -333,8 +265,6 @@ def test_bodies_of_other_media_types(form: Any, media_type: str, raw: bool) -> N
 ANSWERS = [
     pytest.param(Item, {}, [(200, ["application/json"])], id="a model"),
     pytest.param(None, {}, [(204, [])], id="none"),
-    pytest.param(None, {"status": 202}, [(202, [])], id="none with a status"),
-    pytest.param(Item, {"status": 201}, [(201, ["application/json"])], id="a status"),
     pytest.param(
         Item,
         {"status": [200, 204]},
@@ -348,20 +278,7 @@ ANSWERS = [
         [(200, ["image/png", "image/webp"])],
         id="images",
     ),
-    pytest.param(str, {"media_type": "text/csv"}, [(200, ["text/csv"])], id="text"),
     pytest.param(AsyncIterator[Item], {}, [(200, ["text/event-stream"])], id="events"),
-    pytest.param(
-        Iterator[Item], {}, [(200, ["text/event-stream"])], id="events from a plain iterator"
-    ),
-    pytest.param(
-        AsyncGenerator[Item, None], {}, [(200, ["text/event-stream"])], id="events from a generator"
-    ),
-    pytest.param(
-        AsyncIterator[Item],
-        {"media_type": "application/jsonl"},
-        [(200, ["application/jsonl"])],
-        id="lines",
-    ),
     pytest.param(AsyncIterator[bytes], {}, [(200, ["application/octet-stream"])], id="chunks"),
 ]
 
@@ -385,16 +302,6 @@ def test_iterators_are_streams_of_their_items() -> None:
     assert content(AsyncIterator[bytes]) == (False, MISSING)
 
 
-def test_response_headers() -> None:
-    method = compiled(
-        http.get, "", {"return": int}, response_headers={"ETag": str, "Age": int | None}
-    )
-    assert [(each.name, each.location, each.required) for each in method.successes[0].headers] == [
-        ("ETag", "header", True),
-        ("Age", "header", False),
-    ]
-
-
 MISTAKES = [
     pytest.param(
         http.get,
@@ -408,7 +315,6 @@ MISTAKES = [
         "two parameters of the header",
         id="headers, capitals aside",
     ),
-    pytest.param(http.get, {"search": Search, "page": int}, "called 'page'", id="a spread field"),
     pytest.param(
         http.post,
         {"a": Annotated[str, http.Form()], "b": Annotated[Item, http.Body()]},
@@ -428,21 +334,3 @@ MISTAKES = [
 def test_what_cannot_travel_together(verb: Any, annotations: dict[str, Any], told: str) -> None:
     with pytest.raises(ContractError, match=told):
         compiled(verb, "", annotations)
-
-
-def test_types_stay_as_written() -> None:
-    email = Annotated[str, Brand("Email"), Field(max_length=9)]
-
-    @http.api("/users")
-    class UserApi(Protocol):
-        @http.get("/{id}")
-        def get(self, id: UserId, email: email | None = None) -> Item: ...
-
-    id_, mail = only_method(UserApi).parameters
-    assert id_.type is UserId
-    assert mail.type == email | None
-
-
-def test_fields_of_forms_are_required_unless_they_are_not() -> None:
-    assert BodyField(name="a", type=int).required
-    assert not BodyField(name="a", type=int, required=False).required

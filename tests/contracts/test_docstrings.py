@@ -15,7 +15,6 @@ from sphinxcontrib_ggdocs.contracts import (
     http,
     ws,
 )
-from sphinxcontrib_ggdocs.contracts.authoring import docstrings
 from sphinxcontrib_ggdocs.contracts.authoring.docstrings import (
     Prose,
     read_docstring,
@@ -89,9 +88,6 @@ CASES = [
     pytest.param(LISTED_ARGUMENTS, "Best **first**.", id="a list of Markdown"),
     pytest.param(GOOGLE, "Best **first**.\n\nNote:\n    Slow.", id="Google"),
     pytest.param(NUMPY, "Best **first**.\n\nNotes\n-----\nSlow.", id="NumPy"),
-    pytest.param(
-        NUMPY.removesuffix("Slow.\n"), "Best **first**.\n\nNotes\n-----", id="an empty section"
-    ),
     pytest.param(REST, "Best **first**.\n\nSlow.", id="reST"),
 ]
 
@@ -133,10 +129,8 @@ HEAD, REST = "Find.\n\n", "\n\nSlow.\n\nIndeed."
 LISTED = "**Raises**\n\n- ``Missing``: None.\n  More.\n- ``Missed``"
 WITHOUT_RAISED: dict[str, tuple[str, set[str], str | None]] = {
     "no list": (HEAD + "- ``Missing``", {"Missing"}, HEAD + "- ``Missing``"),
-    "no name": (HEAD + LISTED + REST, set(), HEAD + LISTED + REST),
     "one": (HEAD + LISTED + REST, {"Missing"}, HEAD + "**Raises**\n\n- ``Missed``" + REST),
     "the last": (LISTED, {"Missed"}, "**Raises**\n\n- ``Missing``: None.\n  More."),
-    "all": (HEAD + LISTED + REST, {"Missing", "Missed"}, "Find." + REST),
     "all that there is": (LISTED, {"Missing", "Missed"}, None),
 }
 
@@ -146,19 +140,6 @@ WITHOUT_RAISED: dict[str, tuple[str, set[str], str | None]] = {
 )
 def test_exceptions_that_are_left_out(text: str, names: set[str], left: str | None) -> None:
     assert without_raised(text, names) == left
-
-
-@pytest.mark.parametrize(
-    ("prose", "text"),
-    [
-        (Prose(description="Find.", answer="The hits."), "Find.\n\nThe hits."),
-        (Prose(answer="The hits."), "The hits."),
-        (Prose(description="Find."), "Find."),
-        (Prose(), None),
-    ],
-)
-def test_what_is_answered_ends_a_description(prose: Prose, text: str | None) -> None:
-    assert prose.with_answer == text
 
 
 def test_what_is_said_of_arguments_that_there_are_not_is_a_list() -> None:
@@ -178,22 +159,10 @@ def test_what_a_generator_yields_is_the_answer() -> None:
     assert read_docstring("Find.\n\nYields\n------\nint\n    The hits.").answer == "The hits."
 
 
-def test_code_in_a_docstring_keeps_its_blank_lines() -> None:
-    code = "```python\na = 1\n\n\nb = 2\n```"
-    prose = read_docstring(f"Find.\n\n{code}\n\nArgs:\n    word: A word.")
-    assert prose.description == code
-
-
 @pytest.mark.parametrize(
     ("text", "prose"),
     [
-        pytest.param(None, Prose(), id="none"),
         pytest.param("One\nline.", Prose(summary="One line."), id="a summary over two lines"),
-        pytest.param(
-            "One.\n\n    Two.\n\n    Three.",
-            Prose(summary="One.", description="Two.\n\nThree."),
-            id="both",
-        ),
         pytest.param("One.\n\fNot for readers.", Prose(summary="One."), id="a form feed"),
         pytest.param(
             "One.\n\nArgs: two.",
@@ -230,26 +199,11 @@ def test_a_docstring_without_sections(text: str | None, prose: Prose) -> None:
             ),
             id="text below",
         ),
-        pytest.param(
-            """Returns:
-
-            All of it.
-        """,
-            Prose(answer="All of it."),
-            id="a line below the head",
-        ),
-        pytest.param("""Returns: all of it.""", Prose(summary="Returns: all of it."), id="prose"),
     ],
 )
 def test_a_section_at_the_beginning_is_no_summary(text: str, prose: Prose) -> None:
     """Python counts the margin of a docstring from its second line on."""
     assert read_docstring(text) == prose
-
-
-def test_without_the_library_sections_stay(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(docstrings, "_library", lambda: None)
-    prose = read_docstring("Find it.\n\nArgs:\n    word: A word.\n\nMore.")
-    assert prose == Prose(summary="Find it.", description="Args:\n    word: A word.\n\nMore.")
 
 
 Word = Annotated[str, Brand("Word"), Field(description="Any word.")]
@@ -316,11 +270,7 @@ class LiveApi(Protocol):
 @pytest.mark.parametrize(
     ("text", "description"),
     [
-        pytest.param(None, None, id="none"),
-        pytest.param("", None, id="empty"),
         pytest.param(" \n ", None, id="blank"),
-        pytest.param("One.\n\n    Two.\n", "One.\n\nTwo.", id="two paragraphs"),
-        pytest.param("One.\n\n    \fNot for readers.\f", "One.", id="a form feed"),
         pytest.param("\fNot for readers.", None, id="a form feed first"),
     ],
 )
