@@ -11,10 +11,8 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import answers, contracts_from_fastapi, raises
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.model import HttpMethod
-from sphinxcontrib_ggdocs.native import build_contract_doc
 
 from .methods import methods
 from .test_routes import document
@@ -88,12 +86,6 @@ def test_an_exception_that_is_not_everywhere_is_where_it_is_raised() -> None:
     assert told(found["GET /b"]) == []
 
 
-def test_an_exception_that_nobody_handles_is_nowhere() -> None:
-    app = FastAPI()
-    app.get("/")(lambda: None)
-    assert told(methods(app)["GET /"]) == []
-
-
 def test_handlers_and_dependencies_say_what_they_raise() -> None:
     @raises(Unpaid)
     def paying() -> None: ...
@@ -130,16 +122,6 @@ def test_what_is_said_below_another_decorator_is_found() -> None:
     assert told(methods(app)["GET /"]) == [("UNPAID", 402)]
 
 
-def test_what_is_said_of_methods_of_objects_is_found() -> None:
-    class Shop:
-        @raises(Unpaid)
-        def buy(self) -> None: ...
-
-    app = FastAPI()
-    app.get("/")(Shop().buy)
-    assert told(methods(app)["GET /"]) == [("UNPAID", 402)]
-
-
 def test_an_application_with_an_answer_of_its_own_to_invalid_requests(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -152,21 +134,6 @@ def test_an_application_with_an_answer_of_its_own_to_invalid_requests(
     assert told(methods(own)["GET /{page}"]) == [("VALIDATION_ERROR", 400)]
     assert told(methods(own)["GET /"]) == []
     assert told(methods(usual)["GET /{page}"]) == [("Validation-Error", 422)]
-
-
-def test_errors_are_listed_by_name_and_without_one_by_status() -> None:
-    app = FastAPI()
-    statuses: dict[int | str, dict[str, Any]] = {status: {} for status in (503, 409, 404, 400)}
-    app.get("/", responses=statuses)(raises(Unpaid)(raises(Busy)(lambda: None)))
-    found = build_contract_doc(ApiDocSpec(slug="s", title="S", app=app)).errors
-    assert [(error.type, error.status_code) for error in found.values()] == [
-        ("RATE_LIMITED", 429),
-        ("UNPAID", 402),
-        (None, 400),
-        (None, 404),
-        (None, 409),
-        (None, 503),
-    ]
 
 
 @pytest.mark.parametrize(

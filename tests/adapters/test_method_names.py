@@ -9,23 +9,6 @@ from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 from .methods import methods
 
 
-def test_methods_of_one_name_are_told_apart_by_verb_or_path() -> None:
-    app = FastAPI()
-    for path in ("/chat", "/v1/chat", "/engines/{model}/chat"):
-        app.post(path, name="chat")(lambda: None)
-    app.get("/chat", name="chat")(lambda: None)
-    app.delete("/keys", name="delete")(lambda: None)
-    app.delete("/keys/{id}", name="delete")(lambda: None)
-    assert {place: method.name for place, method in methods(app).items()} == {
-        "POST /chat": "chat",
-        "POST /v1/chat": "chat_v1",
-        "POST /engines/{model}/chat": "chat_engines_model",
-        "GET /chat": "chat_get",
-        "DELETE /keys": "delete",
-        "DELETE /keys/{id}": "delete_id",
-    }
-
-
 def test_methods_are_never_numbered_where_their_paths_tell_them_apart() -> None:
     app = FastAPI()
     for path in (
@@ -66,9 +49,6 @@ def test_methods_are_never_numbered_where_their_paths_tell_them_apart() -> None:
             ["/openai/v1/get/{id}", "/v1/get/{id}", "/get/{id}"],
             ["get_openai", "get_v1", "get"],
             id="three aliases",
-        ),
-        pytest.param(
-            ["/taskSets/{setId}", "/taskSets"], ["get_set_id", "get"], id="words in camel case"
         ),
     ],
 )

@@ -1,10 +1,7 @@
 """FastAPI applications that are mounted inside another one: left out, as FastAPI does, unless asked for."""
 
-import asyncio
 import json
-from typing import Any
 
-import httpx
 import pytest
 from fastapi import FastAPI
 from starlette.applications import Starlette
@@ -13,7 +10,7 @@ from starlette.routing import Mount
 from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.adapters.starlette import contracts_from_starlette
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.native import GGApiDocs, build_contract_json
+from sphinxcontrib_ggdocs.native import build_contract_json
 from tests.sphinx.projects import Project, project
 
 from .test_app_option import service
@@ -39,8 +36,6 @@ def list_users() -> None: ...
 @admin.websocket("/live")
 async def live(socket) -> None: ...
 """
-OUTER = ["Shop"]
-ALL = ["Shop", "Administration"]
 
 
 def group_names(text: str) -> list[str]:
@@ -52,20 +47,6 @@ def group_names(text: str) -> list[str]:
 def shop(service: Project) -> Project:
     service.write(f"{service.module}.py", SHOP)
     return service
-
-
-@pytest.mark.parametrize(("options", "found"), [({}, OUTER), ({"mounted": True}, ALL)])
-def test_on_a_running_service(shop: Project, options: Any, found: list[str]) -> None:
-    app = FastAPI()
-    spec = {"title": "A", "app": f"{shop.module}:app", "app_options": options}
-    GGApiDocs.register(app, spec)
-
-    async def asked() -> str:
-        transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            return (await client.get("/apidocs/api-docs.json")).text
-
-    assert group_names(asyncio.run(asked())) == found
 
 
 @pytest.mark.parametrize(("mounted", "found"), [(False, 1), (True, 2)])
