@@ -110,7 +110,6 @@ def test_parameters_of_a_handshake() -> None:
     ("type", "enum"),
     [
         pytest.param(Literal["a", "b"], ["a", "b"], id="several values"),
-        pytest.param(Literal[1], ["1"], id="one value, as text"),
         pytest.param(Size, ["1", "2"], id="an enum, which has a name"),
         pytest.param(int, None, id="any number"),
     ],

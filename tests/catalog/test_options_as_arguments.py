@@ -188,21 +188,9 @@ class Wrapper:
         await self._inner(scope, receive, send)
 
 
-def test_a_title_beside_documents() -> None:
-    document = {"slug": "a", "title": "T", "http": [ShopApi]}
-    with pytest.raises(SpecError, match="hint: move title into one of docs"):
-        GGOpenApiDocs.register(FastAPI(), {"title": "T", "docs": [document]})
-
-
 def test_an_application_that_is_not_found_can_be_named() -> None:
     app = shop("T")
     with pytest.raises(SpecError, match="hint: give groups, or http and ws, or app"):
         GGOpenApiDocs(Wrapper(app), {"title": "T"})
     served = GGOpenApiDocs(Wrapper(app), {"app": app})
     assert list(ask(served, "/openapi.json").json()["paths"]) == ["/hello"]
-
-
-def test_a_user_interface_is_a_function() -> None:
-    options: dict[str, Any] = {"http": [ShopApi], "customUi": "swagger"}
-    with pytest.raises(SpecError, match="'swagger' is not a function"):
-        GGOpenApiDocs.register(FastAPI(), options)

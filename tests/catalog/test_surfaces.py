@@ -38,11 +38,6 @@ def by_live(fields: Fields, folder: Path) -> Any:
     return ask(GGApiDocs.register(FastAPI(), options), "/docs/shop/api-docs.json").json()
 
 
-def by_live_alone(fields: Fields, folder: Path) -> Any:
-    app = GGApiDocs.register(FastAPI(), {"docs_path": "/docs", "title": "Shop", **fields})
-    return ask(app, "/docs/api-docs.json").json()
-
-
 def by_single_document(fields: Fields, folder: Path) -> Any:
     app = GGApiDocs.register(FastAPI(), {"docs": {"slug": "shop", "title": "Shop", **fields}})
     return ask(app, "/apidocs/shop/api-docs.json").json()
@@ -100,7 +95,6 @@ SURFACES: dict[str, Surface] = {
     "ApiDocSpec": by_spec,
     "live": by_live,
     "live, one document": by_single_document,
-    "live, the older form": by_live_alone,
     "static": by_static,
     "pyproject.toml": by_command_line,
     "ggdocs_docs": by_sphinx,
@@ -157,13 +151,6 @@ def test_groups(surface: str, groups: str, tmp_path: Path) -> None:
         ("Orders", "orders", "What people buy.", ["OrderApi"]),
         ("Feed", "live", None, ["OrderFeed"]),
     ]
-
-
-@pytest.mark.parametrize("servers", SERVERS)
-@pytest.mark.parametrize("surface", WITH_GROUPS)
-def test_servers(surface: str, servers: str, tmp_path: Path) -> None:
-    document = SURFACES[surface]({"http": [HTTP], "servers": SERVERS[servers]}, tmp_path)
-    assert document["service"]["servers"] == [{"url": "https://api.example.org"}, {"url": "/v1"}]
 
 
 SERVICE: Fields = {"version": "1.4", "description": "**What** it is.", "markup": "rst"}

@@ -1,13 +1,13 @@
 """What stands in an OpenAPI document, fact by fact."""
 
 import json
-from typing import Any, Protocol
+from typing import Any
 
 import pytest
 from openapi_spec_validator import validate
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, GroupSpec
-from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, http
+from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod
 from sphinxcontrib_ggdocs.openapi import ExportWarning, to_openapi
 
 from ..asyncapi.cases import ChatApi
@@ -16,7 +16,6 @@ from .cases import (
     BodyApi,
     ParameterApi,
     PlainApi,
-    ProblemApi,
     SecurityApi,
     TypedApi,
     UserApi,
@@ -39,52 +38,6 @@ def schema(contract: object, name: str) -> Any:
     return to_openapi([contract], title="T", version="1")["components"]["schemas"][name]
 
 
-def test_an_operation() -> None:
-    found = operation(UserApi, "get", "/users/{id}")
-    assert {
-        key: found[key] for key in ("tags", "summary", "description", "operationId", "x-permission")
-    } == {
-        "tags": ["UserApi"],
-        "summary": "Fetch one profile.",
-        "description": "All of it.",
-        "operationId": "UserApi_get_profile",
-        "x-permission": "authenticated",
-    }
-    assert list(found["responses"]) == ["200", "401", "404", "409", "500"]
-
-
-def test_the_tag_of_a_contract() -> None:
-    assert to_openapi([UserApi], title="T", version="1")["tags"] == [
-        {
-            "name": "UserApi",
-            "description": "User accounts.\n\nWith more to say.",
-            "externalDocs": {"url": "https://example.org/users"},
-        }
-    ]
-
-
-def test_an_operation_id_that_is_taken_is_warned_about() -> None:
-    @http.api("/twice")
-    class TwiceApi(Protocol):
-        @http.get("/one", operation_id="same")
-        def one(self) -> int: ...
-
-        @http.get("/two", operation_id="same")
-        def two(self) -> int: ...
-
-    with pytest.warns(
-        ExportWarning, match=r"TwiceApi\.two: .*'same' is that of .*TwiceApi\.one already.*'same_2'"
-    ):
-        found = to_openapi([TwiceApi], title="T")
-    assert [each["get"]["operationId"] for each in found["paths"].values()] == ["same", "same_2"]
-
-
-def test_response_headers() -> None:
-    headers = operation(UserApi, "post", "/users")["responses"]["201"]["headers"]
-    assert headers["Location"] == {"required": True, "schema": {"type": "string"}}
-    assert headers["X-Rate"] == {"schema": {"type": "integer"}}
-
-
 def refs(*names: str) -> list[dict[str, str]]:
     return [{"$ref": f"#/components/schemas/{name}"} for name in names]
 
@@ -94,13 +47,6 @@ def refs(*names: str) -> list[dict[str, str]]:
     [
         pytest.param(
             TypedApi, "/typed/a", "application/json", ("USER_NOT_FOUND", "GONE_AWAY"), id="typed"
-        ),
-        pytest.param(
-            ProblemApi,
-            "/errors/a",
-            "application/problem+json",
-            ("USER_NOT_FOUND-Problem", "GONE_AWAY-Problem"),
-            id="problem",
         ),
     ],
 )
@@ -153,16 +99,8 @@ def test_parameters_say_their_words_themselves() -> None:
     }
 
 
-def test_what_a_requirement_asks_for_beside_authentication() -> None:
-    assert (parameter("X-Trace")["in"], parameter("session")["in"]) == ("header", "cookie")
-
-
 def body(path: str, verb: str = "post") -> Any:
     return operation(BodyApi, verb, f"/bodies/{path}")["requestBody"]["content"]
-
-
-def success(path: str, status: str = "200", verb: str = "get") -> Any:
-    return operation(BodyApi, verb, f"/bodies/{path}")["responses"][status]["content"]
 
 
 def test_other_bodies() -> None:
@@ -174,35 +112,16 @@ def test_other_bodies() -> None:
     assert body("fields")["application/json"]["schema"]["required"] == ["a"]
 
 
-def test_downloads_and_streams() -> None:
-    assert list(success("picture")) == ["image/png", "image/webp"]
-    assert success("events")["text/event-stream"]["schema"]["oneOf"] == refs("Cat", "Dog")
-    assert success("lines") == {"application/x-ndjson": {"schema": refs("Profile-Output")[0]}}
-    assert success("several", "201", "post")
-
-
 @pytest.mark.parametrize(
     ("path", "asked"),
     [
-        pytest.param("nothing", [], id="nothing"),
         pytest.param("both", [{"SignedIn": [], "Partner": []}], id="both"),
         pytest.param("guest", [{"Guest": []}, {}], id="either or nothing"),
-        pytest.param("basic", [{"Basic": []}], id="another Authorization header"),
         pytest.param("own", [{"X-Own-Key": []}], id="a header of the method"),
     ],
 )
 def test_security(path: str, asked: list[Any]) -> None:
     assert operation(SecurityApi, "get", f"/security/{path}")["security"] == asked
-
-
-def test_security_schemes() -> None:
-    assert to_openapi([SecurityApi], title="T", version="1")["components"]["securitySchemes"] == {
-        "Basic": {"type": "apiKey", "in": "header", "name": "Authorization"},
-        "Guest": {"type": "http", "scheme": "bearer"},
-        "Partner": {"type": "apiKey", "in": "header", "name": "X-Api-Key"},
-        "SignedIn": {"type": "http", "scheme": "bearer", "description": "The token of a session."},
-        "X-Own-Key": {"type": "apiKey", "in": "header", "name": "X-Own-Key"},
-    }
 
 
 def test_public_methods_of_an_authenticated_contract() -> None:
@@ -271,17 +190,6 @@ def test_two_contents_of_one_media_type(written: Any) -> None:
     }
 
 
-def test_brands_are_components() -> None:
-    schemas = to_openapi([ParameterApi, UserApi], title="T", version="1")["components"]["schemas"]
-    assert schemas["UserId"]["title"] == "UserId"
-    assert schemas["AdminId"] == {
-        "$ref": "#/components/schemas/UserId",
-        "title": "AdminId",
-        "x-brand": ["UserId", "AdminId"],
-    }
-    assert schemas["Email"]["examples"] == ["ada@example.org"]
-
-
 def test_what_is_of_the_other_kind_is_named() -> None:
     with pytest.warns(
         ExportWarning, match="ChatApi is a WebSocket contract, which OpenAPI cannot describe"
@@ -292,15 +200,6 @@ def test_what_is_of_the_other_kind_is_named() -> None:
 def test_a_spec_has_both_kinds_without_a_word() -> None:
     spec = ApiDocSpec(slug="a", title="A", http=[PlainApi], ws=[ChatApi])
     assert list(to_openapi(spec)["paths"]) == ["/plain/a"]
-
-
-def test_servers() -> None:
-    assert DOCUMENTS["full"]["servers"] == [{"url": "https://example.org"}]
-    assert DOCUMENTS["empty"]["servers"] == [{"url": "/"}]
-    assert [server["url"] for server in DOCUMENTS["example-platform"]["servers"]] == [
-        "https://api.kirkgate.example/v3",
-        "https://{sandbox}.kirkgate.example/v3",
-    ]
 
 
 def tagged(name: str, *tags: tuple[str, ...] | None) -> HttpContract:
@@ -320,12 +219,6 @@ def tagged(name: str, *tags: tuple[str, ...] | None) -> HttpContract:
             [["A", "one"], ["two"]],
             id="a contract that is a tag",
         ),
-        pytest.param(
-            [[tagged("A", ("one",), ("two",))], [tagged("B", ("three",))]],
-            [["one", "two"], ["three"]],
-            id="several tags of a group",
-        ),
-        pytest.param([[tagged("A", ("one",))], [tagged("B", ("two",))]], None, id="tags alone"),
         pytest.param([[tagged("A", None)], [tagged("B", ("A",))]], [["A"]], id="one tag of two"),
     ],
 )
@@ -341,12 +234,3 @@ def test_chapters_have_the_tags_of_their_methods(
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_the_same_contracts_give_the_same_document(name: str) -> None:
     assert json.dumps(dict(documents())[name]) == json.dumps(DOCUMENTS[name])
-
-
-def test_what_is_empty_is_left_out() -> None:
-    assert to_openapi([], title="T") == {
-        "openapi": "3.1.0",
-        "info": {"title": "T", "version": "0"},
-        "servers": [{"url": "/"}],
-        "paths": {},
-    }

@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from fastapi import FastAPI
-from fastapi.responses import StreamingResponse
 from openapi_spec_validator import OpenAPIV32SpecValidator, validate
 from pydantic import BaseModel
 
@@ -15,10 +13,9 @@ from sphinxcontrib_ggdocs.catalog import ApiDocSpec, GroupSpec
 from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, http, security
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.native import build_contract_json
-from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
+from sphinxcontrib_ggdocs.openapi import to_openapi
 from sphinxcontrib_ggdocs.openapi.openapi_builder import OpenApiVersion
 
-from ..serving.test_headers import ask
 from .cases import documents
 
 LATER = dict(documents("3.2"))
@@ -154,13 +151,6 @@ def test_groups_are_tags_above_those_of_their_contracts(tmp_path: Path) -> None:
     assert to_openapi(read)["tags"] == document["tags"]
 
 
-@pytest.mark.parametrize("option", ["openapi_version", "openapiVersion"])
-def test_a_service_serves_a_document_of_3_2(option: str) -> None:
-    options: dict[str, Any] = {option: "3.2"}
-    app = GGOpenApiDocs(None, http=[TickApi], title="T", **options)
-    assert ask(app, "/openapi.json").json()["openapi"] == "3.2.0"
-
-
 DEVICE = security.OAuth2(
     name="Device",
     deprecated=True,
@@ -248,23 +238,6 @@ def test_events_that_are_described_with_their_fields_stay(tmp_path: Path) -> Non
             assert contents(document, path) == contents(given, path)
 
 
-BY_HAND = {
-    "text/event-stream": {"itemSchema": TICKED},
-    "application/x-ndjson": {"itemSchema": {"type": "integer"}},
-}
-
-
-def by_hand() -> FastAPI:
-    """An application that says of its streams what OpenAPI says."""
-    app = FastAPI()
-
-    @app.get("/by-hand", responses={200: {"content": BY_HAND}}, response_class=StreamingResponse)
-    def stream() -> StreamingResponse:
-        raise NotImplementedError
-
-    return app
-
-
 def test_items_that_lead_back_to_themselves_are_written(tmp_path: Path) -> None:
     document = json.loads(build_contract_json([TickApi], title="T"))
     document["schemas"]["A"] = {"oneOf": [{"$ref": "#/schemas/A"}]}
@@ -275,8 +248,3 @@ def test_items_that_lead_back_to_themselves_are_written(tmp_path: Path) -> None:
     written = to_openapi(ApiDocSpec(slug="t", contract_document=[str(file)]), openapi_version="3.2")
     (media,) = contents(written, "/ticks/events").values()
     assert media["itemSchema"]["required"] == ["data"]
-
-
-def test_items_that_a_route_declares_by_hand() -> None:
-    document = to_openapi(ApiDocSpec(slug="t", app=by_hand()), openapi_version="3.2")
-    assert contents(document, "/by-hand") == BY_HAND

@@ -1,12 +1,10 @@
 """Dependencies of the handlers of WebSocket connections."""
 
-import asyncio
 import json
 from typing import Annotated, Any, Protocol
 
 import pytest
 from fastapi import (
-    BackgroundTasks,
     Depends,
     FastAPI,
     HTTPException,
@@ -31,7 +29,6 @@ from .notes import (
     EVENTS,
     Session,
     User,
-    client,
     current_user,
 )
 
@@ -94,10 +91,6 @@ class ChatWithQuery(PlainChat):
     def __init__(self, peer: Peer, name: Annotated[str, Query()] = "") -> None: ...
 
 
-class ChatWithTasks(PlainChat):
-    def __init__(self, peer: Peer, tasks: BackgroundTasks) -> None: ...
-
-
 class ChatWithMessageDependency(PlainChat):
     def __init__(self, peer: Peer) -> None: ...
 
@@ -105,20 +98,14 @@ class ChatWithMessageDependency(PlainChat):
         return ""
 
 
-def connect_with_more(peer: Peer, more: int = 3) -> PlainChat:
-    return PlainChat("")
-
-
 @pytest.mark.parametrize(
     ("factory", "says"),
     [
         (ChatWithQuery, "ChatWithQuery: name: this value of the request is not in the contract"),
-        (ChatWithTasks, "ChatWithTasks: tasks: 'tasks' is no argument"),
         (
             ChatWithMessageDependency,
             "ChatWithMessageDependency.say: user: 'user' is no argument of the contract",
         ),
-        (connect_with_more, "connect_with_more: more: 'more' is no argument"),
     ],
 )
 def test_refused_of_a_connection(factory: Any, says: str) -> None:
@@ -203,16 +190,3 @@ def test_failures_of_dependencies_refuse_a_connection_in_the_form_of_the_contrac
         assert (status, error["type"]) == (422, "VALIDATION_ERROR")
         assert [item["path"] for item in error["data"]] == ["query.why", "query.times"]
         assert refusal("/any/x?times=many")[0] == 403  # the contract has no VALIDATION_ERROR
-
-
-def test_both_event_loops_of_a_call_are_one() -> None:
-    """A coroutine dependency and its handler share a task's context."""
-
-    async def loop() -> asyncio.AbstractEventLoop:
-        return asyncio.get_running_loop()
-
-    class Notes:
-        async def get(self, id: str, of_dependency: Annotated[Any, Depends(loop)]) -> str:
-            return str(of_dependency is asyncio.get_running_loop())
-
-    assert client(Notes()).get("/notes/a").json() == "True"
