@@ -9,7 +9,6 @@ import pytest
 from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
-from sphinxcontrib_ggdocs.catalog.spec_errors import DuplicateContract
 from sphinxcontrib_ggdocs.contracts import (
     ContractError,
     Example,
@@ -22,7 +21,6 @@ from sphinxcontrib_ggdocs.native import (
     ApiDocsDocument,
     build_contract_doc,
     build_contract_json,
-    document_parts,
 )
 
 
@@ -57,7 +55,6 @@ def test_the_same_document_as_text() -> None:
     [
         ("Read one\n thing.", None),
         ("Read one thing. And more.", "Read one thing. And more."),
-        (None, None),
     ],
 )
 def test_a_description_that_is_the_summary_is_written_once(
@@ -99,34 +96,6 @@ def test_parameters() -> None:
     assert written["headerParams"] == [
         {"name": "X-Plain", "required": False, "schema": {"type": "string", "default": ""}}
     ]
-
-
-@http.api("/others", name="ItemApi")
-class OtherApi(Protocol):
-    @http.get()
-    def get(self) -> int: ...
-
-
-@http.api("/shelves", name="ShelfApi")
-class ShelfApi(Protocol):
-    @http.get("/{shelf}")
-    def get(self, shelf: int | None, row: Annotated[int | None, http.Query()]) -> int: ...
-
-
-def test_a_part_of_the_path_is_never_null() -> None:
-    (group,) = build_contract_doc([ShelfApi], title="Shelves").groups
-    method = group.contracts[0].methods[0]
-    assert isinstance(method, document_parts.HttpMethod)
-    (shelf,) = method.path_params or ()
-    (row,) = method.query_params or ()
-    assert (shelf.schema, shelf.required) == ({"type": "integer"}, True)
-    assert row.schema["anyOf"] == [{"type": "integer"}, {"type": "null"}]
-
-
-def test_two_contracts_of_one_name() -> None:
-    with pytest.raises(DuplicateContract) as caught:
-        build_contract_doc([ItemApi, OtherApi], title="Items")
-    assert (caught.value.where.path, "ItemApi" in str(caught.value)) == ("[1]", True)
 
 
 def nested(depth: int) -> dict[str, Any]:

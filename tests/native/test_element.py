@@ -30,16 +30,6 @@ def attributes(link: DocumentLink = SHOP, *given: Any, **options: Any) -> dict[s
     return element_attributes([link], installed_bundle(), *given, **{"mode": "full", **options})
 
 
-def test_attributes_of_a_page_of_its_own() -> None:
-    assert attributes() == {
-        "data-mode": "full",
-        "data-stylesheet": installed_bundle().style_path,
-        "data-documents": (
-            '[{"slug":"shop","title":"Shop","json":"shop/a.json","script":"shop/a.js"}]'
-        ),
-    }
-
-
 def test_paths_have_the_prefix() -> None:
     found = attributes(FILED, mode="embedded", prefix="../apidocs/", logo="logo.svg")
     assert found["data-full-page"] == "../apidocs/index.html"
@@ -59,10 +49,8 @@ def test_paths_have_the_prefix() -> None:
 @pytest.mark.parametrize(
     ("branding", "expected"),
     [
-        pytest.param(None, None, id="none"),
         pytest.param(Branding(), None, id="empty"),
         pytest.param(Branding(primary_color="#fff"), {"primaryColor": "#fff"}, id="colour"),
-        pytest.param(Branding(logo_url="/a.svg"), {"logoUrl": "/a.svg"}, id="logo"),
     ],
 )
 def test_branding(branding: Branding | None, expected: dict[str, str] | None) -> None:
@@ -75,7 +63,6 @@ def test_branding(branding: Branding | None, expected: dict[str, str] | None) ->
 @pytest.mark.parametrize(
     ("languages", "expected"),
     [
-        pytest.param(None, None, id="none"),
         pytest.param(("ruby", "curl"), [["ruby", ""], ["curl", ""]], id="a list"),
         pytest.param({"curl": "Shell"}, [["curl", "Shell"]], id="with names"),
     ],

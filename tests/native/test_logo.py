@@ -41,11 +41,6 @@ def test_an_address_is_no_relative_path(folder: Path, monkeypatch: pytest.Monkey
     assert logo_file(Branding(logo_url="https://logo.svg")) is None
 
 
-def test_no_branding(folder: Path) -> None:
-    assert logo_file(None, folder) is None
-    assert shown_branding(None, folder, prefix="../") is None
-
-
 def test_a_logo_is_named_from_the_file_that_shows_it(folder: Path) -> None:
     branding = Branding(logo_url="logo.SVG", primary_color="#123456")
     assert shown_branding(branding, folder, prefix="../") == Branding(
@@ -56,16 +51,12 @@ def test_a_logo_is_named_from_the_file_that_shows_it(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("values", "branding", "path", "message"),
     [
-        pytest.param({}, Branding(), None, "", id="empty"),
         pytest.param(
             {"logo_url": "logo.SVG"},
             Branding(logo_url="logo.SVG"),
             f"assets/logo-{DIGEST}.svg",
             "",
             id="a file",
-        ),
-        pytest.param(
-            {"logo_url": "/logo.svg"}, Branding(logo_url="/logo.svg"), None, "", id="a URL"
         ),
         pytest.param(
             {"logo_url": "none.svg", "primary_color": "#123456"},

@@ -4,33 +4,26 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.native import document_parts as doc
 from sphinxcontrib_ggdocs.native.markdown import MarkdownWriter, joined, markdown_of_view
 from sphinxcontrib_ggdocs.native.view import (
     BodyView,
     ContentView,
     DocumentView,
-    Facts,
     HeadView,
     Link,
     ObjectView,
     Row,
 )
-from sphinxcontrib_ggdocs.native.view.views import Constraint, EncodingView, FlowView
+from sphinxcontrib_ggdocs.native.view.views import FlowView
 
 from .views_for_tests import TEXT, contract, credential, error, method
 
 KEY = credential("apiKey", place="cookie", carrier="sid")
 GONE = Link("error", "shop.GONE", "410 GONE")
 NOT_FOUND = Link("error", "shop.Not-Found", "404 Not Found", is_name=False)
-DOCS = doc.ExternalDocs(url="https://example.org", description="More")
-BOUNDED = Facts(constraints=(Constraint("≥ 1"),), default="2")
 FIELD = Row(name="a", type=TEXT, required=True, description="One")
 CELLS = "| `a` | `string` | yes | One |"
 COLUMNS = "Type | Required | Description |\n| --- | --- | --- | --- |"
-SENT = EncodingView("rows", (Constraint("text/csv"),))
-BODY = BodyView(contents=(ContentView(type=TEXT, fields=(FIELD,)),))
-NO_BODY = BodyView(contents=())
 API, SAVE, ORDER = "### Api", "#### save\n\n`/`", "### `order`"
 CASES: list[tuple[ObjectView, str]] = [
     (contract(error_format="plain"), f"{API}\n\n- Error format: plain"),
@@ -82,8 +75,6 @@ IN_HEADER = {"place": "header", "carrier": "X"}
     ("given", "expected"),
     [
         (credential("oauth2", **IN_HEADER), "OAuth 2 in the header `X`"),
-        (credential("openIdConnect", **IN_HEADER), "OpenID Connect in the header `X`"),
-        (credential("http bearer", **IN_HEADER), "bearer in the header `X`"),
         (credential(""), "Key"),
         (credential("oauth2", deprecated=True), "OAuth 2 (deprecated)"),
         (

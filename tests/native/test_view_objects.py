@@ -14,8 +14,6 @@ from sphinxcontrib_ggdocs.native.view import (
     ContractView,
     Link,
     MethodView,
-    anchor_of,
-    definition_text,
     mentioned_types,
     view_of,
 )
@@ -85,27 +83,10 @@ def test_the_markdown_of_everything() -> None:
     assert in_golden("objects.md", text) == text
 
 
-def test_contracts_have_their_methods() -> None:
-    methods = [
-        method
-        for group in VIEW.groups
-        for contract in group.contracts
-        for method in contract.methods
-    ]
-    assert methods == [view for view in VIEW.objects.values() if isinstance(view, MethodView)]
-
-
-def test_modules() -> None:
-    assert described("contract", "shop.OrderApi").modules == ("shop.orders",)
-    assert described("method", "shop.OrderApi.list").modules == ("shop.orders",)
-    assert described("method", "shop.Hooks.paid").modules == ("",)
-
-
 @pytest.mark.parametrize(
     "framing",
     [
         pytest.param({**FRAMING, "eventErrors": None, "refusals": None}, id="without errors"),
-        pytest.param({**FRAMING, "eventError": None, "refusal": None}, id="without an envelope"),
     ],
 )
 def test_failures_that_are_not_answered(framing: dict[str, Any]) -> None:
@@ -153,36 +134,16 @@ def socket(**changed: Any) -> ContractView:
     return group.contracts[0]
 
 
-def test_the_definition_of_a_type() -> None:
-    assert definition_text(described("schema", "shop.Few")) == "string | integer | boolean"
-    assert definition_text(described("schema", "shop.Order-Input")) == ""
-
-
 @pytest.mark.parametrize(
     ("kind", "name", "keys"),
     [
         ("method", "shop.OrderApi.save", {"Order-Input", "Order-Output"}),
-        ("schema", "shop.Order-Input", {"Order-Input", "Code"}),
         ("schema", "shop.Pet", {"Pet", "Cat", "Dog"}),
         ("error", "shop.GONE", set()),
     ],
 )
 def test_types_that_a_view_mentions(kind: str, name: str, keys: set[str]) -> None:
     assert set(mentioned_types(described(kind, name))) == keys
-
-
-@pytest.mark.parametrize(
-    ("kind", "anchor"),
-    [
-        ("contract", "gg-shop.Name"),
-        ("method", "gg-shop.Name"),
-        ("schema", "gg-schema-shop.Name"),
-        ("brand", "gg-brand-shop.Name"),
-        ("error", "gg-error-shop.Name"),
-    ],
-)
-def test_anchors(kind: str, anchor: str) -> None:
-    assert anchor_of(kind, "shop.Name") == anchor
 
 
 def test_two_views_that_differ_have_two_digests() -> None:
@@ -212,11 +173,6 @@ EVENTS: dict[str, tuple[dict[str, Any], list[tuple[str, str | None]]]] = {
         {"lifecycle": SINCE, "history": [{"kind": "added", "version": "1.0"}]},
         [("added", "1.0"), ("deprecated", "2.0")],
     ),
-    "what comes before all else": (
-        {"lifecycle": SINCE, "history": [{"kind": "deprecated", "version": "1.9"}]},
-        [("added", "1.2"), ("deprecated", "1.9")],
-    ),
-    "nothing": ({"lifecycle": {"sunset": "2030-01-01"}}, []),
 }
 
 
@@ -227,7 +183,6 @@ def test_versions_of_a_method(method: dict[str, Any], events: list[Any]) -> None
 
 REPLACEMENTS = {
     "BUSY": Link("error", "shop.BUSY-409", "BUSY-409"),
-    "Twin": Link("contract", "shop.Twin", "Twin", "all"),
     "Twin.list": Link("method", "shop.Twin.list", "Twin.list", "all"),
     "elsewhere": "elsewhere",
 }
