@@ -125,17 +125,6 @@ def test_the_document_names_methods_that_are_gone(tmp_path: Path) -> None:
     assert snapshot_of(with_history) == snapshot_of(document(method("a")))
 
 
-def test_changes_in_another_language(tmp_path: Path) -> None:
-    one = document(method("a"))
-    snapshot = Snapshot("1", tmp_path / "1.json")
-    snapshot.path.write_bytes(snapshot_of(one))
-    limit = {"name": "limit", "required": True, "schema": {"type": "integer"}}
-    other = document(method("a", queryParams=[limit]))
-    german = {"required parameter added": "Pflicht", "query parameter": "Query-Parameter"}
-    found = with_events(other, [snapshot], translate=lambda text: german.get(text, text))
-    assert [change.text for change in found.changes or ()] == ["Query-Parameter limit: Pflicht"]
-
-
 def test_events_refer_to_what_has_changed(tmp_path: Path) -> None:
     limit = {"name": "limit", "required": True, "schema": {"type": "integer"}}
     response = {"statusCode": 200, "contents": content({"$ref": "#/schemas/Order"})}
@@ -166,14 +155,6 @@ def test_a_method_that_was_away_begins_again(tmp_path: Path) -> None:
     assert histories(tmp_path, both, one, both)["b"] == [("added", None)]
 
 
-def test_a_method_with_another_name_keeps_its_history(tmp_path: Path) -> None:
-    renamed = method("renamed", httpPath="/b")
-    found = histories(
-        tmp_path, document(method("a")), document(method("a"), method("b")), document(renamed)
-    )
-    assert found == {"renamed": [("added", "2"), ("changed", None)]}
-
-
 def test_a_method_that_was_split_keeps_its_history(tmp_path: Path) -> None:
     """And that of its parameters; the new method has what happened to the former one."""
     both = method("a", httpPath="/a", httpPaths=["/a", "/b"])
@@ -191,13 +172,6 @@ def test_a_method_that_was_split_keeps_its_history(tmp_path: Path) -> None:
     methods = released(tmp_path, *versions)["groups"][0]["contracts"][0]["methods"]
     (param,) = methods[1]["queryParams"]
     assert param["schema"]["x-since"] == "3"
-
-
-def test_methods_that_became_one_have_the_history_of_the_one_with_its_name(tmp_path: Path) -> None:
-    find, old = method("find"), method("old", httpPath="/old")
-    joined = method("find", httpPaths=["/find", "/old"])
-    found = histories(tmp_path, document(find), document(find, old), document(joined))
-    assert found == {"find": [("changed", None)]}
 
 
 def test_a_change_of_a_type_changes_the_methods_that_use_it(tmp_path: Path) -> None:
@@ -285,14 +259,6 @@ def test_parameters_of_methods_and_types(tmp_path: Path) -> None:
     with_kind = document(method("take"), schemas=kind)
     found = released(tmp_path, document(method("take")), with_kind, with_kind)
     assert found["schemas"]["Kind"]["x-since"] == "2"
-
-
-def test_a_type_with_another_name(tmp_path: Path) -> None:
-    one = order({"id": TEXT, "new": TEXT})
-    renamed = json.loads(one.to_json().replace(b"Order", b"Parcel"))
-    parcel = ApiDocsDocument.model_validate(renamed)
-    found = released(tmp_path, order({"id": TEXT}), one, parcel, parcel)
-    assert found["schemas"]["Parcel"]["properties"]["new"]["x-since"] == "2"
 
 
 def test_errors_that_are_added_and_deprecated(tmp_path: Path) -> None:

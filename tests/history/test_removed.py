@@ -44,11 +44,6 @@ PLACE = {"group": "group", "contract": "Api"}
 FORMER = {**PLACE, "name": "a", "title": "Api.a"}
 METHODS = [
     pytest.param(
-        [document(A), document(method("b", "/a"))],
-        [{**FORMER, "renamedTo": "Api.b"}],
-        id="another name, not released",
-    ),
-    pytest.param(
         [document(A), document(method("b", "/a")), document(method("c", "/a"))],
         [
             {**FORMER, "name": "b", "title": "Api.b", "renamedTo": "Api.c"},

@@ -8,12 +8,10 @@ from typing import Any
 import pytest
 
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, GGApiDocs, build_contract_doc
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
-
-from ..serving.test_headers import ask
 
 LIGHTS = """
 asyncapi: 3.0.0
@@ -228,26 +226,6 @@ def test_the_perspective_of_a_client(tmp_path: Path) -> None:
     assert methods(document)["measured"]["wsDirection"] == "OUT"
 
 
-def test_it_is_exported_again(tmp_path: Path) -> None:
-    exported = to_asyncapi(spec(tmp_path, LIGHTS), perspective="server")
-    server = exported["servers"]["broker.example.org_9092"]
-    assert server["protocol"] == "kafka-secure"
-    assert exported["channels"]["Measured"]["bindings"] == {"kafka": {"partitions": 3}}
-    message = exported["components"]["messages"]["Measured_measured"]
-    assert message["correlationId"]["location"] == "$message.header#/id"
-    assert [*message["headers"]["properties"]] == ["id", "app"]
-    again, _ = read(tmp_path, json.dumps(exported))
-    before, _ = read(tmp_path, LIGHTS)
-    assert methods(again)["measured"]["wsInput"] == methods(before)["measured"]["wsInput"]
-
-
-def test_texts_are_in_markdown(tmp_path: Path) -> None:
-    text = markdown_of(build_contract_doc(spec(tmp_path, LIGHTS)))
-    assert "Protocol: kafka-secure" in text
-    assert "Authentication: scramSha256 – User and password" in text
-    assert "| `id` | header" in text
-
-
 FAULTS = [
     pytest.param("channel: {$ref: '#/channels/none'}, action: send", "leads nowhere", id="channel"),
     pytest.param("channel: {$ref: '#/channels/turn'}", "neither sends nor receives", id="action"),
@@ -262,11 +240,6 @@ def test_a_fault_costs_itself_only(operation: str, fault: str, tmp_path: Path) -
     assert fault in warned[0]
     assert "api.yaml:" in warned[0]
     assert len(methods(document)) == 3
-
-
-def test_another_file_is_no_document(tmp_path: Path) -> None:
-    with pytest.raises(BadDocument, match="it does not say asyncapi"):
-        build_contract_doc(spec(tmp_path, "openapi: 3.1.0"))
 
 
 SCHEMAS = [
@@ -342,10 +315,3 @@ def test_groups_of_several_files_are_joined(tmp_path: Path) -> None:
     twice = live.model_copy(update={"asyncapi": (*live.asyncapi, *live.asyncapi)})
     (group,) = json.loads(build_contract_doc(twice).to_json())["groups"]
     assert [each["name"] for each in group["contracts"]] == ["UsersId", "UsersId_2"]
-
-
-def test_live_mode(tmp_path: Path) -> None:
-    document = spec(tmp_path, SECOND)
-    application = GGApiDocs(None, {"docs": [{"slug": "live", "asyncapi": document.asyncapi}]})
-    found = ask(application, "/apidocs/live/api-docs.json").json()
-    assert [each["path"] for each in contracts(found).values()] == ["/users/{id}"]

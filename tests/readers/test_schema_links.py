@@ -85,24 +85,6 @@ def test_they_are_exported(tmp_path: Path) -> None:
     assert schemas["Order"]["properties"]["name"]["externalDocs"] == link("name")
 
 
-def test_html(project: Project) -> None:
-    built = shown(project, "html")
-    for name, text in (
-        ("order", "Of orders"),
-        ("name", "https://example.org/name"),
-        ("limit", "https://example.org/limit"),
-        ("code", "https://example.org/code"),
-    ):
-        address = f'href="https://example.org/{name}">{text}</a>'
-        assert built.count(address) == 1, name
-
-
-def test_text(project: Project) -> None:
-    text = shown(project, "text")
-    assert "**See also** Of orders" in text
-    assert "**See also** https://example.org/limit" in text
-
-
 def shown(project: Project, builder: str) -> str:
     """The page of the file."""
     project.write("api.json", json.dumps(FILE))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
@@ -220,11 +220,6 @@ def test_a_fault_has_its_place_in_the_file(tmp_path: Path) -> None:
     line = text.splitlines().index("  Problem: {type: thing}") + 1
     assert len(faults) == 1
     assert f"api.yaml:{line}: #/definitions/Problem/type: 'thing' is not a type" in faults[0]
-
-
-def test_other_versions_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadDocument, match=r"Swagger '1\.2' is not read"):
-        build_contract_doc(spec(tmp_path, SWAGGER.replace('"2.0"', '"1.2"')))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(EXAMPLES)))

@@ -26,6 +26,7 @@ from pydantic import (
     GetJsonSchemaHandler,
     JsonValue,
     PlainSerializer,
+    RootModel,
     StringConstraints,
     WithJsonSchema,
     computed_field,
@@ -113,6 +114,10 @@ class WholeSerialized(BaseModel):
     @model_serializer
     def _whole(self) -> dict[str, int]:
         return {"a": self.a}
+
+
+class Root(RootModel[list[UserId]]):
+    """Ids."""
 
 
 class Page(BaseModel, Generic[T]):
@@ -277,6 +282,7 @@ ZOO: dict[str, Any] = {
     "extra": Extra,
     "computed": Computed,
     "whole serialized": WholeSerialized,
+    "root": Root,
     "page of page": Page[Page[int]],
     "pair": Pair[UserId, list[Point]],
     "derived": Derived,
