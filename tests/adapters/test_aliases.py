@@ -59,41 +59,32 @@ def _app(*routes: tuple[str, Any, dict[str, Any]]) -> FastAPI:
     return app
 
 
-CASES = [
-    pytest.param(
-        [("/chat", chat, {}), ("/v1/chat", chat, {})],
-        {"chat": ("/chat", "/v1/chat")},
-        id="the same",
-    ),
-    pytest.param(
+CASES: dict[str, Any] = {
+    "the same": ([("/chat", chat, {}), ("/v1/chat", chat, {})], {"chat": ("/chat", "/v1/chat")}),
+    "the shortest is the usual one": (
         [("/v1/chat", chat, {}), ("/api/v1/chat", chat, {}), ("/chat", chat, {})],
         {"chat": ("/chat", "/v1/chat", "/api/v1/chat")},
-        id="the shortest is the usual one",
     ),
-    pytest.param(
+    "one is deprecated": (
         [("/chat", chat, {}), ("/v1/chat", chat, {"deprecated": True})],
         {"chat": ("/chat",), "chat_v1": ("/v1/chat",)},
-        id="one is deprecated",
     ),
-    pytest.param(
+    "one needs more": (
         [("/chat", chat, {}), ("/v1/chat", chat, {"dependencies": [Depends(needed)]})],
         {"chat": ("/chat",), "chat_v1": ("/v1/chat",)},
-        id="one needs more",
     ),
-    pytest.param(
+    "two of three": (
         [("/chat", talk, {}), ("/{room}/chat", talk, {}), ("/in/{room}/chat", talk, {})],
         {"talk": ("/chat",), "talk_room": ("/{room}/chat", "/in/{room}/chat")},
-        id="two of three",
     ),
-    pytest.param(
+    "two names": (
         [("/chat", chat, {"name": "talk"}), ("/v1/chat", chat, {})],
         {"talk": ("/chat",), "chat": ("/v1/chat",)},
-        id="two names",
     ),
-]
+}
 
 
-@pytest.mark.parametrize(("routes", "expected"), CASES)
+@pytest.mark.parametrize(("routes", "expected"), CASES.values(), ids=CASES)
 def test_fastapi(
     routes: Sequence[tuple[str, Any, dict[str, Any]]], expected: dict[str, tuple[str, ...]]
 ) -> None:

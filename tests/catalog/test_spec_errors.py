@@ -36,114 +36,77 @@ def groups(*entries: dict[str, Any]) -> dict[str, Any]:
     return {"slug": "shop", "title": "Shop", "groups": list(entries)}
 
 
-SPECS = [
-    pytest.param({**GOOD, "slug": ""}, BadSlug, "the slug is empty", id="empty slug"),
-    pytest.param(
-        {**GOOD, "slug": "My Shop"}, BadSlug, "not URL-safe.*\n.*'my-shop'", id="slug with a space"
-    ),
-    pytest.param({**GOOD, "slug": "../shop"}, BadSlug, "not URL-safe", id="slug that climbs"),
-    pytest.param({**GOOD, "slug": "shöp"}, BadSlug, "not URL-safe", id="slug that is not ASCII"),
-    pytest.param({**GOOD, "slug": "a/b"}, BadSlug, "not URL-safe", id="slug with a slash"),
-    pytest.param({**GOOD, "slug": "shop\n"}, BadSlug, "not URL-safe", id="slug with a line end"),
-    pytest.param(
-        {**GOOD, "slug": "assets"}, BadSlug, "reserved.*\n.*'assets-service'", id="reserved slug"
-    ),
-    pytest.param(
-        {"slug": "shop", "http": [HTTP]}, SpecError, "title: this field is missing", id="no title"
-    ),
-    pytest.param({**GOOD, "title": "  "}, SpecError, "title", id="blank title"),
-    pytest.param(
-        {"slug": "shop", "title": "Shop"},
-        BadContents,
-        "neither groups nor contracts",
-        id="no contents",
-    ),
-    pytest.param(
+SPECS: dict[str, Any] = {
+    "empty slug": ({**GOOD, "slug": ""}, BadSlug, "the slug is empty"),
+    "slug with a space": ({**GOOD, "slug": "My Shop"}, BadSlug, "not URL-safe.*\n.*'my-shop'"),
+    "slug that climbs": ({**GOOD, "slug": "../shop"}, BadSlug, "not URL-safe"),
+    "slug that is not ASCII": ({**GOOD, "slug": "shöp"}, BadSlug, "not URL-safe"),
+    "slug with a slash": ({**GOOD, "slug": "a/b"}, BadSlug, "not URL-safe"),
+    "slug with a line end": ({**GOOD, "slug": "shop\n"}, BadSlug, "not URL-safe"),
+    "reserved slug": ({**GOOD, "slug": "assets"}, BadSlug, "reserved.*\n.*'assets-service'"),
+    "no title": ({"slug": "shop", "http": [HTTP]}, SpecError, "title: this field is missing"),
+    "blank title": ({**GOOD, "title": "  "}, SpecError, "title"),
+    "no contents": ({"slug": "shop", "title": "Shop"}, BadContents, "neither groups nor contracts"),
+    "both": (
         {**GOOD, "groups": [{"name": "A", "http": [OTHER]}]},
         BadContents,
         "both groups and contracts",
-        id="both",
     ),
-    pytest.param(
-        {**GOOD, "ws": None, "extra": 1},
-        UnknownField,
-        "there is no field 'extra'",
-        id="unknown field",
-    ),
-    pytest.param({**GOOD, "titel": "x"}, UnknownField, "did you mean 'title'", id="misspelt field"),
-    pytest.param(
+    "unknown field": ({**GOOD, "ws": None, "extra": 1}, UnknownField, "there is no field 'extra'"),
+    "misspelt field": ({**GOOD, "titel": "x"}, UnknownField, "did you mean 'title'"),
+    "empty path": (
         {"slug": "a", "openapi": ""},
         SpecError,
         r"^[^\n]*openapi\[0\]: this field is empty\n[^\n]*$",
-        id="empty path",
     ),
-    pytest.param(
+    "URL without a scheme": (
         {**GOOD, "base_url": "example.org/x"},
         SpecError,
         "'example.org/x' is not an address of the web",
-        id="URL without a scheme",
     ),
-    pytest.param({**GOOD, "strict": "yes"}, SpecError, "'yes' is not True or False", id="switch"),
-    pytest.param({**GOOD, "version": 3.1}, SpecError, "3.1 is not a string", id="number"),
-    pytest.param(
-        {"slug": "a", "app": "a.b.app"}, SpecError, "did you mean 'a.b:app'", id="no colon"
-    ),
-    pytest.param(
-        {"slug": "a", "app": "src/a/b.py:app"}, SpecError, "did you mean 'a.b:app'", id="file"
-    ),
-    pytest.param(
-        groups({"name": "A"}), BadContents, "the group 'A' has no contracts", id="empty group"
-    ),
-    pytest.param(groups({"http": [HTTP]}), SpecError, r"groups\[0\]", id="group without name"),
-    pytest.param(
+    "switch": ({**GOOD, "strict": "yes"}, SpecError, "'yes' is not True or False"),
+    "number": ({**GOOD, "version": 3.1}, SpecError, "3.1 is not a string"),
+    "no colon": ({"slug": "a", "app": "a.b.app"}, SpecError, "did you mean 'a.b:app'"),
+    "file": ({"slug": "a", "app": "src/a/b.py:app"}, SpecError, "did you mean 'a.b:app'"),
+    "empty group": (groups({"name": "A"}), BadContents, "the group 'A' has no contracts"),
+    "group without name": (groups({"http": [HTTP]}), SpecError, r"groups\[0\]"),
+    "group without slug": (
         groups({"name": "東京", "http": [HTTP]}),
         BadSlug,
         "no slug can be made",
-        id="group without slug",
     ),
-    pytest.param(
+    "duplicate group slugs": (
         groups(
             {"name": "A", "slug": "x", "http": [HTTP]}, {"name": "B", "slug": "x", "http": [OTHER]}
         ),
         DuplicateSlug,
         r"the group slug 'x' at \[1\] is taken",
-        id="duplicate group slugs",
     ),
-    pytest.param(
+    "duplicate group names": (
         groups({"name": "A", "http": [HTTP]}, {"name": "A", "http": [OTHER]}),
         DuplicateSlug,
         r"there is a group 'A' before the one at \[1\]",
-        id="duplicate group names",
     ),
-    pytest.param(
+    "group slug": (
         groups({"name": "A", "slug": "x y", "http": [HTTP]}),
         BadSlug,
         r"groups\[0\]\.slug.*URL-safe",
-        id="group slug",
     ),
-    pytest.param(
-        {**GOOD, "http": HTTP}, SpecError, "is one value, not a list", id="contracts as one string"
-    ),
-    pytest.param({**GOOD, "http": {HTTP}}, SpecError, "no order", id="contracts as a set"),
-    pytest.param(
-        {**GOOD, "http": [3]}, SpecError, "3 is not a contract", id="contract that is a number"
-    ),
-    pytest.param(
+    "contracts as one string": ({**GOOD, "http": HTTP}, SpecError, "is one value, not a list"),
+    "contracts as a set": ({**GOOD, "http": {HTTP}}, SpecError, "no order"),
+    "contract that is a number": ({**GOOD, "http": [3]}, SpecError, "3 is not a contract"),
+    "server of another scheme": (
         {**GOOD, "servers": [{"url": "ftp://x"}]},
         BadServer,
         "neither an http",
-        id="server of another scheme",
     ),
-    pytest.param(
-        {**GOOD, "servers": [{"url": "v1"}]}, BadServer, "'/v1'", id="server without host and slash"
-    ),
-    pytest.param(
+    "server without host and slash": ({**GOOD, "servers": [{"url": "v1"}]}, BadServer, "'/v1'"),
+    "placeholder": (
         {**GOOD, "servers": [{"url": "https://{a}.x"}]},
         BadServer,
         "{a}, which is not in variables",
-        id="placeholder",
     ),
-    pytest.param(
+    "default outside of enum": (
         {
             **GOOD,
             "servers": [
@@ -152,12 +115,11 @@ SPECS = [
         },
         BadServer,
         "'1' is not in enum",
-        id="default outside of enum",
     ),
-]
+}
 
 
-@pytest.mark.parametrize(("values", "kind", "says"), SPECS)
+@pytest.mark.parametrize(("values", "kind", "says"), SPECS.values(), ids=SPECS)
 def test_an_error_in_a_spec(values: dict[str, Any], kind: type[SpecError], says: str) -> None:
     with pytest.raises(SpecError, match=f"(?s){says}") as raised:
         ApiDocSpec.model_validate(values)
@@ -187,28 +149,25 @@ def test_an_error_in_a_branding(values: dict[str, Any], kind: type[SpecError], s
     assert type(raised.value) is kind
 
 
-CONTRACTS = [
-    pytest.param({"http": ["no.such:Api"]}, ModuleNotFound, "there is no module 'no'", id="module"),
-    pytest.param({"http": [f"{HERE}s:Api"]}, ModuleNotFound, f"mean {HERE}?", id="submodule"),
-    pytest.param({"http": ["jsn:Api"]}, ModuleNotFound, "did you mean json", id="a module like it"),
-    pytest.param(
-        {"http": [f"{HERE}:ThingApl"]}, AttributeNotFound, "did you mean ThingApi", id="attribute"
-    ),
-    pytest.param(
+CONTRACTS: dict[str, Any] = {
+    "module": ({"http": ["no.such:Api"]}, ModuleNotFound, "there is no module 'no'"),
+    "submodule": ({"http": [f"{HERE}s:Api"]}, ModuleNotFound, f"mean {HERE}?"),
+    "a module like it": ({"http": ["jsn:Api"]}, ModuleNotFound, "did you mean json"),
+    "attribute": ({"http": [f"{HERE}:ThingApl"]}, AttributeNotFound, "did you mean ThingApi"),
+    "raises": (
         {"http": ["tests.catalog.raises_on_import:Api"]},
         ImportFailed,
         "division by zero .*raises_on_import.py:3",
-        id="raises",
     ),
-    pytest.param({"http": [f"{HERE}:NotDecorated"]}, NoContract, "is not a contract", id="class"),
-    pytest.param({"http": [f"{HERE}:ThingId"]}, NoContract, "is not a contract", id="brand"),
-    pytest.param({"http": [WS]}, WrongKind, "is a WebSocket contract", id="ws under http"),
-    pytest.param({"ws": [HTTP]}, WrongKind, "is an HTTP contract", id="http under ws"),
-    pytest.param({"http": [HTTP, HTTP]}, DuplicateContract, r"already at http\[0\]", id="twice"),
-]
+    "class": ({"http": [f"{HERE}:NotDecorated"]}, NoContract, "is not a contract"),
+    "brand": ({"http": [f"{HERE}:ThingId"]}, NoContract, "is not a contract"),
+    "ws under http": ({"http": [WS]}, WrongKind, "is a WebSocket contract"),
+    "http under ws": ({"ws": [HTTP]}, WrongKind, "is an HTTP contract"),
+    "twice": ({"http": [HTTP, HTTP]}, DuplicateContract, r"already at http\[0\]"),
+}
 
 
-@pytest.mark.parametrize(("contents", "kind", "says"), CONTRACTS)
+@pytest.mark.parametrize(("contents", "kind", "says"), CONTRACTS.values(), ids=CONTRACTS)
 def test_an_error_in_a_contract_that_is_named(
     contents: dict[str, Any], kind: type[SpecError], says: str
 ) -> None:

@@ -76,88 +76,61 @@ def placed(method: HttpMethod) -> dict[str, str]:
 
 
 SPREAD = {"words": "query", "page": "query", "sortBy": "query"}
-RULES = [
-    pytest.param(http.get, "/{id}", {"id": int}, {"id": "path"}, id="a name in the path"),
-    pytest.param(
-        http.get,
-        "/{id}",
-        {"user": Annotated[int, http.Path("id")]},
-        {"id": "path"},
-        id="a path marker",
-    ),
-    pytest.param(http.get, "", {"size": int}, {"size": "query"}, id="a scalar"),
-    pytest.param(http.post, "", {"user": UserId}, {"user": "query"}, id="a brand on POST"),
-    pytest.param(http.post, "", {"item": Item}, {"body": "body"}, id="a model on POST"),
-    pytest.param(http.post, "", {"item": Point}, {"body": "body"}, id="a dataclass"),
-    pytest.param(http.post, "", {"item": Any}, {"body": "body"}, id="anything"),
-    pytest.param(http.get, "", {"search": Search}, SPREAD, id="a model on GET"),
-    pytest.param(
-        http.delete,
-        "",
-        {"item": Annotated[Item, http.Body()]},
-        {"body": "body"},
-        id="a body on DELETE",
-    ),
-    pytest.param(
-        http.get,
-        "",
-        {"size": Annotated[int, http.Header("X")]},
-        {"X": "header"},
-        id="a named header",
-    ),
-    pytest.param(
+RULES: dict[str, Any] = {
+    "a name in the path": (http.get, "/{id}", {"id": int}, {"id": "path"}),
+    "a path marker": (http.get, "/{id}", {"user": Annotated[int, http.Path("id")]}, {"id": "path"}),
+    "a scalar": (http.get, "", {"size": int}, {"size": "query"}),
+    "a brand on POST": (http.post, "", {"user": UserId}, {"user": "query"}),
+    "a model on POST": (http.post, "", {"item": Item}, {"body": "body"}),
+    "a dataclass": (http.post, "", {"item": Point}, {"body": "body"}),
+    "anything": (http.post, "", {"item": Any}, {"body": "body"}),
+    "a model on GET": (http.get, "", {"search": Search}, SPREAD),
+    "a body on DELETE": (http.delete, "", {"item": Annotated[Item, http.Body()]}, {"body": "body"}),
+    "a named header": (http.get, "", {"size": Annotated[int, http.Header("X")]}, {"X": "header"}),
+    "an alias": (
         http.get,
         "",
         {"s": Annotated[int, Field(alias="size"), http.Query()]},
         {"size": "query"},
-        id="an alias",
     ),
-    pytest.param(
+    "a marker inside | None": (
         http.get,
         "",
         {"size": Annotated[int, http.Header("X")] | None},
         {"X": "header"},
-        id="a marker inside | None",
     ),
-    pytest.param(
-        http.get, "", {"by": Filter}, {"X-Filter": "header"}, id="a marker inside an alias"
-    ),
-    pytest.param(
+    "a marker inside an alias": (http.get, "", {"by": Filter}, {"X-Filter": "header"}),
+    "a model of headers": (
         http.get,
         "",
         {"trace": Annotated[Trace | None, http.Header()]},
         {"trace-id": "header"},
-        id="a model of headers",
     ),
-    pytest.param(
+    "a model under one name": (
         http.get,
         "",
         {"item": Annotated[Item, http.Query("filter")]},
         {"filter": "query"},
-        id="a model under one name",
     ),
-    pytest.param(
+    "a form": (
         http.post,
         "",
         {"a": Annotated[str, http.Form()], "b": Annotated[str, http.Form("bee")]},
         {"a": "body", "bee": "body"},
-        id="a form",
     ),
-    pytest.param(
+    "a literal": (
         http.post,
         "",
         {"kind": Literal["a", "b"], "item": Item},
         {"kind": "query", "body": "body"},
-        id="a literal",
     ),
-    pytest.param(
+    "a form of a model and a text": (
         http.post,
         "",
         {"item": Annotated[Item, http.Form()], "note": Annotated[str, http.Form()]},
         {"item": "body", "note": "body"},
-        id="a form of a model and a text",
     ),
-    pytest.param(
+    "aliases": (
         http.get,
         "",
         {
@@ -168,12 +141,11 @@ RULES = [
             "e_f": Annotated[int, Field(validation_alias="the_e"), http.Header("X-E")],
         },
         {"theA": "query", "readB": "query", "c": "query", "the_d": "header", "X-E": "header"},
-        id="aliases",
     ),
-]
+}
 
 
-@pytest.mark.parametrize(("verb", "path", "annotations", "expected"), RULES)
+@pytest.mark.parametrize(("verb", "path", "annotations", "expected"), RULES.values(), ids=RULES)
 def test_where_arguments_travel(
     verb: Any, path: str, annotations: dict[str, Any], expected: dict[str, str]
 ) -> None:
@@ -184,15 +156,19 @@ def parameter(method: HttpMethod, name: str) -> Parameter:
     return next(each for each in method.parameters if each.name == name)
 
 
+DEFAULTS: dict[str, Any] = {
+    "none": (int, (), True, MISSING),
+    "one": (int, (3,), False, 3),
+    "None": (int | None, (None,), False, None),
+    "optional is not left out": (int | None, (), True, MISSING),
+    "in Field": (Annotated[int, Field(default=4)], (), False, 4),
+}
+
+
 @pytest.mark.parametrize(
     ("form", "defaults", "required", "default"),
-    [
-        pytest.param(int, (), True, MISSING, id="none"),
-        pytest.param(int, (3,), False, 3, id="one"),
-        pytest.param(int | None, (None,), False, None, id="None"),
-        pytest.param(int | None, (), True, MISSING, id="optional is not left out"),
-        pytest.param(Annotated[int, Field(default=4)], (), False, 4, id="in Field"),
-    ],
+    DEFAULTS.values(),
+    ids=DEFAULTS,
 )
 def test_defaults(form: Any, defaults: tuple[Any, ...], required: bool, default: object) -> None:
     found = parameter(compiled(http.get, "", {"size": form}, defaults), "size")
@@ -262,28 +238,22 @@ def test_bodies_of_other_media_types(form: Any, media_type: str, raw: bool) -> N
     assert (content.media_type, content.type is MISSING) == (media_type, raw)
 
 
-ANSWERS = [
-    pytest.param(Item, {}, [(200, ["application/json"])], id="a model"),
-    pytest.param(None, {}, [(204, [])], id="none"),
-    pytest.param(
-        Item,
-        {"status": [200, 204]},
-        [(200, ["application/json"]), (204, [])],
-        id="several statuses",
-    ),
-    pytest.param(bytes, {}, [(200, ["application/octet-stream"])], id="bytes"),
-    pytest.param(
+ANSWERS: dict[str, Any] = {
+    "a model": (Item, {}, [(200, ["application/json"])]),
+    "none": (None, {}, [(204, [])]),
+    "several statuses": (Item, {"status": [200, 204]}, [(200, ["application/json"]), (204, [])]),
+    "bytes": (bytes, {}, [(200, ["application/octet-stream"])]),
+    "images": (
         bytes,
         {"media_type": ["image/png", "image/webp"]},
         [(200, ["image/png", "image/webp"])],
-        id="images",
     ),
-    pytest.param(AsyncIterator[Item], {}, [(200, ["text/event-stream"])], id="events"),
-    pytest.param(AsyncIterator[bytes], {}, [(200, ["application/octet-stream"])], id="chunks"),
-]
+    "events": (AsyncIterator[Item], {}, [(200, ["text/event-stream"])]),
+    "chunks": (AsyncIterator[bytes], {}, [(200, ["application/octet-stream"])]),
+}
 
 
-@pytest.mark.parametrize(("answer", "said", "expected"), ANSWERS)
+@pytest.mark.parametrize(("answer", "said", "expected"), ANSWERS.values(), ids=ANSWERS)
 def test_success(answer: Any, said: dict[str, Any], expected: list[tuple[int, list[str]]]) -> None:
     method = compiled(http.get, "", {"return": answer}, **said)
     assert [
@@ -302,35 +272,31 @@ def test_iterators_are_streams_of_their_items() -> None:
     assert content(AsyncIterator[bytes]) == (False, MISSING)
 
 
-MISTAKES = [
-    pytest.param(
+MISTAKES: dict[str, Any] = {
+    "query": (
         http.get,
         {"a": Annotated[int, http.Query("x")], "x": int},
         "two parameters of the query are called 'x': a and x",
-        id="query",
     ),
-    pytest.param(
+    "headers, capitals aside": (
         http.get,
         {"a": Annotated[int, http.Header("X-A")], "b": Annotated[int, http.Header("x-a")]},
         "two parameters of the header",
-        id="headers, capitals aside",
     ),
-    pytest.param(
+    "form and body": (
         http.post,
         {"a": Annotated[str, http.Form()], "b": Annotated[Item, http.Body()]},
         "a form and another body",
-        id="form and body",
     ),
-    pytest.param(
+    "two media types": (
         http.post,
         {"a": Annotated[str, http.Body("text/csv")], "b": Annotated[Item, http.Body()]},
         "one body of several media types: text/csv, application/json",
-        id="two media types",
     ),
-]
+}
 
 
-@pytest.mark.parametrize(("verb", "annotations", "told"), MISTAKES)
+@pytest.mark.parametrize(("verb", "annotations", "told"), MISTAKES.values(), ids=MISTAKES)
 def test_what_cannot_travel_together(verb: Any, annotations: dict[str, Any], told: str) -> None:
     with pytest.raises(ContractError, match=told):
         compiled(verb, "", annotations)

@@ -123,55 +123,50 @@ GOOD: dict[str, Any] = {
 }
 
 
+SCHEMES: dict[str, Any] = {
+    "one": (TOKEN, {"token", "token and key"}),
+    "a session cookie": (SESSION, {"session"}),
+    "either: one that is right is enough": (
+        TOKEN | KEY,
+        {"token", "key", "bad token, good key", "token and key"},
+    ),
+    "both": (TOKEN & KEY, {"token and key"}),
+    "two in one header": (TOKEN | BASIC, {"token", "basic", "token and key"}),
+    "optional: what is sent must be right": (
+        security.optional(TOKEN),
+        {
+            "token",
+            "token and key",
+            "basic",
+            "key",
+            "session",
+            "certificate",
+            "bad key",
+            "nothing",
+        },
+    ),
+    "a certificate": (CERTIFICATE, {"certificate"}),
+    "an optional certificate": (security.optional(CERTIFICATE), set(GOOD)),
+    "an optional certificate or key": (
+        security.optional(CERTIFICATE | KEY),
+        set(GOOD) - {"bad key"},
+    ),
+    "two optional ones: each that is sent must be right": (
+        security.optional(TOKEN) & security.optional(KEY),
+        set(GOOD) - {"bad token, good key", "bad key", "bad token"},
+    ),
+    "an optional pair: half of it must be right, too": (
+        security.optional(TOKEN & KEY),
+        set(GOOD) - {"bad token, good key", "bad key", "bad token"},
+    ),
+    "one that may come with another": (TOKEN | (TOKEN & KEY), {"token", "token and key"}),
+}
+
+
 @pytest.mark.parametrize(
     ("requirement", "accepted"),
-    [
-        pytest.param(TOKEN, {"token", "token and key"}, id="one"),
-        pytest.param(SESSION, {"session"}, id="a session cookie"),
-        pytest.param(
-            TOKEN | KEY,
-            {"token", "key", "bad token, good key", "token and key"},
-            id="either: one that is right is enough",
-        ),
-        pytest.param(TOKEN & KEY, {"token and key"}, id="both"),
-        pytest.param(TOKEN | BASIC, {"token", "basic", "token and key"}, id="two in one header"),
-        pytest.param(
-            security.optional(TOKEN),
-            {
-                "token",
-                "token and key",
-                "basic",
-                "key",
-                "session",
-                "certificate",
-                "bad key",
-                "nothing",
-            },
-            id="optional: what is sent must be right",
-        ),
-        pytest.param(CERTIFICATE, {"certificate"}, id="a certificate"),
-        pytest.param(security.optional(CERTIFICATE), set(GOOD), id="an optional certificate"),
-        pytest.param(
-            security.optional(CERTIFICATE | KEY),
-            set(GOOD) - {"bad key"},
-            id="an optional certificate or key",
-        ),
-        pytest.param(
-            security.optional(TOKEN) & security.optional(KEY),
-            set(GOOD) - {"bad token, good key", "bad key", "bad token"},
-            id="two optional ones: each that is sent must be right",
-        ),
-        pytest.param(
-            security.optional(TOKEN & KEY),
-            set(GOOD) - {"bad token, good key", "bad key", "bad token"},
-            id="an optional pair: half of it must be right, too",
-        ),
-        pytest.param(
-            TOKEN | (TOKEN & KEY),
-            {"token", "token and key"},
-            id="one that may come with another",
-        ),
-    ],
+    SCHEMES.values(),
+    ids=SCHEMES,
 )
 def test_schemes(requirement: Any, accepted: set[str]) -> None:
     app = FastAPI()
@@ -248,52 +243,33 @@ def test_the_scopes_of_a_permission_are_asked_of_the_guard_as_they_are_documente
     assert client.get("/a").status_code == 403
 
 
+NOBODY_CHECKS_REFUSED: dict[str, Any] = {
+    "no guard at all": (
+        {"permission": authenticated},
+        {},
+        r"Api\.read: no guard checks the permission",
+    ),
+    "a guard of something else": (
+        {"permission": scope("x")},
+        {SIGNED_IN: checks("a", "b")},
+        "no guard checks the permission: scope x",
+    ),
+    "a cookie": (
+        {"requires": [SESSION_COOKIE]},
+        {},
+        "no guard checks what the requirement SessionCookie",
+    ),
+    "one of two": ({"security": TOKEN | KEY}, {TOKEN: checks("a", "b")}, "security scheme Key"),
+    "in a requirement": ({"requires": [EITHER]}, {KEY: checks("a", "b")}, "security scheme Token"),
+    "no function": ({"security": KEY}, {KEY: None}, r"guards\[Key\]: None is not a function"),
+    "a name as a key": ({}, {"SignedIn": checks("a", "b")}, "guards has the key 'SignedIn'"),
+}
+
+
 @pytest.mark.parametrize(
     ("options", "guards", "message"),
-    [
-        pytest.param(
-            {"permission": authenticated},
-            {},
-            r"Api\.read: no guard checks the permission",
-            id="no guard at all",
-        ),
-        pytest.param(
-            {"permission": scope("x")},
-            {SIGNED_IN: checks("a", "b")},
-            "no guard checks the permission: scope x",
-            id="a guard of something else",
-        ),
-        pytest.param(
-            {"requires": [SESSION_COOKIE]},
-            {},
-            "no guard checks what the requirement SessionCookie",
-            id="a cookie",
-        ),
-        pytest.param(
-            {"security": TOKEN | KEY},
-            {TOKEN: checks("a", "b")},
-            "security scheme Key",
-            id="one of two",
-        ),
-        pytest.param(
-            {"requires": [EITHER]},
-            {KEY: checks("a", "b")},
-            "security scheme Token",
-            id="in a requirement",
-        ),
-        pytest.param(
-            {"security": KEY},
-            {KEY: None},
-            r"guards\[Key\]: None is not a function",
-            id="no function",
-        ),
-        pytest.param(
-            {},
-            {"SignedIn": checks("a", "b")},
-            "guards has the key 'SignedIn'",
-            id="a name as a key",
-        ),
-    ],
+    NOBODY_CHECKS_REFUSED.values(),
+    ids=NOBODY_CHECKS_REFUSED,
 )
 def test_what_nobody_checks_is_refused(options: Any, guards: Any, message: str) -> None:
     with pytest.raises(ContractError, match=message):
