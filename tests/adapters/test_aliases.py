@@ -5,8 +5,6 @@ from typing import Annotated, Any
 
 import pytest
 from fastapi import APIRouter, Depends, FastAPI, Header
-from litestar import Controller, Litestar, Router
-from litestar import get as litestar_get
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions
@@ -111,25 +109,6 @@ def test_names_of_the_author_keep_them_apart() -> None:
     app = _app(("/chat", chat, {}), ("/v1/chat", chat, {}))
     names = {"POST /v1/chat": "old_chat"}
     assert _paths(app, method_names=names) == {"chat": ("/chat",), "old_chat": ("/v1/chat",)}
-
-
-def test_a_controller_of_litestar_in_two_routers() -> None:
-    class Rooms(Controller):
-        path = "/rooms"
-        tags = ("rooms",)
-
-        @litestar_get("/")
-        async def list_rooms(self) -> list[str]:
-            return []
-
-    class Archive(Rooms):
-        path = "/archive"
-
-    routers = [Router(prefix, route_handlers=[Rooms]) for prefix in ("/v1", "/v2")]
-    assert _paths(Litestar([*routers, Archive])) == {
-        "list_rooms": ("/archive",),
-        "list_rooms_v1": ("/v1/rooms", "/v2/rooms"),
-    }
 
 
 def test_each_surface() -> None:

@@ -22,9 +22,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from sphinxcontrib_ggdocs.adapters import GROUP, Adapter, installed_adapters
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ResolvedGroup, read_specs
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, read_specs
 from sphinxcontrib_ggdocs.catalog.spec_errors import BadAdapter, ImportFailed, NoAdapter
-from sphinxcontrib_ggdocs.contracts.model import HttpContract
 from sphinxcontrib_ggdocs.native import (
     build_contract_doc,
 )
@@ -114,20 +113,6 @@ def test_applications_with_everything_build_without_a_warning(
 def test_the_title_may_be_that_of_the_application(app: Any, title: str) -> None:
     (entry,) = read_specs([{"slug": "stock-room", "app": app}])
     assert (entry.final_title, to_openapi(entry)["info"]["title"]) == (title, title)
-
-
-def test_websockets_without_messages_are_in_the_log_once(service: Project) -> None:
-    service.write(
-        f"{service.module}.py",
-        "from fastapi import FastAPI, WebSocket\n\napp = FastAPI()\n\n\n"
-        "@app.websocket('/live')\nasync def live(socket: WebSocket) -> None: ...\n",
-    )
-    service.page("API\n===\n\n.. ggdocs::\n   :slug: w\n   :title: W\n   :app: {module}:app\n")
-    built = service.build()
-    assert not built.warnings
-    assert built.status.count("nothing declares the messages of 1 WebSocket(s)") == 1
-    assert "Messages</strong> not described" in built.read("index.html")
-    assert not (built.out / "apidocs/w/asyncapi.json").exists()
 
 
 def test_a_wrong_application_in_a_directive_is_a_warning_with_its_place(service: Project) -> None:
@@ -230,11 +215,6 @@ class Homemade:
     """An application of a framework that nobody knows."""
 
 
-class HomemadeAdapter:
-    def groups(self, app: object) -> list[ResolvedGroup]:
-        return [ResolvedGroup(name="Home", slug="home", contracts=(HttpContract(name="HomeApi"),))]
-
-
 class NoAdapterAtAll:
     pass
 
@@ -244,32 +224,6 @@ def entry_points(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
     points: list[EntryPoint] = []
     monkeypatch.setattr("sphinxcontrib_ggdocs.catalog.adapters.entry_points", lambda group: points)
     return points
-
-
-def test_an_adapter_of_ones_own(entry_points: list[EntryPoint]) -> None:
-    name = f"{Homemade.__module__}.{Homemade.__qualname__}"
-    entry_points.append(EntryPoint(name, f"{__name__}:HomemadeAdapter", GROUP))
-
-    class Derived(Homemade):
-        pass
-
-    [group] = ApiDocSpec(slug="h", title="H", app=Derived()).resolved_groups()
-    assert group.name == "Home"
-
-
-class DerivedApp(FastAPI):
-    """An application whose class has an adapter of its own."""
-
-
-def test_the_nearest_class_has_the_adapter(entry_points: list[EntryPoint]) -> None:
-    name = f"{FastAPI.__module__}.{FastAPI.__qualname__}"
-    derived = f"{DerivedApp.__module__}.{DerivedApp.__qualname__}"
-    entry_points += [
-        EntryPoint(name, "nowhere:Adapter", GROUP),
-        EntryPoint(derived, f"{__name__}:HomemadeAdapter", GROUP),
-    ]
-    [group] = ApiDocSpec(slug="h", title="H", app=DerivedApp()).resolved_groups()
-    assert group.name == "Home"
 
 
 @pytest.mark.parametrize(

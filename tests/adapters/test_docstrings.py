@@ -5,11 +5,9 @@ from typing import Annotated, Any
 
 import pytest
 from fastapi import Depends, FastAPI, Header, Query, Request, WebSocket
-from litestar import Litestar
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
-from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import Deprecated, HttpMethod, WebSocketContract
 from sphinxcontrib_ggdocs.native import build_contract_doc
@@ -122,16 +120,6 @@ def test_what_to_use_instead_comes_after_the_description_of_a_parameter() -> Non
     }
 
 
-def test_the_authors_summary_and_answer_come_first() -> None:
-    method = method_of(find, "/{word}", summary="Look up", response_description="A hit.")
-    assert method.summary == "Look up"
-    assert (method.description or "").startswith(
-        "Find *hits*\nin the index.\n\nThe best first.\n\n"
-    )
-    assert "The next hit." in (method.description or "")
-    assert method.successes[0].description == "A hit."
-
-
 @pytest.mark.parametrize(
     ("text", "summary", "description"),
     [
@@ -167,29 +155,3 @@ def test_sockets() -> None:
     assert isinstance(contract, WebSocketContract)
     assert contract.description == "Listen.\n\n**Raises**\n\n- ``Gone``: When it closes."
     assert contract.parameters[0].description == "The room."
-
-
-def test_litestar() -> None:
-    from litestar import get
-    from litestar.params import QueryParameter
-
-    @get("/hits")
-    async def look_up(
-        word: Annotated[str, QueryParameter()], size: Annotated[int, QueryParameter()] = 1
-    ) -> str:
-        """Look up.
-
-        Args:
-            word: The word.
-            size: How many.
-
-        Returns:
-            The hit.
-        """
-        return word
-
-    contract: Any = contracts_from_litestar(Litestar([look_up]))[0].contracts[0]
-    method = contract.methods[0]
-    assert (method.summary, method.description) == ("Look up.", None)
-    assert [parameter.description for parameter in method.parameters] == ["The word.", "How many."]
-    assert method.successes[0].description == "The hit."

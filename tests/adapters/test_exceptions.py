@@ -1,7 +1,5 @@
 """Exceptions whose answers are said once."""
 
-from collections.abc import Callable
-from functools import wraps
 from typing import Annotated, Any
 
 import pytest
@@ -73,19 +71,6 @@ def test_an_exception_that_the_application_handles_is_on_every_operation() -> No
     )
 
 
-def test_an_exception_that_is_not_everywhere_is_where_it_is_raised() -> None:
-    @answers(410, everywhere=False)
-    class Gone(Exception):
-        pass
-
-    app = FastAPI(exception_handlers={Gone: handle})
-    app.get("/a")(raises(Gone)(lambda: None))
-    app.get("/b")(lambda: None)
-    found = methods(app)
-    assert told(found["GET /a"]) == [("GONE", 410)]
-    assert told(found["GET /b"]) == []
-
-
 def test_handlers_and_dependencies_say_what_they_raise() -> None:
     @raises(Unpaid)
     def paying() -> None: ...
@@ -103,23 +88,6 @@ def test_handlers_and_dependencies_say_what_they_raise() -> None:
     assert told(found["GET /"]) == [("OUT_OF_STOCK", 409), ("UNPAID", 402)]
     assert told(found["GET /other"]) == []
     assert document(app)["errors"]["UNPAID"]["data"] == {"$ref": "#/schemas/HTTPError"}
-
-
-def test_what_is_said_below_another_decorator_is_found() -> None:
-    def logged(function: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(function)
-        def wrapper(*values: Any, **named: Any) -> Any:
-            return function(*values, **named)
-
-        return wrapper
-
-    @logged
-    @raises(Unpaid)
-    def buy() -> None: ...
-
-    app = FastAPI()
-    app.get("/")(buy)
-    assert told(methods(app)["GET /"]) == [("UNPAID", 402)]
 
 
 def test_an_application_with_an_answer_of_its_own_to_invalid_requests(

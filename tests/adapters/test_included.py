@@ -230,18 +230,6 @@ def test_the_path_of_a_route_may_be_changed_after_it_was_made() -> None:
     assert socket.path == "/api/live/{room}"
 
 
-def test_a_docstring_may_be_written_after_the_route_was_made() -> None:
-    router = APIRouter()
-
-    @router.get("/pages")
-    def pages() -> None: ...
-
-    pages.__doc__ = "All pages.\n\nIn their order."
-    app = FastAPI()
-    app.include_router(router)
-    assert [found for found in compared(app) if found[1]] == []
-
-
 def test_a_websocket_has_the_prefix_and_the_dependencies() -> None:
     found = contracts(outer(prefix="/v1"))
     [socket] = [each for each in found if isinstance(each, WebSocketContract)]

@@ -30,11 +30,8 @@ from litestar.handlers import websocket_listener
 from litestar.openapi import OpenAPIConfig, ResponseSpec
 from litestar.openapi.spec import (
     Components,
-    Contact,
     ExternalDocumentation,
-    License,
     SecurityScheme,
-    Server,
     Tag,
 )
 from litestar.params import Body, CookieParameter, HeaderParameter, QueryParameter
@@ -43,7 +40,7 @@ from openapi_spec_validator import validate
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar, messages
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, read_specs
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod, WebSocketContract
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
@@ -311,17 +308,6 @@ def test_successes(place: str, status: int, media_types: list[str]) -> None:
     )
 
 
-def test_security_with_scopes() -> None:
-    requirement = METHODS["POST /users"].security
-    assert requirement is not None
-    [[security]] = requirement.alternatives
-    assert (security.scheme.name, security.scheme.openapi()["type"], security.scopes) == (
-        "token",
-        "http",
-        ("write",),
-    )
-
-
 def test_a_listener_says_what_it_receives_and_sends() -> None:
     contract = SOCKETS["/chat/{room}"]
     assert [(each.name, each.direction) for each in contract.interactions] == [
@@ -337,30 +323,6 @@ def test_the_exported_document_is_valid_and_has_every_path() -> None:
     assert {path: set(item) for path, item in written["paths"].items()} == {
         path: set(item) for path, item in own.items()
     }
-
-
-def test_the_head_is_that_of_the_application() -> None:
-    config = OpenAPIConfig(
-        title="Shop",
-        version="3",
-        description="All *things*.",
-        contact=Contact(name="Ada"),
-        license=License(name="MIT"),
-        servers=[Server(url="https://shop.example.org", description="Main.")],
-        tags=[Tag("orders", "What is bought.")],
-    )
-    shop = Litestar([text], openapi_config=config)
-    found = to_openapi(ApiDocSpec(slug="shop", title="Shop", app=shop))
-    own = shop.openapi_schema.to_schema()
-    assert found["info"] == own["info"]
-    assert found["servers"] == own["servers"]
-    assert {"name": "orders", "description": "What is bought."} in found["tags"]
-    (entry,) = read_specs([{"slug": "store", "app": shop}])
-    assert entry.final_title == "Shop"
-    (entry,) = read_specs([{"slug": "store", "app": Litestar([text])}])
-    assert entry.final_title == "Store"
-    assert contracts_from_litestar(shop)[0].name == "Shop"
-    assert contracts_from_litestar(Litestar([text]))[0].name == "API"
 
 
 def operation(*handlers: Any, path: str = "/a", verb: str = "get") -> Any:
@@ -384,7 +346,6 @@ class Page(msgspec.Struct, Generic[T]):
 
 JSON = "application/json"
 RETURNED = [
-    pytest.param(Response, "", {JSON: {"schema": {}}}, id="a response of anything"),
     pytest.param(
         Response[dict[str, int]] | list[int],
         "",
@@ -406,7 +367,6 @@ RETURNED = [
         {"text/html": {"schema": {"type": "string"}}},
         id="a page or no body",
     ),
-    pytest.param(Stream, "text/csv", {"text/csv": {}}, id="a stream whose type is declared"),
 ]
 
 

@@ -77,26 +77,3 @@ def test_websockets_of_one_handler_are_named_after_their_paths() -> None:
         "/realtime": "Realtime",
         "/{room}/realtime/v1": "RealtimeRoomV1",
     }
-
-
-def test_the_plain_name_is_that_of_the_verb_in_it_and_never_of_head() -> None:
-    app = FastAPI()
-
-    def get_object() -> None: ...
-
-    def display() -> None: ...
-
-    for verb, handler in (
-        ("POST", get_object),
-        ("GET", get_object),
-        ("HEAD", display),
-        ("GET", display),
-    ):
-        app.add_api_route(f"/{handler.__name__}", handler, methods=[verb])
-    found = {place: method.name for place, method in methods(app).items()}
-    assert found == {
-        "POST /get_object": "get_object_post",
-        "GET /get_object": "get_object",
-        "HEAD /display": "display_head",
-        "GET /display": "display",
-    }

@@ -25,7 +25,6 @@ from sphinxcontrib_ggdocs.adapters.starlette import contracts_from_starlette
 from sphinxcontrib_ggdocs.catalog import (
     ApiDocSpec,
     AppOptions,
-    BadAdapter,
     SpecError,
     UnreadableRoute,
 )
@@ -286,23 +285,6 @@ def test_names_of_functions_and_data_in_a_spec(named: Project) -> None:
     check(json.loads(build_contract_doc(spec).to_json()))
 
 
-@pytest.mark.slow
-def test_in_conf_py_and_in_a_directive(named: Project) -> None:
-    named.config["ggdocs_docs"] = named.named(
-        [{"slug": "w", "title": "W", "app": "{module}:app", "app_options": OPTIONS}]
-    )
-    named.page(
-        "API\n===\n\n.. ggdocs:: w\n\n.. ggdocs::\n   :slug: v\n   :title: V\n   :app: {module}:app\n"
-        "   :group-by: options_by_name:grouped\n"
-        "   :include: /items/*, /nothing\n   :exclude: /nothing\n   :audience: partners\n"
-    )
-    built = named.build()
-    assert not built.warnings
-    check(json.loads(built.read("apidocs/w/api-docs.json")))
-    (group,) = json.loads(built.read("apidocs/v/api-docs.json"))["groups"]
-    assert group["name"] == "All"
-
-
 @pytest.mark.parametrize(
     ("options", "text"),
     [
@@ -339,28 +321,6 @@ def test_options_without_an_application() -> None:
         ApiDocSpec.model_validate(
             {"slug": "a", "title": "A", "http": ["a:B"], "app_options": {"group_by": "router"}}
         )
-
-
-class OwnApp:
-    """An application of a framework that no adapter here reads."""
-
-
-class PlainAdapter:
-    """An adapter from before there were options."""
-
-    def groups(self, app: object) -> list[ResolvedGroup]:
-        return [ResolvedGroup(name="Own", slug="own", contracts=(HttpContract(name="OwnApi"),))]
-
-
-def test_an_adapter_without_options(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "sphinxcontrib_ggdocs.catalog.adapters.adapter_for", lambda app, where: PlainAdapter()
-    )
-    (group,) = ApiDocSpec(slug="a", title="A", app=OwnApp()).resolved_groups()
-    assert group.name == "Own"
-    spec = ApiDocSpec(slug="a", title="A", app=OwnApp(), app_options=AppOptions(group_by="router"))
-    with pytest.raises(BadAdapter, match="takes no options"):
-        spec.resolved_groups()
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions, UnreadableRoute
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
-from tests.sphinx.projects import Project, project
+from tests.sphinx.projects import project
 
 from .test_app_option import service
 
@@ -140,42 +140,6 @@ def test_a_route_that_cannot_be_read_is_an_error_if_strict() -> None:
     spec = ApiDocSpec(slug="a", title="A", app=half_read_app(), app_options=options)
     with pytest.raises(UnreadableRoute, match="no extensions"):
         to_openapi(spec)
-
-
-BAD = """
-from collections.abc import Callable
-
-from fastapi import FastAPI
-from pydantic import BaseModel
-
-
-class Bad(BaseModel):
-    call: Callable[[], int]
-
-
-app = FastAPI()
-
-
-@app.get("/bad")
-def bad() -> Bad: ...
-
-
-@app.get("/good")
-def good() -> int: ...
-"""
-
-
-@pytest.mark.slow
-def test_in_a_sphinx_build_it_is_one_warning(service: Project) -> None:
-    service.write(f"{service.module}.py", BAD)
-    service.page("API\n===\n\n.. ggdocs::\n   :slug: w\n   :title: W\n   :app: {module}:app\n")
-    built = service.build()
-    assert built.warnings.count("WARNING") == 1
-    assert "API.bad: return.Bad" in built.warnings
-    assert "[ggdocs.no-schema]" in built.warnings
-    document = json.loads(built.read("apidocs/w/api-docs.json"))
-    methods = document["groups"][0]["contracts"][0]["methods"]
-    assert [method["name"] for method in methods] == ["bad", "good"]
 
 
 LOUD = """

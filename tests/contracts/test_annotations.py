@@ -1,11 +1,10 @@
 """What is read of the types that authors write: aliases, type variables, ``Field`` beside them."""
 
-from decimal import Decimal
-from typing import Annotated, Any, Generic, Literal, NewType, Optional, Self, TypeVar
+from typing import Annotated, Any, Generic, NewType, Self, TypeVar
 
 import pytest
-from annotated_types import Ge, Gt
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, TypeAdapter, ValidationError
+from annotated_types import Gt
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator
 from pydantic.fields import FieldInfo
 from typing_extensions import TypeAliasType
 
@@ -15,9 +14,7 @@ from sphinxcontrib_ggdocs.contracts.annotations import (
     cached_by_type,
     field_form,
     is_alias,
-    metadata_of,
     model_annotations,
-    optional,
     peel,
     substitute,
 )
@@ -89,14 +86,6 @@ def test_type_variables_are_replaced(form: Any, filled: Any) -> None:
     assert substitute(form, {FREE: int, ITSELF: Defined}) == filled
 
 
-def test_metadata_of_what_is_replaced_is_the_same_and_not_an_equal_one() -> None:
-    equal, bound = Annotated[int, Gt(0)], Gt(0.0)
-    filled = substitute(Annotated[FREE, bound], {FREE: int})
-    assert peel(filled) is int
-    assert metadata_of(filled)[0] is bound
-    assert metadata_of(equal)[0] is not bound
-
-
 def info_of(form: Any) -> FieldInfo:
     """What pydantic knows of a field of a type."""
 
@@ -131,17 +120,6 @@ def test_words_of_a_field_that_its_annotation_has_not(words: dict[str, Any]) -> 
     assert field_form(written, info_of(written)) == written
 
 
-def test_the_tag_of_a_union() -> None:
-    class Cat(BaseModel):
-        kind: Literal["cat"]
-
-    class Dog(BaseModel):
-        kind: Literal["dog"]
-
-    (added,) = added_metadata(Cat | Dog, info_with(Cat | Dog, Field(discriminator="kind")))
-    assert added.discriminator == "kind"
-
-
 def test_of_a_keyword_that_is_given_twice_the_extra_wins() -> None:
     given = Field(title="Size", json_schema_extra={"title": "Length", "x-unit": "cm"})
     (added,) = added_metadata(int, info_with(int, given))
@@ -169,17 +147,6 @@ def test_types_without_a_hash_are_read_each_time() -> None:
     assert [read(int), read(int)] == [1, 1]
     unhashable = Annotated[int, {}]
     assert [read(unhashable), read(unhashable)] == [2, 3]
-
-
-def test_optional_types_keep_their_own_bounds() -> None:
-    """`typing` remembers the type with an equal bound, which messages to callers show."""
-    remembered = Optional[Annotated[Decimal, Ge(7)]]  # noqa: UP045
-    # as `substitute` makes types, which nothing remembers
-    number: Any = Annotated[float, Ge(7.0)]
-    written = number.copy_with((Decimal,))
-    assert Optional[written] is remembered  # noqa: UP045
-    with pytest.raises(ValidationError, match=r"greater than or equal to 7\.0"):
-        TypeAdapter(optional(written)).validate_python(1)
 
 
 class Open(BaseModel):

@@ -188,11 +188,6 @@ def test_a_spread_model_keeps_what_its_fields_say() -> None:
     assert [each.required for each in optional.parameters] == [False, False, False]
 
 
-def test_path_parameters_are_required_whatever_their_default() -> None:
-    found = parameter(compiled(http.get, "/{id}", {"id": Annotated[int, http.Path()]}, (3,)), "id")
-    assert (found.required, found.default) == (True, MISSING)
-
-
 def test_files_make_a_multipart_body_with_their_rules() -> None:
     body = compiled(
         http.post,
@@ -214,14 +209,6 @@ def test_files_make_a_multipart_body_with_their_rules() -> None:
         True,
     )
     assert (alt.file, alt.required, alt.default) == (None, False, "")
-
-
-def test_a_form_may_be_a_model() -> None:
-    body = compiled(http.post, "", {"item": Annotated[Item, http.Form()]}).body
-    assert body is not None
-    (content,) = body.contents
-    assert content.media_type == "application/x-www-form-urlencoded"
-    assert content.fields is None
 
 
 @pytest.mark.parametrize(
@@ -260,16 +247,6 @@ def test_success(answer: Any, said: dict[str, Any], expected: list[tuple[int, li
         (success.status, [content.media_type for content in success.contents])
         for success in method.successes
     ] == expected
-
-
-def test_iterators_are_streams_of_their_items() -> None:
-    def content(answer: Any, **said: Any) -> tuple[bool, object]:
-        (success,) = compiled(http.get, "", {"return": answer}, **said).successes
-        return success.contents[0].stream, success.contents[0].type
-
-    assert content(AsyncIterator[Item]) == (True, Item)
-    assert content(AsyncIterator[Item], media_type="application/jsonl") == (True, Item)
-    assert content(AsyncIterator[bytes]) == (False, MISSING)
 
 
 MISTAKES: dict[str, Any] = {

@@ -307,12 +307,6 @@ def test_methods_with_errors_can_be_left_out(run: Run) -> None:
         run(SOUND_AND_WRONG)
 
 
-def test_an_error_of_the_class_leaves_no_methods_out(run: Run) -> None:
-    with leaving_methods_out(), pytest.raises(ContractError) as caught:
-        run(SOUND_AND_WRONG.replace("'/items'", "'/items', name='no name'"))
-    assert {each.where.owner for each in caught.value.exceptions} == {"Api", "Api.wrong"}
-
-
 def test_places_are_named_from_a_folder(tmp_path: Path) -> None:
     inside, outside = tmp_path / "app" / "api.py", tmp_path / "other.py"
     with paths_relative_to(tmp_path / "app"):

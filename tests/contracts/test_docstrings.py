@@ -9,11 +9,8 @@ from sphinxcontrib_ggdocs.contracts import (
     Brand,
     HttpContract,
     HttpMethod,
-    Interaction,
-    WebSocketContract,
     contract_of,
     http,
-    ws,
 )
 from sphinxcontrib_ggdocs.contracts.authoring.docstrings import (
     Prose,
@@ -142,21 +139,10 @@ def test_exceptions_that_are_left_out(text: str, names: set[str], left: str | No
     assert without_raised(text, names) == left
 
 
-def test_what_is_said_of_arguments_that_there_are_not_is_a_list() -> None:
-    prose = read_docstring("Find.\n\nArgs:\n    word: A word.\n    - `key` (str): A key.", ["word"])
-    assert prose.description == "**Parameters**\n\n- ``key``: A key."
-
-
 def test_one_section_that_cannot_be_parsed_stays_alone() -> None:
     prose = read_docstring("Find.\n\nRaises:\n    If it is late.\n\nArgs:\n    word: A word.")
     assert prose.arguments == {"word": "A word."}
     assert prose.description == "Raises:\n    If it is late."
-
-
-def test_what_a_generator_yields_is_the_answer() -> None:
-    assert read_docstring("Find.\n\nYields:\n    int: The hits.").answer == "The hits."
-    assert read_docstring("Find.\n\n:yields: The hits.").answer == "The hits."
-    assert read_docstring("Find.\n\nYields\n------\nint\n    The hits.").answer == "The hits."
 
 
 @pytest.mark.parametrize(
@@ -242,31 +228,6 @@ class HitApi(Protocol):
         ...
 
 
-@ws.api("/live")
-class LiveApi(Protocol):
-    @ws.client_to_server
-    def say(self, text: str, loud: bool) -> int:
-        """Say something.
-
-        Args:
-            text: What to say.
-            loud: Whether to shout.
-
-        Returns:
-            How many heard it.
-        """
-        ...
-
-    @ws.server_to_client
-    def said(self, text: str) -> None:
-        """Somebody said something.
-
-        Args:
-            text: What was said.
-        """
-        ...
-
-
 @pytest.mark.parametrize(
     ("text", "description"),
     [
@@ -291,12 +252,6 @@ def http_method(api: Any, name: str) -> HttpMethod:
     return next(method for method in contract.methods if method.name == name)
 
 
-def interaction(api: Any, name: str) -> Interaction:
-    contract = contract_of(api)
-    assert isinstance(contract, WebSocketContract)
-    return next(each for each in contract.interactions if each.name == name)
-
-
 def test_parameters_are_described_by_marker_else_field_else_docstring() -> None:
     method = http_method(HitApi, "find")
     assert {each.name: each.description for each in method.parameters} == {
@@ -307,22 +262,6 @@ def test_parameters_are_described_by_marker_else_field_else_docstring() -> None:
     }
     assert method.successes[0].description == "The hits."
     assert (method.summary, method.description) == ("Find hits.", None)
-
-
-def test_bodies_and_messages_are_described_by_the_docstring() -> None:
-    body = http_method(HitApi, "add").body
-    assert body is not None
-    assert body.description == "The hit."
-    message = interaction(LiveApi, "said").message
-    assert message is not None
-    assert message.description == "What was said."
-    said = interaction(LiveApi, "say").message
-    assert said is not None
-    assert [each.description for each in said.contents[0].fields or ()] == [
-        "What to say.",
-        "Whether to shout.",
-    ]
-    assert interaction(LiveApi, "say").description == "How many heard it."
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,6 @@ from sphinxcontrib_ggdocs.contracts.framing import (
     Placeholder,
     error_schemas,
     fill,
-    location,
     match,
     message_schemas,
     schema,
@@ -139,20 +138,6 @@ def test_a_schema_shows_what_a_template_admits(
     template: Any, payload: Any, required: bool, expected: Any
 ) -> None:
     assert schema(template, message_schemas("say", payload), required=required) == expected
-
-
-@pytest.mark.parametrize(
-    ("template", "pointer"),
-    [
-        (OBJECT, "/id"),
-        (ARRAY, "/1"),
-        ({"a": [0, {"b/c~d": ID}]}, "/a/1/b~1c~0d"),
-        (ID, ""),
-        ({"id": "id"}, None),
-    ],
-)
-def test_where_a_placeholder_stands_is_a_json_pointer(template: Any, pointer: str | None) -> None:
-    assert location(template, ID) == pointer
 
 
 GONE = ERROR.define("GONE", 410)
@@ -274,14 +259,6 @@ def test_what_is_known_of_payloads(name: str) -> None:
     if interaction.message is not None:
         assert is_object(interaction.message.contents[0]) is (name in OBJECTS)
     assert "params" not in JSON_RPC.template("answer", interaction)
-
-
-def test_framings_of_one_kind_are_equal() -> None:
-    assert type(JSON_RPC)() == JSON_RPC
-    assert hash(type(JSON_RPC)()) == hash(JSON_RPC)
-    assert JSON_RPC != DEFAULT
-    assert Bare(discriminator="kind") == Bare(discriminator="kind")
-    assert Bare(discriminator="kind") != Bare()
 
 
 def framing(**members: Any) -> Framing:

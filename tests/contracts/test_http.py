@@ -3,7 +3,6 @@ it, where it is.
 """
 
 import copy
-import dataclasses
 from typing import TYPE_CHECKING, Annotated, Any, NewType, Protocol, TypeVar, cast
 
 import pytest
@@ -23,13 +22,12 @@ from sphinxcontrib_ggdocs.contracts import (
     HttpMethod,
     Requirement,
     ServiceError,
-    Source,
     contract_of,
     http,
     public,
     scope,
 )
-from sphinxcontrib_ggdocs.contracts.credentials import asked_by, authentication
+from sphinxcontrib_ggdocs.contracts.credentials import authentication
 from sphinxcontrib_ggdocs.contracts.model import MISSING
 
 if TYPE_CHECKING:
@@ -104,27 +102,6 @@ def method(name: str, api: object = ItemApi) -> HttpMethod:
     return next(each for each in http_contract(api).methods if each.name == name)
 
 
-def test_the_contract() -> None:
-    contract = http_contract(ItemApi)
-    assert (contract.name, contract.path_prefix, contract.kind) == ("ItemApi", "/items", "http")
-    assert contract.description == "Things.\n\nAnd more about them."
-    assert contract.requires == (Guard,)
-    assert contract.permission is public
-    assert contract.external_docs == ExternalDocs(url="https://example.org/items")
-    assert [each.name for each in contract.methods] == ["get_item", "remove", "add", "what", "echo"]
-    assert contract_of(contract) is contract
-    assert contract_of(ItemApi) is contract
-
-
-def test_words() -> None:
-    found = method("get_item")
-    assert (found.summary, found.description) == ("Fetch a thing.", "With *details*.")
-    assert found.external_docs == ExternalDocs(url="https://example.org", description="More")
-    assert found.operation_id == "readItem"
-    removed = method("remove")
-    assert (removed.summary, removed.description) == ("Away with it.", "For good.")
-
-
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
@@ -137,15 +114,6 @@ def test_words() -> None:
 def test_deprecation(name: str, expected: tuple[bool, str | None]) -> None:
     found = method(name)
     assert (found.deprecated, found.deprecation_message) == expected
-
-
-def test_sources_name_module_and_line_and_no_file() -> None:
-    contract = http_contract(ItemApi)
-    assert contract.source is not None
-    assert contract.source.module == __name__
-    lines = [each.source.line for each in contract.methods if each.source]
-    assert lines == sorted(line for line in lines if line)
-    assert {field.name for field in dataclasses.fields(Source)} == {"module", "line"}
 
 
 @pytest.mark.parametrize(
@@ -186,21 +154,6 @@ def test_a_brand_is_itself_in_copies() -> None:
     brand = Brand("Word")
     assert copy.copy(brand) is brand
     assert copy.deepcopy([brand])[0] is brand
-
-
-def test_a_method_called_get_does_not_hide_the_decorator() -> None:
-    @http.api("/x")
-    class Api(Protocol):
-        @http.get("/1")
-        def get(self) -> int: ...
-
-        @http.get("/2")
-        def post(self) -> int: ...
-
-        @http.post("/3")
-        def other(self) -> int: ...
-
-    assert [each.verbs for each in http_contract(Api).methods] == [("GET",), ("GET",), ("POST",)]
 
 
 def test_contracts_inherit_methods() -> None:
@@ -272,21 +225,6 @@ def test_static_and_class_methods() -> None:
     ]
 
 
-def test_paths_that_match_different_requests_are_no_duplicates() -> None:
-    @http.api("/files")
-    class FileApi(Protocol):
-        @http.get("/{name}")
-        def by_name(self, name: str) -> int: ...
-
-        @http.get("/{name}.{ending}")
-        def by_ending(self, name: str, ending: str) -> int: ...
-
-        @http.get("/{rest:path}")
-        def below(self, rest: str) -> int: ...
-
-    assert len(http_contract(FileApi).methods) == 3
-
-
 @pytest.mark.parametrize(
     ("form", "expected"),
     [
@@ -301,21 +239,6 @@ def test_paths_that_match_different_requests_are_no_duplicates() -> None:
 def test_authentication(form: Any, expected: str | None) -> None:
     (header,) = Requirement("M", headers={"X": form}).headers
     assert authentication(header) == expected
-
-
-def test_requirements() -> None:
-    one = Requirement("One", headers={"X-Id": str, "X-Trace": str | None}, cookies={"seen": int})
-    other = Requirement("Other", headers={"x-id": int})
-    assert [(each.name, each.location, each.required) for each in (*one.headers, *one.cookies)] == [
-        ("X-Id", "header", True),
-        ("X-Trace", "header", False),
-        ("seen", "cookie", True),
-    ]
-    assert [(each.name, who.name) for each, who in asked_by([one, other])] == [
-        ("X-Id", "One"),
-        ("X-Trace", "One"),
-        ("seen", "One"),
-    ]
 
 
 def test_errors_are_exceptions() -> None:

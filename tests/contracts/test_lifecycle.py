@@ -20,7 +20,6 @@ from sphinxcontrib_ggdocs.contracts import (
 )
 from sphinxcontrib_ggdocs.contracts.lifecycle import lifecycle_in
 from sphinxcontrib_ggdocs.native import build_contract_doc
-from sphinxcontrib_ggdocs.native import document_parts as doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of_view
 from sphinxcontrib_ggdocs.native.view import view_of
 from sphinxcontrib_ggdocs.openapi import to_openapi
@@ -147,32 +146,6 @@ def errors(spec: ApiDocSpec) -> dict[str, Any]:
 )
 def test_extensions_of_other_tools(members: dict[str, Any], expected: Lifecycle | None) -> None:
     assert lifecycle_in(members) == expected
-
-
-def test_what_to_use_instead_comes_after_the_description_of_a_parameter() -> None:
-    @http.api("/items")
-    class Api(Protocol):
-        @http.get("")
-        def find(
-            self,
-            width: Annotated[int, Deprecated("Take size.")] = 1,
-            height: Annotated[int, Field(description="In m."), Deprecated(since="2")] = 1,
-        ) -> Item:
-            """Find one.
-
-            Args:
-                width: How wide it is.
-                height: How high it is.
-            """
-            ...
-
-    (group,) = build_contract_doc([Api], title="Shop").groups
-    (method,) = group.contracts[0].methods
-    assert isinstance(method, doc.HttpMethod)
-    assert [param.description for param in method.query_params or ()] == [
-        "How wide it is.\n\nTake size.",
-        "In m.",
-    ]
 
 
 FORMS = {

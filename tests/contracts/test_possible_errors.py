@@ -177,28 +177,6 @@ class LiveApi(Protocol):
     def asked(self, word: str) -> int: ...
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        pytest.param(
-            "ask", (BUSY, UNAUTHORIZED, GONE, VALIDATION_ERROR, SERVER_ERROR), id="a request"
-        ),
-        pytest.param("ping", (UNAUTHORIZED, GONE, SERVER_ERROR), id="a request without a message"),
-        pytest.param("tell", (), id="an event"),
-        pytest.param("told", (), id="an event of the service"),
-        pytest.param("asked", (BUSY,), id="a request of the service"),
-        pytest.param(
-            None, (UNAUTHORIZED, GONE, VALIDATION_ERROR, SERVER_ERROR), id="the handshake"
-        ),
-    ],
-)
-def test_interactions(name: str | None, expected: tuple[Names, ...]) -> None:
-    contract = contract_of(LiveApi)
-    assert isinstance(contract, WebSocketContract)
-    member = next((each for each in contract.interactions if each.name == name), None)
-    assert possible_errors(contract, member) == expected
-
-
 class Requests(Protocol):
     """No events of clients."""
 

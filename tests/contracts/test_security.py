@@ -31,10 +31,8 @@ from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.credentials import (
     credential_text,
     required_security,
-    scheme_of,
     unproven_permission,
 )
-from sphinxcontrib_ggdocs.contracts.display_names import SchemeNames
 from sphinxcontrib_ggdocs.contracts.security import with_permission
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
@@ -128,26 +126,6 @@ def written(requirement: SecurityRequirement | None) -> list[dict[str, list[str]
 )
 def test_combinations(requirement: SecurityRequirement, expected: list[Any]) -> None:
     assert written(requirement) == expected
-
-
-@pytest.mark.parametrize(
-    ("requirements", "all_together", "any_one"),
-    [
-        pytest.param([], None, None, id="none"),
-        pytest.param([TOKEN], [{"Token": []}], [{"Token": []}], id="one"),
-        pytest.param(
-            [TOKEN, KEY, SESSION],
-            [{"Token": [], "Key": [], "Session": []}],
-            [{"Token": []}, {"Key": []}, {"Session": []}],
-            id="several",
-        ),
-    ],
-)
-def test_combinations_of_any_number(
-    requirements: list[SecurityRequirement], all_together: Any, any_one: Any
-) -> None:
-    assert written(security.all_of(requirements)) == all_together
-    assert written(security.any_of(requirements)) == any_one
 
 
 @pytest.mark.parametrize("combine", [operator.and_, operator.or_])
@@ -335,21 +313,6 @@ def live(**options: Any) -> Any:
     return LiveApi
 
 
-def test_alternatives_of_a_handshake() -> None:
-    document = to_asyncapi(
-        [live(security=OAUTH | SESSION | security.MutualTls(), permission=scope("read"))], title="L"
-    )
-    schemes = document["components"]["securitySchemes"]
-    references = [
-        each["$ref"].rpartition("/")[2]
-        for each in document["operations"]["LiveApi_say"]["security"]
-    ]
-    assert references == ["Login_read", "Session", "MutualTls"]
-    assert [schemes[name]["type"] for name in references] == ["oauth2", "httpApiKey", "X509"]
-    assert schemes["Login_read"]["flows"]["authorizationCode"]["availableScopes"] == FLOW.scopes
-    assert "security" not in document["operations"]["LiveApi_ping"]
-
-
 def test_what_asyncapi_cannot_say_stays_in_the_handshake() -> None:
     key = security.ApiKey(name="H", location="header", parameter="X-Key", description="A key.")
     with pytest.warns(
@@ -402,45 +365,6 @@ def test_each_flow_of_oauth_needs_its_addresses(
         rest = {name: url for name, url in addresses.items() if name != missing}
         with pytest.raises(BadOption, match=f"the flow {field} has no {missing}"):
             make(**{field: flow(**rest)})
-
-
-def test_names_of_schemes_in_a_document() -> None:
-    names = SchemeNames()
-    bearer, basic = {"type": "http", "scheme": "bearer"}, {"type": "http", "scheme": "basic"}
-    given = [
-        ("My key!", bearer),
-        ("My key!", basic),
-        ("My key!", bearer),
-        ("a.b-c_1", basic),
-        ("My key!", {}),
-    ]
-    found = [names.add(name, definition) for name, definition in given]
-    assert found == ["My_key_", "My_key__2", "My_key_", "a.b-c_1", "My_key__3"]
-    assert list(names.definitions) == ["My_key_", "My_key__2", "My_key__3", "a.b-c_1"]
-
-
-@pytest.mark.parametrize(
-    ("parameter", "definition"),
-    [
-        pytest.param(
-            Parameter(name="authorization", location="header", type=BearerToken),
-            {"type": "http", "scheme": "bearer"},
-            id="a bearer token",
-        ),
-        pytest.param(
-            Parameter(name="X-Token", location="header", type=BearerToken),
-            {"type": "apiKey", "in": "header", "name": "X-Token"},
-            id="a bearer token in another header",
-        ),
-        pytest.param(
-            Parameter(name="Authorization", location="header", type=ApiKey),
-            {"type": "apiKey", "in": "header", "name": "Authorization"},
-            id="a key in the header of bearer tokens",
-        ),
-    ],
-)
-def test_the_scheme_of_a_parameter(parameter: Parameter, definition: dict[str, Any]) -> None:
-    assert scheme_of(parameter).openapi() == definition
 
 
 @pytest.mark.parametrize(

@@ -72,18 +72,6 @@ def interaction(name: str) -> Interaction:
     return next(each for each in contract().interactions if each.name == name)
 
 
-def test_the_handshake() -> None:
-    assert [
-        (each.name, each.location, each.required, each.default) for each in contract().parameters
-    ] == [
-        ("room", "path", True, MISSING),
-        ("token", "query", True, MISSING),
-        ("language", "query", False, "en"),
-        ("since", "query", False, MISSING),
-        ("User-Agent", "header", False, MISSING),
-    ]
-
-
 @pytest.mark.parametrize(
     ("name", "direction", "asks"),
     [

@@ -96,30 +96,6 @@ def test_allow_has_every_method_of_the_path(
     assert verb == "HEAD" or answer.json() == {"type": "METHOD_NOT_ALLOWED"}
 
 
-@pytest.mark.parametrize(
-    ("error_format", "media_type", "body"),
-    [
-        ("typed", "application/json", {"type": "METHOD_NOT_ALLOWED"}),
-        (
-            "problem",
-            "application/problem+json",
-            {
-                "type": "METHOD_NOT_ALLOWED",
-                "title": "The path does not have this method.",
-                "status": 405,
-            },
-        ),
-        ("plain", None, None),
-    ],
-)
-def test_the_error_format_of_the_contract(
-    error_format: ErrorFormat, media_type: str | None, body: Any
-) -> None:
-    answer = ask(application(error_format), "PATCH", "/v1/things/a")
-    assert (answer.status_code, answer.headers.get("Content-Type")) == (405, media_type)
-    assert (answer.json() if answer.content else None) == body
-
-
 def test_methods_that_later_routes_have_are_found() -> None:
     app = application()
     assert [

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 import httpx
 import pytest
-from fastapi import FastAPI, HTTPException, WebSocketException
+from fastapi import FastAPI, WebSocketException
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
@@ -276,24 +276,6 @@ def test_what_nobody_checks_is_refused(options: Any, guards: Any, message: str) 
         implement(service(**options), Handler(), guards=guards)
 
 
-@pytest.mark.parametrize(
-    ("options", "guards"),
-    [
-        ({"permission": public}, {}),
-        ({"permission": authenticated}, {authenticated: checks("key", "good")}),
-        ({"permission": authenticated}, {Permission: checks("key", "good")}),
-        ({"permission": authenticated, "security": KEY}, {KEY: checks("key", "good")}),
-        ({"permission": authenticated, "requires": [EITHER]}, {EITHER: checks("key", "good")}),
-    ],
-)
-def test_what_can_be_checked_is_accepted(options: Any, guards: Any) -> None:
-    app = FastAPI()
-    app.include_router(implement(service(**options), Handler(), guards=guards))
-    client = Client(app)
-    assert client.get("/a", **GOOD["key"]).status_code == 200
-    assert client.get("/a", **GOOD["bad key"]).status_code == (401 if guards else 200)
-
-
 def live(**options: Any) -> type:
     @ws.api("/live", requires=[Requirement("M", errors=[UNAUTHORIZED])], **options)
     class Live(Protocol):
@@ -312,21 +294,6 @@ class Talk:
 
     def say(self, text: str) -> str:
         return text
-
-
-def test_a_guard_may_answer_a_handshake_by_an_http_exception() -> None:
-    def refuses(call: Call) -> None:
-        raise HTTPException(401, "who?", headers={"WWW-Authenticate": "Bearer"})
-
-    app = FastAPI()
-    app.include_router(implement(live(security=KEY), Talk, guards={KEY: refuses}))
-    with by_uvicorn({"it": app}, ws="websockets-sansio") as found:
-        address = found["it"].replace("http", "ws") + "/live"
-        with pytest.raises(InvalidStatus) as refused, connect(address):
-            pass
-    answer = refused.value.response
-    assert (answer.status_code, json.loads(answer.body)) == (401, {"detail": "who?"})
-    assert answer.headers["WWW-Authenticate"] == "Bearer"
 
 
 @pytest.mark.parametrize("by_guard", [True, False], ids=["of a guard", "of a handler"])
@@ -369,28 +336,3 @@ def test_a_handshake_by_the_same_algebra() -> None:
     assert answers[""]["error"]["type"] == "UNAUTHORIZED"
     assert answers["?key=good"]["data"] == "hello"
     assert refused.value.response.status_code == 401
-
-
-def test_a_guard_may_refuse_with_what_nobody_has_listed() -> None:
-    @http.api("/a", security=KEY, permission=scope("read"))
-    class Api(Protocol):
-        @http.get()
-        def read(self) -> str: ...
-
-    def forbids(call: Call) -> None:
-        if call.connection.query_params.get("scope") != "read":
-            raise FORBIDDEN
-
-    app = FastAPI()
-    guards = {KEY: checks("key", "good"), Permission: forbids}
-    app.include_router(implement(Api, Handler(), guards=guards))
-    client = Client(app)
-    responses = [
-        client.get("/a", params=sent)
-        for sent in ({}, {"key": "good"}, {"key": "good", "scope": "read"})
-    ]
-    assert [response.status_code for response in responses] == [401, 403, 200]
-    assert [response.json().get("type") for response in responses[:2]] == [
-        "UNAUTHORIZED",
-        "FORBIDDEN",
-    ]

@@ -1,6 +1,6 @@
 """HTTPException and other failures from elsewhere than the contract, headers, unreadable bodies."""
 
-from typing import Annotated, Any, Protocol, cast
+from typing import Annotated, Any, Protocol
 
 import pytest
 from fastapi import (
@@ -19,39 +19,11 @@ from sphinxcontrib_ggdocs.contracts import (
 from sphinxcontrib_ggdocs.runtime import Call, implement, reply
 
 from .items import ask
-from .notes import GONE, Asking, NoteApi, User, client
+from .notes import GONE, Asking, User, client
 
 
 def no_entry() -> None:
     raise HTTPException(451, {"law": "yes"}, headers={"Link": "<https://example.org>"})
-
-
-@pytest.mark.parametrize(
-    ("of_app", "of_router"),
-    [([Depends(no_entry)], []), ([], [Depends(no_entry)])],
-    ids=["app", "include_router"],
-)
-@pytest.mark.parametrize("method", ["get", "put"])
-def test_http_exceptions_pass_through(of_app: list[Any], of_router: list[Any], method: str) -> None:
-    @http.api("/notes")
-    class Api(Protocol):
-        @http.get("/{id}")
-        def get(self, id: int) -> str: ...
-        @http.put("/{id}")
-        def put(self, id: int, user: User) -> str: ...
-
-    class Notes:
-        def get(self, id: int) -> str:
-            return "never"
-
-        def put(self, id: int, user: User) -> str:
-            return "never"
-
-    app = FastAPI(dependencies=of_app)
-    app.include_router(implement(Api, Notes()), dependencies=of_router)
-    answer = Asking(app).request(method, "/notes/1", json={"name": "ada"})
-    assert (answer.status_code, answer.json()) == (451, {"detail": {"law": "yes"}})
-    assert answer.headers["Link"] == "<https://example.org>"
 
 
 class Undeclared(Exception):
@@ -98,27 +70,6 @@ def test_a_handler_of_the_application_for_every_exception_applies(place: str, ki
     assert (answer.status_code, answer.text) == (599, "mine: Undeclared")
     assert asked.get("/notes/gone").json() == {"type": "GONE"}
     assert asked.get("/notes/signed-out").json() == {"type": "UNAUTHORIZED"}
-
-
-def test_a_value_of_another_type_is_a_server_error_also_where_the_application_has_a_handler() -> (
-    None
-):
-    class Notes:
-        def get(self, id: str) -> str:
-            if id == "header":
-                reply().headers["X-Value"] = "a\nb"
-                return id
-            return cast("str", [id])
-
-    app = FastAPI()
-    app.include_router(implement(NoteApi, Notes()))
-
-    @app.exception_handler(Exception)
-    async def handle(request: Request, error: Exception) -> Response:
-        return Response("mine", 599)
-
-    for id in ("value", "header"):
-        assert Asking(app).get(f"/notes/{id}").json() == {"type": "SERVER_ERROR"}
 
 
 class Export(Protocol):

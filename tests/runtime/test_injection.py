@@ -10,12 +10,7 @@ from fastapi import (
     Depends,
     FastAPI,
     HTTPException,
-    Request,
-    Response,
-    Security,
 )
-from fastapi.security import SecurityScopes
-from starlette.requests import HTTPConnection
 from typing_extensions import TypeAliasType
 
 from sphinxcontrib_ggdocs.contracts import (
@@ -28,18 +23,12 @@ from .notes import (
     EVENTS,
     GONE,
     Asking,
-    NoteApi,
     Session,
     User,
     client,
     current_user,
     limit,
 )
-
-
-def scopes(wanted: SecurityScopes, user: Annotated[User, Depends(current_user)]) -> str:
-    return f"{user.name}:{wanted.scope_str}"
-
 
 CurrentUser = TypeAliasType("CurrentUser", Annotated[User, Depends(current_user)])
 
@@ -129,42 +118,6 @@ def test_a_dependency_runs_and_turns_away(handler: Any) -> None:
     assert asked.get("/notes/a", headers={"X-User": "ada"}).json() == "a ada"
 
 
-def test_sub_dependencies_scopes_and_overrides() -> None:
-    class Notes:
-        def get(self, id: str, who: Annotated[str, Security(scopes, scopes=["notes:read"])]) -> str:
-            return who
-
-    app = FastAPI()
-    app.include_router(implement(NoteApi, Notes()))
-    asked = Asking(app)
-    assert asked.get("/notes/a").status_code == 401
-    assert asked.get("/notes/a", headers={"X-User": "ada"}).json() == "ada:notes:read"
-    app.dependency_overrides[current_user] = lambda: User(name="eve")
-    assert asked.get("/notes/a").json() == "eve:notes:read"
-
-
-def test_what_fastapi_gives_by_type() -> None:
-    class Notes:
-        def get(
-            self,
-            id: str,
-            tasks: BackgroundTasks,
-            request: Request,
-            again: Request,
-            connection: HTTPConnection,
-            response: Response,
-            security: SecurityScopes,
-        ) -> str:
-            assert (security.scopes, again) == ([], request)
-            tasks.add_task(EVENTS.append, "task")
-            response.headers["X-Path"] = request.url.path + connection.url.path
-            return id
-
-    EVENTS.clear()
-    answer = client(Notes()).get("/notes/a")
-    assert (answer.json(), answer.headers["X-Path"], EVENTS) == ("a", "/notes/a/notes/a", ["task"])
-
-
 class WithSession:
     """Fails as it is told."""
 
@@ -186,7 +139,6 @@ class WithSession:
         pytest.param("fine", 200, ["open", "commit", "close", "task"], id="success"),
         pytest.param("gone", 410, ["open", "GONE", "close"], id="a declared error"),
         pytest.param("broken", 500, ["open", "LookupError", "close"], id="any other error"),
-        pytest.param("http", 404, ["open", "HTTPException", "close"], id="an answer of FastAPI"),
     ],
 )
 def test_a_dependency_with_yield_sees_how_the_call_ends(

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Protocol
 import pytest
 from fastapi import Depends, FastAPI
 from pydantic import BaseModel
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from sphinxcontrib_ggdocs.contracts import ERROR, http, ws
@@ -148,11 +148,6 @@ def test_a_handler_that_raises_a_cancellation(where: str, caplog: pytest.LogCapt
     assert [record.levelno for record in ours(caplog)] == [logging.ERROR]
 
 
-def test_a_stream_that_raises_a_cancellation() -> None:
-    *_, last = ask(things(), "GET", "/things/stream").text.split("\n\n")[:-1]
-    assert last == 'event: error\ndata: {"type":"SERVER_ERROR"}'
-
-
 def test_limits_are_those_of_the_contract() -> None:
     with pytest.raises(ContractError, match=r"pass BodyLimits\(") as raised:
         implement(ThingApi, Things(), limits=SocketLimits())
@@ -279,12 +274,3 @@ def test_a_client_that_leaves_cancels_its_handler(address: str) -> None:
         socket.send(json.dumps({"id": 1, "method": "say", "data": "wait"}))
         assert call(socket, "say", [[[[[[]]]]]])["error"]  # both have arrived
     assert Talk.cancelled.wait(HANG)
-
-
-def test_a_handshake_that_raises_a_cancellation(address: str) -> None:
-    with pytest.raises(InvalidStatus) as refused, connect(f"{address}?fail=1"):
-        pass
-    assert (refused.value.response.status_code, json.loads(refused.value.response.body)) == (
-        500,
-        {"type": "SERVER_ERROR"},
-    )

@@ -5,7 +5,6 @@ from typing import Annotated, Any, Protocol
 import pytest
 from fastapi import (
     Depends,
-    Header,
     Query,
     Request,
     WebSocket,
@@ -141,23 +140,6 @@ def test_a_handler_of_another_making(handler: Any, says: str) -> None:
     with pytest.raises(ContractError) as raised:
         implement(NoteApi, handler)
     assert says in str(raised.value)
-
-
-def test_markers_in_the_contract_itself() -> None:
-    @http.api("/notes")
-    class Api(Protocol):
-        @http.get("/{id}")
-        def get(self, id: str, token: Annotated[str, Header()]) -> str:
-            return ""
-
-    class Notes:
-        def get(self, id: str, token: str) -> str:
-            return ""
-
-    with pytest.raises(
-        ContractError, match=r"Api.get: token: FastAPI does not resolve this marker here"
-    ):
-        implement(Api, Notes())
 
 
 SignedIn = Requirement("SignedIn", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])

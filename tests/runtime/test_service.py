@@ -91,8 +91,3 @@ def test_who_is_not_signed_in_watches_but_does_not_bid(service: str) -> None:
         bid = {"auction": "auc_1", "amount": {"amount": "10.00"}}
         connection.send(json.dumps({"id": 1, "method": "bid", "data": bid}))
         assert json.loads(connection.recv(5))["error"] == {"type": "UNAUTHORIZED"}
-
-
-def test_the_service_speaks_first(service: str, staff: httpx.Client) -> None:
-    with socket(service, "/staff/live", staff) as connection:
-        assert json.loads(connection.recv(HANG))["method"] == "figures"
