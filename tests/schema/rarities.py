@@ -11,7 +11,6 @@ from typing import (
     Any,
     Generic,
     Literal,
-    NamedTuple,
     NewType,
     NotRequired,
     Required,
@@ -38,11 +37,9 @@ from pydantic import (
 )
 from pydantic.alias_generators import to_camel, to_snake
 from pydantic.fields import FieldInfo
-from pydantic.json_schema import SkipJsonSchema
 from typing_extensions import TypeAliasType, TypedDict
 
-from .modules.teams import Team
-from .zoo import Cat, Colour, Dog, ListOfT, Nested, Point, Spot, UserId
+from .zoo import Cat, Colour, Dog, ListOfT, Nested, UserId
 
 
 def with_config(title: str, config: Any, **fields: Any) -> Any:
@@ -97,11 +94,6 @@ class Between(OpenBase):
 
 class AfterBoth(Between, ClosedBase):
     pass
-
-
-class SomeMembers(TypedDict):
-    called: Callable[[int], int] | int
-    skipped: SkipJsonSchema[int]
 
 
 class HiddenHeirs(TypedDict):
@@ -229,38 +221,6 @@ class Sparse(BaseModel):
 Cost = NewType("Cost", decimal.Decimal)
 
 
-class Titled(TypedDict):
-    title: str
-    length: datetime.timedelta
-
-
-class Titles(NamedTuple):
-    title: str
-    length: datetime.timedelta = datetime.timedelta(days=5)
-
-
-class OwnTitled(TypedDict):
-    __pydantic_config__ = ConfigDict(str_max_length=7, ser_json_timedelta="float")  # type: ignore[misc]
-    title: str
-    length: datetime.timedelta
-    owner: UserId
-
-
-class HandingOn(BaseModel):
-    model_config = ConfigDict(
-        str_max_length=5,
-        ser_json_timedelta="float",
-        ser_json_bytes="base64",
-        json_schema_serialization_defaults_required=True,
-    )
-    length: datetime.timedelta = datetime.timedelta(days=5)
-    titled: Titled
-    many: list[Titles]
-    own: OwnTitled
-    flat: Frozen
-    owner: UserId
-
-
 class Silent(BaseModel):
     kind: str = "silent"
 
@@ -295,11 +255,7 @@ def _kind(value: Any) -> str:
 Either = TypeAliasType("Either", "int | UserId")
 
 
-Layers = TypeAliasType("Layers", "tuple[T, Spot, Layers[T] | None]", type_params=(T,))
-
-
 RARITIES: dict[str, Any] = {
-    "config that is handed on": HandingOn,
     "recursive generic dataclass without arguments": Branch,
     "alias of a union with a bound": Annotated[Either, Field(max_length=3)],
     "schema of another type for a brand": Annotated[
@@ -318,11 +274,8 @@ RARITIES: dict[str, Any] = {
     "defaults that are serialized": SerializedDefaults,
     "extra items": Open,
     "generic TypedDict": Cell[UserId],
-    "recursive generic dataclass": Branch[UserId],
     "generators": Generators,
     "recursive generic alias": Chain[UserId],
-    "two modules": Team,
-    "tuple of unions": tuple[UserId | None, int | str, *tuple[Point, ...]],
     "discriminator with an alias": Annotated[Cow | Calf, Field(discriminator="kind")],
     "recursive alias with a serializer": Flat,
     "configured generic alias that recurs": with_config(
@@ -334,7 +287,6 @@ RARITIES: dict[str, Any] = {
     "TypedDict with all kinds of fields": WithFields,
     "TypedDict with a validator": Checked,
     "heir of two TypedDicts with configurations": AfterBoth,
-    "TypedDict with members that have no schema": SomeMembers,
     "TypedDicts in what serializers and validators say": HiddenHeirs,
     "extra keys allowed around TypedDicts in all places": with_config(
         "OpenLow",
@@ -358,9 +310,6 @@ RARITIES: dict[str, Any] = {
     ),
     "a field that may be left out for its value": Sparse,
     "bounded decimal of a brand": list[Annotated[Cost, Field(gt=0)]],
-    "extra keys forbidden around a recursive generic alias of TypedDicts": with_config(
-        "ClosedLayers", {"extra": "forbid"}, inner=Layers[UserId], more=dict[str, Layers[UserId]]
-    ),
 }
 """By what they are."""
 

@@ -14,7 +14,6 @@ from sphinxcontrib_ggdocs.schema.components import (
     contract_names,
     distinct_titles,
     nullless,
-    unused,
 )
 
 TYPE = {"type": "string", "const": "GONE"}
@@ -57,25 +56,6 @@ BODIES = [
 def test_bodies_of_errors(arguments: Any, expected: Any) -> None:
     form, description, data = arguments
     assert body_of("GONE", 410, description, form, data) == expected
-
-
-def test_names_that_are_taken_get_a_suffix_and_then_numbers() -> None:
-    taken = {"User"}
-    assert [unused("User", taken, "-Error") for _ in range(3)] == [
-        "User-Error",
-        "User-Error_2",
-        "User-Error_3",
-    ]
-    assert [unused("Order", taken) for _ in range(3)] == ["Order", "Order_2", "Order_3"]
-    assert taken == {
-        "User",
-        "User-Error",
-        "User-Error_2",
-        "User-Error_3",
-        "Order",
-        "Order_2",
-        "Order_3",
-    }
 
 
 def test_names_of_contracts() -> None:
@@ -163,15 +143,12 @@ NUMBER = {"type": "integer"}
     [
         (NULL, NULL),
         ({"type": "string", "default": None}, TEXT),
-        ({"type": "string", "default": ""}, {"type": "string", "default": ""}),
         ({"anyOf": [TEXT, NULL], "default": None, "title": "A"}, {**TEXT, "title": "A"}),
         ({"anyOf": [TEXT, NUMBER, NULL]}, {"anyOf": [TEXT, NUMBER]}),
-        ({"anyOf": [TEXT, NUMBER]}, {"anyOf": [TEXT, NUMBER]}),
         ({"anyOf": "text"}, {"anyOf": "text"}),
         ({"type": ["string", "null"], "maxLength": 2}, {"type": "string", "maxLength": 2}),
         ({"type": ["string", "integer", "null"]}, {"type": ["string", "integer"]}),
         ({"anyOf": [TEXT, NULL], "examples": [None, "a"]}, {**TEXT, "examples": ["a"]}),
-        ({"anyOf": [TEXT, NULL], "examples": [None]}, TEXT),
     ],
 )
 def test_what_travels_as_text_has_no_null(schema: Any, expected: Any) -> None:
@@ -208,23 +185,6 @@ def test_files_of_forms(form: Any, expected: Any) -> None:
 
 class Shared(BaseModel):
     size: int
-
-
-class Later(BaseModel):
-    shared: Shared
-    many: list[Shared] = []
-
-
-def test_a_type_of_both_directions_is_written_once_and_those_after_it_too() -> None:
-    registry = SchemaRegistry()
-    registry.add(Shared, "input")
-    slots = [registry.add(Shared, "output"), registry.add(Later, "output")]
-    written = registry.write()
-    assert list(written.schemas) == ["Later", "Shared"]
-    assert written.origins() == {"Shared": f"{__name__}.Shared", "Later": f"{__name__}.Later"}
-    seen: Any = set()
-    assert written.reached(slots[1], seen) == ["Later", "Shared"]
-    assert written.reached(slots[0], seen) == []
 
 
 def test_names_of_the_bodies_of_errors() -> None:

@@ -18,7 +18,6 @@ from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import to_openapi
-from sphinxcontrib_ggdocs.runtime import implement
 from sphinxcontrib_ggdocs.schema import SchemaRegistry
 
 CREATE: Any = create_model
@@ -144,33 +143,11 @@ def test_what_python_cannot_read_in_a_signature_is_refused_with_its_place(place:
             check_contracts(api)
 
 
-def test_what_is_too_deep_for_fastapi_is_refused_with_its_place() -> None:
-    form: Any = nested(lambda inner: LIST[inner])
-
-    @http.api("/deep")
-    class DeepApi(Protocol):
-        @http.post("")
-        def put(self, body: form) -> None: ...
-
-    class Deep:
-        def put(self, body: form) -> None: ...
-
-    with pytest.raises(ContractError, match=r"(?s)^Deep.put: a type has too many.*a model"):
-        implement(DeepApi, Deep())
-
-
 def _with_fault(length: int, fault: Any) -> Any:
     model = CREATE("Model0", size=(fault, ...))
     for number in range(1, length):
         model = CREATE(f"Model{number}", size=(int, ...), inner=(LIST[model], ...))
     return model
-
-
-def test_an_error_below_a_class_that_pydantic_describes() -> None:
-    fault = CREATE("Inner", size=(Callable, ...))
-    middle = CREATE("Middle", id=(int, ...), inner=(fault, ...), __config__={"str_max_length": 9})
-    with pytest.raises(ContractError, match=r"^Outer\.middle\.Middle\.inner\.Inner\.size: no"):
-        SchemaRegistry().add(CREATE("Outer", middle=(middle, ...)), "input")
 
 
 def test_a_type_that_is_refused_leaves_nothing_behind() -> None:

@@ -81,17 +81,6 @@ class OlderSerialized(Older):
         raise NotImplementedError
 
 
-@deprecated("Use Older.")
-class Gone(BaseModel):
-    """It was."""
-
-    key: str
-
-    @field_serializer("key")
-    def _text(self, key: str) -> str:
-        return key
-
-
 CASES = [
     pytest.param(
         Named,
@@ -119,7 +108,6 @@ CASES = [
         },
         id="deprecated fields with serializers, and computed ones",
     ),
-    pytest.param(Gone, "It was.\n\nUse Older.", {"key": None}, id="a deprecated class"),
 ]
 
 
@@ -169,15 +157,6 @@ class Exchanged(BaseModel):
     three: Three
 
 
-@dataclass
-class NamedRecord:
-    __doc__ = THREE_FIELDS
-
-    one: Annotated[int, Field(alias="theOne")]
-    two: Two
-    three: Three
-
-
 IN, OUT = ["theOne", "theTwo", "three"], ["theOne", "two", "theThree"]
 
 
@@ -188,7 +167,6 @@ IN, OUT = ["theOne", "theTwo", "three"], ["theOne", "two", "theThree"]
         pytest.param(
             Exchanged, ["two", "one", "three"], ["two", "one", "theThree"], id="exchanged"
         ),
-        pytest.param(NamedRecord, IN, OUT, id="a dataclass"),
     ],
 )
 def test_fields_that_have_other_names_on_the_wire(

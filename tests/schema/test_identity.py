@@ -289,16 +289,6 @@ def test_names_of_other_alphabets_are_ascii_and_stay_apart() -> None:
     assert together == {"Grosse", "Grusse", "x540dx524d"}
 
 
-def test_underscores_that_separate_nothing_are_no_part_of_names() -> None:
-    forms = [in_module("shop", name, id=(int, ...)) for name in ("_Order", "Order__Line", "Item_")]
-    assert set(written(*[(form, "input") for form in forms])[0]) == {"Order", "Order_Line", "Item"}
-
-
-def test_modules_of_other_alphabets_tell_types_apart_in_ascii() -> None:
-    forms = [in_module(module, "Item", id=(int, ...)) for module in ("shop.größe", "shop.alt")]
-    assert set(written(*[(form, "input") for form in forms])[0]) == {"grosse.Item", "alt.Item"}
-
-
 def test_a_number_that_tells_apart_takes_nobodys_name() -> None:
     forms = [in_module("shop", name, id=(int, ...)) for name in ("Item", "Item", "Item_2")]
     assert set(written(*[(form, "input") for form in forms])[0]) == {
@@ -306,16 +296,6 @@ def test_a_number_that_tells_apart_takes_nobodys_name() -> None:
         "Item_2",
         "Item_2_of_Item",
     }
-
-
-def test_numbers_are_those_of_the_document_whatever_else_is_described() -> None:
-    one, other = (in_module("shop", "Item", **{name: (int, ...)}) for name in ("one", "other"))
-    walker = Overlay()
-    SchemaRegistry(walker).add(other, "input")
-    registry = SchemaRegistry(walker)
-    for form in (one, other):
-        registry.add(form, "input")
-    assert registry.write().schemas == written((one, "input"), (other, "input"))[0]
 
 
 def test_names_that_collide_are_told_apart_by_their_modules() -> None:
@@ -350,18 +330,6 @@ def test_brands_of_one_name_in_two_modules_are_two() -> None:
         "shop.codes.Code": "string",
         "web.codes.Code": "integer",
     }
-
-
-def test_a_brand_inside_a_function_takes_nothing_from_its_uses() -> None:
-    phone = Annotated[str, Field(min_length=3), Brand("Phone")]
-    schemas, at, _ = written((Annotated[phone, Field(max_length=9)], "input"), (phone, "input"))
-    assert schemas["Phone"] == {
-        "type": "string",
-        "minLength": 3,
-        "title": "Phone",
-        "x-brand": ["Phone"],
-    }
-    assert at == [{"$ref": "#/schemas/Phone", "maxLength": 9}, {"$ref": "#/schemas/Phone"}]
 
 
 def test_a_brand_with_two_meanings_is_refused_with_both_places() -> None:

@@ -11,10 +11,7 @@ import pydantic
 import pytest
 from pydantic import (
     AfterValidator,
-    AliasChoices,
-    AliasPath,
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
     Json,
@@ -22,12 +19,10 @@ from pydantic import (
     RootModel,
     computed_field,
     field_serializer,
-    model_serializer,
 )
 from typing_extensions import TypedDict
 
 from sphinxcontrib_ggdocs.contracts import Brand, ContractError
-from sphinxcontrib_ggdocs.contracts.http import Query
 from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
 
 T = TypeVar("T")
@@ -63,14 +58,6 @@ class Serialized(BaseModel):
         raise NotImplementedError
 
 
-class Whole(BaseModel):
-    size: int
-
-    @model_serializer
-    def _whole(self) -> dict[UserId, Email]:
-        raise NotImplementedError
-
-
 class Extended(BaseModel):
     model_config = ConfigDict(json_schema_extra={"examples": [{"owner": "ada"}]}, str_max_length=9)
     owner: UserId = Field(json_schema_extra={"x-note": 1})
@@ -80,11 +67,6 @@ class Swapped(BaseModel):
     model_config = ConfigDict(json_schema_extra={"x-note": 1})
     a: UserId = Field(alias="b")
     b: OrderId = Field(alias="a")
-
-
-class Choices(BaseModel):
-    model_config = ConfigDict(json_schema_extra={"x-note": 1})
-    owner: UserId = Field(validation_alias=AliasChoices(AliasPath("x", 0), "who"))
 
 
 class Open(BaseModel):
@@ -112,10 +94,6 @@ class Page(BaseModel, Generic[T]):
 
 class Rows(Page[list[T]], Generic[T]):
     first: T
-
-
-class Roots(RootModel[list[T]], Generic[T]):
-    pass
 
 
 class Ids(RootModel[dict[UserId, OrderId]]):
@@ -147,7 +125,6 @@ PLACES: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
         {"owner": {"$ref": USER, "x-note": 1, "maxLength": 9}},
     ),
     "aliases that swap names": (Swapped, "input", {"b": {"$ref": USER}, "a": {"$ref": ORDER}}),
-    "several aliases, coming": (Choices, "input", {"who": {"$ref": USER}}),
     "an aliased key of a TypedDict": (OpenDict, "input", {"eMail": {"$ref": EMAIL}}),
     "a pydantic dataclass with an alias": (Aliased, "input", {"theOwner": {"$ref": USER}}),
     "one type variable for two types": (
@@ -201,39 +178,15 @@ ELSEWHERE: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
             "description": "By user.",
         },
     ),
-    "a generic root model": (
-        Roots[UserId],
-        "input",
-        {"items": {"$ref": USER}, "title": "Roots[UserId]"},
-    ),
-    "a model serializer": (
-        Whole,
-        "output",
-        {
-            "propertyNames": {"$ref": USER},
-            "additionalProperties": {"$ref": EMAIL},
-            "title": "Whole",
-        },
-    ),
     "what a serializer in Annotated returns": (
         Annotated[int, PlainSerializer(str, return_type=UserId)],
         "output",
         {"x-brand": ["UserId"]},
     ),
-    "what a validator in Annotated takes": (
-        Annotated[int, BeforeValidator(int, json_schema_input_type=list[UserId])],
-        "input",
-        {"items": {"$ref": USER}},
-    ),
     "JSON in a string": (
         Json[list[UserId]],
         "input",
         {"contentSchema": {"type": "array", "items": {"$ref": USER}}},
-    ),
-    "a branded part of what pydantic is asked about": (
-        Annotated[deque[Email], BeforeValidator(deque)],
-        "input",
-        {"type": "array", "items": {"$ref": EMAIL}},
     ),
     "a brand that follows a validator": (
         Annotated[
@@ -277,12 +230,6 @@ def test_a_type_without_a_schema_is_named_by_the_first_way_to_it() -> None:
     with pytest.raises(ContractError) as raised:
         SchemaRegistry().add(Top, "input")
     assert raised.value.where.path == "Top.left.Left.timed.Timed.zone"
-
-
-def test_bounds_behind_a_marker_of_ours() -> None:
-    registry = SchemaRegistry()
-    slot = registry.add(Annotated[UserId, Query(), Field(min_length=2)], "input")
-    assert registry.write().schema(slot) == {"$ref": USER, "minLength": 2}
 
 
 Scores = NewType("Scores", dict[str, int])

@@ -39,17 +39,6 @@ def test_a_model_inside_a_function_keeps_its_brands() -> None:
     }
 
 
-def test_a_dataclass_inside_a_function_cannot_name_what_stands_beside_it() -> None:
-    LocalId = NewType("LocalId", str)
-
-    @dataclasses.dataclass
-    class Local:
-        id: LocalId
-
-    with pytest.raises(ContractError, match=r"(?s)'LocalId' is not defined.*top of the module"):
-        SchemaRegistry().add(Local, "input")
-
-
 def test_classes_inside_a_function_take_the_names_of_the_model_around_them() -> None:
     LocalId = NewType("LocalId", str)
 

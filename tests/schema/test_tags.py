@@ -69,11 +69,6 @@ CASES = [
         id="read alone too",
     ),
     pytest.param(
-        [(Owner, "input"), (NamedPet, "input")],
-        {"Owner": ["pets"], "Cat": ["kind"], "Dog": ["name", "kind"]},
-        id="inside others",
-    ),
-    pytest.param(
         [(Herd, "input")],
         {"Cat": ["kind"], "Dog": ["name", "kind"], "Cow": ["kind"]},
         id="a union in a union",

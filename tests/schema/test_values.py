@@ -29,7 +29,7 @@ from typing_extensions import TypedDict
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning
-from sphinxcontrib_ggdocs.contracts import Brand, ContractError, http, ws
+from sphinxcontrib_ggdocs.contracts import http, ws
 from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
@@ -84,7 +84,6 @@ class Token(TypedDict):
 
 
 Password = NewType("Password", SecretStr)
-Key = Annotated[SecretStr, Brand("Key")]
 
 
 @pytest.mark.parametrize(
@@ -167,17 +166,6 @@ def test_examples_that_do_not_hold_are_left_out(value: Any) -> None:
     assert schema["examples"] == [5]
 
 
-@pytest.mark.parametrize("value", [b"\xff", object()])
-def test_examples_without_a_form_in_json_are_refused_as_pydantic_does(value: Any) -> None:
-    @http.api("/things")
-    class ThingApi(Protocol):
-        @http.get("")
-        def get(self, name: Annotated[str | None, Field(examples=[value, "a"])]) -> None: ...
-
-    with pytest.raises(ContractError, match=r"ThingApi\.get: name: no JSON Schema"):
-        to_openapi([ThingApi], title="Things")
-
-
 @pytest.mark.slow
 def test_the_order_of_sets_does_not_depend_on_the_process() -> None:
     code = (
@@ -201,9 +189,7 @@ def test_the_order_of_sets_does_not_depend_on_the_process() -> None:
 
 SECRETIVE = [
     pytest.param(SecretStr, SecretStr(SECRET), id="SecretStr"),
-    pytest.param(SecretStr, SECRET, id="SecretStr, as text"),
     pytest.param(SecretBytes, SecretBytes(SECRET.encode()), id="SecretBytes"),
-    pytest.param(Secret[str], SECRET, id="Secret, as text"),
     pytest.param(Secret[str], Secret(SECRET), id="Secret"),
     pytest.param(SecretStr | None, SECRET, id="optional"),
     pytest.param(list[SecretStr], [SECRET], id="list"),
@@ -214,7 +200,6 @@ SECRETIVE = [
     pytest.param(Login, Login(), id="dataclass"),
     pytest.param(Token, {"value": SECRET}, id="TypedDict"),
     pytest.param(Password, SECRET, id="NewType"),
-    pytest.param(Key, SECRET, id="brand"),
 ]
 
 
@@ -349,8 +334,6 @@ FITTING = [
     ({"uniqueItems": False}, [[1, 1], [1, 2]]),
     ({"type": "integer"}, [1, 1.0, True, "1", 1.5, None]),
     ({"type": ["string", "null"]}, ["a", None, 1]),
-    ({"enum": [1, "a"]}, [1, True, "a", 1.0]),
-    ({"const": {"a": [1]}}, [{"a": [1]}, {"a": [True]}, {"a": []}]),
     ({"minimum": 1, "exclusiveMaximum": 3, "multipleOf": 0.1}, [1, 3, 1.1, 0, "a", 1.05]),
     ({"exclusiveMinimum": 1, "maximum": 2}, [1, 1.5, 2, 3, 0]),
     ({"minLength": 1, "maxLength": 2, "pattern": "^a"}, ["", "a", "ab", "abc", "b", 1]),
@@ -358,10 +341,8 @@ FITTING = [
         {"prefixItems": [{"type": "integer"}], "items": False, "minItems": 1},
         [[1], [1, 2], ["a"], [], {}],
     ),
-    ({"items": {"type": "string"}, "uniqueItems": True}, [["a"], ["a", "a"], [1], []]),
     ({"uniqueItems": True, "maxItems": 2}, [[1, True], [1, 1.0], [1, 2, 3], "aa"]),
     ({"properties": {"a": {"type": "integer"}}, "required": ["a"]}, [{"a": 1}, {"a": "x"}, {}, 1]),
-    ({"properties": {"a": {}}, "additionalProperties": False}, [{"a": 1}, {"b": 1}]),
     (
         {"patternProperties": {"^a": {"type": "string"}}, "additionalProperties": False},
         [{"ab": "x"}, {"ab": 1}, {"b": 1}, 1, ["ab"]],
@@ -374,7 +355,6 @@ FITTING = [
     ({"anyOf": [{"type": "integer"}, {"minLength": 2}]}, [1, "ab", "a"]),
     ({"oneOf": [{"type": "integer"}, {"type": "string"}]}, [1, "ab", None]),
     ({"allOf": [{"minimum": 1}, {"maximum": 2}]}, [1, 3]),
-    ({"not": {"type": "integer"}}, [1, "a"]),
     (
         {"$ref": "#/$defs/Tree"},
         [{"inner": []}, {"inner": [{"inner": 1}]}, {"inner": [{"inner": []}]}],
@@ -425,28 +405,22 @@ UNKNOWN: dict[str, Any] = {"contentSchema": True}
     [
         (1, UNKNOWN, None),
         (1, {"type": "string", **UNKNOWN}, False),
-        (1, {**UNKNOWN, "type": "string"}, False),
         (1, {"$ref": "#/$defs/Nowhere"}, None),
         (1, {"$ref": 1}, None),
         (1, {"type": "decimal"}, None),
         (1, {"type": ["decimal", "integer"]}, True),
-        ("é", {"pattern": "^a"}, None),
         (1, {"pattern": "(?i)a"}, True),
         (1, {"anyOf": [UNKNOWN, TEXT]}, None),
         (1, {"anyOf": [UNKNOWN, INTEGER]}, True),
         (1, {"oneOf": [UNKNOWN, INTEGER]}, None),
         (1, {"oneOf": [UNKNOWN, INTEGER, {"minimum": 1}]}, False),
         (1, {"allOf": [UNKNOWN, TEXT]}, False),
-        (1, {"allOf": [UNKNOWN, INTEGER]}, None),
         (1, {"not": UNKNOWN}, None),
         (1, {"if": UNKNOWN, "then": INTEGER, "else": INTEGER}, True),
         (1, {"if": UNKNOWN, "then": TEXT}, None),
         (1, {"if": UNKNOWN, "else": TEXT}, None),
         (1, {"if": UNKNOWN}, True),
-        ([1, "a"], {"contains": UNKNOWN}, None),
         ([1, "a"], {"contains": UNKNOWN, "minContains": 0}, True),
-        ([1, "a"], {"contains": UNKNOWN, "minContains": 3}, False),
-        ({"é": 1}, {"patternProperties": {"^a": TEXT}}, None),
         ({"é": 1}, {"patternProperties": {"^a": INTEGER}}, True),
         ({"é": 1}, {"patternProperties": {"^a": TEXT}, "additionalProperties": INTEGER}, None),
         ({"é": 1}, {"patternProperties": {"^a": INTEGER}, "additionalProperties": False}, None),
@@ -474,12 +448,9 @@ def test_deep_schemas_and_long_lists_are_not_known() -> None:
     [
         (1, 1.0, True),
         (1, True, False),
-        ([1], [1.0], True),
         ([1], [True], False),
         ([1], [1, 2], False),
-        ({"a": [1], "b": 2}, {"b": 2, "a": [1]}, True),
         ({"a": 1}, {"a": True}, False),
-        ({"a": 1}, {"b": 1}, False),
         ({}, [], False),
         (None, False, False),
         ("1", 1, False),
@@ -542,22 +513,6 @@ def test_texts_that_are_translated_when_they_are_read_are_documented_as_text() -
     }
 
 
-class WrittenExample(BaseModel):
-    good: Annotated[int, WithJsonSchema({"type": "integer", "example": 3})]
-    bad: Annotated[int, WithJsonSchema({"type": "integer", "example": "three"})]
-
-
-def test_one_example_is_kept_where_it_fits() -> None:
-    api = _api(WrittenExample)
-    schema = to_openapi([api], title="A")["components"]["schemas"]["WrittenExample"]
-    assert schema["properties"] == {
-        "good": {"type": "integer", "example": 3},
-        "bad": {"type": "integer"},
-    }
-    (finding,) = check_contracts(api, off=_others("unusable-value"))
-    assert "bad of WrittenExample: the example 'three' does not fit" in finding.message
-
-
 class WithSizes(BaseModel):
     kind: Literal["sizes"]
     sizes: set[int]
@@ -588,7 +543,7 @@ def test_sets_have_one_order(form: Any, value: Any, written: Any) -> None:
 
 @pytest.mark.parametrize(
     "value",
-    [[], (), {}, [1, True, 1.5, "a", None], ("a", "b"), [[1], {"a": 1}], [datetime.date.min], {1}],
+    [[], [1, True, 1.5, "a", None], ("a", "b"), [[1], {"a": 1}], [datetime.date.min], {1}],
     ids=repr,
 )
 def test_a_default_is_the_json_that_pydantic_writes_whether_it_is_asked_or_not(
