@@ -1,10 +1,11 @@
 """What is read of the types that authors write: aliases, type variables, ``Field`` beside them."""
 
-from typing import Annotated, Any, Generic, NewType, Self, TypeVar
+from decimal import Decimal
+from typing import Annotated, Any, Generic, NewType, Optional, Self, TypeVar
 
 import pytest
-from annotated_types import Gt
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator
+from annotated_types import Ge, Gt
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 from typing_extensions import TypeAliasType
 
@@ -15,6 +16,7 @@ from sphinxcontrib_ggdocs.contracts.annotations import (
     field_form,
     is_alias,
     model_annotations,
+    optional,
     peel,
     substitute,
 )
@@ -80,6 +82,7 @@ def test_the_type_inside(form: Any, inside: Any) -> None:
         (Page[FREE], Page[int]),
         (Page, Page[int]),
         (list[ITSELF], list[Defined]),
+        (Annotated[str, Gt(0)], Annotated[str, Gt(0)]),
     ],
 )
 def test_type_variables_are_replaced(form: Any, filled: Any) -> None:
@@ -147,6 +150,17 @@ def test_types_without_a_hash_are_read_each_time() -> None:
     assert [read(int), read(int)] == [1, 1]
     unhashable = Annotated[int, {}]
     assert [read(unhashable), read(unhashable)] == [2, 3]
+
+
+def test_optional_types_keep_their_own_bounds() -> None:
+    """`typing` remembers the type with an equal bound, which messages to callers show."""
+    remembered = Optional[Annotated[Decimal, Ge(7)]]  # noqa: UP045
+    # as `substitute` makes types, which nothing remembers
+    number: Any = Annotated[float, Ge(7.0)]
+    written = number.copy_with((Decimal,))
+    assert Optional[written] is remembered  # noqa: UP045
+    with pytest.raises(ValidationError, match=r"greater than or equal to 7\.0"):
+        TypeAdapter(optional(written)).validate_python(1)
 
 
 class Open(BaseModel):

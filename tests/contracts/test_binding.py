@@ -79,6 +79,8 @@ SPREAD = {"words": "query", "page": "query", "sortBy": "query"}
 RULES: dict[str, Any] = {
     "a name in the path": (http.get, "/{id}", {"id": int}, {"id": "path"}),
     "a path marker": (http.get, "/{id}", {"user": Annotated[int, http.Path("id")]}, {"id": "path"}),
+    "an optional model": (http.post, "", {"item": Item | None}, {"body": "body"}),
+    "a header": (http.get, "", {"x_size": Annotated[int, http.Header()]}, {"x-size": "header"}),
     "a scalar": (http.get, "", {"size": int}, {"size": "query"}),
     "a brand on POST": (http.post, "", {"user": UserId}, {"user": "query"}),
     "a model on POST": (http.post, "", {"item": Item}, {"body": "body"}),

@@ -175,6 +175,11 @@ AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "bad-option",
         ("http.get(response_headers=...)", "'X-Id', 'X-Ident'", "key alone"),
     ),
+    "an error with a status in words": (
+        "X = ERROR.define('GONE', '410')\n",
+        "bad-option",
+        ("GONE", "'410'"),
+    ),
 }
 AT_FIRST_USE: dict[str, tuple[str, str, tuple[str, ...]]] = {
     "a type deeper than Python's stack": (
@@ -212,6 +217,7 @@ AT_FIRST_USE: dict[str, tuple[str, str, tuple[str, ...]]] = {
         "bad-option",
         ("Api.it", "place", "the NamedTuple Place among the parameters", "as arguments"),
     ),
+    "no contract": ("class Api: ...\n", "not-a-contract", ("Api", "http.api")),
 }
 
 

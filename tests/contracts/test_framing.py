@@ -261,6 +261,14 @@ def test_what_is_known_of_payloads(name: str) -> None:
     assert "params" not in JSON_RPC.template("answer", interaction)
 
 
+def test_framings_of_one_kind_are_equal() -> None:
+    assert type(JSON_RPC)() == JSON_RPC
+    assert hash(type(JSON_RPC)()) == hash(JSON_RPC)
+    assert JSON_RPC != DEFAULT
+    assert Bare(discriminator="kind") == Bare(discriminator="kind")
+    assert Bare(discriminator="kind") != Bare()
+
+
 def framing(**members: Any) -> Framing:
     """The default framing, but for some members of its class."""
     made: Framing = type("Own", (type(DEFAULT),), members)()

@@ -1,5 +1,6 @@
 """Permissions: combined, in words and as a tree."""
 
+import operator
 from typing import Any
 
 import pytest
@@ -49,3 +50,9 @@ def test_equal_permissions_are_equal() -> None:
     assert scope("a") & scope("b") == scope("a") & scope("b")
     assert scope("a") != scope("b")
     assert (A & B) & C == A & (B & C)
+
+
+def test_only_permissions_combine() -> None:
+    for combine in (operator.and_, operator.or_):
+        with pytest.raises(TypeError):
+            combine(A, "b")

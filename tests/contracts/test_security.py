@@ -33,6 +33,7 @@ from sphinxcontrib_ggdocs.contracts.credentials import (
     required_security,
     unproven_permission,
 )
+from sphinxcontrib_ggdocs.contracts.display_names import SchemeNames
 from sphinxcontrib_ggdocs.contracts.security import with_permission
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
@@ -77,6 +78,8 @@ SCHEMES = [
         },
     ),
     (SecurityScheme(name="X", definition={"type": "http", "x-a": 1}), {"type": "http", "x-a": 1}),
+    (security.Http(name="Digest", scheme="digest"), {"type": "http", "scheme": "digest"}),
+    (security.MutualTls(), {"type": "mutualTLS"}),
 ]
 
 
@@ -365,6 +368,21 @@ def test_each_flow_of_oauth_needs_its_addresses(
         rest = {name: url for name, url in addresses.items() if name != missing}
         with pytest.raises(BadOption, match=f"the flow {field} has no {missing}"):
             make(**{field: flow(**rest)})
+
+
+def test_names_of_schemes_in_a_document() -> None:
+    names = SchemeNames()
+    bearer, basic = {"type": "http", "scheme": "bearer"}, {"type": "http", "scheme": "basic"}
+    given = [
+        ("My key!", bearer),
+        ("My key!", basic),
+        ("My key!", bearer),
+        ("a.b-c_1", basic),
+        ("My key!", {}),
+    ]
+    found = [names.add(name, definition) for name, definition in given]
+    assert found == ["My_key_", "My_key__2", "My_key_", "a.b-c_1", "My_key__3"]
+    assert list(names.definitions) == ["My_key_", "My_key__2", "My_key__3", "a.b-c_1"]
 
 
 @pytest.mark.parametrize(

@@ -118,6 +118,7 @@ MISTAKES: list[Any] = [
         r"the path has no \{x\}",
         id="no placeholder",
     ),
+    pytest.param({}, "no type for it", id="no type"),
 ]
 
 
