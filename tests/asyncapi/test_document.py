@@ -10,18 +10,15 @@ from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.asyncapi import ExportWarning, Perspective, to_asyncapi
 from sphinxcontrib_ggdocs.contracts import (
-    BearerToken,
     Content,
     Interaction,
     RequestBody,
-    Requirement,
     contract_of,
     ws,
 )
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 
-from ..openapi.cases import UserApi
 from .cases import ChatApi, RawApi, documents
 
 DOCUMENTS = dict(documents())
@@ -111,19 +108,6 @@ def test_raw_bytes_are_binary_messages() -> None:
         )
 
 
-def test_an_optional_credential_is_a_header() -> None:
-    guest = Requirement("Guest", headers={"Authorization": BearerToken | None})
-    contract = WebSocketContract(
-        name="A",
-        path="/a",
-        requires=(guest,),
-        interactions=(Interaction(name="x", direction="client_to_server"),),
-    )
-    with pytest.warns(ExportWarning, match="nor that one is optional"):
-        headers = export(contract)["channels"]["A"]["bindings"]["ws"]["headers"]
-    assert headers == {"type": "object", "properties": {"Authorization": {"type": "string"}}}
-
-
 def accepts(schema: Any, value: object) -> bool:
     return bool(Draft7Validator({**schema, "components": {"schemas": SCHEMAS}}).is_valid(value))
 
@@ -178,16 +162,6 @@ def test_what_draft_07_has_no_word_for_is_named() -> None:
         match=r"the schema Model: minContains \(how many items must match\) is left out",
     ):
         export(contract)
-
-
-def test_what_is_of_the_other_kind_is_named() -> None:
-    with pytest.warns(ExportWarning, match="UserApi is an HTTP contract"):
-        assert list(export(UserApi, ChatApi)["channels"]) == ["ChatApi"]
-
-
-def test_no_contracts() -> None:
-    assert DOCUMENTS["empty"]["channels"] == {}
-    assert "operations" not in DOCUMENTS["empty"]
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

@@ -18,7 +18,6 @@ from sphinxcontrib_ggdocs.native import (
     build_contract_doc,
 )
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
-from sphinxcontrib_ggdocs.serving.exported_files import option_names
 
 from ..serving.test_headers import ask
 
@@ -146,12 +145,6 @@ def test_mistakes(call: Callable[[], Any], text: str) -> None:
         call()
 
 
-def test_options_are_those_of_the_exporter_alone() -> None:
-    """What a configuration may ask of a file names neither `source` nor the fields of documents."""
-    assert {"source", "fields"}.isdisjoint(option_names(to_openapi))
-    assert "openapi_version" in option_names(to_openapi)
-
-
 REGISTERED: dict[str, tuple[dict[str, Any], list[str]]] = {
     "groups": ({"groups": {"G": {"http": [ShopApi]}}}, ["/c/x"]),
     "shorthand": ({"http": [ShopApi]}, ["/c/x"]),
@@ -176,21 +169,3 @@ def test_registration(options: dict[str, Any], paths: list[str]) -> None:
 def test_a_misspelt_option_of_registration() -> None:
     with pytest.raises(SpecError, match="did you mean 'spec_path'"):
         GGOpenApiDocs.register(FastAPI(), {"title": "T", "specpath": "/s"})
-
-
-class Wrapper:
-    """An ASGI application around another one, which nothing can find in it."""
-
-    def __init__(self, app: Any) -> None:
-        self._inner = app
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        await self._inner(scope, receive, send)
-
-
-def test_an_application_that_is_not_found_can_be_named() -> None:
-    app = shop("T")
-    with pytest.raises(SpecError, match="hint: give groups, or http and ws, or app"):
-        GGOpenApiDocs(Wrapper(app), {"title": "T"})
-    served = GGOpenApiDocs(Wrapper(app), {"app": app})
-    assert list(ask(served, "/openapi.json").json()["paths"]) == ["/hello"]

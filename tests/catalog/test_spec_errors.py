@@ -38,7 +38,6 @@ def groups(*entries: dict[str, Any]) -> dict[str, Any]:
 
 SPECS: dict[str, Any] = {
     "empty slug": ({**GOOD, "slug": ""}, BadSlug, "the slug is empty"),
-    "slug with a space": ({**GOOD, "slug": "My Shop"}, BadSlug, "not URL-safe.*\n.*'my-shop'"),
     "slug that climbs": ({**GOOD, "slug": "../shop"}, BadSlug, "not URL-safe"),
     "slug that is not ASCII": ({**GOOD, "slug": "shöp"}, BadSlug, "not URL-safe"),
     "slug with a slash": ({**GOOD, "slug": "a/b"}, BadSlug, "not URL-safe"),
@@ -54,19 +53,12 @@ SPECS: dict[str, Any] = {
     ),
     "unknown field": ({**GOOD, "ws": None, "extra": 1}, UnknownField, "there is no field 'extra'"),
     "misspelt field": ({**GOOD, "titel": "x"}, UnknownField, "did you mean 'title'"),
-    "empty path": (
-        {"slug": "a", "openapi": ""},
-        SpecError,
-        r"^[^\n]*openapi\[0\]: this field is empty\n[^\n]*$",
-    ),
     "URL without a scheme": (
         {**GOOD, "base_url": "example.org/x"},
         SpecError,
         "'example.org/x' is not an address of the web",
     ),
     "switch": ({**GOOD, "strict": "yes"}, SpecError, "'yes' is not True or False"),
-    "number": ({**GOOD, "version": 3.1}, SpecError, "3.1 is not a string"),
-    "no colon": ({"slug": "a", "app": "a.b.app"}, SpecError, "did you mean 'a.b:app'"),
     "file": ({"slug": "a", "app": "src/a/b.py:app"}, SpecError, "did you mean 'a.b:app'"),
     "empty group": (groups({"name": "A"}), BadContents, "the group 'A' has no contracts"),
     "group without name": (groups({"http": [HTTP]}), SpecError, r"groups\[0\]"),
@@ -87,11 +79,6 @@ SPECS: dict[str, Any] = {
         DuplicateSlug,
         r"there is a group 'A' before the one at \[1\]",
     ),
-    "group slug": (
-        groups({"name": "A", "slug": "x y", "http": [HTTP]}),
-        BadSlug,
-        r"groups\[0\]\.slug.*URL-safe",
-    ),
     "contracts as one string": ({**GOOD, "http": HTTP}, SpecError, "is one value, not a list"),
     "contracts as a set": ({**GOOD, "http": {HTTP}}, SpecError, "no order"),
     "contract that is a number": ({**GOOD, "http": [3]}, SpecError, "3 is not a contract"),
@@ -100,7 +87,6 @@ SPECS: dict[str, Any] = {
         BadServer,
         "neither an http",
     ),
-    "server without host and slash": ({**GOOD, "servers": [{"url": "v1"}]}, BadServer, "'/v1'"),
     "placeholder": (
         {**GOOD, "servers": [{"url": "https://{a}.x"}]},
         BadServer,

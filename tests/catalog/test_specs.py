@@ -1,6 +1,5 @@
 """How specs may be written, and what they resolve to."""
 
-import pickle
 from typing import Any
 
 import pytest
@@ -18,7 +17,7 @@ from sphinxcontrib_ggdocs.contracts.contract_errors import NothingForAudience
 from sphinxcontrib_ggdocs.ext.conf_values import for_audience
 from sphinxcontrib_ggdocs.native import build_contract_doc
 
-from .contracts_for_tests import ThingApi, ThingFeed
+from .contracts_for_tests import ThingApi
 
 MADE: list[str] = []
 
@@ -28,21 +27,9 @@ def make_app() -> FastAPI:
     return FastAPI(title="Made")
 
 
-HERE = "tests.catalog.contracts_for_tests"
-
-
 def test_snake_case_and_camel_case_say_the_same() -> None:
     camel = Branding.model_validate({"logoUrl": "/logo.svg", "primaryColor": "#0f766e"})
     assert camel == Branding(logo_url="/logo.svg", primary_color="#0f766e")
-
-
-def test_contracts_outside_of_groups_are_one_group_named_api() -> None:
-    short = ApiDocSpec(slug="s", title="S", http=[ThingApi], ws=[ThingFeed])
-    long = ApiDocSpec(
-        slug="s", title="S", groups=[GroupSpec(name="API", http=[ThingApi], ws=[ThingFeed])]
-    )
-    assert short.resolved_groups() == long.resolved_groups()
-    assert [(group.name, group.slug) for group in short.resolved_groups()] == [("API", "api")]
 
 
 def test_groups_whose_names_give_one_slug_have_slugs_of_their_own() -> None:
@@ -127,13 +114,6 @@ def test_a_wrong_audience_is_an_error_of_the_document(audience: Any) -> None:
     assert for_audience(values, ("public",)) is values
     with pytest.raises(SpecError, match="names no audience"):
         ApiDocSpec.model_validate(values)
-
-
-def test_a_spec_of_strings_can_be_pickled_and_is_frozen() -> None:
-    spec = ApiDocSpec(slug="s", title="S", http=[f"{HERE}:ThingApi"])
-    assert pickle.loads(pickle.dumps(spec)) == spec
-    with pytest.raises(Exception, match="frozen"):
-        spec.__setattr__("title", "other")
 
 
 @pytest.mark.parametrize(

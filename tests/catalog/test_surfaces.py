@@ -38,11 +38,6 @@ def by_live(fields: Fields, folder: Path) -> Any:
     return ask(GGApiDocs.register(FastAPI(), options), "/docs/shop/api-docs.json").json()
 
 
-def by_single_document(fields: Fields, folder: Path) -> Any:
-    app = GGApiDocs.register(FastAPI(), {"docs": {"slug": "shop", "title": "Shop", **fields}})
-    return ask(app, "/apidocs/shop/api-docs.json").json()
-
-
 def by_static(fields: Fields, folder: Path) -> Any:
     build_api_docs(
         {"outDir": folder / "out", "docs": [{"slug": "shop", "title": "Shop", **fields}]}
@@ -94,7 +89,6 @@ def _built(docs: list[Fields], directive: str, folder: Path) -> Any:
 SURFACES: dict[str, Surface] = {
     "ApiDocSpec": by_spec,
     "live": by_live,
-    "live, one document": by_single_document,
     "static": by_static,
     "pyproject.toml": by_command_line,
     "ggdocs_docs": by_sphinx,
@@ -203,11 +197,7 @@ WRONG: list[Any] = [
         r"'A' has another name in its entry, 'B'",
         id="two names",
     ),
-    pytest.param({"A": [HTTP]}, r"groups\[0\]: .* is not a mapping", id="a list"),
     pytest.param({"A": HTTP}, r"groups\[0\]: .* is not a mapping", id="one text"),
-    pytest.param(
-        {"A": {"slug": "A b", "http": [HTTP]}}, r"groups\[0\]\.slug: .*URL-safe", id="slug"
-    ),
     pytest.param({1: {"http": [HTTP]}}, r"groups\[0\]\.name", id="name that is not a text"),
 ]
 

@@ -402,9 +402,7 @@ WEBHOOKS: tuple[tuple[str, str, Raw], ...] = (
     ("method-added", "safe safe", {f"{HTTP}methods/2": NEW_GET}),
     ("method-removed", "risky breaking", {f"{HTTP}methods/0": None}),
     ("verb-added", "breaking safe", {f"{POST}httpMethods/2": "PATCH"}),
-    ("path-removed", "safe safe", {f"{POST}httpPaths": None}),
     ("error-added", "safe safe", {f"{GET}errors/1": "BUSY"}),
-    ("response-removed", "breaking breaking", {f"{POST}moreResponses": None}),
     ("header-removed", "safe breaking", {f"{POST}responseHeaders/0": None}),
     ("required-parameter-added", "safe safe", {f"{GET}queryParams/1": _param("a", required=True)}),
 )
@@ -417,19 +415,6 @@ def test_a_webhook(case: tuple[str, str, Raw]) -> None:
     assert [(change.rule, f"{change.wire} {change.code}") for change in changes] == [
         (rule, verdicts)
     ]
-
-
-def test_errors_travel_as_the_methods_that_have_them() -> None:
-    """The data of an error with which clients answer a webhook are sent by them."""
-    none: Raw = {f"{WS}errors": []}
-    for old, wire in ((_edited(none), "safe"), (_webhook(**none), "breaking")):
-        new = copy.deepcopy(old)
-        new["errors"]["GONE"]["data"] = {"type": "string", "maxLength": 3}
-        (change,) = compare(parsed(old), parsed(new))
-        assert (change.rule, change.wire) == ("max-length-changed", wire)
-        del new["errors"]["GONE"]["data"]
-        (change,) = compare(parsed(new), parsed(old))
-        assert (change.rule, change.wire) == ("error-data-added", wire)
 
 
 def test_a_method_that_is_a_webhook_now_is_another_one() -> None:
@@ -455,25 +440,6 @@ def test_a_method_of_several_verbs_is_split() -> None:
     methods.pop()
     rules = {change.rule: change.wire for change in compare(parsed(old), parsed(new))}
     assert rules == {"verb-removed": "breaking"}
-
-
-def test_methods_become_one_of_several_paths() -> None:
-    """Each request is answered as before: nothing breaks on the wire, in both directions."""
-    old, new = _document(), _document()
-    for document in (old, new):
-        document["groups"][0]["contracts"][0]["methods"] = [dict(NEW_GET, name="find")]
-    first, methods = NEW_GET["httpPath"], old["groups"][0]["contracts"][0]["methods"]
-    methods.append(methods[0] | {"name": "find_v1", "httpPath": f"/v1{first}"})
-    merged = new["groups"][0]["contracts"][0]["methods"][0]
-    merged["httpPaths"] = [first, f"/v1{first}"]
-    for ends, rule in (((old, new), "method-renamed"), ((new, old), "request-moved")):
-        changes = compare(*map(parsed, ends))
-        assert [(change.rule, change.wire) for change in changes] == [(rule, "safe")]
-    merged |= {"httpPath": f"/v1{first}", "httpPaths": [f"/v1{first}", first]}
-    swapped = {(change.rule, change.wire) for change in compare(parsed(old), parsed(new))}
-    assert swapped == {("method-renamed", "safe")}
-    merged["httpPaths"] = merged["httpPaths"][:1]
-    assert "breaking" in {change.wire for change in compare(parsed(old), parsed(new))}
 
 
 def test_a_path_that_another_method_has_now() -> None:

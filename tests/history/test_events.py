@@ -125,31 +125,6 @@ def test_the_document_names_methods_that_are_gone(tmp_path: Path) -> None:
     assert snapshot_of(with_history) == snapshot_of(document(method("a")))
 
 
-def test_events_refer_to_what_has_changed(tmp_path: Path) -> None:
-    limit = {"name": "limit", "required": True, "schema": {"type": "integer"}}
-    response = {"statusCode": 200, "contents": content({"$ref": "#/schemas/Order"})}
-    order: dict[str, Any] = {"type": "object", "title": "Order"}
-    one, two = method("one", successResponse=response), method("two", successResponse=response)
-    snapshots = [Snapshot(name, tmp_path / f"{name}.json") for name in ("1", "2")]
-    before = document(one, two, schemas={"Order": order | {"properties": {"id": {}}}})
-    total = {"properties": {"id": {}, "total": {"type": "integer"}}}
-    after = document(one | {"queryParams": [limit]}, two, schemas={"Order": order | total})
-    for snapshot, each in zip(snapshots, (before, after), strict=True):
-        snapshot.path.write_bytes(snapshot_of(each))
-    with_history = with_events(snapshots[1].read(), snapshots[:1])
-    found = json.loads(with_history.to_json())
-    assert found["released"] == ["1"]
-    changed = {
-        each["name"]: [found["changes"][at] for at in each["history"][0]["changes"]]
-        for each in found["groups"][0]["contracts"][0]["methods"]
-    }
-    in_type = {"of": "type Order", "text": "total: optional property added"}
-    parameter = "query parameter limit: required parameter added"
-    in_parameter = {"text": parameter, "verdict": "breaking"}
-    assert changed == {"one": [in_parameter, in_type], "two": [in_type]}
-    assert len(found["changes"]) == 2
-
-
 def test_a_method_that_was_away_begins_again(tmp_path: Path) -> None:
     both, one = document(method("a"), method("b")), document(method("a"))
     assert histories(tmp_path, both, one, both)["b"] == [("added", None)]
@@ -186,10 +161,6 @@ def test_a_change_of_a_type_changes_the_methods_that_use_it(tmp_path: Path) -> N
     before = document(user, bystander, schemas={"Order": order})
     after = document(user, bystander, schemas={"Order": other})
     assert histories(tmp_path, before, after) == {"user": [("changed", None)], "bystander": []}
-
-
-def test_without_snapshots_nothing_is_said(tmp_path: Path) -> None:
-    assert histories(tmp_path, document(method("a"))) == {"a": []}
 
 
 TEXT = {"type": "string"}
@@ -232,19 +203,6 @@ def test_fields_that_are_added_and_deprecated(tmp_path: Path) -> None:
     properties = released(tmp_path, first, second, third, last)["schemas"]["Order"]["properties"]
     assert properties["next"] == {**TEXT, "x-history": {"added": None, **OF_ORDER}}
     assert "new" not in properties
-
-
-def test_fields_that_come_again_and_are_in_use_again(tmp_path: Path) -> None:
-    one, two = order({"id": TEXT}), order({"id": TEXT, "size": {**TEXT, "deprecated": True}})
-    found = released(tmp_path, two, one, two, order({"id": TEXT, "size": TEXT}))
-    assert found["schemas"]["Order"]["properties"]["size"]["x-since"] == "3"
-    assert "x-deprecated-since" not in found["schemas"]["Order"]["properties"]["size"]
-
-
-def test_what_the_author_says_of_a_field_counts(tmp_path: Path) -> None:
-    declared = {**TEXT, "x-since": "0.9"}
-    found = released(tmp_path, order({}), order({"size": declared}), order({"size": declared}))
-    assert found["schemas"]["Order"]["properties"]["size"] == declared
 
 
 def test_parameters_of_methods_and_types(tmp_path: Path) -> None:

@@ -90,18 +90,6 @@ def test_the_feed_of_a_document(docs: list[dict[str, Any]], tmp_path: Path) -> N
     assert address == out / "index.html"
 
 
-def test_the_feed_of_all_documents(docs: list[dict[str, Any]], tmp_path: Path) -> None:
-    out = site(docs, tmp_path / "site")
-    read = feed(out / "changes.atom")
-    assert read.feed.title == "Services"
-    titles = [entry.title for entry in read.entries]
-    assert titles == ["Shop & more 2.0", "Shop & more 1.1", "Shop & more 1.0", "Bank 7"]
-    own = feed(out / "shop" / "changes.atom")
-    assert [entry.id for entry in read.entries[:3]] == [entry.id for entry in own.entries]
-    assert len({read.feed.id, own.feed.id, *(entry.id for entry in read.entries)}) == 6
-    assert read.entries[0].link == own.entries[0].link
-
-
 def test_the_changes_as_json(docs: list[dict[str, Any]], tmp_path: Path) -> None:
     data = json.loads((site(docs, tmp_path / "site") / "shop" / "changes.json").read_bytes())
     assert data["document"].items() >= {"slug": "shop", "title": "Shop & more"}.items()

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Protocol
 import pytest
 from pydantic import BaseModel, Field
 
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ContractError,
     Example,
@@ -41,13 +41,6 @@ class ItemApi(Protocol):
 
 
 SPEC = ApiDocSpec(slug="items", title="Items", http=[ItemApi])
-
-
-def test_the_same_document_as_text() -> None:
-    document = build_contract_doc(SPEC, branding=Branding(primary_color="#123456"))
-    assert build_contract_json(SPEC, branding=Branding(primary_color="#123456")) == (
-        document.to_json().decode()
-    )
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,6 @@
 """The attributes of ``<gg-docs>``, from which the UI begins."""
 
 import json
-import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,7 +9,6 @@ from sphinxcontrib_ggdocs.catalog import Branding
 from sphinxcontrib_ggdocs.native.bundle import installed_bundle
 from sphinxcontrib_ggdocs.native.contract_builder import build_contract_doc
 from sphinxcontrib_ggdocs.native.element import DocumentLink, element_attributes, opening_tag
-from sphinxcontrib_ggdocs.native.page import index_page
 from sphinxcontrib_ggdocs.native.ui_language import words_attribute
 
 from .contracts_for_tests import UserApi
@@ -78,20 +75,6 @@ def test_languages_of_samples(
 def test_words_of_the_language_of_the_reader() -> None:
     assert attributes(language="de_AT")["data-words"] == words_attribute("de")
     assert "data-words" not in attributes(language="en")
-
-
-def test_the_page_links_to_the_files_of_its_documents() -> None:
-    other = replace(SHOP, title="<Other>")
-    page = index_page([FILED], installed_bundle(), prefix="x/", language="fr").decode()
-    assert re.findall(r"<li>.*</li>", page) == [
-        '<li><a href="x/shop/openapi.json">Shop: OpenAPI</a></li>',
-        '<li><a href="x/shop/a.json">Shop: Contract document</a></li>',
-    ]
-    assert '<html lang="fr"' in page
-    assert '<link rel="icon" href="data:,">' in page
-    alone = index_page([other], installed_bundle(), prefix="x/", logo="logo.svg").decode()
-    assert re.findall(r"<(?:title|h1)>(.*)</", alone) == ["&lt;Other&gt;"] * 2
-    assert '<link rel="icon" href="x/logo.svg">' in alone
 
 
 def test_values_are_escaped() -> None:

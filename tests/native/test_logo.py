@@ -41,13 +41,6 @@ def test_an_address_is_no_relative_path(folder: Path, monkeypatch: pytest.Monkey
     assert logo_file(Branding(logo_url="https://logo.svg")) is None
 
 
-def test_a_logo_is_named_from_the_file_that_shows_it(folder: Path) -> None:
-    branding = Branding(logo_url="logo.SVG", primary_color="#123456")
-    assert shown_branding(branding, folder, prefix="../") == Branding(
-        logo_url=f"../assets/logo-{DIGEST}.svg", primary_color="#123456"
-    )
-
-
 @pytest.mark.parametrize(
     ("values", "branding", "path", "message"),
     [

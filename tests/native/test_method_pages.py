@@ -84,22 +84,6 @@ def test_a_page_holds_the_errors_and_types_that_a_method_reaches_and_no_others()
     assert "Unused" not in text
 
 
-def test_what_is_said_of_a_file_is_its_summary_else_its_first_paragraph() -> None:
-    @http.api("/pets")
-    class SummaryApi(Protocol):
-        @http.get("/a", summary="All *pets*.")
-        def summarized(self) -> None:
-            """Longer than that."""
-
-        @http.get("/b", summary="Nothing else.")
-        def only_summarized(self) -> None: ...
-
-        @http.get("/c")
-        def undescribed(self) -> None: ...
-
-    assert [page.summary for page in pages(SummaryApi)] == ["All pets.", "Nothing else.", ""]
-
-
 def test_the_page_of_a_message_and_of_its_channel() -> None:
     @ws.api("/ws/pets", description="Pets as they come.")
     class PetFeed(Protocol):

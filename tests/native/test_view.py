@@ -149,23 +149,6 @@ def test_pages_whose_names_a_disk_takes_for_the_same(slug: str, name: str) -> No
     assert {page.name for page in pages.values()} == pages.keys()
 
 
-def test_the_digest_of_a_page() -> None:
-    (group,) = VIEW.groups
-    page = pages_of(VIEW, "group")[group.slug]
-    others = [
-        replace(page, heading="Other"),
-        replace(page, last="Other"),
-        replace(page, opens="other"),
-        replace(page, groups=(replace(group, description="Other"),)),
-        replace(page, groups=(replace(group, name="Other"),)),
-        replace(page, groups=()),
-        replace(page, objects=page.objects[1:]),
-    ]
-    assert len({each.digest for each in [page, *others]}) == 1 + len(others)
-    assert len(page.digest) == 16
-    assert replace(page, name="other").digest == page.digest
-
-
 SHORT = replace(VIEW.schemas[0], fields=(), alternatives=(), variants=(), used_by=())
 """A type of as few lines as there are."""
 
@@ -220,14 +203,6 @@ def test_many_types_have_pages_by_their_names(
     assert {
         name: (page.heading, page.last, len(page.objects)) for name, page in pages.items()
     } == expected
-
-
-@pytest.mark.parametrize(
-    ("count", "pages"), [(MANY, ["types"]), (MANY + 1, ["types", "types-a", "types-b"])]
-)
-def test_types_have_one_page_as_long_as_they_are_few(count: int, pages: list[str]) -> None:
-    names = ["a", *(f"b{number}" for number in range(count - 1))]
-    assert list(pages_of(shown_types(names), "contract")) == pages
 
 
 LINK = Link("method", "shop.RoomApi.lone", "GET /rooms", "api")

@@ -48,12 +48,8 @@ FACTS = {
         {"enum": ["A", "B"], "x-enum-varnames": "A", "x-enum-descriptions": [1, None, "C"]},
         Facts(),
     ),
-    "no default of null, which is the usual one": ({"default": None}, Facts()),
-    "a default that is the constant": ({"const": 1, "default": 1}, Facts()),
     "a default that is not the constant": ({"const": 1, "default": 2}, Facts(default="2")),
     "examples": ({"examples": ["é", 2]}, Facts(examples=('"é"', "2"))),
-    "at most three examples": ({"examples": [1, 2, 3, 4]}, Facts(examples=("1", "2", "3"))),
-    "no example that is null": ({"examples": [None, 2]}, Facts(examples=("2",))),
     "each demand once": (
         {"anyOf": [{"maximum": 9.0}, {"maximum": 9}]},
         Facts(constraints=(Constraint("≤ 9"),)),
@@ -64,18 +60,6 @@ FACTS = {
 @pytest.mark.parametrize(("schema", "facts"), FACTS.values(), ids=FACTS)
 def test_facts(schema: Any, facts: Facts) -> None:
     assert facts_of(schema) == facts
-
-
-@pytest.mark.parametrize(
-    ("file", "facts"),
-    [
-        (doc.FilePart(), Facts()),
-        (doc.FilePart(media_types=("image/png",)), Facts(media_types=("image/png",))),
-        (doc.FilePart(max_size=3), Facts(max_size=3)),
-    ],
-)
-def test_facts_of_a_file(file: doc.FilePart, facts: Facts) -> None:
-    assert facts_of(None, file) == facts
 
 
 WORDS = {"{0} item|{0} items": "{0} Teil|{0} Teile", "each {0}": "je {0}", "unique": "verschieden"}
@@ -156,12 +140,7 @@ BY_CLIENT = FlowView(
 )
 HEADER: Any = {"place": "header", "carrier": "Authorization"}
 ALTERNATIVES: dict[str, tuple[Any, Any]] = {
-    "nothing declared": (None, ()),
     "none needed": (({},), ((),)),
-    "a scheme that is not defined": (
-        ({"Missing": ("read",)},),
-        ((CredentialView(name="Missing", kind="", scopes=(("read", ""),)),),),
-    ),
     "explained once": (
         ({"Basic": (), "Login": ("read",)}, {"Login": ("read",), "Basic": (), "Sign": ()}),
         (

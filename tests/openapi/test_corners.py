@@ -3,11 +3,10 @@ OpenAPI.
 """
 
 from dataclasses import replace
-from typing import Annotated, Any, Protocol
+from typing import Any
 from warnings import catch_warnings, simplefilter
 
 import pytest
-from pydantic import WithJsonSchema
 
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
@@ -19,7 +18,6 @@ from sphinxcontrib_ggdocs.contracts import (
     Parameter,
     RequestBody,
     Success,
-    http,
 )
 from sphinxcontrib_ggdocs.openapi import ExportWarning, to_openapi
 from sphinxcontrib_ggdocs.openapi.openapi_builder import with_open_tuples
@@ -38,23 +36,7 @@ def header(name: str) -> Parameter:
     return Parameter(name=name, location="header", type=str)
 
 
-GONE, BUSY, NOT_THERE = (
-    ERROR.define("GONE", 410),
-    ERROR.define("BUSY", 409),
-    ERROR.define("NOT_THERE", 404),
-)
 MOVED = ERROR.define("MOVED", 404, description="It moved.")
-
-
-def test_statuses_are_in_order() -> None:
-    @http.api("/a", runtime_errors=False)
-    class Api(Protocol):
-        @http.get(status=[206, 202, 200], errors=[GONE, NOT_THERE, BUSY])
-        def read(self) -> int: ...
-
-    responses = to_openapi([Api], title="T")["paths"]["/a"]["get"]["responses"]
-    assert list(responses) == ["200", "202", "206", "404", "409", "410"]
-    assert responses["202"]["description"] == "Accepted"
 
 
 def test_a_status_without_a_phrase_and_a_method_without_responses() -> None:
@@ -68,19 +50,6 @@ def test_a_status_without_a_phrase_and_a_method_without_responses() -> None:
     }
 
 
-def test_errors_that_differ_in_their_description_alone() -> None:
-    other = ERROR.define("MOVED", 404, description="It moved elsewhere.")
-    found = document(replace(READ, errors=(MOVED, other, MOVED)))
-    response = found["paths"]["/a"]["get"]["responses"]["404"]
-    assert response["description"] == "MOVED: It moved.\n\nMOVED: It moved elsewhere."
-    schema = response["content"]["application/json"]["schema"]
-    described = [
-        found["components"]["schemas"][each["$ref"].rpartition("/")[2]] for each in schema["anyOf"]
-    ]
-    assert [each["description"] for each in described] == ["It moved.", "It moved elsewhere."]
-    assert "discriminator" not in schema
-
-
 def test_versions_of_an_error_are_those_of_its_response() -> None:
     old = ERROR.define("OLD", 404)
     old.lifecycle, old.deprecated = Lifecycle(since="2"), True
@@ -91,15 +60,6 @@ def test_versions_of_an_error_are_those_of_its_response() -> None:
         for response in (alone, both)
     ]
     assert found == [{"x-deprecated": True, "x-since": "2"}, {}]
-
-
-def test_placeholders_without_a_parameter_are_texts() -> None:
-    ((path, item),) = document(replace(READ, path="/{id}"))["paths"].items()
-    (parameter,) = item["get"]["parameters"]
-    assert (path, parameter) == (
-        "/a/{id}",
-        {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}},
-    )
 
 
 def test_an_error_with_an_answer_of_its_own() -> None:
@@ -122,17 +82,6 @@ def test_a_header_that_readers_ignore_is_left_out_without_a_warning() -> None:
     (operation,) = found["paths"]["/a"].values()
     assert list(operation["responses"]["204"]["headers"]) == ["X-A"]
     assert [each["name"] for each in operation["parameters"]] == ["X-B"]
-
-
-def test_references_that_lead_nowhere_are_one_warning() -> None:
-    lost = [
-        Annotated[int, WithJsonSchema({"$ref": f"#/components/schemas/{name}"})] for name in "AB"
-    ]
-    headers = tuple(replace(header(f"X-{n}"), type=form) for n, form in enumerate(lost))
-    with pytest.warns(ExportWarning) as caught:
-        document(replace(READ, successes=(Success(status=204, headers=headers),)))
-    [text] = [str(warning.message) for warning in caught]
-    assert "'#/components/schemas/A', '#/components/schemas/B'" in text
 
 
 def test_a_response_header_that_is_declared_twice() -> None:

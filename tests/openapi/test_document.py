@@ -17,7 +17,6 @@ from .cases import (
     ParameterApi,
     PlainApi,
     SecurityApi,
-    TypedApi,
     UserApi,
     documents,
 )
@@ -36,50 +35,6 @@ def operation(contract: object, verb: str, path: str, **options: Any) -> Any:
 
 def schema(contract: object, name: str) -> Any:
     return to_openapi([contract], title="T", version="1")["components"]["schemas"][name]
-
-
-def refs(*names: str) -> list[dict[str, str]]:
-    return [{"$ref": f"#/components/schemas/{name}"} for name in names]
-
-
-@pytest.mark.parametrize(
-    ("contract", "path", "media_type", "names"),
-    [
-        pytest.param(
-            TypedApi, "/typed/a", "application/json", ("USER_NOT_FOUND", "GONE_AWAY"), id="typed"
-        ),
-    ],
-)
-def test_errors_of_one_status(
-    contract: object, path: str, media_type: str, names: tuple[str, str]
-) -> None:
-    response = operation(contract, "get", path)["responses"]["404"]
-    assert response == {
-        "description": "USER_NOT_FOUND: No user has this id.\n\nGONE_AWAY: The user has left.",
-        "content": {
-            media_type: {
-                "schema": {
-                    "oneOf": refs(*names),
-                    "discriminator": {
-                        "propertyName": "type",
-                        "mapping": {
-                            "USER_NOT_FOUND": f"#/components/schemas/{names[0]}",
-                            "GONE_AWAY": f"#/components/schemas/{names[1]}",
-                        },
-                    },
-                }
-            }
-        },
-    }
-
-
-def test_plain_errors_are_their_data() -> None:
-    responses = operation(PlainApi, "get", "/plain/a")["responses"]
-    assert responses["404"]["content"] == {"application/json": {"schema": refs("Ref")[0]}}
-    assert responses["409"]["content"]["application/json"]["schema"] == {
-        "type": "array",
-        "items": {"type": "string"},
-    }
 
 
 def parameter(name: str) -> Any:
@@ -124,10 +79,6 @@ def test_security(path: str, asked: list[Any]) -> None:
     assert operation(SecurityApi, "get", f"/security/{path}")["security"] == asked
 
 
-def test_public_methods_of_an_authenticated_contract() -> None:
-    assert operation(UserApi, "get", "/users/open")["security"] == [{"SignedIn": []}, {}]
-
-
 def test_permissions_become_scopes_where_the_scheme_has_them() -> None:
     assert DOCUMENTS["full"]["paths"]["/users/{id}"]["delete"]["security"] == [
         {"SignedIn": ["users:write", "admin"]}
@@ -151,15 +102,6 @@ def test_scopes_that_a_scheme_lacks_are_warned_of() -> None:
     assert [str(item.message) for item in warned] == [expected]
 
 
-def test_flows_that_list_no_scopes_lack_none() -> None:
-    flow = {"authorizationUrl": "/a", "scopes": {}}
-    given = {"SignedIn": {"type": "oauth2", "flows": {"implicit": flow}}}
-    document = to_openapi([UserApi], title="T", version="1", security_schemes=given)
-    assert document["paths"]["/users/{id}"]["delete"]["security"] == [
-        {"SignedIn": ["users:write", "admin"]}
-    ]
-
-
 def test_alternatives_of_permissions() -> None:
     flow = {"authorizationUrl": "/a", "scopes": {"a": "", "b": ""}}
     given = {"Basic": {"type": "oauth2", "flows": {"implicit": flow}}}
@@ -179,15 +121,6 @@ def test_what_adapters_add(written: Any) -> None:
     assert written["get"]["x-extra"] == {"a": [1]}
     assert written["get"]["tags"] == ["Written by hand", "more"]
     assert written["get"]["parameters"][0]["examples"] == {"one": {"value": "1"}}
-
-
-def test_two_contents_of_one_media_type(written: Any) -> None:
-    assert written["get"]["responses"]["200"]["content"]["application/json"]["schema"] == {
-        "anyOf": [{"type": "integer"}, {"type": "string"}]
-    }
-    assert written["patch"]["requestBody"]["content"]["application/json"]["schema"] == {
-        "anyOf": refs("Profile", "Ref")
-    }
 
 
 def test_what_is_of_the_other_kind_is_named() -> None:

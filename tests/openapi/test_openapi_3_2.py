@@ -88,14 +88,6 @@ def test_the_schema_of_a_stream_is_that_of_its_items(name: str, content: Mapping
     assert responses["200"]["content"] == content
 
 
-@pytest.mark.parametrize("name", STREAMS)
-def test_version_3_1_has_one_schema(name: str) -> None:
-    document = to_openapi([TickApi], title="T")
-    assert document["openapi"] == "3.1.0"
-    content = document["paths"][f"/ticks/{name}"]["get"]["responses"]["200"]["content"]
-    assert [media.keys() for media in content.values()] == [{"schema"}] * len(content)
-
-
 def test_a_method_that_3_1_does_not_have_makes_the_whole_document_one_of_3_2() -> None:
     link = HttpMethod(name="link", verbs=("LINK",), path="")
     contract = HttpContract(name="Links", path_prefix="/links", methods=(link,))
@@ -187,18 +179,6 @@ def test_the_flow_of_devices_and_deprecated_schemes(
     document = to_openapi([TvApi], title="T", openapi_version=version)
     assert document["components"]["securitySchemes"] == {"Device": {"type": "oauth2", **scheme}}
     validate(document)
-
-
-def test_a_file_of_3_1_is_read_as_what_it_was_written_from(tmp_path: Path) -> None:
-    file = tmp_path / "openapi.json"
-    written = to_openapi([TvApi], title="T")
-    file.write_text(json.dumps(written), encoding="utf-8")
-    read = ApiDocSpec(slug="s", openapi=[str(file)])
-    later = to_openapi(read, openapi_version="3.2")
-    assert later["components"]["securitySchemes"] == {
-        "Device": {"type": "oauth2", **SCHEMES["3.2"]}
-    }
-    assert to_openapi(read) == written
 
 
 def contents(document: Any, path: str) -> Any:

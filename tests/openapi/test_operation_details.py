@@ -10,12 +10,10 @@ from pydantic import BaseModel, Field, WithJsonSchema
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
-    BodyField,
     Content,
     ErrorAnswer,
     Example,
     ExternalDocs,
-    FileRules,
     HttpContract,
     HttpMethod,
     Parameter,
@@ -45,12 +43,6 @@ class Person(BaseModel):
     address: Address
 
 
-class Recursive(BaseModel):
-    """It has others of its kind inside."""
-
-    children: "list[Recursive]"
-
-
 def operation(method: HttpMethod, **options: Any) -> Any:
     contract = HttpContract(name="A", path_prefix="/a", methods=(method,), **options)
     (path,) = to_openapi([contract], title="T")["paths"].values()
@@ -71,8 +63,6 @@ def parameter(type: Any, location: Any = "query", **options: Any) -> Any:
         (list[str], "cookie", {"style": "form", "explode": False}),
         (dict[str, str], "cookie", {"style": "form", "explode": False}),
         (dict[str, str], "query", {"style": "deepObject", "explode": True}),
-        (list[str], "query", {}),
-        (list[str], "header", {}),
         (str, "cookie", {}),
     ],
 )
@@ -93,14 +83,11 @@ def test_a_parameter_inside_which_are_objects_is_json() -> None:
     ("type", "kind"),
     [
         (int | None, "scalar"),
-        (Any, "scalar"),
         (list[int], "array"),
         (dict[str, int], "object"),
-        (Address, "object"),
         (list[int] | dict[str, int], "object"),
         (list[list[int]], "nested"),
         (list[Address], "nested"),
-        (Recursive, "nested"),
         (Annotated[str, WithJsonSchema({"type": ["string", "null"]})], "scalar"),
         (Annotated[list[int], WithJsonSchema({"$ref": "https://example.org/s.json"})], "scalar"),
     ],
@@ -127,16 +114,6 @@ def test_a_deprecated_parameter(written: Any) -> None:
         "deprecated": True,
         "schema": {"type": "string"},
     }
-
-
-@pytest.mark.parametrize(
-    ("type", "deprecated"),
-    [(str, True), (Annotated[str, Field(deprecated=True)], False)],
-)
-def test_a_deprecated_response_header(type: Any, deprecated: bool) -> None:
-    header = Parameter(name="X-A", location="header", type=type, deprecated=deprecated)
-    written = operation(replace(SAVE, successes=(Success(status=204, headers=(header,)),)))
-    assert written["responses"]["204"]["headers"]["X-A"]["deprecated"] is True
 
 
 GIVEN = Annotated[list[int] | None, Field(description="Of the type.")]
@@ -196,14 +173,6 @@ def test_a_contract_without_methods_is_a_tag() -> None:
     assert document["paths"] == {}
 
 
-def test_answers_of_one_status_without_content() -> None:
-    some = ERROR.define("SOME", 409, description="Some.")
-    some.answer = ErrorAnswer()
-    usual = ERROR.define("USUAL", 409)
-    written = operation(replace(SAVE, errors=(some, usual)), error_format="plain")
-    assert written["responses"]["409"] == {"description": "USUAL\n\nSome."}
-
-
 def test_headers_of_the_answers_of_one_status_are_all_there() -> None:
     errors = []
     for name, header, kind in (
@@ -234,14 +203,6 @@ def test_the_text_of_a_file() -> None:
     assert text.endswith("}\n")
 
 
-def test_parameters_after_one_that_the_path_lacks_are_written() -> None:
-    gone = Parameter(name="gone", location="path", type=str)
-    kept = Parameter(name="kept", location="query", type=str)
-    with pytest.warns(ExportWarning, match="the path parameter gone is left out"):
-        written = operation(replace(SAVE, parameters=(gone, kept)))["parameters"]
-    assert [each["name"] for each in written] == ["kept"]
-
-
 @pytest.mark.parametrize(
     "media_type", ["application/x-www-form-urlencoded", "multipart/form-data", "application/json"]
 )
@@ -250,29 +211,6 @@ def test_parts_of_forms_that_have_parts_are_json(media_type: str) -> None:
     media = operation(replace(SAVE, body=body))["requestBody"]["content"][media_type]
     expected = {"address": {"contentType": "application/json"}}
     assert media.get("encoding") == (None if media_type == "application/json" else expected)
-
-
-def test_files_of_forms() -> None:
-    fields = (
-        BodyField(
-            name="one",
-            type=bytes,
-            file=FileRules(media_types=("image/png", "image/gif"), max_size=9),
-        ),
-        BodyField(
-            name="several", type=list[bytes] | None, required=False, file=FileRules(max_size=8)
-        ),
-        BodyField(name="title", type=str, required=False),
-    )
-    body = RequestBody(contents=(Content(media_type="multipart/form-data", fields=fields),))
-    media = operation(replace(SAVE, body=body))["requestBody"]["content"]["multipart/form-data"]
-    assert media["encoding"] == {"one": {"contentType": "image/png, image/gif"}}
-    properties = media["schema"]["properties"]
-    assert properties["one"] == {"type": "string", "format": "binary", "maxLength": 9}
-    several = {"type": "string", "format": "binary", "maxLength": 8}
-    assert properties["several"]["anyOf"] == [{"type": "array", "items": several}, {"type": "null"}]
-    assert properties["title"] == {"type": "string"}
-    assert media["schema"]["required"] == ["one"]
 
 
 @pytest.mark.parametrize(
@@ -376,12 +314,6 @@ def test_a_head_request_has_responses_without_content() -> None:
         "410": {"description": "GONE"},
     }
     assert path["head"]["operationId"] == "A_save_head"
-
-
-def test_an_error_of_several_statuses_stands_at_the_range() -> None:
-    some = ERROR.define("SOME", 400)
-    some.answer = ErrorAnswer(status="4XX", contents=(Content(type=int),))
-    assert list(operation(replace(SAVE, errors=(some,)))["responses"]) == ["204", "4XX"]
 
 
 @pytest.mark.parametrize(

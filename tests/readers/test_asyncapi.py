@@ -220,12 +220,6 @@ def test_the_second_version(tmp_path: Path) -> None:
     assert document["securitySchemes"]["key"]["type"] == "apiKey"
 
 
-def test_the_perspective_of_a_client(tmp_path: Path) -> None:
-    text = LIGHTS.replace('version: "1"', 'version: "1"\n  x-perspective: client', 1)
-    document, _ = read(tmp_path, text)
-    assert methods(document)["measured"]["wsDirection"] == "OUT"
-
-
 FAULTS = [
     pytest.param("channel: {$ref: '#/channels/none'}, action: send", "leads nowhere", id="channel"),
     pytest.param("channel: {$ref: '#/channels/turn'}", "neither sends nor receives", id="action"),
@@ -296,22 +290,3 @@ def test_credentials_of_brokers_that_cannot_be_written_are_reported(tmp_path: Pa
         exported = to_asyncapi(spec(tmp_path, text))
     assert "securitySchemes" not in exported["components"]
     assert ["Users: what callers must prove is left out" in str(each) for each in warned] == [True]
-
-
-def test_groups_of_several_files_are_joined(tmp_path: Path) -> None:
-    web: dict[str, Any] = {
-        "openapi": "3.1.0",
-        "info": {"title": "Web", "version": "1"},
-        "paths": {},
-    }
-    web["tags"] = [{"name": "accounts", "description": "All accounts."}]
-    web["paths"] = {"/a": {"get": {"tags": ["accounts"], "responses": {}}}}
-    (tmp_path / "web.json").write_text(json.dumps(web), encoding="utf-8")
-    live = spec(tmp_path, SECOND)
-    both = live.model_copy(update={"openapi": (str(tmp_path / "web.json"),)})
-    (group,) = json.loads(build_contract_doc(both).to_json())["groups"]
-    assert (group["name"], group["description"]) == ("accounts", "All accounts.")
-    assert [each["kind"] for each in group["contracts"]] == ["http", "ws"]
-    twice = live.model_copy(update={"asyncapi": (*live.asyncapi, *live.asyncapi)})
-    (group,) = json.loads(build_contract_doc(twice).to_json())["groups"]
-    assert [each["name"] for each in group["contracts"]] == ["UsersId", "UsersId_2"]

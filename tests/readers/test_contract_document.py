@@ -99,17 +99,6 @@ def operations_of(paths: dict[str, Any]) -> dict[str, set[str]]:
     return {path: set(item) for path, item in paths.items()}
 
 
-def test_a_project_may_have_its_own_words(tmp_path: Path) -> None:
-    spec = read(SPECS[0], tmp_path)
-    fields = {"title": "Ours", "version": "9", "servers": ["https://here.example"]}
-    values = {"slug": "ours", "contract_document": spec.contract_document, **fields}
-    document = build_contract_doc(ApiDocSpec.model_validate(values))
-    service = json.loads(document.to_json())["service"]
-    assert service["slug"] == "ours"
-    assert (service["name"], service["version"]) == ("Ours", "9")
-    assert service["servers"] == [{"url": "https://here.example"}]
-
-
 DOCUMENT: dict[str, Any] = {
     "version": "2.0",
     "service": {"slug": "shop", "name": "Shop"},
@@ -206,8 +195,10 @@ REFUSED: dict[str, Any] = {
     ),
     "another form": (
         changed(lambda document: method_of(document).update(httpPath=7)),
-        "api-docs.json:20: #/groups/0/contracts/0/methods/0/httpPath: the file is not a contract "
-        "document: input should be a valid string",
+        (
+            "api-docs.json:20: #/groups/0/contracts/0/methods/0/httpPath: the file is not a contract "
+            "document: input should be a valid string"
+        ),
     ),
     "deep": ("[" * 5000, "nested"),
 }

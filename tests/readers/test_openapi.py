@@ -233,34 +233,6 @@ def test_what_is_read_is_exported_again(tmp_path: Path) -> None:
     assert schemas["Pet"]["properties"]["friends"]["items"] == {"$ref": "#/components/schemas/Pet"}
 
 
-def test_tag_groups_are_groups(tmp_path: Path) -> None:
-    text = """
-    paths:
-      /a: {get: {tags: [one], responses: {}}}
-      /b: {get: {tags: [two], responses: {}}}
-      /c: {get: {tags: [three], responses: {}}}
-    tags: [{name: one, description: The first, x-displayName: First}]
-    x-tagGroups: [{name: Both, tags: [two, one]}]
-    """
-    document, warned = read(tmp_path, HEAD + textwrap.dedent(text))
-    assert warned == []
-    assert [(group["name"], group["slug"]) for group in document["groups"]] == [
-        ("Both", "both"),
-        ("three", "three"),
-    ]
-    assert [
-        (each["name"], each.get("description")) for each in document["groups"][0]["contracts"]
-    ] == [
-        ("Two", None),
-        ("First", "The first"),
-    ]
-    source = spec(tmp_path, HEAD + textwrap.dedent(text))
-    assert to_openapi(source)["x-tagGroups"] == [
-        {"name": "Both", "tags": ["two", "one"]},
-        {"name": "three", "tags": ["three"]},
-    ]
-
-
 def test_references_to_other_files(tmp_path: Path) -> None:
     (tmp_path / "shared").mkdir()
     (tmp_path / "shared" / "types.yaml").write_text(
@@ -291,10 +263,6 @@ FAULTS = {
         "paths: {users: {get: {responses: {}}}}",
         "api.yaml:4: #/paths/users: the path 'users' does not begin with /",
     ),
-    "a method that there is not": (
-        "paths: {/a: {fetch: {}}}",
-        "api.yaml:4: #/paths/~1a/fetch: 'fetch' is not a method",
-    ),
     "a parameter that is nowhere": (
         "paths: {/a: {get: {parameters: [{name: b, in: body}], responses: {}}}}",
         "api.yaml:4: #/paths/~1a/get/parameters/0: the parameter 'b' is in 'body'",
@@ -320,10 +288,6 @@ FAULTS = {
         ),
         "api.yaml:5: #/paths/~1a/get/parameters/0: the reference leads to itself",
     ),
-    "a status that is none": (
-        "paths: {/a: {get: {responses: {ok: {description: Fine}}}}}",
-        "api.yaml:4: #/paths/~1a/get/responses/ok: 'ok' is not a status",
-    ),
     "a scheme that is not defined": (
         "paths: {/a: {get: {security: [{key: []}], responses: {}}}}",
         "api.yaml:4: #/paths/~1a/get/security/0/key: there is no security scheme 'key'",
@@ -335,10 +299,6 @@ FAULTS = {
     "a key twice": (
         "components: {schemas: {A: {type: string, type: object}}}",
         "api.yaml: line 4: the key 'type' is written twice in one object; the last one counts",
-    ),
-    "no number at all": (
-        "components: {schemas: {A: {const: .NaN}}}",
-        "api.yaml: .NaN is not a number that JSON can carry; it is read as text",
     ),
     "a callback of itself": (
         "paths: {/a: {post: {responses: {}, callbacks: {again: {'{$url}': {$ref: '#/paths/~1a'}}}}}}",
@@ -433,62 +393,6 @@ def test_values_of_yaml_are_those_of_json(tmp_path: Path) -> None:
     document, _ = read(tmp_path, HEAD + text)
     values = ["no", "2020-01-01", "1_000", 16, None, 1.5, "on", "1"]
     assert document["schemas"]["A"]["enum"] == values
-
-
-def test_operations_that_differ_in_placeholders_are_both_there(tmp_path: Path) -> None:
-    text = """
-    paths:
-      /a/{b}: {get: {operationId: one, responses: {}}, put: {operationId: two, responses: {}}}
-      /a/{c}: {get: {operationId: three, responses: {}}}
-      /d/{e}: {get: {operationId: four, responses: {}}}
-      /d/{f}: {put: {operationId: five, responses: {}}}
-    """
-    document, warned = read(tmp_path, HEAD + textwrap.dedent(text))
-    assert [*methods(document)] == ["one", "two", "three", "four", "five"]
-    assert warned == []
-    with collected_warnings(ApplicationWarning):
-        exported = to_openapi(spec(tmp_path, HEAD + textwrap.dedent(text)))
-    paths = {path: [*item] for path, item in exported["paths"].items()}
-    assert paths == {"/a/{b}": ["get", "put"], "/a/{c}": ["get"], "/d/{e}": ["get", "put"]}
-
-
-def test_several_files_are_one_document(tmp_path: Path) -> None:
-    for name in ("a", "b"):
-        path = f"  /{name}: {{get: {{tags: [x], responses: {{}}}}}}\n"
-        (tmp_path / f"{name}.yaml").write_text(f"{HEAD}paths:\n{path}")
-    document = build_contract_doc(ApiDocSpec(slug="both", openapi=str(tmp_path / "*.yaml")))
-    assert [group.slug for group in document.groups] == ["x"]
-    assert [contract.name for contract in document.groups[0].contracts] == ["X", "X_2"]
-    with pytest.raises(BadDocument, match="no file matches"):
-        ApiDocSpec(slug="none", openapi=str(tmp_path / "*.yml")).resolved_groups()
-
-
-@pytest.mark.parametrize(
-    ("schema", "is_nothing"),
-    [
-        ("{type: string}", True),
-        ('{$ref: "#/components/schemas/Id"}', True),
-        ("{type: [object, 'null']}", False),
-        ("true", False),
-    ],
-)
-def test_explode_means_nothing_for_a_single_value(
-    tmp_path: Path, schema: str, is_nothing: bool
-) -> None:
-    text = f"""\
-        openapi: 3.1.0
-        info: {{title: Pets, version: "1"}}
-        paths:
-          "/pets/{{id}}":
-            get:
-              parameters:
-                - {{name: id, in: path, required: true, explode: true, schema: {schema}}}
-              responses: {{"204": {{description: Done}}}}
-        components: {{schemas: {{Id: {{type: string}}}}}}
-        """
-    (method,) = methods(read(tmp_path, text)[0]).values()
-    (parameter,) = method["pathParams"]
-    assert parameter.get("explode") == (None if is_nothing else True)
 
 
 HTML = """\

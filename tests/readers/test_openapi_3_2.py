@@ -119,28 +119,6 @@ def test_a_file_of_openapi_3_2_is_a_document(tmp_path: Path) -> None:
     }
 
 
-def test_tags_below_a_tag_are_its_group(tmp_path: Path) -> None:
-    document, _ = read(tmp_path, FLIGHTS)
-    assert [
-        (
-            group["name"],
-            group["slug"],
-            group.get("description"),
-            [(each["name"], each.get("description")) for each in group["contracts"]],
-        )
-        for group in document["groups"]
-    ] == [
-        (
-            "All flights",
-            "all-flights",
-            "Core operations",
-            [("AllFlights", None), ("Domestic", "In one country")],
-        ),
-        ("Crew", "crew", None, [("Crew", None)]),
-        ("default", "default", None, [("Default", None)]),
-    ]
-
-
 @pytest.mark.filterwarnings("ignore::sphinxcontrib_ggdocs.catalog.ApplicationWarning")
 def test_what_is_read_is_exported_as_openapi_3_2(tmp_path: Path) -> None:
     source = spec(tmp_path, FLIGHTS)

@@ -13,7 +13,6 @@ from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod, Success
 from sphinxcontrib_ggdocs.native import build_contract_doc, build_contract_json
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
-from sphinxcontrib_ggdocs.native.openapi_members import code_samples
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .openapi_operations import differences, load
@@ -126,22 +125,6 @@ def test_the_document_has_them(tmp_path: Path) -> None:
     assert found["stored"]["httpPath"] == "{$request.body#/url}"
 
 
-def test_code_samples_are_called_as_readers_know_them() -> None:
-    """By Redoc and by ReadMe; two of one name are told apart."""
-    given = [
-        {"lang": "Shell", "source": "a"},
-        {"language": "curl", "name": "Shell", "code": "b"},
-        {"source": "c"},
-        {"lang": "Go"},
-    ]
-    found = code_samples({"x-code-samples": given})
-    assert [(each.language, each.label, each.code) for each in found or ()] == [
-        ("Shell", None, "a"),
-        ("curl", "Shell_2", "b"),
-        ("text", None, "c"),
-    ]
-
-
 def test_they_are_exported_as_they_came(tmp_path: Path) -> None:
     given = spec(tmp_path, PHOTOS)
     exported = to_openapi(given)
@@ -178,8 +161,6 @@ def test_a_contract_document_is_exported_with_them(tmp_path: Path) -> None:
     ("member", "message"),
     [
         ("x-codeSamples: [{lang: Python}]", "the code sample has no source"),
-        ("x-codeSamples: {lang: Python}", "expected list, got"),
-        ("x-code-samples: [print]", "expected object, got 'print'"),
         (
             'responses: {"200": {description: x, links: {a: {parameters: {}}}}}',
             "the link leads to no operation",
@@ -246,31 +227,3 @@ def test_names_of_fastapi_are_those_of_handlers(
 
 
 PARAMETER = "parameters: [{name: id, in: path, required: true, schema: {}}], get: {"
-
-
-LINKS = """\
-openapi: 3.1.0
-info: {title: Pets, version: "1"}
-externalDocs: {url: "https://example.org/all", description: All of it}
-tags: [{name: pets, externalDocs: {url: "https://example.org/pets"}}]
-paths: {/pets: {get: {operationId: list, tags: [pets], responses: {"200": {description: Pets}}}}}
-"""
-
-
-def test_links_to_documentation_elsewhere(tmp_path: Path) -> None:
-    given = spec(tmp_path, LINKS)
-    document = build_contract_doc(given)
-    link = document.service.external_docs
-    assert link is not None
-    assert (link.url, link.description) == ("https://example.org/all", "All of it")
-    text = markdown_of(document)
-    assert "- See also: [All of it](https://example.org/all)" in text
-    assert "- See also: <https://example.org/pets>" in text
-    exported = to_openapi(given)
-    for member in ("externalDocs", "tags"):
-        assert exported[member] == load(tmp_path / "api.yaml")[member]
-    file = tmp_path / "pets.json"
-    file.write_text(build_contract_json(given), encoding="utf-8")
-    again = to_openapi(ApiDocSpec(slug="pets", contract_document=str(file)))
-    assert again["externalDocs"] == exported["externalDocs"]
-    assert again["tags"][0]["externalDocs"] == {"url": "https://example.org/pets"}
