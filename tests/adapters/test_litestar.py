@@ -39,8 +39,10 @@ from litestar.response import File, Redirect, ServerSentEvent, Stream, Template
 from openapi_spec_validator import validate
 from pydantic import BaseModel
 
+from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar, messages
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError
 from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod, WebSocketContract
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
@@ -410,3 +412,36 @@ def test_a_placeholder_of_one_path_is_no_parameter_of_another() -> None:
             for path, item in each.items()
         }
         assert found == {"/a": [], "/a/{number}": ["number"], "/b/{other}": ["other"]}
+
+
+@pytest.mark.parametrize(("form", "name"), [(UploadFile, "file"), (list[UploadFile], "files")])
+def test_files_have_the_names_that_litestar_gives_them(form: Any, name: str) -> None:
+    async def handler(data: Any) -> None: ...
+
+    body = Body(media_type=RequestEncodingType.MULTI_PART)
+    handler.__annotations__["data"] = Annotated[form, body]
+    content = operation(post("/a")(handler), verb="post")["requestBody"]["content"]
+    assert list(content["multipart/form-data"]["schema"]["properties"]) == [name]
+
+
+def test_one_handler_that_cannot_be_read_costs_itself_only() -> None:
+    def names(*_: Any) -> str:
+        raise RuntimeError("no name")
+
+    @get("/a", operation_id=names)
+    async def bad() -> None:
+        """Its text is there."""
+
+    @get("/b")
+    async def good() -> int:
+        return 1
+
+    both = Litestar([bad, good])
+    with pytest.warns(ApplicationWarning, match="bad at /a: the route cannot be read"):
+        paths: Any = to_openapi(ApiDocSpec(slug="a", title="A", app=both))["paths"]
+    assert paths["/a"]["get"]["summary"] == "Its text is there."
+    assert paths["/b"]["get"]["responses"]["200"]["content"] == {
+        JSON: {"schema": {"type": "integer"}}
+    }
+    with pytest.raises(ContractError, match="no name"):
+        contracts_from_litestar(both, strict=True)

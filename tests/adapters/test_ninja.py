@@ -6,8 +6,10 @@ import pytest
 from django.http import HttpRequest
 from ninja import NinjaAPI, Router
 
+from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.adapters.ninja import contracts_from_ninja
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, read_specs
+from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError
 from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod
 from sphinxcontrib_ggdocs.openapi import to_openapi
 from tests.django_project import set_up
@@ -116,3 +118,23 @@ def test_placeholders_that_no_function_asks_for_have_to_be_sent() -> None:
         ("number", int),
         ("rest", str),
     ]
+
+
+def test_an_operation_that_cannot_be_read_costs_itself_only() -> None:
+    odd = NinjaAPI(version="odd")
+
+    @odd.get("/good", response=str)
+    def good(request: HttpRequest) -> str:
+        return ""
+
+    @odd.get("/bad", response={"never": str})
+    def bad(request: HttpRequest) -> str:
+        """What it does is known."""
+        return ""
+
+    with pytest.warns(ApplicationWarning, match="bad at /bad"):
+        found = methods_of(odd)
+    assert found["GET /bad"].summary == "What it does is known."
+    assert found["GET /good"].successes[0].contents
+    with pytest.raises(ContractError, match="bad at /bad"):
+        contracts_from_ninja(odd, strict=True)

@@ -115,12 +115,6 @@ def methods(groups: Sequence[ResolvedGroup]) -> dict[str, str]:
     }
 
 
-def described(groups: Sequence[ResolvedGroup]) -> Any:
-    """What a document says of groups."""
-    spec = ApiDocSpec(slug="a", title="A", groups=groups)
-    return json.loads(build_contract_doc(spec).to_json())
-
-
 def by_first_segment(route: Any) -> str:
     path = getattr(route, "path", None) or next(iter(route.paths))
     return str(path).split("/")[1]
@@ -208,28 +202,6 @@ def test_the_router_of_a_litestar_handler_is_its_controller() -> None:
     app = Litestar([Things], openapi_config=None)
     assert [group.name for group in contracts_from_litestar(app)] == ["all"]
     assert [group.name for group in contracts_from_litestar(app, group_by="router")] == ["Things"]
-
-
-@pytest.mark.parametrize(("read", "app"), READERS)
-@pytest.mark.parametrize(
-    ("option", "value"),
-    [
-        pytest.param("group_by", by_first_segment, id="group_by"),
-        pytest.param("exclude", ("/items/*",), id="exclude"),
-        pytest.param("method_names", shortened, id="names"),
-        pytest.param("group_names", str.upper, id="titles"),
-        pytest.param("error_name", lambda status, declaration: f"E{status}", id="error_name"),
-    ],
-)
-def test_what_an_option_names_is_imported(
-    read: Read, app: Callable[[], Any], option: str, value: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(f"{__name__}.named_value", value, raising=False)
-    assert described(read(app(), **{option: f"{__name__}:named_value"})) == described(
-        read(app(), **{option: value})
-    )
-    with pytest.raises(ContractError, match=rf"AppOptions: {option}: json has no attribute 'no'"):
-        read(app(), **{option: "json:no"})
 
 
 def named_error(status: int, declaration: Any) -> str | None:

@@ -27,7 +27,6 @@ from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import Brand
 from sphinxcontrib_ggdocs.contracts.display_names import title_of
-from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import to_openapi
@@ -270,37 +269,6 @@ def test_names_of_handlers_are_no_summaries_but_in_openapi() -> None:
 
 
 @pytest.mark.parametrize(
-    ("tags", "group"),
-    [
-        pytest.param([["Nodes", "all"], ["Nodes"]], "Nodes", id="one tag"),
-        pytest.param([["Nodes"], ["Links"]], "default", id="two tags"),
-    ],
-)
-def test_a_websocket_is_with_the_operations_of_its_module(
-    tags: list[list[str]], group: str
-) -> None:
-    nodes = APIRouter(prefix="/nodes")
-
-    async def events(socket: WebSocket) -> None: ...
-
-    def elsewhere() -> None: ...
-
-    elsewhere.__module__ = "elsewhere"
-    for number, names in enumerate(tags):
-        nodes.get(f"/{number}", tags=[*names])(lambda: None)
-    nodes.websocket("/events")(events)
-    app = FastAPI()
-    app.include_router(nodes)
-    app.get("/", tags=["Elsewhere"])(elsewhere)
-    assert {
-        contract.path: each.name
-        for each in contracts_from_fastapi(app)
-        for contract in each.contracts
-        if isinstance(contract, WebSocketContract)
-    } == {"/nodes/events": group}
-
-
-@pytest.mark.parametrize(
     ("options", "group"),
     [
         pytest.param(
@@ -351,7 +319,6 @@ def test_a_partial_handler_is_of_the_module_of_its_function() -> None:
             },
             id="an example that is no text",
         ),
-        pytest.param("text/html; charset=utf-8", {}, None, {}, id="HTML is text"),
     ],
 )
 def test_a_media_type_without_a_schema(

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
+from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ServerSpec
 from sphinxcontrib_ggdocs.openapi import to_openapi
@@ -111,3 +112,11 @@ def test_the_root_path_is_a_server() -> None:
     app.root_path_in_servers = False
     found = to_openapi(ApiDocSpec(slug="a", title="A", app=app))
     assert [each["url"] for each in found["servers"]] == ["https://shop.example.org"]
+
+
+@pytest.mark.filterwarnings("ignore:.*no route of the application")
+def test_a_server_that_is_no_address_is_left_out() -> None:
+    app = FastAPI(servers=[{"url": "shop.example.org:80"}])
+    with pytest.warns(ApplicationWarning, match="it is left out"):
+        found = to_openapi(ApiDocSpec(slug="a", title="A", app=app))
+    assert found["servers"] == [{"url": "/"}]

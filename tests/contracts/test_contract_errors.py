@@ -45,180 +45,160 @@ def method(
     return f"    @{decorator}\n    def {name}({arguments}){answer}: ...\n"
 
 
-AT_ONCE: dict[str, tuple[str, str, tuple[str, ...]]] = {
-    "placeholder without argument": (
-        API + method("http.get('/{id}')"),
-        "path",
-        ("Api.it", "{id}", "argument"),
-    ),
-    "path marker without placeholder": (
-        API + method("http.get('/x')", "self, id: Annotated[int, http.Path()]"),
-        "path",
-        ("Api.it", "id"),
-    ),
-    "malformed path": (
-        API + method("http.get('/{id')", "self, id: int"),
-        "path",
-        ("Api.it", "/{id"),
-    ),
-    "a line break in a path": (
-        API + method("http.get('/a\\nb')"),
-        "path",
-        ("Api.it", "control character"),
-    ),
-    "two methods on one verb and path": (
-        API + method("http.get('/x')", name="one") + method("http.get('/x')", name="two"),
-        "duplicate-method",
-        ("Api", "one", "two", "GET"),
-    ),
-    "no annotation": (
-        API + method("http.get()", "self, size"),
-        "missing-annotation",
-        ("Api.it", "size"),
-    ),
-    "no answer": (
-        API + method("http.get()", answer=""),
-        "missing-annotation",
-        ("Api.it", "the answer has no type"),
-    ),
-    "a body on GET": (
-        API + method("http.get()", "self, item: Annotated[Item, http.Body()]"),
-        "body-not-allowed",
-        ("Api.it", "GET", "item"),
-    ),
-    "star arguments": (
-        API + method("http.get()", "self, *sizes: int"),
-        "variadic-argument",
-        ("Api.it", ": *sizes"),
-    ),
-    "no status": (API + method("http.get(status=[])"), "bad-option", ("Api.it", "no status")),
-    "two markers": (
-        API + method("http.get()", "self, size: Annotated[int, http.Query(), http.Header()]"),
-        "bad-option",
-        ("Api.it", "two markers"),
-    ),
-    "a name that no link can have": (
-        "@http.api('/items', name='Item Api')\nclass Api(Protocol):\n" + method("http.get()"),
-        "bad-option",
-        ("name='Item Api' is not an identifier",),
-    ),
-    "an unknown error format": (
-        "@http.api('/items', error_format='xml')\nclass Api(Protocol):\n" + method("http.get()"),
-        "bad-option",
-        ("Api", "xml"),
-    ),
-    "a brand without a name": ("X = Brand('User Id')\n", "bad-option", ("User Id", "identifier")),
-    "http.api without parentheses": (
-        "@http.api\nclass Api(Protocol):\n" + method("http.get()"),
-        "bad-option",
-        ("Api: @http.api without parentheses", "@http.api(...)"),
-    ),
-    "an interaction in an HTTP contract": (
-        API + method("http.get()") + method("ws.client_to_server", name="say"),
-        "bad-option",
-        ("Api.say", "the other kind", "below http.api"),
-    ),
-    "two paths that match the same": (
-        API
-        + method("http.get('/{a}')", "self, a: int", name="one")
-        + method("http.get('/{b}')", "self, b: int", name="two"),
-        "duplicate-method",
-        ("Api.two", "one"),
-    ),
-    "two decorators that contradict each other": (
-        API + "    @http.get('/x')\n" + method("http.post('/y')"),
-        "bad-option",
-        ("Api.it", "two decorators"),
-    ),
-    "two decorators on one path, both with options": (
-        API + "    @http.get('/x', status=200)\n" + method("http.post('/x', status=201)"),
-        "bad-option",
-        ("Api.it", "two decorators"),
-    ),
-    "a class decorated twice": (
-        "@http.api('/a')\n" + API + method("http.get()"),
-        "not-a-contract",
-        ("Api", "twice"),
-    ),
-    "a class without methods": (
-        API + "    pass\n",
-        "bad-option",
-        ("Api", "no methods", "@http.get"),
-    ),
-    "a path without slash": (
-        API + method("http.get('x')"),
-        "path",
-        ("Api.it", "'x'", "slash", "'/x'"),
-    ),
-    "a WebSocket path without slash": (
-        "@ws.api('a')\nclass Api(Protocol):\n" + method("ws.client_to_server"),
-        "path",
-        ("Api", "slash"),
-    ),
-    "a placeholder twice": (
-        API + method("http.get('/{a}/{a}')", "self, a: int"),
-        "path",
-        ("Api.it", "twice"),
-    ),
-    "a permission that is none": (
-        API + method("http.get(permission='admin')"),
-        "bad-option",
-        ("Api.it", "'admin'", "scope("),
-    ),
-    "a header marked as something else": (
-        "X = Requirement('M', headers={'X-Id': Annotated[str, http.Query()]})\n",
-        "bad-option",
-        ("Requirement('M'): X-Id", "Query(", "http.Header("),
-    ),
-    "a header of two names": (
-        API + method("http.get(response_headers={'X-Id': Annotated[str, http.Header('X-Ident')]})"),
-        "bad-option",
-        ("http.get(response_headers=...)", "'X-Id', 'X-Ident'", "key alone"),
-    ),
-    "an error with a status in words": (
-        "X = ERROR.define('GONE', '410')\n",
-        "bad-option",
-        ("GONE", "'410'"),
-    ),
-}
-AT_FIRST_USE: dict[str, tuple[str, str, tuple[str, ...]]] = {
-    "a type deeper than Python's stack": (
-        f"Deep = int\nfor _ in range(2000):\n    Deep = list[Deep]\n\n{API}"
-        + method("http.post()", "self, value: Deep"),
-        "no-schema",
-        ("Api.it", "too many"),
-    ),
-    "a type that is not there": (
-        API + method("http.get()", "self, size: 'Sise'"),
-        "unresolved-type",
-        ("Api.it", "Sise"),
-    ),
-    "two parameters of one name": (
-        API + method("http.get()", "self, a: Annotated[int, http.Query('b')], b: int"),
-        "bad-option",
-        ("Api.it", "'b'", "rename"),
-    ),
-    "an answer that its status has no room for": (
-        API + method("http.get(status=204)"),
-        "bad-option",
-        ("Api.it", "status=204", "None"),
-    ),
-    "a TypedDict among the headers": (
-        API
-        + (
-            "    @http.post()\n    def it(self, page: Annotated[Keys | None, http.Header()] = "
-            "None) -> None: ...\n"
+AT_ONCE: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {
+    "path": {
+        "placeholder without argument": (
+            API + method("http.get('/{id}')"),
+            ("Api.it", "{id}", "argument"),
         ),
-        "bad-option",
-        ("Api.it", "the TypedDict Keys among the parameters"),
-    ),
-    "a NamedTuple in the query": (
-        API + "    @http.get()\n    def it(self, place: Place) -> None: ...\n",
-        "bad-option",
-        ("Api.it", "place", "the NamedTuple Place among the parameters", "as arguments"),
-    ),
-    "no contract": ("class Api: ...\n", "not-a-contract", ("Api", "http.api")),
+        "path marker without placeholder": (
+            API + method("http.get('/x')", "self, id: Annotated[int, http.Path()]"),
+            ("Api.it", "id"),
+        ),
+        "malformed path": (API + method("http.get('/{id')", "self, id: int"), ("Api.it", "/{id")),
+        "a line break in a path": (
+            API + method("http.get('/a\\nb')"),
+            ("Api.it", "control character"),
+        ),
+        "a path without slash": (API + method("http.get('x')"), ("Api.it", "'x'", "slash", "'/x'")),
+        "a WebSocket path without slash": (
+            "@ws.api('a')\nclass Api(Protocol):\n" + method("ws.client_to_server"),
+            ("Api", "slash"),
+        ),
+        "a placeholder twice": (
+            API + method("http.get('/{a}/{a}')", "self, a: int"),
+            ("Api.it", "twice"),
+        ),
+    },
+    "duplicate-method": {
+        "two methods on one verb and path": (
+            API + method("http.get('/x')", name="one") + method("http.get('/x')", name="two"),
+            ("Api", "one", "two", "GET"),
+        ),
+        "two paths that match the same": (
+            API
+            + method("http.get('/{a}')", "self, a: int", name="one")
+            + method("http.get('/{b}')", "self, b: int", name="two"),
+            ("Api.two", "one"),
+        ),
+    },
+    "missing-annotation": {
+        "no annotation": (API + method("http.get()", "self, size"), ("Api.it", "size")),
+        "no answer": (API + method("http.get()", answer=""), ("Api.it", "the answer has no type")),
+    },
+    "body-not-allowed": {
+        "a body on GET": (
+            API + method("http.get()", "self, item: Annotated[Item, http.Body()]"),
+            ("Api.it", "GET", "item"),
+        ),
+    },
+    "variadic-argument": {
+        "star arguments": (API + method("http.get()", "self, *sizes: int"), ("Api.it", ": *sizes")),
+    },
+    "bad-option": {
+        "no status": (API + method("http.get(status=[])"), ("Api.it", "no status")),
+        "two markers": (
+            API + method("http.get()", "self, size: Annotated[int, http.Query(), http.Header()]"),
+            ("Api.it", "two markers"),
+        ),
+        "a name that no link can have": (
+            "@http.api('/items', name='Item Api')\nclass Api(Protocol):\n" + method("http.get()"),
+            ("name='Item Api' is not an identifier",),
+        ),
+        "an unknown error format": (
+            "@http.api('/items', error_format='xml')\nclass Api(Protocol):\n"
+            + method("http.get()"),
+            ("Api", "xml"),
+        ),
+        "a brand without a name": ("X = Brand('User Id')\n", ("User Id", "identifier")),
+        "http.api without parentheses": (
+            "@http.api\nclass Api(Protocol):\n" + method("http.get()"),
+            ("Api: @http.api without parentheses", "@http.api(...)"),
+        ),
+        "an interaction in an HTTP contract": (
+            API + method("http.get()") + method("ws.client_to_server", name="say"),
+            ("Api.say", "the other kind", "below http.api"),
+        ),
+        "two decorators that contradict each other": (
+            API + " @http.get('/x')\n" + method("http.post('/y')"),
+            ("Api.it", "two decorators"),
+        ),
+        "two decorators on one path, both with options": (
+            API + " @http.get('/x', status=200)\n" + method("http.post('/x', status=201)"),
+            ("Api.it", "two decorators"),
+        ),
+        "a class without methods": (API + " pass\n", ("Api", "no methods", "@http.get")),
+        "a permission that is none": (
+            API + method("http.get(permission='admin')"),
+            ("Api.it", "'admin'", "scope("),
+        ),
+        "a header marked as something else": (
+            "X = Requirement('M', headers={'X-Id': Annotated[str, http.Query()]})\n",
+            ("Requirement('M'): X-Id", "Query(", "http.Header("),
+        ),
+        "a header of two names": (
+            API
+            + method("http.get(response_headers={'X-Id': Annotated[str, http.Header('X-Ident')]})"),
+            ("http.get(response_headers=...)", "'X-Id', 'X-Ident'", "key alone"),
+        ),
+        "an error with a status in words": ("X = ERROR.define('GONE', '410')\n", ("GONE", "'410'")),
+    },
+    "not-a-contract": {
+        "a class decorated twice": (
+            "@http.api('/a')\n" + API + method("http.get()"),
+            ("Api", "twice"),
+        ),
+    },
 }
+AT_FIRST_USE: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {
+    "no-schema": {
+        "a type deeper than Python's stack": (
+            f"Deep = int\nfor _ in range(2000):\n Deep = list[Deep]\n\n{API}"
+            + method("http.post()", "self, value: Deep"),
+            ("Api.it", "too many"),
+        ),
+    },
+    "unresolved-type": {
+        "a type that is not there": (
+            API + method("http.get()", "self, size: 'Sise'"),
+            ("Api.it", "Sise"),
+        ),
+    },
+    "bad-option": {
+        "two parameters of one name": (
+            API + method("http.get()", "self, a: Annotated[int, http.Query('b')], b: int"),
+            ("Api.it", "'b'", "rename"),
+        ),
+        "an answer that its status has no room for": (
+            API + method("http.get(status=204)"),
+            ("Api.it", "status=204", "None"),
+        ),
+        "a TypedDict among the headers": (
+            API
+            + (
+                " @http.post()\n def it(self, page: Annotated[Keys | None, http.Header()] = "
+                "None) -> None: ...\n"
+            ),
+            ("Api.it", "the TypedDict Keys among the parameters"),
+        ),
+        "a NamedTuple in the query": (
+            API + " @http.get()\n def it(self, place: Place) -> None: ...\n",
+            ("Api.it", "place", "the NamedTuple Place among the parameters", "as arguments"),
+        ),
+    },
+    "not-a-contract": {
+        "no contract": ("class Api: ...\n", ("Api", "http.api")),
+    },
+}
+
+
+def cases(table: dict[str, dict[str, tuple[str, tuple[str, ...]]]]) -> list[Any]:
+    """The code, the source and the parts of the message of each case."""
+    return [
+        pytest.param(code, *case, id=name)
+        for code, named in table.items()
+        for name, case in named.items()
+    ]
 
 
 Run = Callable[[str], Any]
@@ -246,18 +226,18 @@ def check(error: ContractError, code: str, parts: tuple[str, ...]) -> None:
     assert "hint: " in text
 
 
-@pytest.mark.parametrize(("source", "code", "parts"), AT_ONCE.values(), ids=AT_ONCE)
+@pytest.mark.parametrize(("code", "source", "parts"), cases(AT_ONCE))
 def test_structure_is_checked_when_the_class_is_created(
-    run: Run, source: str, code: str, parts: tuple[str, ...]
+    run: Run, code: str, source: str, parts: tuple[str, ...]
 ) -> None:
     with pytest.raises(ContractError) as caught:
         run(source)
     check(caught.value, code, parts)
 
 
-@pytest.mark.parametrize(("source", "code", "parts"), AT_FIRST_USE.values(), ids=AT_FIRST_USE)
+@pytest.mark.parametrize(("code", "source", "parts"), cases(AT_FIRST_USE))
 def test_types_are_checked_at_first_use(
-    run: Run, source: str, code: str, parts: tuple[str, ...]
+    run: Run, code: str, source: str, parts: tuple[str, ...]
 ) -> None:
     module = run(source)
     with pytest.raises(ContractError) as caught:

@@ -7,7 +7,6 @@ import pytest
 
 from sphinxcontrib_ggdocs.catalog.spec_errors import BadDocument
 from sphinxcontrib_ggdocs.history import RULES, Change, compare
-from sphinxcontrib_ggdocs.history.pairing import entries, pair_methods
 
 from .documents import JSON, content, of_methods, parsed
 from .test_schema_changes import CASES, RENAMED
@@ -440,26 +439,6 @@ def test_a_method_of_several_verbs_is_split() -> None:
     methods.pop()
     rules = {change.rule: change.wire for change in compare(parsed(old), parsed(new))}
     assert rules == {"verb-removed": "breaking"}
-
-
-def test_a_path_that_another_method_has_now() -> None:
-    """What a request is answered by is compared, although both methods have their usual paths."""
-    old, new = _document(), _document()
-    for document in (old, new):
-        header = _param("X-Key", required=True)
-        find = dict(NEW_GET, name="find", httpPaths=["/items"])
-        take = dict(NEW_GET, name="take", httpPath="/take", headerParams=[header])
-        document["groups"][0]["contracts"][0]["methods"] = [find, take | {"httpPaths": ["/take"]}]
-    for document, index in ((old, 0), (new, 1)):
-        methods = document["groups"][0]["contracts"][0]["methods"]
-        methods[index]["httpPaths"] += ["/v1/items"]
-    ends = parsed(old), parsed(new)
-    assert {(change.rule, change.wire) for change in compare(*ends)} == {
-        ("request-moved", "safe"),
-        ("required-parameter-added", "breaking"),
-    }
-    pairs = pair_methods(*map(entries, ends)).pairs  # of which versions of methods are taken
-    assert all(pair.old.key == pair.new.key for pair in pairs)
 
 
 def _http_method(name: str, verbs: str, *paths: str, **parts: Any) -> Raw:

@@ -14,7 +14,7 @@ from sphinxcontrib_ggdocs.native import build_api_docs
 from sphinxcontrib_ggdocs.native.feeds import ATOM
 
 from ..native.contracts_for_tests import UserApi
-from ..sphinx.projects import Project, project
+from ..sphinx.projects import project
 from .documents import of_methods, parsed
 from .test_report import SCHEMA_FILE
 
@@ -118,27 +118,6 @@ def test_dates_that_cannot_be_read(
     with pytest.raises(BadHistory, match=message) as raised:
         site(docs, tmp_path / "site")
     assert '"1.0.0" = 2026-01-31' in raised.value.hint
-
-
-@pytest.mark.slow
-def test_sphinx_leads_to_the_changelog_and_warns_of_bad_dates(
-    docs: list[dict[str, Any]], tmp_path: Path, project: Project
-) -> None:
-    project.config["ggdocs_docs"] = docs[:1]
-    project.page("Shop\n====\n\n.. ggdocs:: shop\n\nChanges\n-------\n\n.. ggdocs-changes:: shop\n")
-    built = project.build()
-    assert built.warnings == ""
-    read = feed(built.out / "apidocs" / "shop" / "changes.atom")
-    address, _, anchor = read.entries[0].link.removeprefix("https://docs.example").partition("#")
-    assert Path(address) == built.out / "index.html"
-    assert f'id="{anchor}"' in built.read("index.html")
-    (tmp_path / "history" / "shop" / "dates.toml").write_text('"1.1" = 2026-03-31\n')
-    assert "2026-03-31" in project.build().read("apidocs/shop/changes.atom")
-    (tmp_path / "history" / "shop" / "dates.toml").write_text("1.1 = 2026-02-28\n")
-    failed = project.build()
-    assert "has no date" in failed.warnings
-    assert not (failed.out / "apidocs" / "shop" / "changes.atom").exists()
-    assert (failed.out / "apidocs" / "shop" / "api-docs.json").exists()
 
 
 def test_an_audience_has_the_feed_of_its_own_snapshots(

@@ -259,18 +259,3 @@ def test_a_cancellation_in_a_handler_is_answered(address: str, where: str) -> No
         socket.send(json.dumps({"method": "note", "data": "in a thread"}))
         assert json.loads(socket.recv(HANG))["error"] == {"type": "SERVER_ERROR"}
         assert call(socket, "say", "ab")["data"] == 2
-
-
-def test_a_handler_that_cancels_its_own_task(address: str) -> None:
-    with connect(address) as socket, pytest.raises(ConnectionClosed) as closed:
-        call(socket, "fail", "own task")
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 1011
-
-
-def test_a_client_that_leaves_cancels_its_handler(address: str) -> None:
-    Talk.cancelled.clear()
-    with connect(address) as socket:
-        socket.send(json.dumps({"id": 1, "method": "say", "data": "wait"}))
-        assert call(socket, "say", [[[[[[]]]]]])["error"]  # both have arrived
-    assert Talk.cancelled.wait(HANG)

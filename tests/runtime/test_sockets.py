@@ -9,9 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
-from sphinxcontrib_ggdocs.contracts import UNAUTHORIZED, ServiceError, ws
-from sphinxcontrib_ggdocs.contracts.framing import Cause
-from sphinxcontrib_ggdocs.contracts.standard_framings import JsonRpc
+from sphinxcontrib_ggdocs.contracts import UNAUTHORIZED, ws
 from sphinxcontrib_ggdocs.runtime import Call, Peer, PeerError
 
 from ..serving.hosting import by_uvicorn, connect
@@ -165,33 +163,3 @@ def test_a_client_is_disconnected(address: str, flood: list[Any], code: int) -> 
         list(answers(socket))
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == code
-
-
-class Broken(JsonRpc):
-    """Has no code for what is no JSON."""
-
-    def code(self, error: type[ServiceError[Any]], cause: Cause = "invalid") -> int:
-        if cause == "not_json":
-            raise LookupError("no code")
-        return super().code(error, cause)
-
-
-def test_what_ends_the_reading_of_messages_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    @ws.api("/ws/broken", framing=Broken())
-    class Feed(Protocol):
-        @ws.client_to_server
-        def buy(self, id: ItemId, size: int = 1) -> Item: ...
-
-    app = application((Feed, Buyer))
-    with (
-        by_uvicorn({"it": app}, ws="websockets-sansio") as found,
-        connect(f"{found['it'].replace('http', 'ws')}/ws/broken") as socket,
-    ):
-        socket.send("no JSON")
-        with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(HANG)
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 1011
-    [record] = [record for record in caplog.records if record.exc_info]
-    assert record.getMessage() == "Feed: reading failed"
-    assert "LookupError: no code" in caplog.text
