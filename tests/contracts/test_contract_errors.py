@@ -120,11 +120,11 @@ AT_ONCE: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {
             ("Api.say", "the other kind", "below http.api"),
         ),
         "two decorators that contradict each other": (
-            API + " @http.get('/x')\n" + method("http.post('/y')"),
+            API + "    @http.get('/x')\n" + method("http.post('/y')"),
             ("Api.it", "two decorators"),
         ),
         "two decorators on one path, both with options": (
-            API + " @http.get('/x', status=200)\n" + method("http.post('/x', status=201)"),
+            API + "    @http.get('/x', status=200)\n" + method("http.post('/x', status=201)"),
             ("Api.it", "two decorators"),
         ),
         "a class without methods": (API + " pass\n", ("Api", "no methods", "@http.get")),
@@ -176,13 +176,13 @@ AT_FIRST_USE: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {
         "a TypedDict among the headers": (
             API
             + (
-                " @http.post()\n def it(self, page: Annotated[Keys | None, http.Header()] = "
+                "    @http.post()\n def it(self, page: Annotated[Keys | None, http.Header()] = "
                 "None) -> None: ...\n"
             ),
             ("Api.it", "the TypedDict Keys among the parameters"),
         ),
         "a NamedTuple in the query": (
-            API + " @http.get()\n def it(self, place: Place) -> None: ...\n",
+            API + "    @http.get()\n def it(self, place: Place) -> None: ...\n",
             ("Api.it", "place", "the NamedTuple Place among the parameters", "as arguments"),
         ),
     },

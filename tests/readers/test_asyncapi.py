@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
@@ -220,6 +220,12 @@ def test_the_second_version(tmp_path: Path) -> None:
     assert document["securitySchemes"]["key"]["type"] == "apiKey"
 
 
+def test_the_perspective_of_a_client(tmp_path: Path) -> None:
+    text = LIGHTS.replace('version: "1"', 'version: "1"\n  x-perspective: client', 1)
+    document, _ = read(tmp_path, text)
+    assert methods(document)["measured"]["wsDirection"] == "OUT"
+
+
 FAULTS = [
     pytest.param("channel: {$ref: '#/channels/none'}, action: send", "leads nowhere", id="channel"),
     pytest.param("channel: {$ref: '#/channels/turn'}", "neither sends nor receives", id="action"),
@@ -234,6 +240,11 @@ def test_a_fault_costs_itself_only(operation: str, fault: str, tmp_path: Path) -
     assert fault in warned[0]
     assert "api.yaml:" in warned[0]
     assert len(methods(document)) == 3
+
+
+def test_another_file_is_no_document(tmp_path: Path) -> None:
+    with pytest.raises(BadDocument, match="it does not say asyncapi"):
+        build_contract_doc(spec(tmp_path, "openapi: 3.1.0"))
 
 
 SCHEMAS = [

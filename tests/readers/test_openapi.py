@@ -123,6 +123,12 @@ def methods(document: dict[str, Any]) -> dict[str, Any]:
     }
 
 
+def test_a_server_without_a_scheme_is_one_of_https(tmp_path: Path) -> None:
+    document, warned = read(tmp_path, PETS.replace("https://{region}", "//{region}"))
+    assert warned == read(tmp_path, PETS)[1]
+    assert document["service"]["servers"][0]["url"] == "https://{region}.pets.example.org"
+
+
 def test_a_file_is_a_document(tmp_path: Path) -> None:
     document, warned = read(tmp_path, PETS)
     assert document["service"] == {
@@ -304,6 +310,14 @@ FAULTS = {
         "paths: {/a: {post: {responses: {}, callbacks: {again: {'{$url}': {$ref: '#/paths/~1a'}}}}}}",
         "api.yaml:4: #/paths/~1a/post: the operation is a callback of itself",
     ),
+    "a method that there is not": (
+        "paths: {/a: {fetch: {}}}",
+        "api.yaml:4: #/paths/~1a/fetch: 'fetch' is not a method",
+    ),
+    "a status that is none": (
+        "paths: {/a: {get: {responses: {ok: {description: Fine}}}}}",
+        "api.yaml:4: #/paths/~1a/get/responses/ok: 'ok' is not a status",
+    ),
 }
 
 
@@ -329,6 +343,8 @@ NO_DOCUMENTS = {
         + "".join(f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]\n" for n in range(1, 30)),
         "values",
     ),
+    "no YAML": ("a: [", "api.yaml:2:1: the file is not valid YAML"),
+    "Swagger": ('swagger: "1.2"', "api.yaml: Swagger '1.2' is not read"),
 }
 
 
@@ -376,6 +392,13 @@ def test_text_in_another_encoding_is_refused(tmp_path: Path, encoding: str) -> N
     assert f"the file is not text in UTF-8{in_utf_16}\n  hint: save it in UTF-8" in str(
         raised.value
     )
+
+
+def test_many_faults_are_cut_off(tmp_path: Path) -> None:
+    schemas = "".join(f"    S{n}: {{type: text}}\n" for n in range(500))
+    _, warned = read(tmp_path, f"{HEAD}components:\n  schemas:\n{schemas}")
+    assert len(warned) == 101
+    assert warned[-1].startswith("api.yaml: more than 100 warnings")
 
 
 def test_a_merge_of_merges_stays_small(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .openapi_operations import differences, load
+from .test_contract_document import read as read_again
 from .test_openapi import methods, read, spec
 
 FILE = """\
@@ -73,3 +74,13 @@ def test_the_document_has_them(tmp_path: Path) -> None:
 def test_they_are_exported_as_they_came(tmp_path: Path) -> None:
     exported = to_openapi(spec(tmp_path, FILE))
     assert differences(load(tmp_path / "api.yaml"), exported) == []
+
+
+def test_a_contract_document_is_exported_with_them(tmp_path: Path) -> None:
+    given = spec(tmp_path, FILE)
+    first = to_openapi(given)["paths"]["/pets"]["put"]
+    second = to_openapi(read_again(given, tmp_path))["paths"]["/pets"]["put"]
+    assert second["parameters"][0] == first["parameters"][0]
+    assert second["requestBody"]["content"] == first["requestBody"]["content"]
+    for status in ("200", "404"):
+        assert second["responses"][status]["content"] == first["responses"][status]["content"]

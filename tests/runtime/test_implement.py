@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 import pytest
 
@@ -107,6 +107,14 @@ INVALID = [
         "body",
         id="no multipart",
     ),
+    pytest.param("PUT", "/items/a", {"content": b"{"}, "body", id="no JSON"),
+    pytest.param(
+        "POST",
+        "/items/file",
+        {"files": {"file": ("a", b"1", "image/png")}},
+        "body.file",
+        id="a media type",
+    ),
 ]
 
 
@@ -119,6 +127,25 @@ def test_a_request_without_the_documented_form(
     answer = ask(application((api("typed"), Items())), verb, path, **options)
     assert (answer.status_code, answer.json()["type"]) == (422, "VALIDATION_ERROR")
     assert [problem["path"] for problem in answer.json()["data"]] == [place]
+
+
+def test_files_that_are_left_out_have_their_default() -> None:
+    @http.api("/files")
+    class UploadApi(Protocol):
+        @http.post()
+        def add(
+            self,
+            files: Annotated[list[bytes], http.File()] = [],  # noqa: B006
+            one: Annotated[bytes, http.File()] = b"",
+        ) -> int: ...
+
+    class Uploads:
+        def add(self, files: list[bytes], one: bytes) -> int:
+            return len(files) + len(one)
+
+    app = application((UploadApi, Uploads()))
+    assert ask(app, "POST", "/files", files={"other": b"a"}).json() == 0
+    assert ask(app, "POST", "/files", files={"files": b"a"}).json() == 1
 
 
 def test_a_stream_that_fails_says_so_at_its_end() -> None:

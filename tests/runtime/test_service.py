@@ -8,7 +8,7 @@ import httpx
 from websockets.sync.client import ClientConnection
 
 from ..serving.hosting import connect
-from ..waiting import HANG
+from ..waiting import HANG, get
 
 BICYCLE = "lst_09hd2mvx"
 HOME = {
@@ -27,6 +27,18 @@ def test_a_value_comes_as_declared(ada: httpx.Client) -> None:
     assert profile["handle"] == "ada_l"
     saved = ada.put("/account/profile", json={**profile, "display_name": "Ada L."})
     assert saved.json()["display_name"] == "Ada L."
+
+
+def test_upload_and_download(grace: httpx.Client, service: str) -> None:
+    answer = grace.post(
+        "/photos", files={"photo": ("bike.png", PNG, "image/png")}, data={"alt": "A bicycle"}
+    )
+    assert (answer.status_code, answer.json()["alt"]) == (201, "A bicycle")
+    place = f"http://{service}/photos/{answer.json()['id']}"
+    photo = get(place)
+    assert (photo.content, photo.headers["Content-Type"]) == (PNG, "image/png")
+    again = get(place, headers={"If-None-Match": photo.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
 
 
 def test_an_order_from_basket_to_invoice(ada: httpx.Client) -> None:
