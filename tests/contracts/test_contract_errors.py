@@ -176,13 +176,13 @@ AT_FIRST_USE: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {
         "a TypedDict among the headers": (
             API
             + (
-                "    @http.post()\n def it(self, page: Annotated[Keys | None, http.Header()] = "
+                "    @http.post()\n    def it(self, page: Annotated[Keys | None, http.Header()] = "
                 "None) -> None: ...\n"
             ),
             ("Api.it", "the TypedDict Keys among the parameters"),
         ),
         "a NamedTuple in the query": (
-            API + "    @http.get()\n def it(self, place: Place) -> None: ...\n",
+            API + "    @http.get()\n    def it(self, place: Place) -> None: ...\n",
             ("Api.it", "place", "the NamedTuple Place among the parameters", "as arguments"),
         ),
     },

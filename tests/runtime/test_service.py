@@ -20,6 +20,9 @@ HOME = {
 }
 
 
+PNG = b"\x89PNG" + bytes(200)
+
+
 def test_a_value_comes_as_declared(ada: httpx.Client) -> None:
     answer = ada.get("/account/profile")
     assert answer.status_code == 200
