@@ -98,6 +98,14 @@ def in_module(name: str, model: str, **fields: Any) -> Any:
     return make(model, __module__=name, **fields)
 
 
+USER_SCHEMA = {"type": "string", "title": "UserId", "x-brand": ["UserId"]}
+EMAIL_SCHEMA = {
+    "type": "string",
+    "maxLength": 254,
+    "examples": ["ada@example.org"],
+    "title": "Email",
+    "x-brand": ["Email"],
+}
 BRANDS: dict[str, tuple[Any, dict[str, Any], dict[str, Any]]] = {
     "a NewType over a NewType": (
         AdminId,
@@ -108,7 +116,7 @@ BRANDS: dict[str, tuple[Any, dict[str, Any], dict[str, Any]]] = {
                 "title": "AdminId",
                 "x-brand": ["UserId", "AdminId"],
             },
-            "UserId": {"type": "string", "title": "UserId", "x-brand": ["UserId"]},
+            "UserId": USER_SCHEMA,
         },
     ),
     "what a use adds stays with the use": (
@@ -118,15 +126,7 @@ BRANDS: dict[str, tuple[Any, dict[str, Any], dict[str, Any]]] = {
             "examples": ["bob@example.org"],
             "description": "Where to write.",
         },
-        {
-            "Email": {
-                "type": "string",
-                "maxLength": 254,
-                "examples": ["ada@example.org"],
-                "title": "Email",
-                "x-brand": ["Email"],
-            }
-        },
+        {"Email": EMAIL_SCHEMA},
     ),
     "in a list, in a map's keys and values": (
         dict[UserId, list[UserId]],
@@ -135,19 +135,13 @@ BRANDS: dict[str, tuple[Any, dict[str, Any], dict[str, Any]]] = {
             "propertyNames": {"$ref": "#/schemas/UserId"},
             "additionalProperties": {"type": "array", "items": {"$ref": "#/schemas/UserId"}},
         },
-        {"UserId": {"type": "string", "title": "UserId", "x-brand": ["UserId"]}},
+        {"UserId": USER_SCHEMA},
     ),
     "a NewType over a Brand": (
         list[WorkEmail],
         {"type": "array", "items": {"$ref": "#/schemas/WorkEmail"}},
         {
-            "Email": {
-                "type": "string",
-                "maxLength": 254,
-                "examples": ["ada@example.org"],
-                "title": "Email",
-                "x-brand": ["Email"],
-            },
+            "Email": EMAIL_SCHEMA,
             "WorkEmail": {
                 "$ref": "#/schemas/Email",
                 "title": "WorkEmail",
