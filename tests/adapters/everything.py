@@ -20,11 +20,7 @@ from fastapi import (
     Security,
     UploadFile,
 )
-from fastapi.responses import (
-    FileResponse,
-    HTMLResponse,
-    StreamingResponse,
-)
+from fastapi.responses import FileResponse, HTMLResponse, StreamingResponse
 from fastapi.routing import APIRoute
 from fastapi.security import (
     APIKeyHeader,

@@ -24,9 +24,7 @@ from starlette.websockets import WebSocket
 from sphinxcontrib_ggdocs.adapters import GROUP, Adapter, installed_adapters
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, read_specs
 from sphinxcontrib_ggdocs.catalog.spec_errors import BadAdapter, ImportFailed, NoAdapter
-from sphinxcontrib_ggdocs.native import (
-    build_contract_doc,
-)
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
 from tests.sphinx.projects import Project, project
 

@@ -28,12 +28,7 @@ from litestar.enums import RequestEncodingType
 from litestar.exceptions import NotFoundException
 from litestar.handlers import websocket_listener
 from litestar.openapi import OpenAPIConfig, ResponseSpec
-from litestar.openapi.spec import (
-    Components,
-    ExternalDocumentation,
-    SecurityScheme,
-    Tag,
-)
+from litestar.openapi.spec import Components, ExternalDocumentation, SecurityScheme, Tag
 from litestar.params import Body, CookieParameter, HeaderParameter, QueryParameter
 from litestar.response import File, Redirect, ServerSentEvent, Stream, Template
 from openapi_spec_validator import validate

@@ -22,12 +22,7 @@ from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
 from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar
 from sphinxcontrib_ggdocs.adapters.ninja import contracts_from_ninja
 from sphinxcontrib_ggdocs.adapters.starlette import contracts_from_starlette
-from sphinxcontrib_ggdocs.catalog import (
-    ApiDocSpec,
-    AppOptions,
-    SpecError,
-    UnreadableRoute,
-)
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions, SpecError, UnreadableRoute
 from sphinxcontrib_ggdocs.contracts import HttpContract
 from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError
 from sphinxcontrib_ggdocs.native import build_contract_doc

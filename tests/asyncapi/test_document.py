@@ -9,13 +9,7 @@ from jsonschema import Draft7Validator
 from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.asyncapi import ExportWarning, Perspective, to_asyncapi
-from sphinxcontrib_ggdocs.contracts import (
-    Content,
-    Interaction,
-    RequestBody,
-    contract_of,
-    ws,
-)
+from sphinxcontrib_ggdocs.contracts import Content, Interaction, RequestBody, contract_of, ws
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 

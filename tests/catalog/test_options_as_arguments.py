@@ -12,11 +12,7 @@ from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.catalog.spec_errors import SpecError
 from sphinxcontrib_ggdocs.contracts import http, ws
-from sphinxcontrib_ggdocs.native import (
-    BuildApiDocsOptions,
-    GGApiDocsOptions,
-    build_contract_doc,
-)
+from sphinxcontrib_ggdocs.native import BuildApiDocsOptions, GGApiDocsOptions, build_contract_doc
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
 
 from ..serving.test_headers import ask

@@ -5,13 +5,7 @@ from typing import Annotated, Any, Protocol
 import pytest
 from pydantic import Field
 
-from sphinxcontrib_ggdocs.contracts import (
-    Brand,
-    HttpContract,
-    HttpMethod,
-    contract_of,
-    http,
-)
+from sphinxcontrib_ggdocs.contracts import Brand, HttpContract, HttpMethod, contract_of, http
 from sphinxcontrib_ggdocs.contracts.authoring.docstrings import (
     Prose,
     read_docstring,

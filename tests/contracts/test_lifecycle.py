@@ -10,14 +10,7 @@ from pydantic import BaseModel, Field, computed_field
 
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import (
-    ERROR,
-    Deprecated,
-    Lifecycle,
-    Since,
-    http,
-    ws,
-)
+from sphinxcontrib_ggdocs.contracts import ERROR, Deprecated, Lifecycle, Since, http, ws
 from sphinxcontrib_ggdocs.contracts.lifecycle import lifecycle_in
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of_view

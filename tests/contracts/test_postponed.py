@@ -7,12 +7,7 @@ from typing import Annotated, NewType, Protocol
 import pytest
 from pydantic import BaseModel
 
-from sphinxcontrib_ggdocs.contracts import (
-    ContractError,
-    HttpContract,
-    contract_of,
-    http,
-)
+from sphinxcontrib_ggdocs.contracts import ContractError, HttpContract, contract_of, http
 
 ItemId = NewType("ItemId", int)
 

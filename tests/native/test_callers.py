@@ -6,12 +6,7 @@ from typing import Any
 import pytest
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import (
-    BearerToken,
-    HttpContract,
-    Requirement,
-    security,
-)
+from sphinxcontrib_ggdocs.contracts import BearerToken, HttpContract, Requirement, security
 from sphinxcontrib_ggdocs.native import build_contract_doc
 
 BEARER = {"scheme": "bearer", "headerName": "Authorization"}

@@ -17,11 +17,7 @@ from sphinxcontrib_ggdocs.contracts import (
     Parameter,
     http,
 )
-from sphinxcontrib_ggdocs.native import (
-    ApiDocsDocument,
-    build_contract_doc,
-    build_contract_json,
-)
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc, build_contract_json
 
 
 class Item(BaseModel):

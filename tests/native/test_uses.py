@@ -12,9 +12,7 @@ from hypothesis import HealthCheck, given, reject, settings
 from marketplace.docs import DOCS
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import (
-    ContractError,
-)
+from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
 from sphinxcontrib_ggdocs.native.uses import direct_uses
 

@@ -11,15 +11,7 @@ from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod
 from sphinxcontrib_ggdocs.openapi import ExportWarning, to_openapi
 
 from ..asyncapi.cases import ChatApi
-from .cases import (
-    WRITTEN,
-    BodyApi,
-    ParameterApi,
-    PlainApi,
-    SecurityApi,
-    UserApi,
-    documents,
-)
+from .cases import WRITTEN, BodyApi, ParameterApi, PlainApi, SecurityApi, UserApi, documents
 
 DOCUMENTS = dict(documents())
 

@@ -4,33 +4,16 @@ import json
 from typing import Annotated, Any, Protocol
 
 import pytest
-from fastapi import (
-    Depends,
-    FastAPI,
-    HTTPException,
-    Query,
-    Response,
-    WebSocket,
-)
+from fastapi import Depends, FastAPI, HTTPException, Query, Response, WebSocket
 from starlette.requests import HTTPConnection
 from websockets.exceptions import InvalidStatus
 from websockets.sync import client as websockets
 
-from sphinxcontrib_ggdocs.contracts import (
-    UNAUTHORIZED,
-    ContractError,
-    Requirement,
-    ws,
-)
+from sphinxcontrib_ggdocs.contracts import UNAUTHORIZED, ContractError, Requirement, ws
 from sphinxcontrib_ggdocs.runtime import Peer, implement
 
 from ..serving.hosting import by_uvicorn
-from .notes import (
-    EVENTS,
-    Session,
-    User,
-    current_user,
-)
+from .notes import EVENTS, Session, User, current_user
 
 
 @ws.api("/chat/{room}", parameters={"room": str})

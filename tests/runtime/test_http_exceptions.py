@@ -3,19 +3,9 @@
 from typing import Annotated, Any, Protocol
 
 import pytest
-from fastapi import (
-    Depends,
-    FastAPI,
-    HTTPException,
-    Request,
-    Response,
-)
+from fastapi import Depends, FastAPI, HTTPException, Request, Response
 
-from sphinxcontrib_ggdocs.contracts import (
-    UNAUTHORIZED,
-    Requirement,
-    http,
-)
+from sphinxcontrib_ggdocs.contracts import UNAUTHORIZED, Requirement, http
 from sphinxcontrib_ggdocs.runtime import Call, implement, reply
 
 from .items import ask

@@ -5,30 +5,14 @@ from collections.abc import Callable
 from typing import Annotated, Any, Protocol
 
 import pytest
-from fastapi import (
-    BackgroundTasks,
-    Depends,
-    FastAPI,
-    HTTPException,
-)
+from fastapi import BackgroundTasks, Depends, FastAPI, HTTPException
 from typing_extensions import TypeAliasType
 
-from sphinxcontrib_ggdocs.contracts import (
-    http,
-)
+from sphinxcontrib_ggdocs.contracts import http
 from sphinxcontrib_ggdocs.runtime import implement
 
 from .future_handlers import FutureNotes
-from .notes import (
-    EVENTS,
-    GONE,
-    Asking,
-    Session,
-    User,
-    client,
-    current_user,
-    limit,
-)
+from .notes import EVENTS, GONE, Asking, Session, User, client, current_user, limit
 
 CurrentUser = TypeAliasType("CurrentUser", Annotated[User, Depends(current_user)])
 

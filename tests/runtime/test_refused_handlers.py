@@ -3,12 +3,7 @@
 from typing import Annotated, Any, Protocol
 
 import pytest
-from fastapi import (
-    Depends,
-    Query,
-    Request,
-    WebSocket,
-)
+from fastapi import Depends, Query, Request, WebSocket
 
 from sphinxcontrib_ggdocs.contracts import (
     UNAUTHORIZED,
@@ -20,12 +15,7 @@ from sphinxcontrib_ggdocs.contracts import (
 from sphinxcontrib_ggdocs.runtime import Call, implement
 
 from .future_handlers import FutureUnknown
-from .notes import (
-    NoteApi,
-    User,
-    current_user,
-    two,
-)
+from .notes import NoteApi, User, current_user, two
 
 
 def handler_of(function: Any, name: str = "get") -> Any:

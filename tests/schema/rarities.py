@@ -6,17 +6,7 @@ import datetime
 import decimal
 import enum
 from collections.abc import Callable
-from typing import (
-    Annotated,
-    Any,
-    Generic,
-    Literal,
-    NewType,
-    NotRequired,
-    Required,
-    Self,
-    TypeVar,
-)
+from typing import Annotated, Any, Generic, Literal, NewType, NotRequired, Required, Self, TypeVar
 
 import pydantic
 from pydantic import (

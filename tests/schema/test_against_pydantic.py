@@ -3,11 +3,7 @@
 from typing import Annotated, Any
 
 import pytest
-from pydantic import (
-    Field,
-    WithJsonSchema,
-    create_model,
-)
+from pydantic import Field, WithJsonSchema, create_model
 
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.schema import Facet

@@ -24,11 +24,7 @@ from typing_extensions import TypeAliasType, TypedDict
 from sphinxcontrib_ggdocs.contracts import Brand, ContractError
 from sphinxcontrib_ggdocs.contracts.annotations import annotated
 from sphinxcontrib_ggdocs.contracts.contract_errors import BrandConflict
-from sphinxcontrib_ggdocs.schema import (
-    Facet,
-    Overlay,
-    SchemaRegistry,
-)
+from sphinxcontrib_ggdocs.schema import Facet, Overlay, SchemaRegistry
 
 T = TypeVar("T")
 

@@ -5,14 +5,7 @@ other.
 from typing import Annotated, Any
 
 import pytest
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Field,
-    InstanceOf,
-    PlainSerializer,
-    computed_field,
-)
+from pydantic import BaseModel, ConfigDict, Field, InstanceOf, PlainSerializer, computed_field
 
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry

@@ -3,16 +3,7 @@
 import dataclasses
 import decimal
 import enum
-from typing import (
-    Annotated,
-    Any,
-    Generic,
-    Literal,
-    NamedTuple,
-    NewType,
-    NotRequired,
-    TypeVar,
-)
+from typing import Annotated, Any, Generic, Literal, NamedTuple, NewType, NotRequired, TypeVar
 
 import pydantic
 import pydantic_core
