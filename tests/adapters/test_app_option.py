@@ -22,7 +22,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from sphinxcontrib_ggdocs.adapters import GROUP, Adapter, installed_adapters
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, read_specs
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.catalog.spec_errors import BadAdapter, ImportFailed, NoAdapter
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
@@ -97,20 +97,6 @@ def test_applications_with_everything_build_without_a_warning(
         text = built.read("index.html")
         assert "InvoiceCallbacks" in text
         assert "HooksWebhooks" in text
-
-
-@pytest.mark.parametrize(
-    ("app", "title"),
-    [
-        pytest.param(FastAPI(title="Warehouse"), "Warehouse", id="of the application"),
-        pytest.param(FastAPI(), "Stock Room", id="of the slug where its author gave none"),
-        pytest.param(Starlette(routes=[]), "Stock Room", id="of the slug where it has none"),
-    ],
-)
-@pytest.mark.filterwarnings("ignore:.*no route of the application")
-def test_the_title_may_be_that_of_the_application(app: Any, title: str) -> None:
-    (entry,) = read_specs([{"slug": "stock-room", "app": app}])
-    assert (entry.final_title, to_openapi(entry)["info"]["title"]) == (title, title)
 
 
 def test_a_wrong_application_in_a_directive_is_a_warning_with_its_place(service: Project) -> None:

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import pytest
-from fastapi import Depends, FastAPI, Header, Query, Request, WebSocket
+from fastapi import Depends, FastAPI, Header, Query, Request
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import Deprecated, HttpMethod, WebSocketContract
+from sphinxcontrib_ggdocs.contracts import Deprecated, HttpMethod
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native import document_parts as doc
 
@@ -139,19 +139,3 @@ def test_the_first_paragraph_is_the_summary(
     handler.__doc__ = text
     method = method_of(handler)
     assert (method.summary, method.description) == (summary, description)
-
-
-def test_sockets() -> None:
-    async def listen(socket: WebSocket, room: int) -> None:
-        """Listen.
-
-        :param room: The room.
-        :raises Gone: When it closes.
-        """
-
-    app = FastAPI()
-    app.websocket("/{room}")(listen)
-    [contract] = contracts_from_fastapi(app)[0].contracts
-    assert isinstance(contract, WebSocketContract)
-    assert contract.description == "Listen.\n\n**Raises**\n\n- ``Gone``: When it closes."
-    assert contract.parameters[0].description == "The room."

@@ -8,8 +8,6 @@ from fastapi.security import APIKeyHeader
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi, messages
-from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 
 
@@ -97,19 +95,3 @@ def test_messages(said: Any, expected: list[Any]) -> None:
     assert [
         (name, way, body.contents[0].type) for name, way, body in found if body is not None
     ] == expected
-
-
-def undescribed() -> FastAPI:
-    """An application with a WebSocket of whose messages nothing is known."""
-    app = FastAPI()
-
-    @app.websocket("/live/{room}")
-    async def live(socket: WebSocket, room: int) -> None: ...
-
-    return app
-
-
-def test_asyncapi_leaves_out_what_has_no_messages_unless_asked() -> None:
-    spec = ApiDocSpec(slug="a", title="A", app=undescribed())
-    assert to_asyncapi(spec)["channels"] == {}
-    assert [*to_asyncapi(spec, undescribed=True)["channels"]] == ["Live"]

@@ -4,7 +4,6 @@ AsyncAPI.
 
 import json
 from dataclasses import replace
-from enum import Enum
 from pathlib import Path
 from typing import Any, Literal
 
@@ -26,12 +25,6 @@ from sphinxcontrib_ggdocs.contracts import (
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 from sphinxcontrib_ggdocs.contracts.standard_framings import Bare
 from sphinxcontrib_ggdocs.native import build_contract_doc
-
-
-class Size(Enum):
-    SMALL = 1
-    LARGE = 2
-
 
 SAY = Interaction(name="say", direction="client_to_server")
 
@@ -94,21 +87,6 @@ def test_parameters_of_a_handshake() -> None:
     assert binding["headers"]["required"] == ["X-A"]
 
 
-@pytest.mark.parametrize(
-    ("type", "enum"),
-    [
-        pytest.param(Literal["a", "b"], ["a", "b"], id="several values"),
-        pytest.param(Size, ["1", "2"], id="an enum, which has a name"),
-        pytest.param(int, None, id="any number"),
-    ],
-)
-def test_values_of_a_parameter_of_the_path(type: Any, enum: list[str] | None) -> None:
-    parameters = (Parameter(name="x", location="path", type=type),)
-    written = document(path="/live/{x}", parameters=parameters)["channels"]["A"]["parameters"]["x"]
-    assert written.get("enum") == enum
-    assert "enum" in written or enum is None
-
-
 def test_mutual_tls_is_a_certificate() -> None:
     scheme = SecurityScheme(name="Certificate", definition={"type": "mutualTLS"})
     found = document(security=scheme)
@@ -149,23 +127,6 @@ def test_keys(place: str, kind: str) -> None:
     definition = {"type": "apiKey", "in": place, "name": "key"}
     found = document(protocol="kafka", security=SecurityScheme(name="Key", definition=definition))
     assert found["components"]["securitySchemes"]["Key"] == {**definition, "type": kind}
-
-
-def test_a_deprecated_contract_and_headers_of_its_messages() -> None:
-    headers = (
-        Parameter(name="X-A", location="header", type=int),
-        Parameter(name="X-B", location="header", type=str, required=False),
-    )
-    message = RequestBody(contents=(Content(type=int),))
-    found = document(
-        replace(SAY, message=message, headers=headers), protocol="kafka", deprecated=True
-    )
-    assert found["channels"]["A"]["x-deprecated"] is True
-    assert found["components"]["messages"]["A_say"]["headers"] == {
-        "type": "object",
-        "properties": {"X-A": {"type": "integer"}, "X-B": {"type": "string"}},
-        "required": ["X-A"],
-    }
 
 
 def test_members_of_a_file_that_can_be_written_again() -> None:

@@ -2,14 +2,13 @@
 
 import json
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Any
 
 import pytest
 from jsonschema import Draft7Validator
-from pydantic import BaseModel, Field
 
-from sphinxcontrib_ggdocs.asyncapi import ExportWarning, Perspective, to_asyncapi
-from sphinxcontrib_ggdocs.contracts import Content, Interaction, RequestBody, contract_of, ws
+from sphinxcontrib_ggdocs.asyncapi import Perspective, to_asyncapi
+from sphinxcontrib_ggdocs.contracts import Content, Interaction, contract_of, ws
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 
@@ -135,27 +134,6 @@ def _lonely(value: Any) -> Any:
     elif isinstance(value, list):
         for item in value:
             yield from _lonely(item)
-
-
-def test_what_draft_07_has_no_word_for_is_named() -> None:
-    field = Annotated[list[int], Field(json_schema_extra={"minContains": 2})]
-    model = type("Model", (BaseModel,), {"__annotations__": {"numbers": field}})
-    contract = WebSocketContract(
-        name="A",
-        path="/a",
-        interactions=(
-            Interaction(
-                name="x",
-                direction="client_to_server",
-                message=RequestBody(contents=(Content(type=model),)),
-            ),
-        ),
-    )
-    with pytest.warns(
-        ExportWarning,
-        match=r"the schema Model: minContains \(how many items must match\) is left out",
-    ):
-        export(contract)
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

@@ -190,29 +190,6 @@ def test_a_spread_model_keeps_what_its_fields_say() -> None:
     assert [each.required for each in optional.parameters] == [False, False, False]
 
 
-def test_files_make_a_multipart_body_with_their_rules() -> None:
-    body = compiled(
-        http.post,
-        "",
-        {
-            "photo": Annotated[bytes, http.File("image/png", max_size=10)],
-            "alt": Annotated[str, http.Form()],
-        },
-        ("",),
-    ).body
-    assert body is not None
-    (content,) = body.contents
-    assert content.media_type == "multipart/form-data"
-    photo, alt = content.fields or ()
-    assert photo.file is not None
-    assert (photo.file.media_types, photo.file.max_size, photo.required) == (
-        ("image/png",),
-        10,
-        True,
-    )
-    assert (alt.file, alt.required, alt.default) == (None, False, "")
-
-
 @pytest.mark.parametrize(
     ("form", "media_type", "raw"),
     [

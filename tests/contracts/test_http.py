@@ -199,32 +199,6 @@ def test_a_generic_base_is_filled_in() -> None:
     assert [field.type for field in add.body.contents[0].fields or ()] == [Item, list[Item]]
 
 
-def test_static_and_class_methods() -> None:
-    @http.api("/x")
-    class Api:
-        @staticmethod
-        @http.get("/1")
-        def one(id: int) -> int:
-            return id
-
-        @http.get("/2")
-        @staticmethod
-        def two(id: int) -> int:
-            return id
-
-        @classmethod
-        @http.get("/3")
-        def three(cls, id: int) -> int:
-            return id
-
-    found = http_contract(Api).methods
-    assert [(each.name, [item.name for item in each.parameters]) for each in found] == [
-        ("one", ["id"]),
-        ("two", ["id"]),
-        ("three", ["id"]),
-    ]
-
-
 @pytest.mark.parametrize(
     ("form", "expected"),
     [

@@ -123,7 +123,6 @@ OTHER_INVALID = ERROR.define("VALIDATION_ERROR", 400, int)
 @pytest.mark.parametrize(
     ("declared", "expected"),
     [
-        pytest.param([BUSY], (BUSY, VALIDATION_ERROR, SERVER_ERROR), id="something else first"),
         pytest.param(
             [OWN_INVALID], (OWN_INVALID, SERVER_ERROR), id="an own one with the same data"
         ),

@@ -206,31 +206,6 @@ def test_what_a_requirement_declares(declared: dict[str, Any], expected: Any) ->
     assert written(required_security(contract(Requirement("M", **declared)))) == expected
 
 
-def test_a_method_replaces_what_its_contract_declares_and_adds_to_requirements() -> None:
-    @http.api("/a", security=TOKEN, requires=[Requirement("M", cookies={"sid": ApiKey})])
-    class Api(Protocol):
-        @http.get()
-        def as_declared(self) -> int: ...
-
-        @http.put(security=OAUTH)
-        def other(self) -> int: ...
-
-        @http.delete(security=security.none_needed)
-        def nothing(self) -> int: ...
-
-        @http.post()
-        def own(self, key: Annotated[ApiKey, http.Query()]) -> int: ...
-
-    api = contract_of(Api)
-    assert api.kind == "http"
-    assert [written(required_security(api, method)) for method in api.methods] == [
-        [{"M": [], "Token": []}],
-        [{"M": [], "Login": []}],
-        [{"M": []}],
-        [{"key": [], "M": [], "Token": []}],
-    ]
-
-
 def test_one_header_that_two_requirements_ask_for_is_required_if_one_requires_it() -> None:
     guest = Requirement("Guest", headers={"Authorization": BearerToken | None})
     member = Requirement("Member", headers={"authorization": BearerToken})

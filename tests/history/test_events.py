@@ -1,18 +1,12 @@
 """Since when methods exist, and when they changed."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import pytest
-
-from sphinxcontrib_ggdocs.history.changelog import changelog
 from sphinxcontrib_ggdocs.history.events import with_events
 from sphinxcontrib_ggdocs.history.snapshots import Snapshot, snapshot_of
 from sphinxcontrib_ggdocs.native import ApiDocsDocument
-from sphinxcontrib_ggdocs.native.document_parts import HttpMethod
-from sphinxcontrib_ggdocs.native.service_summary import summary_of_service
 
 from .documents import content, of_methods
 
@@ -57,44 +51,6 @@ def test_methods_that_are_added_changed_and_deprecated(tmp_path: Path) -> None:
         "new": [("added", "2"), ("changed", "3")],
         "next": [("added", None)],
     }
-
-
-@pytest.mark.parametrize(
-    ("version", "expected"),
-    [
-        pytest.param("3.0.0", "3.0.0", id="later than the last release"),
-        pytest.param("3.0.0.dev1", "3.0.0.dev1", id="on the way to it"),
-        pytest.param("2", None, id="that of the last release"),
-        pytest.param("1.5", None, id="before the last release"),
-        pytest.param("latest", None, id="no number"),
-        pytest.param(None, None, id="none"),
-    ],
-)
-def test_changes_belong_to_the_version_of_the_document(
-    tmp_path: Path, version: str | None, expected: str | None
-) -> None:
-    old, parameter = method("old"), {"name": "q", "required": False, "schema": {"type": "string"}}
-    released = document(old, method("gone"))
-    snapshots = []
-    for name in ("1", "2"):
-        path = tmp_path / f"{name}.json"
-        path.write_bytes(snapshot_of(released, name))
-        snapshots.append(Snapshot(name, path))
-    now = document(old | {"queryParams": [parameter]}, method("next"))
-    now = now.model_copy(update={"service": replace(now.service, version=version)})
-    found = with_events(now, snapshots)
-    events = {each.name: each.history or () for each in found.groups[0].contracts[0].methods}
-    assert [event.version for event in events["old"]] == [expected]
-    assert [event.version for event in events["next"]] == [expected]
-    assert [removed.version for removed in found.removed or ()] == [expected]
-    first = found.groups[0].contracts[0].methods[0]
-    assert isinstance(first, HttpMethod)
-    assert first.query_params is not None
-    assert first.query_params[0].schema["x-history"]["added"] == expected
-    assert changelog(snapshots, now)[0].version == expected
-    summary = summary_of_service(found)
-    assert summary.last_change is not None
-    assert summary.last_change.version == expected
 
 
 def test_the_document_names_methods_that_are_gone(tmp_path: Path) -> None:

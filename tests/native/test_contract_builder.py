@@ -17,7 +17,7 @@ from sphinxcontrib_ggdocs.contracts import (
     Parameter,
     http,
 )
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc, build_contract_json
+from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_json
 
 
 class Item(BaseModel):
@@ -37,25 +37,6 @@ class ItemApi(Protocol):
 
 
 SPEC = ApiDocSpec(slug="items", title="Items", http=[ItemApi])
-
-
-@pytest.mark.parametrize(
-    ("description", "shown"),
-    [
-        ("Read one\n thing.", None),
-        ("Read one thing. And more.", "Read one thing. And more."),
-    ],
-)
-def test_a_description_that_is_the_summary_is_written_once(
-    description: str | None, shown: str | None
-) -> None:
-    method = HttpMethod(
-        name="get", verbs=("GET",), path="", summary="Read one thing.", description=description
-    )
-    contract = HttpContract(name="Things", path_prefix="/things", methods=(method,))
-    document = build_contract_doc(ApiDocSpec(slug="things", title="Things", http=[contract]))
-    [written] = document.groups[0].contracts[0].methods
-    assert (written.summary, written.description) == ("Read one thing.", shown)
 
 
 @http.api("/searches")

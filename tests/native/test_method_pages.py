@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import ERROR, http, ws
+from sphinxcontrib_ggdocs.contracts import ERROR, http
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.llms import MOST_TYPES, MethodPage, method_pages
 from sphinxcontrib_ggdocs.native.view import view_of
@@ -82,25 +82,6 @@ def test_a_page_holds_the_errors_and_types_that_a_method_reaches_and_no_others()
         assert text.count(part) == 1, part
     assert text.index("### `Pet`") < text.index("### `Size`")
     assert "Unused" not in text
-
-
-def test_the_page_of_a_message_and_of_its_channel() -> None:
-    @ws.api("/ws/pets", description="Pets as they come.")
-    class PetFeed(Protocol):
-        @ws.client_to_server
-        def follow(self, name: str) -> Pet: ...
-
-    spec = ApiDocSpec(slug="shop", title="Shop", version="2", ws=[PetFeed])
-    (page,) = method_pages(view_of(build_contract_doc(spec)))
-    assert page.text.startswith(
-        "# follow /ws/pets\n\nA method of [Shop 2](../api-docs.md), `PetFeed.follow`.\n\n"
-        "Request, client to server\n"
-    )
-    about = page.text.partition("## All of `PetFeed`")[2]
-    assert "- Path: `/ws/pets`" in about
-    (pet, _unused) = pages(PetApi)
-    assert "client to server" not in pet.text
-    assert "## All of" not in pet.text
 
 
 def test_types_are_limited_and_the_further_ones_named() -> None:

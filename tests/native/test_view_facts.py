@@ -12,7 +12,6 @@ from sphinxcontrib_ggdocs.native.view import CredentialView, Facts
 from sphinxcontrib_ggdocs.native.view import DescribedValue as Value
 from sphinxcontrib_ggdocs.native.view.alternatives import (
     alternatives_of,
-    is_undeclared,
     permission_of,
 )
 from sphinxcontrib_ggdocs.native.view.facts import facts_of, with_serialization
@@ -178,35 +177,6 @@ def test_how_callers_identify_themselves(security: Any, found: Any) -> None:
 
 SCOPE = doc.Permission(text="scope a", tree={"kind": "scope", "name": "a"})
 PUBLIC = doc.Permission(text="public", tree={"kind": "public"})
-
-
-@pytest.mark.parametrize(
-    ("security", "permission", "own_permission", "own_security", "undeclared"),
-    [
-        pytest.param(None, SCOPE, None, None, True, id="the contract's permission"),
-        pytest.param(None, PUBLIC, PUBLIC, None, False, id="public"),
-        pytest.param(None, None, SCOPE, None, True, id="a method's permission"),
-        pytest.param(None, None, SCOPE, ({"Key": ()},), False, id="a method's credential"),
-    ],
-)
-def test_permissions_that_no_credential_proves(
-    security: Any, permission: Any, own_permission: Any, own_security: Any, undeclared: bool
-) -> None:
-    method = doc.HttpMethod(
-        name="get",
-        http_method="GET",
-        http_path="/",
-        permission=own_permission,
-        security=own_security,
-    )
-    contract = doc.HttpContract(
-        name="Api",
-        path_prefix="",
-        methods=(method,),
-        permission=permission,
-        security=security,
-    )
-    assert is_undeclared(contract) == undeclared
 
 
 BOTH = doc.Permission(

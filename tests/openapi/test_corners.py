@@ -92,38 +92,6 @@ def test_a_response_header_that_is_declared_twice() -> None:
     assert list(response["headers"]) == ["X-A", "X-B"]
 
 
-@pytest.mark.parametrize(
-    ("methods", "identifiers", "warnings"),
-    [
-        pytest.param([("one", None), ("two", None)], ["A_one", "A_two"], [], id="from names"),
-        pytest.param(
-            [("one", "same"), ("two", "same"), ("three", "same")],
-            ["same", "same_2", "same_3"],
-            [
-                "'same' is that of A.one already; 'same_2'",
-                "'same' is that of A.one already; 'same_3'",
-            ],
-            id="given",
-        ),
-    ],
-)
-def test_identifiers_of_operations_are_unique(
-    methods: list[tuple[str, str | None]], identifiers: list[str], warnings: list[str]
-) -> None:
-    with catch_warnings(record=True) as caught:
-        simplefilter("always")
-        found = document(
-            *(
-                replace(READ, name=name, path=f"/{name}", operation_id=given)
-                for name, given in methods
-            )
-        )
-    assert [item["get"]["operationId"] for item in found["paths"].values()] == identifiers
-    told = [str(each.message) for each in caught]
-    assert len(told) == len(warnings)
-    assert all(part in text for part, text in zip(warnings, told, strict=True))
-
-
 def test_webhooks_and_callbacks() -> None:
     sent = replace(
         READ,

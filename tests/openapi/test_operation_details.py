@@ -11,7 +11,6 @@ from sphinxcontrib_ggdocs.contracts import (
     Content,
     ErrorAnswer,
     Example,
-    ExternalDocs,
     HttpContract,
     HttpMethod,
     Parameter,
@@ -252,29 +251,6 @@ def test_the_description_of_an_operation() -> None:
     assert "description" not in operation(SAVE)
     assert "deprecated" not in operation(SAVE)
     assert operation(SAVE, deprecated=True)["deprecated"] is True
-
-
-def test_the_parts_of_an_operation_that_are_not_there() -> None:
-    assert operation(SAVE) == {
-        "tags": ["A"],
-        "summary": "Save",
-        "operationId": "A_save",
-        "responses": {"204": {"description": "No Content"}},
-        "security": [],
-    }
-    body = RequestBody(contents=(Content(type=int),), required=False)
-    assert operation(replace(SAVE, body=body))["requestBody"] == {
-        "required": False,
-        "content": {"application/json": {"schema": {"type": "integer"}}},
-    }
-    described = replace(body, description="How many.")
-    written = operation(replace(SAVE, body=described))["requestBody"]
-    assert written["description"] == "How many."
-    more = ExternalDocs(url="https://example.org", description="More.")
-    assert operation(replace(SAVE, external_docs=more))["externalDocs"] == {
-        "url": "https://example.org",
-        "description": "More.",
-    }
 
 
 def test_a_head_request_has_responses_without_content() -> None:

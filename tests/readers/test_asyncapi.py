@@ -10,8 +10,7 @@ import pytest
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
-from sphinxcontrib_ggdocs.native.markdown import markdown_of
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 LIGHTS = """
 asyncapi: 3.0.0
@@ -187,22 +186,6 @@ def test_messages_have_headers_and_what_joins_them(tmp_path: Path) -> None:
     }
     assert "**Correlation ID:**\n\n- `location`: `$message.header#/id`" in measured["description"]
     assert "**Operation:** `publishLight`" in measured["description"]
-
-
-def test_replies_and_schemas_of_other_formats(tmp_path: Path) -> None:
-    document, _ = read(tmp_path, LIGHTS)
-    turn = methods(document)["turnLight"]
-    assert (turn["wsDirection"], turn["wsPattern"]) == ("OUT", "req")
-    answer = turn["successResponse"]["contents"][0]["schema"]
-    assert answer["properties"] == {"done": {"type": "boolean"}}
-    assert turn["description"].startswith("Turn it.")
-    assert '"name": "command"' in turn["description"]
-    assert '"location": "$message.header#/replyTo"' in turn["description"]
-    assert "**Binding of kafka:**" in turn["description"]
-    contracts = [contract for group in document["groups"] for contract in group["contracts"]]
-    [turned] = [contract for contract in contracts if contract["name"] == "Turned"]
-    assert turned["description"] == "**Replies, by request:**\n\n- `turnLight`: `turned`"
-    assert "not described" not in markdown_of(ApiDocsDocument.model_validate(document))
 
 
 def test_the_second_version(tmp_path: Path) -> None:

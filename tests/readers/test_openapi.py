@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
 from sphinxcontrib_ggdocs.catalog.export import collected_warnings
@@ -416,37 +415,3 @@ def test_values_of_yaml_are_those_of_json(tmp_path: Path) -> None:
     document, _ = read(tmp_path, HEAD + text)
     values = ["no", "2020-01-01", "1_000", 16, None, 1.5, "on", "1"]
     assert document["schemas"]["A"]["enum"] == values
-
-
-HTML = """\
-openapi: 3.0.3
-info: {title: Pets, version: "1", description: "<h2>All</h2><p>about <b>pets</b></p>"}
-paths:
-  /pets:
-    get:
-      operationId: list_pets
-      description: "One<br/>by one, `<p>` is code"
-      responses:
-        "200":
-          description: All <i>pets</i>
-          content:
-            application/json:
-              schema: {type: string, description: "<p>A name</p>", example: "<p>Rex</p>"}
-"""
-
-
-def test_html_in_descriptions_is_markdown_and_exported_as_it_was(tmp_path: Path) -> None:
-    document, warned = read(tmp_path, HTML)
-    method = methods(document)["list_pets"]
-    response = method["successResponse"]
-    (content,) = response["contents"]
-    assert warned == []
-    assert document["service"]["description"] == "<h2>All</h2>\n\nabout **pets**"
-    assert method["description"] == "One  \nby one, `<p>` is code"
-    assert response["description"] == "All *pets*"
-    assert content["schema"]["description"] == "A name"
-    assert content["schema"]["examples"] == ["<p>Rex</p>"]
-    exported = to_openapi(spec(tmp_path, HTML))
-    assert exported["info"]["description"] == "<h2>All</h2><p>about <b>pets</b></p>"
-    given = yaml.safe_load(HTML)["paths"]["/pets"]["get"]["description"]
-    assert exported["paths"]["/pets"]["get"]["description"] == given

@@ -6,12 +6,11 @@ import pytest
 from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.contracts import ERROR
-from sphinxcontrib_ggdocs.contracts.model import BodyField, FileRules, HttpContract, Source
+from sphinxcontrib_ggdocs.contracts.model import BodyField, FileRules
 from sphinxcontrib_ggdocs.schema import SchemaRegistry
 from sphinxcontrib_ggdocs.schema.components import (
     ErrorBodies,
     body_of,
-    contract_names,
     distinct_titles,
     nullless,
 )
@@ -58,26 +57,6 @@ def test_bodies_of_errors(arguments: Any, expected: Any) -> None:
     assert body_of("GONE", 410, description, form, data) == expected
 
 
-def test_names_of_contracts() -> None:
-    def contract(name: str, module: str | None = None) -> HttpContract:
-        source = Source(module=module) if module else None
-        return HttpContract(name=name, source=source)
-
-    contracts = [
-        contract("OrderApi", "shop.orders"),
-        contract("OrderApi", "bank.transfers"),
-        contract("UserApi", "shop.users"),
-        contract("Hook"),
-    ]
-    names = contract_names(contracts)
-    assert [names[id(each)] for each in contracts] == [
-        "orders.OrderApi",
-        "transfers.OrderApi",
-        "UserApi",
-        "Hook",
-    ]
-
-
 def test_an_object_without_a_class_has_the_words_of_its_fields() -> None:
     described = Annotated[str, Field(description="Of the type.")]
     registry = SchemaRegistry()
@@ -98,23 +77,6 @@ def test_an_object_without_a_class_has_the_words_of_its_fields() -> None:
         },
         "required": ["a"],
     }
-
-
-def test_the_text_of_a_parameter_is_its_own() -> None:
-    registry = SchemaRegistry()
-    forms = [
-        Annotated[int, Field(description="How many.", deprecated=True, ge=1)],
-        Annotated[int, Field(description="How many.")],
-        int,
-    ]
-    slots = [registry.add(form, "input") for form in forms]
-    written = registry.write()
-    found = [written.parted(slot) for slot in slots]
-    assert [(schema, *text) for schema, text in found] == [
-        ({"type": "integer", "minimum": 1}, "How many.", True),
-        ({"type": "integer"}, "How many.", False),
-        ({"type": "integer"}, None, False),
-    ]
 
 
 def test_titles_that_several_schemas_have_are_replaced_by_names() -> None:

@@ -17,7 +17,7 @@ from pydantic import (
 from pydantic_core import core_schema
 from typing_extensions import TypeAliasType, TypeVar
 
-from sphinxcontrib_ggdocs.contracts import Brand, ContractError
+from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
 
 from .normal import ours, theirs
@@ -257,33 +257,6 @@ def test_what_a_model_that_defers_its_validators_hides_is_told(
     model = _deferred(**members)
     with pytest.raises(ContractError, match=f"Deferred: no JSON Schema for .*{reason}"):
         ours(list[model], "output")  # type: ignore[valid-type]  # known at run time
-
-
-Email = Annotated[
-    str,
-    Field(title="E-mail", description="An address.", examples=["a@b"], json_schema_extra={"x": 1}),
-    Brand("Email"),
-]
-WORDS: dict[str, Any] = {
-    "description": "Where we write to.",
-    "deprecated": True,
-}
-
-
-@pytest.mark.parametrize("word", WORDS)
-def test_a_brand_at_a_field_whose_words_a_hook_of_the_class_replaces(word: str) -> None:
-    def replace_word(schema: dict[str, Any]) -> None:
-        schema["properties"]["email"][word] = WORDS[word]
-
-    class Customer(BaseModel):
-        model_config = ConfigDict(json_schema_extra=replace_word)
-
-        email: Email = Field(default="a@b", deprecated=False)
-
-    answer = ours(Customer, "output")
-    assert answer["$defs"]["Email"]["x-brand"] == ["Email"]
-    found = answer["$defs"]["Customer"]["properties"]["email"]
-    assert (found["$ref"], found[word]) == ("#/$defs/Email", WORDS[word])
 
 
 class Switch(Enum):

@@ -242,31 +242,6 @@ def test_that_a_secret_may_be_null_is_no_secret() -> None:
     assert _field(SecretStr | None, None, as_example=False)["default"] is None
 
 
-def test_patterns_are_those_of_ecma_262() -> None:
-    class Coded(BaseModel):
-        code: str = Field(pattern=re.compile(r"\A(?P<letter>[a-z])\Z"))
-        keys: dict[Annotated[str, Field(pattern=re.compile(r"\Aa\-b\Z"))], int]
-        flagged: str = Field(pattern=re.compile("^ab$", re.IGNORECASE))
-        possessive: str = Field(pattern=re.compile("^a++$"))
-
-    properties = ours(Coded, "input")["$defs"]["Coded"]["properties"]
-    assert properties["code"]["pattern"] == "^(?<letter>[a-z])$"
-    assert properties["keys"]["patternProperties"] == {"^a-b$": {"type": "integer"}}
-    assert "pattern" not in properties["flagged"]
-    assert "pattern" not in properties["possessive"]
-    findings = check_contracts(_api(Coded), off=_others("unusable-pattern"))
-    assert [finding.message for finding in findings] == [
-        "flagged of Coded: the pattern '(?i)^ab$' has no form in ECMA-262, so it is left out",
-        "possessive of Coded: the pattern '^a++$' has no form in ECMA-262, so it is left out",
-    ]
-    with pytest.warns(ExportWarning) as caught:
-        to_openapi([_api(Coded)], title="Coded")
-    texts = [str(warning.message) for warning in caught]
-    lost = ["(?i)^ab$", "^a++$"]
-    wanted = [f"the pattern {each!r} is left out, for ECMA-262 has no form for it" for each in lost]
-    assert texts == wanted
-
-
 class HookedReference(BaseModel):
     size: int
 
