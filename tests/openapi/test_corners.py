@@ -62,6 +62,16 @@ def test_versions_of_an_error_are_those_of_its_response() -> None:
     assert found == [{"x-deprecated": True, "x-since": "2"}, {}]
 
 
+def test_plain_errors_of_one_status_have_no_discriminator() -> None:
+    errors = (
+        ERROR.define("CONFLICT", 409, data=int),
+        ERROR.define("DOUBLE", 409, data=str),
+    )
+    found = document(replace(READ, errors=errors), error_format="plain")
+    response = found["paths"]["/a"]["get"]["responses"]["409"]
+    assert response["content"]["application/json"]["schema"].keys() == {"anyOf"}
+
+
 def test_an_error_with_an_answer_of_its_own() -> None:
     own = ERROR.define("PAGE", 404, description="A page.")
     own.answer = ErrorAnswer(

@@ -1,13 +1,13 @@
 """What stands in an OpenAPI document, fact by fact."""
 
 import json
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from openapi_spec_validator import validate
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, GroupSpec
-from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod
+from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, http
 from sphinxcontrib_ggdocs.openapi import ExportWarning, to_openapi
 
 from ..asyncapi.cases import ChatApi
@@ -27,6 +27,22 @@ def operation(contract: object, verb: str, path: str, **options: Any) -> Any:
 
 def schema(contract: object, name: str) -> Any:
     return to_openapi([contract], title="T", version="1")["components"]["schemas"][name]
+
+
+def test_an_operation_id_that_is_taken_is_warned_about() -> None:
+    @http.api("/twice")
+    class TwiceApi(Protocol):
+        @http.get("/one", operation_id="same")
+        def one(self) -> int: ...
+
+        @http.get("/two", operation_id="same")
+        def two(self) -> int: ...
+
+    with pytest.warns(
+        ExportWarning, match=r"TwiceApi\.two: .*'same' is that of .*TwiceApi\.one already.*'same_2'"
+    ):
+        found = to_openapi([TwiceApi], title="T")
+    assert [each["get"]["operationId"] for each in found["paths"].values()] == ["same", "same_2"]
 
 
 def parameter(name: str) -> Any:

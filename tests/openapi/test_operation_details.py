@@ -1,11 +1,13 @@
 """Parameters, bodies and texts of operations in OpenAPI, down to single keys."""
 
+import json
 from dataclasses import replace
 from typing import Annotated, Any
 
 import pytest
 from pydantic import BaseModel, Field, WithJsonSchema
 
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     Content,
@@ -18,7 +20,7 @@ from sphinxcontrib_ggdocs.contracts import (
     Success,
 )
 from sphinxcontrib_ggdocs.contracts.model import Serialization
-from sphinxcontrib_ggdocs.openapi import ExportWarning, to_openapi
+from sphinxcontrib_ggdocs.openapi import ExportWarning, to_openapi, to_openapi_json
 from sphinxcontrib_ggdocs.openapi.content_writer import either_media
 from sphinxcontrib_ggdocs.openapi.operation_writer import merged
 from sphinxcontrib_ggdocs.openapi.value_kinds import kind_of
@@ -185,6 +187,27 @@ def test_headers_of_the_answers_of_one_status_are_all_there() -> None:
         "X-One": "integer",
         "X-Both": "string",
     }
+
+
+def test_the_text_of_a_file() -> None:
+    spec = ApiDocSpec(
+        slug="shop",
+        title="Ærø",
+        http=[HttpContract(name="A", path_prefix="/a", methods=(SAVE,))],
+    )
+    text = to_openapi_json(spec, version="7")
+    assert json.loads(text) == to_openapi(spec, version="7")
+    assert text.startswith('{\n  "openapi": "3.1.0",\n')
+    assert '"title": "Ærø"' in text
+    assert text.endswith("}\n")
+
+
+def test_parameters_after_one_that_the_path_lacks_are_written() -> None:
+    gone = Parameter(name="gone", location="path", type=str)
+    kept = Parameter(name="kept", location="query", type=str)
+    with pytest.warns(ExportWarning, match="the path parameter gone is left out"):
+        written = operation(replace(SAVE, parameters=(gone, kept)))["parameters"]
+    assert [each["name"] for each in written] == ["kept"]
 
 
 @pytest.mark.parametrize(

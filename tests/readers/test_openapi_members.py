@@ -11,7 +11,7 @@ import pytest
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts.model import HttpContract, HttpMethod, Success
-from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.native import build_contract_doc, build_contract_json
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
@@ -131,6 +131,30 @@ def test_they_are_exported_as_they_came(tmp_path: Path) -> None:
     text = json.dumps(exported)
     assert "#/components/links" not in text  # there are none any more
     assert differences(load(tmp_path / "api.yaml"), exported) == []
+
+
+def test_a_contract_document_is_exported_with_them(tmp_path: Path) -> None:
+    """But for what only the file says: how operations are called, and headers of parts."""
+    first = to_openapi(spec(tmp_path, PHOTOS))
+    document = tmp_path / "photos.json"
+    document.write_text(build_contract_json(spec(tmp_path, PHOTOS)), encoding="utf-8")
+    again = to_openapi(ApiDocSpec(slug="photos", contract_document=str(document)))
+    get, known = (each["paths"]["/photos/{id}"]["get"] for each in (again, first))
+    for member in ("x-codeSamples", "servers"):
+        assert get[member] == known[member]
+    # the style without `explode` is that with what is usual
+    form = {"style": "form", "explode": True}
+    alone: dict[str, Any] = {"explode": False}
+    usual = {"pages": alone, "where": alone, "spread": form, "seen": form}
+    for one, other in zip(get["parameters"], known["parameters"], strict=True):
+        assert {**usual.get(one["name"], {}), **one} == {**usual.get(one["name"], {}), **other}
+    links = get["responses"]["200"]["links"]
+    assert links["next"]["operationRef"] == "#/paths/~1photos~1{id}/get"
+    post, known = (each["paths"]["/photos"]["post"] for each in (again, first))
+    assert post["callbacks"].keys() == known["callbacks"].keys()
+    assert "webhooks" not in again
+    forms = [each["requestBody"]["content"]["multipart/form-data"] for each in (post, known)]
+    assert forms[0]["encoding"].keys() == forms[1]["encoding"].keys()
 
 
 @pytest.mark.parametrize(

@@ -1,14 +1,18 @@
 """Handlers, guards and contracts that are refused when the service starts."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Protocol
 
 import pytest
 from fastapi import Depends, Query, Request, WebSocket
 
 from sphinxcontrib_ggdocs.contracts import (
+    UNAUTHORIZED,
+    BearerToken,
     ContractError,
+    Requirement,
+    http,
 )
-from sphinxcontrib_ggdocs.runtime import implement
+from sphinxcontrib_ggdocs.runtime import Call, implement
 
 from .future_handlers import FutureUnknown
 from .notes import NoteApi, User, current_user, two
@@ -125,4 +129,40 @@ class OnAttribute:
 def test_a_handler_of_another_making(handler: Any, says: str) -> None:
     with pytest.raises(ContractError) as raised:
         implement(NoteApi, handler)
+    assert says in str(raised.value)
+
+
+SignedIn = Requirement("SignedIn", headers={"Authorization": BearerToken}, errors=[UNAUTHORIZED])
+
+
+@http.api("/own", requires=[SignedIn])
+class OwnApi(Protocol):
+    @http.get()
+    def get(self) -> str:
+        return ""
+
+
+class Own:
+    def get(self) -> str:
+        return "mine"
+
+
+def guard_with_dependency(
+    call: Call, user: Annotated[User | None, Depends(current_user)] = None
+) -> None: ...
+
+
+def guard_without_call() -> None: ...
+
+
+@pytest.mark.parametrize(
+    ("guard", "says"),
+    [
+        (guard_with_dependency, "OwnApi: guards[SignedIn].user: FastAPI does not resolve"),
+        (guard_without_call, "OwnApi: guards[SignedIn]: the guard cannot be called"),
+    ],
+)
+def test_guards(guard: Any, says: str) -> None:
+    with pytest.raises(ContractError) as raised:
+        implement(OwnApi, Own(), guards={SignedIn: guard})
     assert says in str(raised.value)
