@@ -10,7 +10,7 @@ from typing import Any, Literal
 import pytest
 from pydantic import BaseModel
 
-from sphinxcontrib_ggdocs.asyncapi import ExportWarning, to_asyncapi
+from sphinxcontrib_ggdocs.asyncapi import ExportWarning, to_asyncapi, to_asyncapi_json
 from sphinxcontrib_ggdocs.asyncapi.servers import below_root_path
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
@@ -129,6 +129,23 @@ def test_keys(place: str, kind: str) -> None:
     assert found["components"]["securitySchemes"]["Key"] == {**definition, "type": kind}
 
 
+def test_a_deprecated_contract_and_headers_of_its_messages() -> None:
+    headers = (
+        Parameter(name="X-A", location="header", type=int),
+        Parameter(name="X-B", location="header", type=str, required=False),
+    )
+    message = RequestBody(contents=(Content(type=int),))
+    found = document(
+        replace(SAY, message=message, headers=headers), protocol="kafka", deprecated=True
+    )
+    assert found["channels"]["A"]["x-deprecated"] is True
+    assert found["components"]["messages"]["A_say"]["headers"] == {
+        "type": "object",
+        "properties": {"X-A": {"type": "integer"}, "X-B": {"type": "string"}},
+        "required": ["X-A"],
+    }
+
+
 def test_members_of_a_file_that_can_be_written_again() -> None:
     given = {"bindings": {"kafka": {"key": 1}}, "x-own": 2, "messages": {}}
     asking = replace(SAY, message=RequestBody(contents=(Content(type=int),)))
@@ -199,6 +216,14 @@ def test_errors_carry_the_id_of_their_request(form: Any, has_id: bool) -> None:
         "required": ["id"],
     }
     assert (joined in payload.get("allOf", ())) == has_id
+
+
+def test_the_text_of_a_file() -> None:
+    contract = WebSocketContract(name="A", path="/é", interactions=(SAY,))
+    text = to_asyncapi_json([contract], title="Größe")
+    assert text.startswith('{\n  "asyncapi": "3.0.0",\n  "info": {\n    "title": "Größe",\n')
+    assert text.endswith("}\n")
+    assert json.loads(text) == to_asyncapi([contract], title="Größe")
 
 
 def test_examples_of_messages() -> None:

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from jsonschema import Draft7Validator
 
-from sphinxcontrib_ggdocs.asyncapi import Perspective, to_asyncapi
+from sphinxcontrib_ggdocs.asyncapi import ExportWarning, Perspective, to_asyncapi
 from sphinxcontrib_ggdocs.contracts import Content, Interaction, contract_of, ws
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 
+from ..openapi.cases import UserApi
 from .cases import ChatApi, RawApi, documents
 
 DOCUMENTS = dict(documents())
@@ -134,6 +135,11 @@ def _lonely(value: Any) -> Any:
     elif isinstance(value, list):
         for item in value:
             yield from _lonely(item)
+
+
+def test_what_is_of_the_other_kind_is_named() -> None:
+    with pytest.warns(ExportWarning, match="UserApi is an HTTP contract"):
+        assert list(export(UserApi, ChatApi)["channels"]) == ["ChatApi"]
 
 
 @pytest.mark.parametrize("name", DOCUMENTS)

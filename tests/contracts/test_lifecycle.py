@@ -121,12 +121,6 @@ def test_files_are_read_again(kind: str, tmp_path: Path) -> None:
     assert {key: read.get(key) for key in keys} == {key: EXPECTED[key] for key in keys}
 
 
-def errors(spec: ApiDocSpec) -> dict[str, Any]:
-    """What the contract document says of errors, by key."""
-    found: dict[str, Any] = json.loads(build_contract_doc(spec).to_json())["errors"]
-    return found
-
-
 @pytest.mark.parametrize(
     ("members", "expected"),
     [

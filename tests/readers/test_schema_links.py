@@ -10,7 +10,7 @@ from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
-from ..sphinx.projects import Project, project
+from ..sphinx.projects import project
 from .test_openapi import spec
 
 __all__ = ["project"]
@@ -83,16 +83,6 @@ def test_they_are_exported(tmp_path: Path) -> None:
     schemas = exported["components"]["schemas"]
     assert schemas["Order"]["externalDocs"] == link("order", description="Of orders")
     assert schemas["Order"]["properties"]["name"]["externalDocs"] == link("name")
-
-
-def shown(project: Project, builder: str) -> str:
-    """The page of the file."""
-    project.write("api.json", json.dumps(FILE))
-    project.config |= {"ggdocs_docs": [{"slug": "shop", "openapi": "api.json"}]}
-    project.page("Shop\n====\n\n.. ggdocs::\n")
-    built = project.build(builder)
-    assert built.warnings == ""
-    return built.read("index.txt" if builder == "text" else "index.html")
 
 
 @pytest.mark.parametrize("malformed", [None, 3, "text", [], {}, {"url": 4}])

@@ -21,7 +21,6 @@ from pydantic import (
     WithJsonSchema,
     computed_field,
     field_serializer,
-    field_validator,
 )
 from pydantic.alias_generators import to_camel, to_snake
 from pydantic.fields import FieldInfo
@@ -82,21 +81,6 @@ class Between(OpenBase):
 
 class AfterBoth(Between, ClosedBase):
     pass
-
-
-class HiddenHeirs(TypedDict):
-    __pydantic_config__ = ConfigDict(extra="forbid")  # type: ignore[misc]
-    answered: list[Annotated[int, PlainSerializer(lambda value: {"name": value}, return_type=Low)]]
-    given: list[Annotated[int, BeforeValidator(int, json_schema_input_type=Low)]]
-
-
-class Checked(TypedDict):
-    name: str
-
-    @field_validator("name", mode="before", json_schema_input_type=int | str)  # type: ignore[misc]
-    @classmethod
-    def _text(cls, value: Any) -> str:
-        return str(value)
 
 
 class Cell(TypedDict, Generic[T]):
@@ -160,28 +144,6 @@ _optional_id = copy.copy(Kept.model_fields["id"])
 _optional_id.default = None
 
 
-class Replaced(BaseModel):
-    names: Annotated[
-        str,
-        Field(deprecated=True, description="What they are."),
-        BeforeValidator(str, json_schema_input_type=list[UserId]),
-    ]
-
-
-Text = NewType("Text", Annotated[int, PlainSerializer(str, return_type=str)])
-
-
-class SerializedDefaults(BaseModel):
-    """Their defaults are answered as texts."""
-
-    size: Annotated[int, PlainSerializer(str, return_type=str)] = 3
-    none: Annotated[int | None, PlainSerializer(str, return_type=str)] = None
-    at_field: int = Field(3, description="A text.")
-    named: Text = Text(3)
-    inside: list[Annotated[int, PlainSerializer(str, return_type=str)]] = [3]
-    owner: UserId = UserId("me")
-
-
 @dataclasses.dataclass
 class Flat:
     tree: Annotated[Nested, PlainSerializer(str, return_type=str)]
@@ -239,7 +201,6 @@ RARITIES: dict[str, Any] = {
         UserId, GetPydanticSchema(lambda _, handler: handler(int))
     ],
     "computed fields of a closed model": Counted,
-    "defaults that are serialized": SerializedDefaults,
     "extra items": Open,
     "generic TypedDict": Cell[UserId],
     "generators": Generators,
@@ -250,9 +211,7 @@ RARITIES: dict[str, Any] = {
         "Upper", {"alias_generator": str.upper}, inner=list[Low]
     ),
     "TypedDict with all kinds of fields": WithFields,
-    "TypedDict with a validator": Checked,
     "heir of two TypedDicts with configurations": AfterBoth,
-    "TypedDicts in what serializers and validators say": HiddenHeirs,
     "fields of another model": pydantic.create_model("Partial", id=(int | None, _optional_id)),
     "keys of an enum with a member that no key can be": dict[Storage, int],
     "extra keys forbidden around a dataclass that recurs": with_config(

@@ -1,6 +1,5 @@
 """Sections about attributes in docstrings of classes describe the fields that they name."""
 
-from dataclasses import dataclass
 from typing import Annotated, Any, Protocol
 
 import pytest
@@ -41,13 +40,6 @@ class Unusual(BaseModel):
     @field_serializer("at")
     def _text(self, at: int) -> str:
         return str(at)
-
-
-@dataclass
-class Record:
-    __doc__ = "A dataclass.\n\nAttributes\n----------\ninner : Named\n    What is inside."
-
-    inner: Named
 
 
 class Older(BaseModel):
@@ -94,7 +86,6 @@ CASES = [
         {"at": "When it was.", "key": "Its own."},
         id="serializers",
     ),
-    pytest.param(Record, "A dataclass.", {"inner": "What is inside."}, id="the style of NumPy"),
     pytest.param(
         OlderSerialized,
         "Some of it goes.",

@@ -13,7 +13,6 @@ from annotated_types import Gt, MinLen
 from pydantic import (
     BaseModel,
     Field,
-    PlainSerializer,
     TypeAdapter,
     WithJsonSchema,
     computed_field,
@@ -33,17 +32,6 @@ AdminId = NewType("AdminId", UserId)
 Email = Annotated[str, Field(max_length=254, examples=["ada@example.org"]), Brand("Email")]
 WorkEmail = NewType("WorkEmail", Email)
 SHORT = Annotated[str, Brand("Short"), Field(max_length=3)]
-There = TypeAliasType("There", "list[Back] | Annotated[types.ModuleType, PlainSerializer(str)]")
-Back = TypeAliasType("Back", "dict[str, There]")
-
-
-@dataclasses.dataclass
-class Spot:
-    x: int
-
-
-Named = Brand("Region")
-Region = TypeAliasType("Region", "Annotated[list[Region] | Spot, Named]")
 
 
 class Order(BaseModel):

@@ -22,32 +22,12 @@ from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
 
 from .normal import ours, theirs
 
-OWN = {
-    "type": "object",
-    "properties": {"$ref": {"$ref": "#/$defs/Own"}},
-    "$defs": {"Own": {"type": "string"}},
-}
 
-
-class Model(BaseModel):
-    size: int
-
-    @classmethod
-    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> Any:
-        return {"$ref": "#/$defs/Own", "description": "Own.", "$defs": OWN["$defs"]}
-
-
-class Plain:
+class Endless:
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
         return core_schema.any_schema()
 
-    @classmethod
-    def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> Any:
-        return OWN
-
-
-class Endless(Plain):
     @classmethod
     def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> Any:
         return {
@@ -68,23 +48,6 @@ class Herd(BaseModel):
 class Flock(BaseModel):
     kind: Literal["flock"] = Field(alias="k")
     first: Annotated["Loner | Herd", Field(discriminator="kind")]
-
-
-class Holder(BaseModel):
-    model: Model
-    plain: list[Plain]
-
-
-def test_definitions_of_hooks_are_written_in_place() -> None:
-    defined = ours(Holder, "input")["$defs"]
-    assert defined["Model"] == {"type": "string", "description": "Own.", "title": "Model"}
-    assert defined["Holder"]["properties"] == {
-        "model": {"$ref": "#/$defs/Model"},
-        "plain": {
-            "type": "array",
-            "items": {"type": "object", "properties": {"$ref": {"type": "string"}}},
-        },
-    }
 
 
 def test_a_definition_of_a_hook_that_mentions_itself_is_refused() -> None:

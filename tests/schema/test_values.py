@@ -287,24 +287,6 @@ def test_a_reference_that_leads_nowhere_is_left_out_and_reported(
     assert ["leads nowhere" in finding.message for finding in findings] == [True]
 
 
-@pytest.mark.parametrize("reference", ["#/components/schemas/Money", "#/$defs/Money"])
-def test_a_reference_by_hand_leads_to_the_type_of_its_name(reference: str) -> None:
-    money = create_model("Money", amount=(int, ...))
-    fields: Any = {
-        "money": (money, ...),
-        "extra": (Any, Field(json_schema_extra={"$ref": reference})),
-        "same": (Annotated[int, WithJsonSchema({"$ref": reference})], ...),
-        "outside": (Any, Field(json_schema_extra={"$ref": "https://example.org/a.json"})),
-    }
-    properties = ours(create_model("Holder", **fields), "input")["$defs"]["Holder"]["properties"]
-    assert properties == {
-        "money": {"$ref": "#/$defs/Money"},
-        "extra": {"$ref": "#/$defs/Money"},
-        "same": {"$ref": "#/$defs/Money"},
-        "outside": {"$ref": "https://example.org/a.json"},
-    }
-
-
 FITTING = [
     ({"uniqueItems": False}, [[1, 1], [1, 2]]),
     ({"type": "integer"}, [1, 1.0, True, "1", 1.5, None]),
