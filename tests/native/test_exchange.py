@@ -15,8 +15,6 @@ from sphinxcontrib_ggdocs.contracts import ERROR, http, ws
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
 from sphinxcontrib_ggdocs.native.users import MethodRef
 from sphinxcontrib_ggdocs.native.uses import direct_uses
-from sphinxcontrib_ggdocs.native.view import SchemaView, view_of
-from sphinxcontrib_ggdocs.native.view.build import MOST_LISTED
 
 GOLDEN = Path(__file__).with_name("golden")
 EXAMPLE = [build_contract_doc(ApiDocSpec.model_validate(values)) for values in DOCS]
@@ -109,10 +107,6 @@ def test_brands_of_the_example(document: ApiDocsDocument) -> None:
     assert json.loads(file.read_text(encoding="utf-8")) == found
 
 
-def shown(document: ApiDocsDocument, name: str) -> SchemaView:
-    return next(each for each in view_of(document).schemas if each.key == name)
-
-
 def many(count: int) -> ApiDocsDocument:
     """Two contracts with as many methods that return a brand; the second has one that does not."""
     content = {"mediaType": "application/json", "schema": {"$ref": "#/schemas/SeatId"}}
@@ -142,18 +136,3 @@ def many(count: int) -> ApiDocsDocument:
     )
     uses = direct_uses(document.groups, document.schemas, document.errors)
     return document.model_copy(update={"uses": uses})
-
-
-@pytest.mark.parametrize(
-    ("count", "texts", "more"),
-    [
-        (1, ["Api.get_0", "PartApi.get_0"], 0),
-        (5, ["Api", *(f"PartApi.get_{number}" for number in range(5))], 0),
-        (40, ["Api", *(f"PartApi.get_{number}" for number in range(MOST_LISTED - 1))], 29),
-    ],
-)
-def test_long_lists_are_cut_and_whole_contracts_are_one_entry(
-    count: int, texts: list[str], more: int
-) -> None:
-    found = shown(many(count), "SeatId").returned_by
-    assert ([link.text for link in found.links], found.more) == (texts, more)

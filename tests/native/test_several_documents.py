@@ -8,10 +8,7 @@ import httpx
 import pytest
 
 from sphinxcontrib_ggdocs.contracts import http
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, GGApiDocs
-from sphinxcontrib_ggdocs.native.service_summary import summary_of_service
-
-from ..history.documents import of_methods
+from sphinxcontrib_ggdocs.native import GGApiDocs
 
 OrderId = NewType("OrderId", str)
 
@@ -62,33 +59,3 @@ def test_a_document_that_cannot_be_built_costs_itself_only() -> None:
     client = client_of([ORDERS, BROKEN])
     assert client.get("/apidocs/").status_code == 200
     assert client.get("/apidocs/broken/api-docs.json").status_code == 500
-
-
-REMOVED = {"group": "api", "contract": "C", "name": "b", "title": "b"}
-CHANGES = [
-    pytest.param({}, None, id="no snapshots"),
-    pytest.param({"released": ["1.0"]}, "1.0", id="nothing has changed since the first"),
-    pytest.param(
-        {
-            "released": ["1.0", "1.1"],
-            "history": [
-                {"kind": "added", "version": "1.0"},
-                {"kind": "changed", "version": "1.1"},
-            ],
-            "removed": [{**REMOVED, "version": "1.1"}],
-        },
-        "1.1: 1 changed, 1 removed",
-        id="the newest version",
-    ),
-]
-
-
-@pytest.mark.parametrize(("fields", "words"), CHANGES)
-def test_the_last_change(fields: dict[str, Any], words: str | None) -> None:
-    method = {"name": "a", "httpMethod": "GET", "httpPath": "/a"}
-    history = {name: fields[name] for name in ("history",) if name in fields}
-    others = {name: fields[name] for name in fields.keys() - history.keys()}
-    document = ApiDocsDocument.model_validate({**of_methods([method | history]), **others})
-    change = summary_of_service(document).last_change
-    names = {name: name for name in ("added", "changed", "deprecated", "removed")}
-    assert (change and change.text("Unreleased", names)) == words

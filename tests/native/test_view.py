@@ -119,12 +119,6 @@ DOCUMENT = build_contract_doc(ApiDocSpec(slug="shop", title="Shop", http=[RoomAp
 VIEW = view_of(DOCUMENT)
 
 
-def test_an_error_that_a_document_does_not_describe_is_named() -> None:
-    """A document may come from a file that somebody has edited."""
-    save = view_of(DOCUMENT.model_copy(update={"errors": {}})).groups[0].contracts[0].methods[0]
-    assert ("FULL", True) in [(link.text, link.is_name) for link in save.errors]
-
-
 def test_pages_of_groups() -> None:
     (group,) = VIEW.groups
     pages = pages_of(VIEW, "group")

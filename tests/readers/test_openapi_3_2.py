@@ -167,13 +167,6 @@ FAULTS = {
         "paths: {/a: {additionalOperations: {'A B': {responses: {}}}}}",
         "#/paths/~1a/additionalOperations/A B: 'A B' is not a method",
     ),
-    "a reference to no scheme": (
-        "paths: {/a: {get: {security: [{'#/components/x': []}], responses: {}}}}",
-        (
-            "#/paths/~1a/get/security/0/#~1components~1x: the reference '#/components/x' leads "
-            "nowhere"
-        ),
-    ),
 }
 
 

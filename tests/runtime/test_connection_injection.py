@@ -9,7 +9,7 @@ from starlette.requests import HTTPConnection
 from websockets.exceptions import InvalidStatus
 from websockets.sync import client as websockets
 
-from sphinxcontrib_ggdocs.contracts import UNAUTHORIZED, Requirement, ws
+from sphinxcontrib_ggdocs.contracts import UNAUTHORIZED, ContractError, Requirement, ws
 from sphinxcontrib_ggdocs.runtime import Peer, implement
 
 from ..serving.hosting import by_uvicorn
@@ -68,6 +68,38 @@ def test_dependencies_of_a_connection(factory: Any, answer: str) -> None:
             pass
     assert raised.value.response.status_code == 401
     assert EVENTS in (["open", "commit", "close"], [])
+
+
+class ChatWithQuery(PlainChat):
+    def __init__(self, peer: Peer, name: Annotated[str, Query()] = "") -> None: ...
+
+
+class ChatWithMessageDependency(PlainChat):
+    def __init__(self, peer: Peer) -> None: ...
+
+    def say(self, words: str, user: Annotated[User | None, Depends(current_user)] = None) -> str:
+        return ""
+
+
+def connect_with_more(peer: Peer, more: int = 3) -> PlainChat:
+    return PlainChat("")
+
+
+@pytest.mark.parametrize(
+    ("factory", "says"),
+    [
+        (ChatWithQuery, "ChatWithQuery: name: this value of the request is not in the contract"),
+        (
+            ChatWithMessageDependency,
+            "ChatWithMessageDependency.say: user: 'user' is no argument of the contract",
+        ),
+        (connect_with_more, "connect_with_more: more: 'more' is no argument"),
+    ],
+)
+def test_refused_of_a_connection(factory: Any, says: str) -> None:
+    with pytest.raises(ContractError) as raised:
+        implement(ChatApi, factory)
+    assert says in str(raised.value)
 
 
 class Busy(Exception):

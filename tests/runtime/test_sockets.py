@@ -112,6 +112,34 @@ def receive(socket: ClientConnection) -> Any:
     return json.loads(socket.recv(HANG))
 
 
+FRAMES: list[Any] = [
+    pytest.param(
+        '{"id":1,"method":"buy","data":{"id":"a","size":3}}',
+        {"id": 1, "data": {"id": "a", "size": 3}},
+        id="right",
+    ),
+    pytest.param('{"id":1,"method":"buy","data":{}}', "data.id", id="a field is missing"),
+    pytest.param('{"method":"buy","data":{"id":"a"}}', "id", id="a request without an id"),
+    pytest.param('{"id":true,"method":"buy","data":{"id":"a"}}', "id", id="an id that is none"),
+]
+
+
+@pytest.mark.parametrize(("frame", "expected"), FRAMES)
+def test_a_frame(address: str, frame: str, expected: Any) -> None:
+    with connect(f"{address}/ws/typed") as socket:
+        send(socket, frame)
+        answer = receive(socket)
+        if isinstance(expected, str):
+            assert answer["error"]["type"] == "VALIDATION_ERROR"
+            assert [problem["path"] for problem in answer["error"]["data"]] == [expected]
+        else:
+            assert answer == expected
+        send(
+            socket, {"id": 2, "method": "buy", "data": {"id": "a"}}
+        )  # the connection is still of use
+        assert receive(socket)["id"] == 2
+
+
 HANDSHAKES = [
     pytest.param("1", {}, 401, "UNAUTHORIZED", id="a guard"),
     pytest.param("x", HEADERS, 422, "VALIDATION_ERROR", id="a parameter"),
@@ -139,6 +167,23 @@ def test_a_broadcast_does_not_mind_who_has_left(address: str) -> None:
         send(socket, {"id": 1, "method": "buy", "data": {"id": "told"}})
         assert [receive(socket).get("method"), receive(socket).get("id")] == ["sold", 1]
     assert len(Buyer.peers) == 2
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        pytest.param({"data": True}, "true", id="an answer"),
+        pytest.param({"error": {"type": "NO"}}, '{"type": "NO"}', id="an error"),
+    ],
+)
+def test_the_service_asks_the_client(address: str, answer: dict[str, Any], told: str) -> None:
+    with connect(f"{address}/ws/shop/7", additional_headers=HEADERS) as socket:
+        question = receive(socket)
+        assert (question["method"], question["data"]) == ("ask", "a")
+        send(socket, {"id": question["id"], **answer})
+        assert receive(socket)["data"]["id"] == told
+        send(socket, {"id": 1, "method": "buy", "data": {"id": "a"}})
+        assert receive(socket)["data"]["size"] == 7  # the room
 
 
 @pytest.mark.parametrize(
