@@ -131,24 +131,18 @@ def test_on_the_command_line(service: Project, named: str) -> None:
     assert list(written["paths"]) == ["/items/{item}"]
 
 
+MISTAKES: dict[str, Any] = {
+    "no such attribute": ("nowhere", Exception, "nowhere"),
+    "an async factory": ("create_later()", ImportFailed, r"create_later is an async function"),
+    "the routes of an application": ("app.routes", NoAdapter, "no adapter reads builtins.list"),
+    "no factory": ("nothing()", ImportFailed, "is not a function"),
+}
+
+
 @pytest.mark.parametrize(
     ("named", "mistake", "text"),
-    [
-        pytest.param("nowhere", Exception, "nowhere", id="no such attribute"),
-        pytest.param(
-            "create_later()",
-            ImportFailed,
-            r"create_later is an async function",
-            id="an async factory",
-        ),
-        pytest.param(
-            "app.routes",
-            NoAdapter,
-            "no adapter reads builtins.list",
-            id="the routes of an application",
-        ),
-        pytest.param("nothing()", ImportFailed, "is not a function", id="no factory"),
-    ],
+    MISTAKES.values(),
+    ids=MISTAKES,
 )
 def test_mistakes(service: Project, named: str, mistake: type[Exception], text: str) -> None:
     with pytest.raises(mistake, match=text):

@@ -183,26 +183,19 @@ def test_servers_of_the_exporters(servers: str) -> None:
         to_openapi([], title="Shop", servers="https://api.example.org")
 
 
-WRONG: list[Any] = [
-    pytest.param(
-        {"A": {"htp": [HTTP]}}, r"groups\[0\]: there is no field 'htp'", id="unknown field"
-    ),
-    pytest.param(
+WRONG: dict[str, Any] = {
+    "unknown field": ({"A": {"htp": [HTTP]}}, r"groups\[0\]: there is no field 'htp'"),
+    "no contract": (
         {"A": {"http": ["x"]}},
         r"groups\[0\]\.http\[0\]: 'x' is not the name of a contract",
-        id="no contract",
     ),
-    pytest.param(
-        {"A": {"name": "B", "http": [HTTP]}},
-        r"'A' has another name in its entry, 'B'",
-        id="two names",
-    ),
-    pytest.param({"A": HTTP}, r"groups\[0\]: .* is not a mapping", id="one text"),
-    pytest.param({1: {"http": [HTTP]}}, r"groups\[0\]\.name", id="name that is not a text"),
-]
+    "two names": ({"A": {"name": "B", "http": [HTTP]}}, r"'A' has another name in its entry, 'B'"),
+    "one text": ({"A": HTTP}, r"groups\[0\]: .* is not a mapping"),
+    "name that is not a text": ({1: {"http": [HTTP]}}, r"groups\[0\]\.name"),
+}
 
 
-@pytest.mark.parametrize(("groups", "says"), WRONG)
+@pytest.mark.parametrize(("groups", "says"), WRONG.values(), ids=WRONG)
 def test_a_mistake_in_a_map_of_groups(groups: Any, says: str) -> None:
     with pytest.raises(SpecError, match=f"(?s){says}"):
         ApiDocSpec.model_validate({"slug": "shop", "title": "Shop", "groups": groups})

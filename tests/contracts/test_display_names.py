@@ -35,46 +35,40 @@ def with_answer(status: str | None, module: str = "shop.orders") -> Any:
     return made
 
 
+KEYS_ERRORS: dict[str, Any] = {
+    "equal types of data": ([error(data=list[int]), error(data=list[int])], ["CONFLICT"] * 2),
+    "statuses": ([error(), error(410)], ["CONFLICT-409", "CONFLICT-410"]),
+    "descriptions alone, in two modules": (
+        [error(description="A."), error(description="B.", module="shop.users")],
+        ["orders.CONFLICT", "users.CONFLICT"],
+    ),
+    "modules of one name": (
+        [error(data=int), error(data=str, module="admin.orders")],
+        ["shop.orders.CONFLICT", "admin.orders.CONFLICT"],
+    ),
+    "nothing but the order": (
+        [error(description="A."), error(description="B.")],
+        ["CONFLICT-1", "CONFLICT-2"],
+    ),
+    "two of one status": (
+        [error(), error(410), error(410, int)],
+        ["CONFLICT-1", "CONFLICT-2", "CONFLICT-3"],
+    ),
+    "ranges of statuses": (
+        [with_answer("4XX"), with_answer("5XX", "shop.users"), error(module="shop.items")],
+        ["orders.CONFLICT", "users.CONFLICT", "items.CONFLICT"],
+    ),
+    "without names": (
+        [ERROR.unnamed("Not-Found", 404, data) for data in (int, str, bytes)],
+        ["Not-Found", "Not-Found-2", "Not-Found-3"],
+    ),
+}
+
+
 @pytest.mark.parametrize(
     ("errors", "keys"),
-    [
-        pytest.param(
-            [error(data=list[int]), error(data=list[int])],
-            ["CONFLICT"] * 2,
-            id="equal types of data",
-        ),
-        pytest.param([error(), error(410)], ["CONFLICT-409", "CONFLICT-410"], id="statuses"),
-        pytest.param(
-            [error(description="A."), error(description="B.", module="shop.users")],
-            ["orders.CONFLICT", "users.CONFLICT"],
-            id="descriptions alone, in two modules",
-        ),
-        pytest.param(
-            [error(data=int), error(data=str, module="admin.orders")],
-            ["shop.orders.CONFLICT", "admin.orders.CONFLICT"],
-            id="modules of one name",
-        ),
-        pytest.param(
-            [error(description="A."), error(description="B.")],
-            ["CONFLICT-1", "CONFLICT-2"],
-            id="nothing but the order",
-        ),
-        pytest.param(
-            [error(), error(410), error(410, int)],
-            ["CONFLICT-1", "CONFLICT-2", "CONFLICT-3"],
-            id="two of one status",
-        ),
-        pytest.param(
-            [with_answer("4XX"), with_answer("5XX", "shop.users"), error(module="shop.items")],
-            ["orders.CONFLICT", "users.CONFLICT", "items.CONFLICT"],
-            id="ranges of statuses",
-        ),
-        pytest.param(
-            [ERROR.unnamed("Not-Found", 404, data) for data in (int, str, bytes)],
-            ["Not-Found", "Not-Found-2", "Not-Found-3"],
-            id="without names",
-        ),
-    ],
+    KEYS_ERRORS.values(),
+    ids=KEYS_ERRORS,
 )
 def test_keys_of_errors(errors: list[Any], keys: list[str]) -> None:
     found = name_errors([*errors, errors[0]])

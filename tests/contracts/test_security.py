@@ -102,30 +102,31 @@ def written(requirement: SecurityRequirement | None) -> list[dict[str, list[str]
     ]
 
 
+COMBINATIONS: dict[str, Any] = {
+    "both": (TOKEN & KEY, [{"Token": [], "Key": []}]),
+    "either": (TOKEN | KEY, [{"Token": []}, {"Key": []}]),
+    "optional": (security.optional(TOKEN), [{"Token": []}, {}]),
+    "nothing comes last": (security.none_needed | TOKEN, [{"Token": []}, {}]),
+    "nothing adds nothing": (TOKEN & security.none_needed, [{"Token": []}]),
+    "two optional ones: both, either, or none": (
+        security.optional(TOKEN) & security.optional(KEY),
+        [{"Token": [], "Key": []}, {"Token": []}, {"Key": []}, {}],
+    ),
+    "distributed": (
+        (TOKEN | KEY) & SESSION,
+        [{"Token": [], "Session": []}, {"Key": [], "Session": []}],
+    ),
+    "scopes of one scheme": (
+        OAUTH.scoped("read") & OAUTH.scoped("write"),
+        [{"Login": ["read", "write"]}],
+    ),
+}
+
+
 @pytest.mark.parametrize(
     ("requirement", "expected"),
-    [
-        pytest.param(TOKEN & KEY, [{"Token": [], "Key": []}], id="both"),
-        pytest.param(TOKEN | KEY, [{"Token": []}, {"Key": []}], id="either"),
-        pytest.param(security.optional(TOKEN), [{"Token": []}, {}], id="optional"),
-        pytest.param(security.none_needed | TOKEN, [{"Token": []}, {}], id="nothing comes last"),
-        pytest.param(TOKEN & security.none_needed, [{"Token": []}], id="nothing adds nothing"),
-        pytest.param(
-            security.optional(TOKEN) & security.optional(KEY),
-            [{"Token": [], "Key": []}, {"Token": []}, {"Key": []}, {}],
-            id="two optional ones: both, either, or none",
-        ),
-        pytest.param(
-            (TOKEN | KEY) & SESSION,
-            [{"Token": [], "Session": []}, {"Key": [], "Session": []}],
-            id="distributed",
-        ),
-        pytest.param(
-            OAUTH.scoped("read") & OAUTH.scoped("write"),
-            [{"Login": ["read", "write"]}],
-            id="scopes of one scheme",
-        ),
-    ],
+    COMBINATIONS.values(),
+    ids=COMBINATIONS,
 )
 def test_combinations(requirement: SecurityRequirement, expected: list[Any]) -> None:
     assert written(requirement) == expected
@@ -137,36 +138,25 @@ def test_a_scheme_is_combined_with_schemes_only(combine: Callable[[Any, Any], An
         combine(TOKEN, "Key")
 
 
+PERMISSIONS_JOIN: dict[str, Any] = {
+    "nothing to add a scope to": (security.none_needed, scope("read"), [{}]),
+    "everybody may": (TOKEN, public, [{"Token": []}, {}]),
+    "somebody must be known": (security.optional(TOKEN), authenticated, [{"Token": []}]),
+    "all scopes": (OAUTH, scope("read") & scope("write"), [{"Login": ["read", "write"]}]),
+    "any": (OAUTH, scope("read") | scope("write"), [{"Login": ["read"]}, {"Login": ["write"]}]),
+    "enough is declared": (
+        OAUTH.scoped("read"),
+        scope("read") | scope("write"),
+        [{"Login": ["read"]}],
+    ),
+    "one of two has scopes": (OAUTH | KEY, scope("read"), [{"Login": ["read"]}, {"Key": []}]),
+}
+
+
 @pytest.mark.parametrize(
     ("requirement", "permission", "expected"),
-    [
-        pytest.param(security.none_needed, scope("read"), [{}], id="nothing to add a scope to"),
-        pytest.param(TOKEN, public, [{"Token": []}, {}], id="everybody may"),
-        pytest.param(
-            security.optional(TOKEN), authenticated, [{"Token": []}], id="somebody must be known"
-        ),
-        pytest.param(
-            OAUTH, scope("read") & scope("write"), [{"Login": ["read", "write"]}], id="all scopes"
-        ),
-        pytest.param(
-            OAUTH,
-            scope("read") | scope("write"),
-            [{"Login": ["read"]}, {"Login": ["write"]}],
-            id="any",
-        ),
-        pytest.param(
-            OAUTH.scoped("read"),
-            scope("read") | scope("write"),
-            [{"Login": ["read"]}],
-            id="enough is declared",
-        ),
-        pytest.param(
-            OAUTH | KEY,
-            scope("read"),
-            [{"Login": ["read"]}, {"Key": []}],
-            id="one of two has scopes",
-        ),
-    ],
+    PERMISSIONS_JOIN.values(),
+    ids=PERMISSIONS_JOIN,
 )
 def test_permissions_join(
     requirement: SecurityRequirement, permission: Any, expected: list[Any]
@@ -183,24 +173,26 @@ def contract(requirement: Requirement | None = None, **options: Any) -> Any:
     return contract_of(Api)
 
 
+REQUIREMENT_DECLARES: dict[str, Any] = {
+    "nothing": ({}, None),
+    "a bearer token": ({"headers": {"Authorization": BearerToken}}, [{"M": []}]),
+    "any Authorization": ({"headers": {"Authorization": str}}, [{"M": []}]),
+    "an optional cookie": ({"cookies": {"sid": ApiKey | None}}, [{"M": []}, {}]),
+    "a header of a scheme": (
+        {"headers": {"Authorization": BearerToken}, "security": OAUTH},
+        [{"Login": []}],
+    ),
+    "a header beside a scheme": (
+        {"headers": {"X-Key": ApiKey}, "security": OAUTH},
+        [{"M": [], "Login": []}],
+    ),
+}
+
+
 @pytest.mark.parametrize(
     ("declared", "expected"),
-    [
-        pytest.param({}, None, id="nothing"),
-        pytest.param({"headers": {"Authorization": BearerToken}}, [{"M": []}], id="a bearer token"),
-        pytest.param({"headers": {"Authorization": str}}, [{"M": []}], id="any Authorization"),
-        pytest.param({"cookies": {"sid": ApiKey | None}}, [{"M": []}, {}], id="an optional cookie"),
-        pytest.param(
-            {"headers": {"Authorization": BearerToken}, "security": OAUTH},
-            [{"Login": []}],
-            id="a header of a scheme",
-        ),
-        pytest.param(
-            {"headers": {"X-Key": ApiKey}, "security": OAUTH},
-            [{"M": [], "Login": []}],
-            id="a header beside a scheme",
-        ),
-    ],
+    REQUIREMENT_DECLARES.values(),
+    ids=REQUIREMENT_DECLARES,
 )
 def test_what_a_requirement_declares(declared: dict[str, Any], expected: Any) -> None:
     assert written(required_security(contract(Requirement("M", **declared)))) == expected

@@ -82,27 +82,21 @@ class Says:
 
 
 GUARDS = {SignedIn: lambda call: None}
-REFUSED: list[Any] = [
-    pytest.param(ShopApi, Nothing(), "does not implement ShopApi.find", id="a method"),
-    pytest.param(
-        ShopApi, Demanding(), "'more' is no argument of the contract", id="an argument more"
-    ),
-    pytest.param(ShopApi, Good, "pass an object of it", id="a class in the place of an object"),
-    pytest.param(JoinedApi, Says, "does not join messages by a correlation_id", id="ids inside"),
-    pytest.param(AskingApi, Says, "a client cannot answer ask in the framing bare", id="asks"),
-    pytest.param(UnnamedApi, Says, "bare has several messages from client", id="unnamed messages"),
-    pytest.param("ShopApi", Good(), "is no contract's class", id="a name"),
-    pytest.param(ShopFeed, NotABuyer, "does not implement ShopFeed.buy", id="a class of handlers"),
-    pytest.param(
-        ShopFeed, unannotated, "does not say of which class", id="a function without an annotation"
-    ),
-    pytest.param(
-        ShopFeed, SwappedBuyer, "unexpected keyword argument 'size'", id="an argument of a message"
-    ),
-]
+REFUSED: dict[str, Any] = {
+    "a method": (ShopApi, Nothing(), "does not implement ShopApi.find"),
+    "an argument more": (ShopApi, Demanding(), "'more' is no argument of the contract"),
+    "a class in the place of an object": (ShopApi, Good, "pass an object of it"),
+    "ids inside": (JoinedApi, Says, "does not join messages by a correlation_id"),
+    "asks": (AskingApi, Says, "a client cannot answer ask in the framing bare"),
+    "unnamed messages": (UnnamedApi, Says, "bare has several messages from client"),
+    "a name": ("ShopApi", Good(), "is no contract's class"),
+    "a class of handlers": (ShopFeed, NotABuyer, "does not implement ShopFeed.buy"),
+    "a function without an annotation": (ShopFeed, unannotated, "does not say of which class"),
+    "an argument of a message": (ShopFeed, SwappedBuyer, "unexpected keyword argument 'size'"),
+}
 
 
-@pytest.mark.parametrize(("contract", "handler", "says"), REFUSED)
+@pytest.mark.parametrize(("contract", "handler", "says"), REFUSED.values(), ids=REFUSED)
 def test_refused_at_the_start(contract: Any, handler: Any, says: str) -> None:
     with pytest.raises(ContractError, match=says):
         implement(contract, handler, guards=GUARDS)

@@ -73,20 +73,14 @@ class OlderSerialized(Older):
         raise NotImplementedError
 
 
-CASES = [
-    pytest.param(
+CASES: dict[str, Any] = {
+    "aliases, texts of the field itself, and names that are none": (
         Named,
         "A model.\n\nMore text.\n\n**Attributes**\n\n- ``other``: Of nobody.",
         {"nameOf": "Its name,\nin two lines.", "own": "Its own."},
-        id="aliases, texts of the field itself, and names that are none",
     ),
-    pytest.param(
-        Unusual,
-        "pydantic describes it.",
-        {"at": "When it was.", "key": "Its own."},
-        id="serializers",
-    ),
-    pytest.param(
+    "serializers": (Unusual, "pydantic describes it.", {"at": "When it was.", "key": "Its own."}),
+    "deprecated fields with serializers, and computed ones": (
         OlderSerialized,
         "Some of it goes.",
         {
@@ -97,12 +91,11 @@ CASES = [
             "computed": "Computed.\n\nUse new.",
             "read": "Read here.",
         },
-        id="deprecated fields with serializers, and computed ones",
     ),
-]
+}
 
 
-@pytest.mark.parametrize(("form", "description", "texts"), CASES)
+@pytest.mark.parametrize(("form", "description", "texts"), CASES.values(), ids=CASES)
 def test_a_docstring_describes_fields(
     form: Any, description: str, texts: dict[str, str | None]
 ) -> None:
