@@ -9,29 +9,6 @@ from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 from .methods import methods
 
 
-def test_methods_are_never_numbered_where_their_paths_tell_them_apart() -> None:
-    app = FastAPI()
-    for path in (
-        "/v1/answers/{id}",
-        "/answers/{id}",
-        "/",
-        "/answers",
-        "/ui/answers",
-        "/answers/ui",
-    ):
-        app.post(path, name="answers")(lambda: None)
-    app.put("/answers/{id}", name="answers_id")(lambda: None)
-    assert {place: method.name for place, method in methods(app).items()} == {
-        "POST /v1/answers/{id}": "answers_v1",
-        "POST /answers/{id}": "answers_id",
-        "POST /": "root",
-        "POST /answers": "answers",
-        "POST /ui/answers": "answers_ui",
-        "POST /answers/ui": "post_answers_ui",
-        "PUT /answers/{id}": "answers_id_put",
-    }
-
-
 @pytest.mark.parametrize(
     ("paths", "names"),
     [

@@ -39,9 +39,6 @@ def methods_of(read: NinjaAPI) -> dict[str, HttpMethod]:
     return found
 
 
-METHODS = methods_of(api)
-
-
 def test_every_operation_says_what_ninja_says_of_it() -> None:
     found = dict(differences(ninja_document(api), WRITTEN))
     differing = {
@@ -69,27 +66,6 @@ def test_groups_are_tags_in_the_order_of_the_api() -> None:
     assert [group.name for group in contracts_from_ninja(NinjaAPI())] == []
 
 
-@pytest.mark.parametrize(
-    ("operation", "schemes"),
-    [
-        pytest.param(
-            "GET /shop/api/accounts/me",
-            [["SessionAuth"], ["PartnerKey"], ["Login"]],
-            id="any of several, of the router",
-        ),
-        pytest.param("GET /shop/api/accounts/keys", [["QueryKey"], ["Session"]], id="its own"),
-        pytest.param("GET /shop/api/orders/archive", [["Token"]], id="and a plain function"),
-    ],
-)
-def test_authentication(operation: str, schemes: list[list[str]]) -> None:
-    requirement = METHODS[operation].security
-    assert requirement is not None
-    assert [
-        [security.scheme.name for security in alternative]
-        for alternative in requirement.alternatives
-    ] == schemes
-
-
 def test_an_api_without_a_place_has_paths_of_its_own() -> None:
     lone, below = NinjaAPI(version="alone"), Router()
 
@@ -103,21 +79,6 @@ def test_an_api_without_a_place_has_paths_of_its_own() -> None:
 
     lone.add_router("things", below)
     assert list(methods_of(lone)) == ["GET /things", "GET /things/{number}/"]
-
-
-def test_placeholders_that_no_function_asks_for_have_to_be_sent() -> None:
-    loose = NinjaAPI(version="loose")
-    with pytest.warns(UserWarning, match="not found in the view signature"):
-
-        @loose.get("/{int:number}/{rest}", response=str)
-        def find(request: HttpRequest, **names: Any) -> str:
-            return ""
-
-    [method] = methods_of(loose).values()
-    assert [(each.name, each.type) for each in method.parameters] == [
-        ("number", int),
-        ("rest", str),
-    ]
 
 
 def test_an_operation_that_cannot_be_read_costs_itself_only() -> None:

@@ -115,41 +115,6 @@ def test_what_is_declared_alike_is_one_error() -> None:
     assert found == {"GET /a": ["Not-Found"], "GET /b": ["Not-Found"], "GET /c": ["Not-Found-2"]}
 
 
-class ItemGone(BaseModel):
-    """A body; its name is nothing that is sent."""
-
-    detail: str
-
-
-@pytest.mark.parametrize(
-    ("declared", "status", "words", "description"),
-    [
-        pytest.param({"model": ItemGone}, 410, "Gone", None, id="with a model"),
-        pytest.param(
-            {"description": "No."}, 499, "Status 499", "No.", id="of a status without words"
-        ),
-    ],
-)
-def test_errors_without_names(
-    declared: dict[str, Any], status: int, words: str, description: str | None
-) -> None:
-    app = FastAPI()
-    app.get("/a", responses={status: declared})(lambda: None)
-    app.get("/b", responses={status: {"description": "Another."}})(lambda: None)
-    found = document(app)
-    one, other = (found["errors"][key] for key in found["errors"])
-    assert "type" not in one
-    assert (one["statusCode"], one.get("description")) == (status, description)
-    assert other["description"] == "Another."
-    assert ("data" in one) == ("model" in declared)
-    text = markdown_of(build_contract_doc(ApiDocSpec(slug="app", title="App", app=app)))
-    assert words in text
-    assert f"`{words}`" not in text
-    assert words.upper().replace(" ", "_") not in text
-    response = to_openapi(ApiDocSpec(slug="a", title="A", app=app))["paths"]["/a"]["get"]
-    assert response["responses"][str(status)]["description"] == (description or words)
-
-
 def test_an_invalid_request_is_answered_as_fastapi_does() -> None:
     app = FastAPI()
 

@@ -7,7 +7,7 @@ from fastapi import FastAPI
 
 from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ServerSpec
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .corpus.operations import head_differences
@@ -55,27 +55,6 @@ def test_the_head_is_that_of_the_application() -> None:
     tags = {path: item["get"].get("tags") for path, item in found["paths"].items()}
     assert tags == {"/a": ["alpha", "two"], "/z": ["zeta"], "/untagged": None}
     assert [tag["name"] for tag in found["tags"]] == ["zeta", "alpha", "unused", "two"]
-
-
-def test_the_author_comes_first() -> None:
-    spec = ApiDocSpec(
-        slug="a",
-        title="Mine",
-        version="4",
-        description="",
-        servers=[ServerSpec(url="/v4")],
-        app=shop(),
-    )
-    found = to_openapi(spec, summary="Other.", contact={"name": "Eve"})
-    assert found["info"] == {
-        "title": "Mine",
-        "version": "4",
-        "summary": "Other.",
-        "contact": {"name": "Eve"},
-        "license": {"name": "MIT", "identifier": "MIT"},
-        "termsOfService": "https://example.org/terms",
-    }
-    assert found["servers"] == [{"url": "/v4"}]
 
 
 def test_routes_without_tags_are_a_group_beside_those_with_tags() -> None:

@@ -278,18 +278,3 @@ def test_credentials_that_are_needed_together(
     else:
         assert binding["headers"]["properties"] == {"Authorization": {"type": "string"}}
         assert binding["headers"].get("required", []) == headers
-
-
-@pytest.mark.parametrize(
-    ("options", "text"),
-    [
-        ({"deprecation_message": "Use the other."}, "Deprecated: Use the other."),
-        (
-            {"description": "What it does.", "deprecation_message": "Use the other."},
-            "What it does.\n\nDeprecated: Use the other.",
-        ),
-    ],
-)
-def test_the_description_of_an_operation(options: dict[str, Any], text: str | None) -> None:
-    found = document(Interaction(name="say", direction="client_to_server", **options))
-    assert found["operations"]["A_say"].get("description") == text

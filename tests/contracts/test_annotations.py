@@ -13,7 +13,6 @@ from sphinxcontrib_ggdocs.contracts.annotations import (
     added_metadata,
     alias_value,
     cached_by_type,
-    field_form,
     is_alias,
     model_annotations,
     optional,
@@ -105,22 +104,6 @@ def info_with(form: Any, given: Any) -> FieldInfo:
         field: form = given
 
     return Model.model_fields["field"]
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        {"title": "Size"},
-        {"json_schema_extra": {"x-unit": "cm"}},
-        {"title": "Size", "description": "How many.", "examples": [3]},
-    ],
-)
-def test_words_of_a_field_that_its_annotation_has_not(words: dict[str, Any]) -> None:
-    (added,) = added_metadata(int, info_with(int, Field(**words)))
-    assert {name: getattr(added, name) for name in words} == words
-    written = Annotated[int, Field(**words)]
-    assert added_metadata(written, info_of(written)) == ()
-    assert field_form(written, info_of(written)) == written
 
 
 def test_of_a_keyword_that_is_given_twice_the_extra_wins() -> None:

@@ -1,11 +1,10 @@
 """Summaries, descriptions, and what the sections of a docstring say of arguments and answers."""
 
-from typing import Annotated, Any, Protocol
+from typing import Protocol
 
 import pytest
-from pydantic import Field
 
-from sphinxcontrib_ggdocs.contracts import Brand, HttpContract, HttpMethod, contract_of, http
+from sphinxcontrib_ggdocs.contracts import contract_of, http
 from sphinxcontrib_ggdocs.contracts.authoring.docstrings import (
     Prose,
     read_docstring,
@@ -186,42 +185,6 @@ def test_a_section_at_the_beginning_is_no_summary(text: str, prose: Prose) -> No
     assert read_docstring(text) == prose
 
 
-Word = Annotated[str, Brand("Word"), Field(description="Any word.")]
-
-
-@http.api("/hits")
-class HitApi(Protocol):
-    @http.get("/{word}")
-    def find(
-        self,
-        word: Word,
-        size: Annotated[int, Field(description="From the field.")],
-        order: Annotated[str, http.Query(description="From the marker.")],
-        page: int = 1,
-    ) -> list[str]:
-        """Find hits.
-
-        Args:
-            word: From the docstring.
-            size: Not this.
-            order: Not this.
-            page: The page.
-
-        Returns:
-            The hits.
-        """
-        ...
-
-    @http.post()
-    def add(self, hit: dict[str, str]) -> None:
-        """Add one.
-
-        Args:
-            hit: The hit.
-        """
-        ...
-
-
 @pytest.mark.parametrize(
     ("text", "description"),
     [
@@ -238,24 +201,6 @@ def test_the_docstring_of_a_class_is_its_description(
 
     Api.__doc__ = text
     assert contract_of(http.api("/a")(Api)).description == description
-
-
-def http_method(api: Any, name: str) -> HttpMethod:
-    contract = contract_of(api)
-    assert isinstance(contract, HttpContract)
-    return next(method for method in contract.methods if method.name == name)
-
-
-def test_parameters_are_described_by_marker_else_field_else_docstring() -> None:
-    method = http_method(HitApi, "find")
-    assert {each.name: each.description for each in method.parameters} == {
-        "word": "From the docstring.",
-        "size": None,  # said by the type
-        "order": "From the marker.",
-        "page": "The page.",
-    }
-    assert method.successes[0].description == "The hits."
-    assert (method.summary, method.description) == ("Find hits.", None)
 
 
 @pytest.mark.parametrize(

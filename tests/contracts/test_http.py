@@ -21,14 +21,12 @@ from sphinxcontrib_ggdocs.contracts import (
     HttpContract,
     HttpMethod,
     Requirement,
-    ServiceError,
     contract_of,
     http,
     public,
     scope,
 )
 from sphinxcontrib_ggdocs.contracts.credentials import authentication
-from sphinxcontrib_ggdocs.contracts.model import MISSING
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -213,22 +211,6 @@ def test_a_generic_base_is_filled_in() -> None:
 def test_authentication(form: Any, expected: str | None) -> None:
     (header,) = Requirement("M", headers={"X": form}).headers
     assert authentication(header) == expected
-
-
-def test_errors_are_exceptions() -> None:
-    with pytest.raises(ServiceError) as caught:
-        raise GONE(Item(id=3))
-    assert caught.type is GONE
-    assert (caught.value.data, str(caught.value)) == (Item(id=3), "It was here.")
-    assert (GONE.type, GONE.status, GONE.data_type, SERVER_ERROR.data_type) == (
-        "GONE",
-        410,
-        Item,
-        MISSING,
-    )
-    assert str(SERVER_ERROR(message="Boom.")) == "Boom."
-    assert str(ERROR.define("BUSY", 409)()) == "BUSY"
-    assert GONE.source.module == __name__
 
 
 @pytest.mark.parametrize(

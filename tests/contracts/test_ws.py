@@ -72,21 +72,6 @@ def interaction(name: str) -> Interaction:
     return next(each for each in contract().interactions if each.name == name)
 
 
-@pytest.mark.parametrize(
-    ("name", "direction", "asks"),
-    [
-        ("send", "client_to_server", True),
-        ("shout", "client_to_server", True),  # errors alone make it a request
-        ("leave", "client_to_server", False),
-        ("said", "server_to_client", False),
-        ("still_there", "server_to_client", True),
-    ],
-)
-def test_direction_and_pattern(name: str, direction: str, asks: bool) -> None:
-    found = interaction(name)
-    assert (found.direction, found.is_request) == (direction, asks)
-
-
 def test_one_argument_is_the_message_and_several_are_its_fields() -> None:
     message = interaction("send").message
     assert message is not None

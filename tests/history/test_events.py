@@ -53,34 +53,6 @@ def test_methods_that_are_added_changed_and_deprecated(tmp_path: Path) -> None:
     }
 
 
-def test_the_document_names_methods_that_are_gone(tmp_path: Path) -> None:
-    old = method("old", deprecated=True, deprecationMessage="Ask `a`.")
-    old["lifecycle"] = {"replacement": "Api.a"}
-    snapshots: list[Snapshot] = []
-    for number, each in enumerate(
-        (document(method("a"), old, method("b")), document(method("a"), method("b"))), 1
-    ):
-        path = tmp_path / f"{number}.json"
-        path.write_bytes(snapshot_of(each))
-        snapshots.append(Snapshot(str(number), path))
-    with_history = with_events(document(method("a")), snapshots)
-    removed = json.loads(with_history.to_json())["removed"]
-    names = {"group": "group", "contract": "Api"}
-    assert removed == [
-        {"name": "b", "title": "GET /b", **names},
-        {
-            "name": "old",
-            "title": "GET /old",
-            "version": "2",
-            "deprecationMessage": "Ask `a`.",
-            "replacement": "Api.a",
-            **names,
-        },
-    ]
-    # A snapshot of it is one of the contracts alone.
-    assert snapshot_of(with_history) == snapshot_of(document(method("a")))
-
-
 def test_a_method_that_was_away_begins_again(tmp_path: Path) -> None:
     both, one = document(method("a"), method("b")), document(method("a"))
     assert histories(tmp_path, both, one, both)["b"] == [("added", None)]

@@ -7,11 +7,8 @@ import pytest
 
 from sphinxcontrib_ggdocs.catalog import Branding
 from sphinxcontrib_ggdocs.native.bundle import installed_bundle
-from sphinxcontrib_ggdocs.native.contract_builder import build_contract_doc
 from sphinxcontrib_ggdocs.native.element import DocumentLink, element_attributes, opening_tag
 from sphinxcontrib_ggdocs.native.ui_language import words_attribute
-
-from .contracts_for_tests import UserApi
 
 SHOP = DocumentLink(slug="shop", title="Shop", json="shop/a.json", script="shop/a.js")
 FILED = DocumentLink(
@@ -41,20 +38,6 @@ def test_paths_have_the_prefix() -> None:
             "files": [{"title": "OpenAPI", "href": "../apidocs/shop/openapi.json"}],
         }
     ]
-
-
-@pytest.mark.parametrize(
-    ("branding", "expected"),
-    [
-        pytest.param(Branding(), None, id="empty"),
-        pytest.param(Branding(primary_color="#fff"), {"primaryColor": "#fff"}, id="colour"),
-    ],
-)
-def test_branding(branding: Branding | None, expected: dict[str, str] | None) -> None:
-    found = attributes(SHOP, branding)
-    assert json.loads(found.get("data-branding", "null")) == expected
-    document = json.loads(build_contract_doc([UserApi], title="A", branding=branding).to_json())
-    assert document.get("branding") == expected
 
 
 @pytest.mark.parametrize(

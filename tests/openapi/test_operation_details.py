@@ -11,7 +11,6 @@ from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     Content,
-    ErrorAnswer,
     Example,
     HttpContract,
     HttpMethod,
@@ -170,23 +169,6 @@ def test_a_contract_without_methods_is_a_tag() -> None:
     document = to_openapi([contract], title="T")
     assert document["tags"] == [{"name": "A", "description": "Empty."}]
     assert document["paths"] == {}
-
-
-def test_headers_of_the_answers_of_one_status_are_all_there() -> None:
-    errors = []
-    for name, header, kind in (
-        ("ONE", "X-One", int),
-        ("TWO", "X-Both", str),
-        ("LAST", "X-Both", int),
-    ):
-        error = ERROR.define(name, 409)
-        error.answer = ErrorAnswer(headers=(Parameter(name=header, type=kind, location="header"),))
-        errors.append(error)
-    headers = operation(replace(SAVE, errors=tuple(errors)))["responses"]["409"]["headers"]
-    assert {name: header["schema"]["type"] for name, header in headers.items()} == {
-        "X-One": "integer",
-        "X-Both": "string",
-    }
 
 
 def test_the_text_of_a_file() -> None:
