@@ -120,6 +120,16 @@ def test_what_to_use_instead_comes_after_the_description_of_a_parameter() -> Non
     }
 
 
+def test_the_authors_summary_and_answer_come_first() -> None:
+    method = method_of(find, "/{word}", summary="Look up", response_description="A hit.")
+    assert method.summary == "Look up"
+    assert (method.description or "").startswith(
+        "Find *hits*\nin the index.\n\nThe best first.\n\n"
+    )
+    assert "The next hit." in (method.description or "")
+    assert method.successes[0].description == "A hit."
+
+
 @pytest.mark.parametrize(
     ("text", "summary", "description"),
     [

@@ -4,15 +4,21 @@ texts that Django translates. The frameworks encode them; so do the adapters.
 
 import json
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 from enum import Enum
 from typing import Annotated, Any, Protocol
 
+import msgspec
 import pytest
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as lazy
 from fastapi import Body, FastAPI, Query
+from litestar import Litestar, get, post
+from litestar.openapi import ResponseSpec
+from litestar.openapi.spec import Example
+from litestar.params import Parameter
 from ninja import NinjaAPI
 from ninja import Query as NinjaQuery
 from pydantic import BaseModel, ConfigDict, Field
@@ -33,6 +39,15 @@ class Kind(Enum):
 
 class Price(BaseModel):
     amount: Decimal
+
+
+@dataclass
+class Weight:
+    grams: Decimal
+
+
+class Size(msgspec.Struct):
+    metres: Decimal
 
 
 SINCE: dict[str, Any] = {"x-since": DAY}
@@ -60,6 +75,24 @@ def fastapi_app() -> FastAPI:
         return item
 
     return app
+
+
+def litestar_app() -> Litestar:
+    answers = {
+        404: ResponseSpec(Weight, examples=[Example(value=Weight(Decimal("1.5")))]),
+        409: ResponseSpec(Size, examples=[Example(value=Size(Decimal("2.5")))]),
+        410: ResponseSpec(Price, examples=[Example(value=Price(amount=Decimal("3.5")))]),
+    }
+
+    @get("/items", responses=answers)
+    async def items(
+        until: Annotated[date, Parameter(examples=[Example(value=DAY, summary="Soon")])],
+    ) -> None: ...
+
+    @post("/items")
+    async def add(data: Item) -> None: ...
+
+    return Litestar([items, add])
 
 
 ASKED: Any = NinjaQuery(example=Decimal("1.5"))  # type: ignore[type-arg]
@@ -100,6 +133,14 @@ EXPECTED: dict[Callable[[], Any], tuple[str, ...]] = {
         '{"price": "9"}',
         '"value": "2026-01-02"',
         '"x-since": "2026-01-02"',
+        '[{"price": "2.5"}]',
+    ),
+    litestar_app: (
+        '{"grams": "1.5"}',
+        '{"metres": "2.5"}',
+        '{"amount": "3.5"}',
+        '"value": "2026-01-02"',
+        '"x-kind": "new"',
         '[{"price": "2.5"}]',
     ),
     ninja_api: (

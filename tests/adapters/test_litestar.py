@@ -364,6 +364,7 @@ RETURNED = [
         {"text/html": {"schema": {"type": "string"}}},
         id="a page or no body",
     ),
+    pytest.param(Response[bytes], "image/png", {"image/png": BYTES}, id="an image"),
 ]
 
 

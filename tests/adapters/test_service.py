@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 
 from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
@@ -99,3 +99,9 @@ def test_a_server_that_is_no_address_is_left_out() -> None:
     with pytest.warns(ApplicationWarning, match="it is left out"):
         found = to_openapi(ApiDocSpec(slug="a", title="A", app=app))
     assert found["servers"] == [{"url": "/"}]
+
+
+@pytest.mark.filterwarnings("ignore:.*no route of the application")
+def test_a_router_says_nothing() -> None:
+    spec = ApiDocSpec(slug="a", title="A", app=APIRouter())
+    assert to_openapi(spec)["info"] == {"title": "A", "version": "0"}
