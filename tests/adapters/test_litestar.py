@@ -364,7 +364,12 @@ RETURNED = [
         {"text/html": {"schema": {"type": "string"}}},
         id="a page or no body",
     ),
-    pytest.param(Response[bytes], "image/png", {"image/png": BYTES}, id="an image"),
+    pytest.param(
+        Response[bytes],
+        "image/png",
+        {"image/png": {"schema": {"type": "string", "format": "binary"}}},
+        id="an image",
+    ),
 ]
 
 
