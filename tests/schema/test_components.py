@@ -79,6 +79,23 @@ def test_an_object_without_a_class_has_the_words_of_its_fields() -> None:
     }
 
 
+def test_the_text_of_a_parameter_is_its_own() -> None:
+    registry = SchemaRegistry()
+    forms = [
+        Annotated[int, Field(description="How many.", deprecated=True, ge=1)],
+        Annotated[int, Field(description="How many.")],
+        int,
+    ]
+    slots = [registry.add(form, "input") for form in forms]
+    written = registry.write()
+    found = [written.parted(slot) for slot in slots]
+    assert [(schema, *text) for schema, text in found] == [
+        ({"type": "integer", "minimum": 1}, "How many.", True),
+        ({"type": "integer"}, "How many.", False),
+        ({"type": "integer"}, None, False),
+    ]
+
+
 def test_titles_that_several_schemas_have_are_replaced_by_names() -> None:
     schemas = {
         "b.User": {"title": "User"},

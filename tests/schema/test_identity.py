@@ -260,6 +260,11 @@ def test_a_generic_without_arguments_has_its_name_as_title(form: Any) -> None:
     assert TypeAdapter(form).json_schema().get("title", name) == name
 
 
+def test_underscores_that_separate_nothing_are_no_part_of_names() -> None:
+    forms = [in_module("shop", name, id=(int, ...)) for name in ("_Order", "Order__Line", "Item_")]
+    assert set(written(*[(form, "input") for form in forms])[0]) == {"Order", "Order_Line", "Item"}
+
+
 def test_a_number_that_tells_apart_takes_nobodys_name() -> None:
     forms = [in_module("shop", name, id=(int, ...)) for name in ("Item", "Item", "Item_2")]
     assert set(written(*[(form, "input") for form in forms])[0]) == {
@@ -280,6 +285,23 @@ def test_names_that_collide_are_told_apart_by_their_modules() -> None:
     assert set(written((other, "input"), *[(item, "input") for item in items])[0]) == names | {
         "Other"
     }
+
+
+def alias_in(module: str, form: Any) -> Any:
+    """An alias that is written in a module."""
+    names = {"TypeAliasType": TypeAliasType, "form": form, "__name__": module}
+    exec("Ids = TypeAliasType('Ids', list[form])", names)  # as in that module
+    return names["Ids"]
+
+
+def test_aliases_of_one_name_in_two_modules_are_two() -> None:
+    aliases = alias_in("shop.orders", int), alias_in("bank.users", str)
+    schemas, at, _ = written(*((alias, "input") for alias in aliases))
+    assert at == [{"$ref": "#/schemas/orders.Ids"}, {"$ref": "#/schemas/users.Ids"}]
+    assert [schemas[name]["items"]["type"] for name in ("orders.Ids", "users.Ids")] == [
+        "integer",
+        "string",
+    ]
 
 
 def test_a_class_that_two_models_configure_is_named_after_each() -> None:
