@@ -165,3 +165,9 @@ def test_registration(options: dict[str, Any], paths: list[str]) -> None:
 def test_a_misspelt_option_of_registration() -> None:
     with pytest.raises(SpecError, match="did you mean 'spec_path'"):
         GGOpenApiDocs.register(FastAPI(), {"title": "T", "specpath": "/s"})
+
+
+def test_a_title_beside_documents() -> None:
+    document = {"slug": "a", "title": "T", "http": [ShopApi]}
+    with pytest.raises(SpecError, match="hint: move title into one of docs"):
+        GGOpenApiDocs.register(FastAPI(), {"title": "T", "docs": [document]})

@@ -38,6 +38,8 @@ def groups(*entries: dict[str, Any]) -> dict[str, Any]:
 
 SPECS: dict[str, Any] = {
     "empty slug": ({**GOOD, "slug": ""}, BadSlug, "the slug is empty"),
+    "number": ({**GOOD, "version": 3.1}, SpecError, "3.1 is not a string"),
+    "unknown markup": ({**GOOD, "markup": "html"}, SpecError, "markup"),
     "slug that climbs": ({**GOOD, "slug": "../shop"}, BadSlug, "not URL-safe"),
     "slug that is not ASCII": ({**GOOD, "slug": "shöp"}, BadSlug, "not URL-safe"),
     "slug with a slash": ({**GOOD, "slug": "a/b"}, BadSlug, "not URL-safe"),

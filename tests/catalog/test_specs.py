@@ -8,12 +8,16 @@ from fastapi import FastAPI
 from sphinxcontrib_ggdocs.catalog import (
     ApiDocSpec,
     Branding,
+    GroupSpec,
     ServerSpec,
     SpecError,
     slugify,
 )
 from sphinxcontrib_ggdocs.contracts.contract_errors import NothingForAudience
 from sphinxcontrib_ggdocs.ext.conf_values import for_audience
+from sphinxcontrib_ggdocs.native import build_contract_doc
+
+from .contracts_for_tests import ThingApi
 
 MADE: list[str] = []
 
@@ -26,6 +30,26 @@ def make_app() -> FastAPI:
 def test_snake_case_and_camel_case_say_the_same() -> None:
     camel = Branding.model_validate({"logoUrl": "/logo.svg", "primaryColor": "#0f766e"})
     assert camel == Branding(logo_url="/logo.svg", primary_color="#0f766e")
+
+
+def test_groups_whose_names_give_one_slug_have_slugs_of_their_own() -> None:
+    names = {"g1-2": None, "G1": None, "g1": None, "Other": "g1"}
+    groups = [GroupSpec(name=name, slug=slug, http=[ThingApi]) for name, slug in names.items()]
+    spec = ApiDocSpec(slug="s", title="S", groups=groups)
+    slugs = {group.name: group.slug for group in spec.resolved_groups()}
+    assert slugs == {"g1-2": "g1-2", "G1": "g1-3", "g1": "g1-4", "Other": "g1"}
+    by_name = ApiDocSpec.model_validate(
+        {
+            "slug": "s",
+            "title": "S",
+            "groups": {"G1": {"http": [ThingApi]}, "g1": {"http": [ThingApi]}},
+        }
+    )
+    assert [group.slug for group in by_name.resolved_groups()] == ["g1", "g1-2"]
+    # Made into another spec, or read again, it is the same.
+    assert ApiDocSpec(slug="s", title="S", groups=spec.groups).groups == spec.groups
+    document = build_contract_doc(by_name)
+    assert [(group.name, group.slug) for group in document.groups] == [("G1", "g1"), ("g1", "g1-2")]
 
 
 @pytest.mark.filterwarnings("ignore:.*no route of the application")

@@ -3,10 +3,11 @@ OpenAPI.
 """
 
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
 from warnings import catch_warnings, simplefilter
 
 import pytest
+from pydantic import WithJsonSchema
 
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
@@ -92,6 +93,17 @@ def test_a_header_that_readers_ignore_is_left_out_without_a_warning() -> None:
     (operation,) = found["paths"]["/a"].values()
     assert list(operation["responses"]["204"]["headers"]) == ["X-A"]
     assert [each["name"] for each in operation["parameters"]] == ["X-B"]
+
+
+def test_references_that_lead_nowhere_are_one_warning() -> None:
+    lost = [
+        Annotated[int, WithJsonSchema({"$ref": f"#/components/schemas/{name}"})] for name in "AB"
+    ]
+    headers = tuple(replace(header(f"X-{n}"), type=form) for n, form in enumerate(lost))
+    with pytest.warns(ExportWarning) as caught:
+        document(replace(READ, successes=(Success(status=204, headers=headers),)))
+    [text] = [str(warning.message) for warning in caught]
+    assert "'#/components/schemas/A', '#/components/schemas/B'" in text
 
 
 def test_a_response_header_that_is_declared_twice() -> None:

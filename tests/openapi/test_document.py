@@ -175,3 +175,12 @@ def test_chapters_have_the_tags_of_their_methods(
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_the_same_contracts_give_the_same_document(name: str) -> None:
     assert json.dumps(dict(documents())[name]) == json.dumps(DOCUMENTS[name])
+
+
+def test_what_is_empty_is_left_out() -> None:
+    assert to_openapi([], title="T") == {
+        "openapi": "3.1.0",
+        "info": {"title": "T", "version": "0"},
+        "servers": [{"url": "/"}],
+        "paths": {},
+    }
