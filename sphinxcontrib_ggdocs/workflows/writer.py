@@ -1,0 +1,488 @@
+"""Writes workflows into the contract document, and checks them against it.
+
+A method that is not there, a value that leads nowhere, an input without a value and a brand that is
+fed by another one are problems; each costs its workflow only. In a document for an audience, a
+workflow that needs what is for others is for others itself.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from pydantic import BaseModel
+from pydantic_core import to_jsonable_python
+
+from ..agents.chains import brand_places
+from ..agents.json_schemas import argument_names, body_of, is_body_required, output_schema
+from ..agents.library import MethodParts
+from ..agents.requests import HttpRequest, add_credential, needed_schemes
+from ..audience_rules import is_shown
+from ..catalog.document_source import DocumentSource
+from ..contracts.contract_errors import ContractError, Where
+from ..contracts.model import HttpContract, HttpMethod, Interaction
+from ..native import document_parts as doc
+from ..native.document_model import ApiDocsDocument
+from ..native.users import every_method
+from ..schema.fitting import fits
+from ..value_messages import displayed, short_list, suggestion
+from .authoring import Built, Given, Reference, Step, Workflow, origin_of
+from .schema_paths import SchemaPaths, pointer_of
+
+Place: TypeAlias = Literal["path", "query", "header", "cookie", "body"]
+
+
+class BadWorkflow(ContractError):
+    """A workflow that does not fit the methods of its document."""
+
+    code = "workflow"
+
+
+class UnknownPart(BadWorkflow):
+    """A workflow that needs what the document does not have."""
+
+
+class _Method(NamedTuple):
+    key: str
+    """As in documents, ``group slug/contract/method``."""
+    parts: MethodParts
+    model: HttpMethod | Interaction | None
+    """The method as its author has written it, with the names of its arguments."""
+
+
+class _Slot(NamedTuple):
+    """A place of a call that takes a value."""
+
+    place: Place
+    name: str
+    """Of a parameter; of a body the JSON pointer."""
+    schema: doc.JsonSchema
+
+
+@dataclass
+class _Written:
+    """What has been written of a workflow."""
+
+    inputs: dict[str, doc.WorkflowInput] = field(default_factory=dict)
+    steps: dict[Step, tuple[doc.WorkflowStep, MethodParts]] = field(default_factory=dict)
+
+
+def with_workflows(document: ApiDocsDocument, source: DocumentSource) -> ApiDocsDocument:
+    """Return a document with the workflows that its author lists.
+
+    Raises:
+        ContractError: A workflow does not fit the document, and `source` takes no warnings.
+    """
+    writer = _Writer(document, source)
+    written: dict[str, doc.Workflow] = {one.name: one for one in document.workflows or ()}
+    problems: list[ContractError] = []
+    for where, entry in source.workflows:
+        try:
+            if (part := writer.workflow(entry, where)) is None:
+                continue
+            if part.name in written:
+                hint = "give each workflow of a document its own name"
+                raise BadWorkflow(f"there is a workflow {part.name!r}", where=where, hint=hint)
+            written[part.name] = part
+        except UnknownPart as error:
+            if source.audience is None:
+                problems.append(error)
+        except ContractError as error:
+            problems.append(error)
+    source.report(problems)
+    return document.model_copy(update={"workflows": tuple(written.values()) or None})
+
+
+class _Writer:
+    def __init__(self, document: ApiDocsDocument, source: DocumentSource) -> None:
+        self._document = document
+        self._asked = source.audience
+        self._paths = SchemaPaths(document.schemas)
+        models = {}
+        for group in source.groups:
+            for contract in group.contracts:
+                is_http = isinstance(contract, HttpContract)
+                for model in contract.methods if is_http else contract.interactions:
+                    models[f"{group.slug}/{contract.name}/{model.name}"] = model
+        self._methods: list[_Method] = []
+        for group, contract, method in every_method(document.groups):
+            key = f"{group.slug}/{contract.name}/{method.name}"
+            parts = MethodParts(f"{contract.name}.{method.name}", group.slug, contract, method)
+            self._methods.append(_Method(key, parts, models.get(key)))
+
+    def workflow(self, entry: object, where: Where) -> doc.Workflow | None:
+        """Write a workflow; None if it is for others.
+
+        Raises:
+            BadWorkflow: It does not fit the document.
+        """
+        if not isinstance(entry, Workflow):
+            hint = "name what workflow() has returned"
+            raise BadWorkflow(f"{displayed(entry)} is not a workflow", where=where, hint=hint)
+        if self._asked is not None and not is_shown(entry.audience, self._asked):
+            return None
+        written = _Written()
+        for step in entry.steps:
+            self._step(entry, step, written)
+        outputs = {}
+        for name, value in entry.outputs.items():
+            at = entry.where / "outputs" / name
+            if not isinstance(value, Reference) or isinstance(origin_of(value)[0], Given):
+                hint = "give what a step has returned, or a part of it"
+                raise BadWorkflow("this is no result of a step", where=at, hint=hint)
+            outputs[name] = doc.WorkflowValue(**self._source(value, None, written, at))
+        return doc.Workflow(
+            name=entry.name,
+            summary=entry.summary,
+            description=entry.description,
+            inputs=tuple(written.inputs.values()) or None,
+            steps=tuple(step for step, _ in written.steps.values()),
+            outputs=outputs or None,
+        )
+
+    def _step(self, workflow: Workflow, step: Step, written: _Written) -> None:
+        method = self._method(step)
+        parts = method.parts
+        where = Where(
+            file=step.where.file, line=step.where.line, owner=f"step {parts.method.name!r}"
+        )
+        if step in written.steps:
+            hint = "call step() once for each step"
+            raise BadWorkflow("the step is listed twice", where=where, hint=hint)
+        arguments: list[doc.StepArgument] = []
+        for name, value in step.arguments.items():
+            at = where / name
+            for slot, part in self._slots(method, name, value, at):
+                arguments += self._fed(slot, part, written, at)
+        fed = {(argument.place, argument.name) for argument in arguments}
+        for place, param in argument_names(parts).values():
+            if not param.required or (place, param.name) in fed:
+                continue
+            own = [*self._paths.params_of(parts.method)]
+            if param in own:
+                hint = "give it a constant, given(...), or a result of an earlier step"
+                raise BadWorkflow("nothing feeds it", where=where / param.name, hint=hint)
+            # What the contract requires of each call has no argument: the caller chooses it.
+            slot = _Slot(place, param.name, param.schema)
+            value = Reference(Given(param.name, param.description))
+            arguments += self._fed(slot, value, written, where / param.name)
+        if is_body_required(parts.method):
+            self._check_body([name for place, name in fed if place == "body"], parts, where)
+        arguments += self._credentials(workflow, parts, written, where)
+        names = {known.name for known, _ in written.steps.values()}
+        name, number = parts.method.name, 2
+        while name in names:
+            name, number = f"{parts.method.name}-{number}", number + 1
+        written_step = doc.WorkflowStep(
+            name=name, method=method.key, arguments=tuple(arguments) or None
+        )
+        written.steps[step] = written_step, parts
+
+    def _method(self, step: Step) -> _Method:
+        """Find the method that a step calls.
+
+        Raises:
+            UnknownPart: The document does not have it.
+            BadWorkflow: It has several of them.
+        """
+        target = step.target
+        if isinstance(target, str):
+            name = target
+            matches = [method for method in self._methods if name in (method.key, method.parts.name)]
+        else:
+            name = str(getattr(target, "__qualname__", target))
+            matches = [method for method in self._methods if _is_of(method, target)]
+            named = [method for method in matches if method.parts.name == name]
+            matches = named or matches
+        if not matches:
+            known = [method.parts.name for method in self._methods]
+            hint = f"list its contract in the document{suggestion(name, known)}"
+            raise UnknownPart(
+                f"the document has no method {name!r}", where=step.where, hint=hint
+            )
+        if len({method.parts.name for method in matches}) > 1:
+            names = short_list([repr(method.parts.name) for method in matches])
+            hint = f"name one: step({names.partition(',')[0]}, ...)"
+            raise BadWorkflow(f"{name} may be {names}", where=step.where, hint=hint)
+        return matches[0]
+
+    def _slots(
+        self, method: _Method, name: str, value: object, where: Where
+    ) -> Iterator[tuple[_Slot, object]]:
+        """Yield the places that an argument is sent at, each with its part of the value."""
+        model, parts = method.model, method.parts
+        params = {(place, param.name): param for place, param in argument_names(parts).values()}
+        content = body_of(parts.method)
+        body = (content.schema or {}) if content is not None else None
+        places: list[tuple[Place, str, bool]] = []
+        """With whether it is a field of the value."""
+        message: Any = None
+        if isinstance(model, HttpMethod):
+            message = model.body
+            for parameter in model.parameters:
+                if parameter.argument == name:
+                    places.append((parameter.location, parameter.name, parameter.of_model))
+        elif model is not None:
+            message = model.message
+        for place, wire in params:
+            if not places and name in (wire, wire.replace("-", "_")):
+                places.append((place, wire, False))
+        if message is not None and body is not None:
+            if message.argument == name or (name == "body" and not places):
+                yield _Slot("body", "", body), value
+                return
+            for each in message.contents[0].fields or ():
+                if each.argument == name:
+                    yield self._field(_Slot("body", "", body), each.name, where), value
+                    return
+        shown = [at for at in places if at[:2] in params]
+        if not shown:
+            known = [*step_arguments(model), *(wire for _, wire in params)]
+            hint = f"its arguments are {short_list(known)}" if known else "it has no arguments"
+            raise UnknownPart(
+                f"{parts.name} has no argument {name!r}", where=where, hint=hint
+            )
+        for place, wire, is_field in shown:
+            part = _field_of(value, wire) if is_field else value
+            if part is not None:
+                yield _Slot(place, wire, params[place, wire].schema), part
+
+    def _field(self, slot: _Slot, name: str | int, where: Where) -> _Slot:
+        """The place of a field, or of an item, inside a body."""
+        inner = self._paths.member(slot.schema, name)
+        if inner is None:
+            known = self._paths.names(slot.schema)
+            hint = f"it has {short_list(known)}" if known else "drop it"
+            raise UnknownPart(f"there is no field {name!r}", where=where, hint=hint)
+        return _Slot(slot.place, slot.name + pointer_of([inner.name]), inner.schema)
+
+    def _fed(
+        self, slot: _Slot, value: object, written: _Written, where: Where
+    ) -> Iterator[doc.StepArgument]:
+        """Yield what feeds a place: one entry, or one for each field that has its own source."""
+        if isinstance(value, Reference):
+            source = self._source(value, slot, written, where)
+            brand = self._brands(slot.schema).get("")
+            yield doc.StepArgument(
+                place=slot.place, name=slot.name, brand=brand[-1] if brand else None, **source
+            )
+            return
+        members = _members(value)
+        if members is None or not _has_references(value):
+            constant = self._constant(value, slot, where)
+            yield doc.StepArgument(place=slot.place, name=slot.name, value=constant)
+            return
+        if slot.place != "body":
+            hint = "give the whole value from one source"
+            raise BadWorkflow("a parameter has one source", where=where, hint=hint)
+        names = set()
+        for name, inner in members.items():
+            at = self._field(slot, name, where)
+            names.add(at.name)
+            yield from self._fed(at, inner, written, where / str(name))
+        for name in self._paths.required(slot.schema):
+            if slot.name + pointer_of([name]) not in names:
+                hint = "give it a constant, given(...), or a result of an earlier step"
+                raise BadWorkflow("nothing feeds it", where=where / name, hint=hint)
+
+    def _constant(self, value: object, slot: _Slot, where: Where) -> Any:
+        """Return a constant as JSON: of a model what its author has set, if that is enough.
+
+        Raises:
+            BadWorkflow: It does not fit the schema of its place.
+        """
+        constant = _json(value)
+        schemas = self._document.schemas
+        if isinstance(value, BaseModel):
+            set_fields = value.model_dump(mode="json", by_alias=True, exclude_unset=True)
+            if fits(set_fields, slot.schema, schemas):
+                constant = set_fields
+        if not fits(constant, slot.schema, schemas):
+            hint = "give a value that its schema accepts"
+            # An audience may not know all values, as it does not know all fields.
+            kind = BadWorkflow if self._asked is None else UnknownPart
+            raise kind(f"{displayed(constant)} does not fit", where=where, hint=hint)
+        self._check_known(constant, slot, where)
+        return constant
+
+    def _check_known(self, constant: object, slot: _Slot, where: Where) -> None:
+        """Check that a schema knows all fields of a constant, which may be for others."""
+        if isinstance(constant, dict | list):
+            for name, inner in (_members(constant) or {}).items():
+                self._check_known(inner, self._field(slot, name, where), where / str(name))
+
+    def _check_body(self, fed: list[str], parts: MethodParts, where: Where) -> None:
+        hint = "give it a constant, given(...), or a result of an earlier step"
+        if not fed:
+            raise BadWorkflow("nothing feeds its body", where=where, hint=hint)
+        content = body_of(parts.method)
+        if "" in fed or content is None:
+            return
+        tops = {name.split("/")[1] for name in fed}
+        for name in self._paths.required(content.schema or {}):
+            if pointer_of([name])[1:] not in tops:
+                raise BadWorkflow("nothing feeds it", where=where / name, hint=hint)
+
+    def _source(
+        self, value: Reference, slot: _Slot | None, written: _Written, where: Where
+    ) -> dict[str, Any]:
+        """Return where a value comes from, as members of a `WorkflowValue`.
+
+        Args:
+            value: The value.
+            slot: What it feeds, whose brand it must have; None: anything.
+            written: What the workflow has before.
+            where: The place, for messages.
+        """
+        origin, path = origin_of(value)
+        wanted = self._brands(slot.schema, only_required=True) if slot is not None else {}
+        if isinstance(origin, Given):
+            schema = slot.schema if slot is not None else {}
+            if path:
+                hint = f"give it as an input of its own: given({str(path[-1])!r})"
+                raise BadWorkflow("this is a part of an input", where=where, hint=hint)
+            known = written.inputs.get(origin.name)
+            if known is not None:
+                self._check_brands(wanted, self._brands(known.schema), origin.name, where)
+            else:
+                written.inputs[origin.name] = doc.WorkflowInput(
+                    name=origin.name, schema=schema, description=origin.description
+                )
+            return {"input": origin.name}
+        if origin not in written.steps:
+            hint = "list the step that gives the value before the one that takes it"
+            raise BadWorkflow("its value comes from no earlier step", where=where, hint=hint)
+        step, parts = written.steps[origin]
+        schema = output_schema(parts.method) or {}
+        names: list[str] = []
+        for part in path:
+            inner = self._paths.member(schema, part)
+            if inner is None or output_schema(parts.method) is None:
+                known_names = self._paths.names(schema)
+                hint = f"it has {short_list(known_names)}" if known_names else "it has no fields"
+                raise UnknownPart(
+                    f"the result of {step.name} has no {part!r}", where=where, hint=hint
+                )
+            schema = inner.schema
+            names.append(inner.name)
+        self._check_brands(wanted, self._brands(schema), f"{step.name} gives", where)
+        return {"step": step.name, "pointer": pointer_of(names) or None}
+
+    def _brands(
+        self, schema: doc.JsonSchema, *, only_required: bool = False
+    ) -> dict[str, tuple[str, ...]]:
+        """The brands in a schema by their places, which are empty for its own."""
+        places = brand_places(schema, self._document.schemas, "", only_required=only_required)
+        brands: dict[str, tuple[str, ...]] = {}
+        for place in places:
+            brands.setdefault(place.path, place.brands)
+        return brands
+
+    def _check_brands(
+        self,
+        wanted: Mapping[str, tuple[str, ...]],
+        given: Mapping[str, tuple[str, ...]],
+        source: str,
+        where: Where,
+    ) -> None:
+        """Check that a value has the brands that its place wants; a more special one will do.
+
+        Raises:
+            BadWorkflow: It has another brand, or none.
+        """
+        for path, brands in wanted.items():
+            brand, own = brands[-1], given.get(path, ())
+            if brand in own or (path and not own):
+                continue
+            got = f"a value without a brand ({source})"
+            if own:
+                got = f"{own[-1]} ({source})"
+            givers = [f"{one.contract}.{one.method}" for one in self._givers(brand)]
+            hint = f"{short_list(givers)} return one" if givers else "take it from given(...)"
+            raise BadWorkflow(f"it takes {brand}, and gets {got}", where=where / path, hint=hint)
+
+    def _givers(self, brand: str) -> Iterable[Any]:
+        return self._document.users.returned_by(brand)
+
+    def _credentials(
+        self, workflow: Workflow, parts: MethodParts, written: _Written, where: Where
+    ) -> Iterator[doc.StepArgument]:
+        """Yield the credentials of a call, where it cannot do without."""
+        alternatives = needed_schemes(parts)
+        if not alternatives or not all(alternatives):
+            return
+        for name in alternatives[0]:
+            scheme = (self._document.security_schemes or {}).get(name, {})
+            request = HttpRequest("", "")
+            add_credential(request, scheme, "")
+            placed: dict[Place, dict[str, str]] = {
+                "header": request.headers,
+                "query": dict(request.query),
+                "cookie": request.cookies,
+            }
+            for place, values in placed.items():
+                for wire, prefix in values.items():
+                    own = "token" if prefix else wire
+                    value = workflow.credential or Reference(Given(own, scheme.get("description")))
+                    slot = _Slot(place, wire, {"type": "string"})
+                    source = self._source(value, slot, written, where / "credential")
+                    yield doc.StepArgument(
+                        place=place, name=wire, prefix=prefix or None, **source
+                    )
+
+
+def _is_of(method: _Method, target: object) -> bool:
+    """Whether a function is that of a method."""
+    source = method.model.source if method.model is not None else None
+    if source is None or method.parts.method.name != getattr(target, "__name__", None):
+        return False
+    return source.module == getattr(target, "__module__", None)
+
+
+def step_arguments(model: HttpMethod | Interaction | None) -> list[str]:
+    """The names of the arguments of a method in Python, in their order."""
+    names: dict[str | None, None] = {}
+    message: Any = None
+    if isinstance(model, HttpMethod):
+        names |= dict.fromkeys(parameter.argument for parameter in model.parameters)
+        message = model.body
+    elif model is not None:
+        message = model.message
+    if message is not None:
+        names[message.argument] = None
+        for content in message.contents[:1]:
+            names |= dict.fromkeys(part.argument for part in content.fields or ())
+    return [name for name in names if name]
+
+
+def _members(value: object) -> Mapping[Any, object] | None:
+    """The fields or the items of a value; None if it has none."""
+    if isinstance(value, Built):
+        return value.fields
+    if isinstance(value, Mapping):
+        return value
+    if isinstance(value, list | tuple):
+        return dict(enumerate(value))
+    return None
+
+
+def _has_references(value: object) -> bool:
+    if isinstance(value, Reference | Built):
+        return True
+    return any(map(_has_references, (_members(value) or {}).values()))
+
+
+def _field_of(value: object, name: str) -> object:
+    """The field of a model that is sent as a parameter; None if it is left out."""
+    if isinstance(value, Reference):
+        return value[name]
+    members = _members(value)
+    if members is None:
+        members = _json(value)
+    if isinstance(members, Mapping):
+        return members.get(name)
+    return None
+
+
+def _json(value: object) -> Any:
+    """A constant as JSON."""
+    return to_jsonable_python(value, by_alias=True)
