@@ -14,6 +14,7 @@ from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
 from ..native.users import every_method
 from ..openapi import to_openapi
+from ..schema.traversal import JsonSchema, map_schema
 from .schema_paths import pointer_of
 
 VERSION = "1.1.0"
@@ -24,6 +25,11 @@ Arazzo = dict[str, Any]
 
 _NO_KEY = re.compile(r"[^\w.-]+", re.ASCII)
 """What keys of components and outputs do not have (Arazzo 1.1, "Components Object")."""
+
+_REFUSED = frozenset({"discriminator", "externalDocs", "xml", "example", "default"})
+"""Keywords of schemas that strict validators refuse: those that OpenAPI has added, and a default
+inside an alternative, which nobody fills in (Redocly's Respect 2.77).
+"""
 
 
 @takes_options
@@ -188,6 +194,8 @@ def _taken(workflow: doc.Workflow) -> dict[str, dict[str, str]]:
         pointer = value.pointer or ""
         if pointer not in outputs:
             name = _key(pointer.strip("/").replace("/", "_")) or "body"
+            if name[0].isdigit():
+                name = f"item_{name}"
             while name in outputs.values():
                 name += "_"
             outputs[pointer] = name
@@ -230,15 +238,16 @@ def _success(method: doc.HttpMethod) -> str:
     return " || ".join(conditions) or "$statusCode >= 200 && $statusCode < 300"
 
 
-def _moved(schema: Any) -> Any:
+def _moved(schema: JsonSchema) -> JsonSchema:
     """A schema with its references to types below the components of the document."""
-    if isinstance(schema, dict):
-        return {key: _moved(inner) for key, inner in schema.items()}
-    if isinstance(schema, list):
-        return [*map(_moved, schema)]
-    if isinstance(schema, str) and schema.startswith("#/$defs/"):
-        return f"#/components/inputs/{_key(schema.removeprefix('#/$defs/'))}"
-    return schema
+    moved = map_schema(schema, _moved)
+    if "$ref" in moved:
+        moved["$ref"] = f"#/components/inputs/{_key(moved['$ref'].removeprefix('#/$defs/'))}"
+    return {
+        key: inner
+        for key, inner in moved.items()
+        if not key.startswith("x-") and key not in _REFUSED
+    }
 
 
 def _key(name: str) -> str:

@@ -6,7 +6,16 @@ import inspect
 import sys
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast, overload
+from typing import (
+    Any,
+    Concatenate,
+    Literal,
+    ParamSpec,
+    TypeVar,
+    cast,
+    get_origin,
+    overload,
+)
 
 from ..audience_rules import Audiences
 from ..contracts.audiences import audience_names
@@ -143,7 +152,12 @@ def build(type: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
     """
     if args:
         raise BadOption("a field without a name", where=_caller(), hint="write it as name=value")
-    return cast(R, Built(kwargs))
+    fields: dict[str, object] = {}
+    for name, info in getattr(type, "model_fields", {}).items():
+        # The tag of an alternative, which a class has without being given it.
+        if get_origin(info.annotation) is Literal and not info.is_required():
+            fields[name] = info.default
+    return cast(R, Built(fields | kwargs))
 
 
 def workflow(
