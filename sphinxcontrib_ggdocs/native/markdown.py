@@ -34,6 +34,8 @@ from .view import (
     Row,
     SchemaView,
     Tokens,
+    ValueView,
+    WorkflowView,
     alike,
     text_of,
     view_of,
@@ -91,8 +93,27 @@ class MarkdownWriter:
             yield self._text(group.description, 2)
             for contract in group.contracts:
                 yield from self._contract(contract)
+        yield from self.workflows(view.workflows)
         yield from self.errors(view.errors)
         yield from self.types(view.schemas)
+
+    def workflows(self, workflows: Sequence[WorkflowView]) -> Iterator[str]:
+        """A section of workflows: numbered steps, and what flows from one to the next."""
+        if workflows:
+            yield "## Workflows"
+        for workflow in workflows:
+            yield f"### {workflow.name}"
+            yield self._text(workflow.summary, 3)
+            yield self._text(workflow.description, 3)
+            yield self._fields("Input", workflow.inputs)
+            steps: list[str] = []
+            for number, step in enumerate(workflow.steps, 1):
+                method = step.link.name.partition(".")[2]
+                call = _described(f"`{method}`", step.summary)
+                values = indent(_list(map(_value, step.values)), "   ")
+                steps.append(f"{number}. {call}\n{values}".rstrip())
+            yield "\n".join(steps)
+            yield _list(f"Result {_value(value)}" for value in workflow.outputs)
 
     def errors(self, errors: Sequence[ErrorView]) -> Iterator[str]:
         """A section of errors."""
@@ -406,6 +427,18 @@ def _response_link(link: ResponseLinkView) -> str:
     arguments = [f"{name or 'body'} = `{value}`" for name, value in link.arguments]
     call = f"Link {link.name}: `{target}`" + (f" with {', '.join(arguments)}" if arguments else "")
     return _described(call, link.description)
+
+
+def _value(value: ValueView) -> str:
+    """Where a value of a workflow comes from."""
+    source = f"the input `{value.text}`"
+    if value.is_constant:
+        source = f"`{value.text}`"
+    elif value.step:
+        part = f"`{value.text}`" if value.text else "the response"
+        source = f"{part} of step {value.step}"
+    brand = f", {_type(value.brand)}" if value.brand else ""
+    return f"`{value.name or 'body'}`: {source}{brand}"
 
 
 def _described(line: str, description: str | None) -> str:

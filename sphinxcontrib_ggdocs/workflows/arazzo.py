@@ -9,12 +9,14 @@ from ..agents.json_schemas import body_of, with_types
 from ..agents.library import MethodParts
 from ..catalog.document_source import Servers, Source, takes_options
 from ..catalog.export import ExportWarning, collected_warnings, warn_export, without_nothing
+from ..contracts.contract_errors import NothingToExport, Where
 from ..native import build_contract_doc
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
 from ..native.users import every_method
 from ..openapi import to_openapi
-from ..schema.traversal import JsonSchema, map_schema
+from ..schema import JsonSchema
+from ..schema.traversal import map_schema
 from .schema_paths import pointer_of
 
 VERSION = "1.1.0"
@@ -59,6 +61,7 @@ def to_arazzo(
         fields: The options of a document, in place of `source`.
 
     Raises:
+        NothingToExport: There are no workflows over HTTP.
         ContractError: A contract cannot be imported, or a workflow does not fit the contracts.
 
     Warns:
@@ -72,6 +75,12 @@ def to_arazzo(
         openapi = to_openapi(source, **given)
     service = document.service
     workflows = [*_Writer(document, openapi).workflows()]
+    if not workflows:
+        raise NothingToExport(
+            "there are no workflows over HTTP",
+            where=Where(owner=service.name),
+            hint="list some in workflows=",
+        )
     components = {
         name: schema for workflow in workflows for name, schema in workflow.pop("$defs").items()
     }
@@ -133,7 +142,8 @@ class _Writer:
         types = {_key(name): inner for name, inner in moved.pop("$defs", {}).items()}
         taken = _taken(workflow)
         outputs = {
-            _key(name): _expression(value, taken) for name, value in (workflow.outputs or {}).items()
+            _key(name): _expression(value, taken)
+            for name, value in (workflow.outputs or {}).items()
         }
         return without_nothing(
             workflowId=workflow.name,

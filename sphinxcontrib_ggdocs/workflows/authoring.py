@@ -3,6 +3,7 @@ what is there when the module is imported are references, which note what is tak
 """
 
 import inspect
+import re
 import sys
 from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -20,6 +21,9 @@ from typing import (
 from ..audience_rules import Audiences
 from ..contracts.audiences import audience_names
 from ..contracts.contract_errors import BadOption, Where
+
+_NAME = re.compile(r"[A-Za-z0-9_-]+")
+"""As Arazzo demands (Arazzo 1.1, "Workflow Object")."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -109,9 +113,7 @@ def step(
     **kwargs: P.kwargs,
 ) -> R: ...
 @overload
-def step(
-    method: Callable[Concatenate[Any, P], R], /, *args: P.args, **kwargs: P.kwargs
-) -> R: ...
+def step(method: Callable[Concatenate[Any, P], R], /, *args: P.args, **kwargs: P.kwargs) -> R: ...
 @overload
 def step(method: str, /, **kwargs: Any) -> Any: ...
 def step(method: Any, /, *args: Any, **kwargs: Any) -> Any:
@@ -186,7 +188,7 @@ def workflow(
         BadOption: The name or a step is none.
     """
     where = _caller() / f"workflow {name!r}"
-    if not isinstance(name, str) or not name.replace("-", "").replace("_", "").isalnum():
+    if not _NAME.fullmatch(name):
         hint = "use letters, digits, - and _, such as 'buy-a-bike'"
         raise BadOption(f"{name!r} is not the name of a workflow", where=where, hint=hint)
     listed: list[Step] = []

@@ -7,7 +7,7 @@ workflow that needs what is for others is for others itself.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from pydantic import BaseModel
 from pydantic_core import to_jsonable_python
@@ -19,7 +19,7 @@ from ..agents.requests import HttpRequest, add_credential, needed_schemes
 from ..audience_rules import is_shown
 from ..catalog.document_source import DocumentSource
 from ..contracts.contract_errors import ContractError, Where
-from ..contracts.model import HttpContract, HttpMethod, Interaction
+from ..contracts.model import HttpContract, HttpMethod, Interaction, RequestBody
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
 from ..native.users import every_method
@@ -97,12 +97,12 @@ class _Writer:
         self._document = document
         self._asked = source.audience
         self._paths = SchemaPaths(document.schemas)
-        models = {}
-        for group in source.groups:
-            for contract in group.contracts:
-                is_http = isinstance(contract, HttpContract)
-                for model in contract.methods if is_http else contract.interactions:
-                    models[f"{group.slug}/{contract.name}/{model.name}"] = model
+        models: dict[str, HttpMethod | Interaction] = {}
+        for resolved in source.groups:
+            for each in resolved.contracts:
+                members = each.methods if isinstance(each, HttpContract) else each.interactions
+                for member in members:
+                    models[f"{resolved.slug}/{each.name}/{member.name}"] = member
         self._methods: list[_Method] = []
         for group, contract, method in every_method(document.groups):
             key = f"{group.slug}/{contract.name}/{method.name}"
@@ -154,7 +154,7 @@ class _Writer:
             for slot, part in self._slots(method, name, value, at):
                 arguments += self._fed(slot, part, written, at)
         fed = {(argument.place, argument.name) for argument in arguments}
-        for place, param in argument_names(parts).values():
+        for (place, _), param in _params(parts).items():
             if not param.required or (place, param.name) in fed:
                 continue
             own = [*self._paths.params_of(parts.method)]
@@ -187,7 +187,9 @@ class _Writer:
         target = step.target
         if isinstance(target, str):
             name = target
-            matches = [method for method in self._methods if name in (method.key, method.parts.name)]
+            matches = [
+                method for method in self._methods if name in (method.key, method.parts.name)
+            ]
         else:
             name = str(getattr(target, "__qualname__", target))
             matches = [method for method in self._methods if _is_of(method, target)]
@@ -196,9 +198,7 @@ class _Writer:
         if not matches:
             known = [method.parts.name for method in self._methods]
             hint = f"list its contract in the document{suggestion(name, known)}"
-            raise UnknownPart(
-                f"the document has no method {name!r}", where=step.where, hint=hint
-            )
+            raise UnknownPart(f"the document has no method {name!r}", where=step.where, hint=hint)
         if len({method.parts.name for method in matches}) > 1:
             names = short_list([repr(method.parts.name) for method in matches])
             hint = f"name one: step({names.partition(',')[0]}, ...)"
@@ -208,43 +208,29 @@ class _Writer:
     def _slots(
         self, method: _Method, name: str, value: object, where: Where
     ) -> Iterator[tuple[_Slot, object]]:
-        """Yield the places that an argument is sent at, each with its part of the value."""
-        model, parts = method.model, method.parts
-        params = {(place, param.name): param for place, param in argument_names(parts).values()}
-        content = body_of(parts.method)
-        body = (content.schema or {}) if content is not None else None
-        places: list[tuple[Place, str, bool]] = []
-        """With whether it is a field of the value."""
-        message: Any = None
-        if isinstance(model, HttpMethod):
-            message = model.body
-            for parameter in model.parameters:
-                if parameter.argument == name:
-                    places.append((parameter.location, parameter.name, parameter.of_model))
-        elif model is not None:
-            message = model.message
-        for place, wire in params:
-            if not places and name in (wire, wire.replace("-", "_")):
-                places.append((place, wire, False))
-        if message is not None and body is not None:
-            if message.argument == name or (name == "body" and not places):
-                yield _Slot("body", "", body), value
-                return
-            for each in message.contents[0].fields or ():
-                if each.argument == name:
-                    yield self._field(_Slot("body", "", body), each.name, where), value
-                    return
-        shown = [at for at in places if at[:2] in params]
-        if not shown:
-            known = [*step_arguments(model), *(wire for _, wire in params)]
-            hint = f"its arguments are {short_list(known)}" if known else "it has no arguments"
-            raise UnknownPart(
-                f"{parts.name} has no argument {name!r}", where=where, hint=hint
-            )
-        for place, wire, is_field in shown:
-            part = _field_of(value, wire) if is_field else value
-            if part is not None:
-                yield _Slot(place, wire, params[place, wire].schema), part
+        """Yield the places that an argument is sent at, each with its part of the value.
+
+        Raises:
+            UnknownPart: The method has no such argument, or it is for others.
+        """
+        params = _params(method.parts)
+        content = body_of(method.parts.method)
+        is_known = False
+        for place, wire, is_field in _places(method, name):
+            if place == "body" and content is not None:
+                slot = _Slot("body", "", content.schema or {})
+                is_known = True
+                yield (self._field(slot, wire, where) if wire else slot), value
+            elif (place, wire) in params:
+                is_known = True
+                part = _field_of(value, wire) if is_field else value
+                if part is not None:
+                    yield _Slot(place, wire, params[place, wire].schema), part
+        if not is_known:
+            known = dict.fromkeys([*_arguments(method.model), *(wire for _, wire in params)])
+            hint = f"its arguments are {short_list([*known])}" if known else "it has no arguments"
+            message = f"{method.parts.name} has no argument {name!r}"
+            raise UnknownPart(message, where=where, hint=hint)
 
     def _field(self, slot: _Slot, name: str | int, where: Where) -> _Slot:
         """The place of a field, or of an item, inside a body."""
@@ -398,7 +384,11 @@ class _Writer:
                 got = f"{own[-1]} ({source})"
             givers = [f"{one.contract}.{one.method}" for one in self._givers(brand)]
             hint = f"{short_list(givers)} return one" if givers else "take it from given(...)"
-            raise BadWorkflow(f"it takes {brand}, and gets {got}", where=where / path, hint=hint)
+            raise BadWorkflow(
+                f"it takes {brand}, and gets {got}",
+                where=where / path if path else where,
+                hint=hint,
+            )
 
     def _givers(self, brand: str) -> Iterable[Any]:
         return self._document.users.returned_by(brand)
@@ -425,9 +415,7 @@ class _Writer:
                     value = workflow.credential or Reference(Given(own, scheme.get("description")))
                     slot = _Slot(place, wire, {"type": "string"})
                     source = self._source(value, slot, written, where / "credential")
-                    yield doc.StepArgument(
-                        place=place, name=wire, prefix=prefix or None, **source
-                    )
+                    yield doc.StepArgument(place=place, name=wire, prefix=prefix or None, **source)
 
 
 def _is_of(method: _Method, target: object) -> bool:
@@ -438,20 +426,52 @@ def _is_of(method: _Method, target: object) -> bool:
     return source.module == getattr(target, "__module__", None)
 
 
-def step_arguments(model: HttpMethod | Interaction | None) -> list[str]:
-    """The names of the arguments of a method in Python, in their order."""
-    names: dict[str | None, None] = {}
-    message: Any = None
+def _params(parts: MethodParts) -> dict[tuple[Place, str], doc.Param]:
+    """The parameters of a method by place and name."""
+    return {(cast(Place, place), one.name): one for place, one in argument_names(parts).values()}
+
+
+def _message(model: HttpMethod | Interaction | None) -> RequestBody | None:
+    if model is None:
+        return None
+    return model.body if isinstance(model, HttpMethod) else model.message
+
+
+def _places(method: _Method, name: str) -> list[tuple[Place, str, bool]]:
+    """The places of an argument, by its name in Python, else by that on the wire: where it is sent,
+    under which name, and whether that is a field of the value.
+    """
+    model, message = method.model, _message(method.model)
+    places: list[tuple[Place, str, bool]] = []
     if isinstance(model, HttpMethod):
-        names |= dict.fromkeys(parameter.argument for parameter in model.parameters)
-        message = model.body
-    elif model is not None:
-        message = model.message
+        for parameter in model.parameters:
+            if parameter.argument == name:
+                places += [(parameter.location, parameter.name, parameter.of_model)]
     if message is not None:
-        names[message.argument] = None
-        for content in message.contents[:1]:
-            names |= dict.fromkeys(part.argument for part in content.fields or ())
-    return [name for name in names if name]
+        if message.argument == name:
+            places += [("body", "", False)]
+        for part in message.contents[0].fields or ():
+            if part.argument == name:
+                places += [("body", part.name, False)]
+    if not places:
+        wires = [at for at in _params(method.parts) if name in (at[1], at[1].replace("-", "_"))]
+        places += [(place, wire, False) for place, wire in wires]
+    if not places and name == "body":
+        places += [("body", "", False)]
+    return places
+
+
+def _arguments(model: HttpMethod | Interaction | None) -> Iterator[str]:
+    """Yield the names of the arguments of a method in Python, in their order."""
+    message = _message(model)
+    parts: list[Any] = []
+    if isinstance(model, HttpMethod):
+        parts += model.parameters
+    if message is not None:
+        parts += [message, *(message.contents[0].fields or ())]
+    for part in parts:
+        if part.argument:
+            yield part.argument
 
 
 def _members(value: object) -> Mapping[Any, object] | None:

@@ -46,6 +46,7 @@ from .views import (
     Tokens,
     Until,
 )
+from .workflows import workflows_of
 
 LONG_UNION = 4
 """Alternatives that read better as a list."""
@@ -82,6 +83,9 @@ class _Builder:
             groups=groups,
             errors=errors,
             schemas=schemas,
+            workflows=tuple(
+                workflows_of(self._document, self._types, self._methods_by_key, self._param)
+            ),
             markup=self._document.markup,
             objects=objects,
         )

@@ -3,6 +3,7 @@
 Both are left out with a warning. A document as it was written is not changed.
 """
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -29,7 +30,7 @@ _SCHEMAS = frozenset(
 )
 """Members whose value is a schema, where it is an object."""
 
-_DATA = frozenset({"codes", "files", "tree", "securitySchemes", "uses"})
+_DATA = frozenset({"codes", "files", "tree", "securitySchemes", "uses", "value"})
 """Members with names of the author's, below which there are no schemas."""
 
 _ERROR_KEYS = frozenset({"errors", "eventErrors", "refusals"})
@@ -57,6 +58,8 @@ class _Cleaning:
         value = dict(self._root.value)
         if "groups" in value:
             value["groups"] = self._part(self._root.inner("groups", value["groups"]))
+        if isinstance(value.get("workflows"), list):
+            value["workflows"] = [*self._workflows()]
         for name in ("schemas", "errors"):
             if isinstance(value.get(name), dict):
                 change = self._schema if name == "schemas" else self._part
@@ -70,6 +73,29 @@ class _Cleaning:
         if _is_relative_logo(value.get("branding")):
             value["branding"] = {**value["branding"], "logoUrl": None}
         return value
+
+    def _workflows(self) -> Iterator[Any]:
+        """Yield the workflows whose steps call methods of the document, and take values of steps
+        before them.
+        """
+        methods = {
+            f"{group.get('slug')}/{contract.get('name')}/{method.get('name')}"
+            for group in _objects(self._root.value, "groups")
+            for contract in _objects(group, "contracts")
+            for method in _objects(contract, "methods")
+        }
+        for element in self._root.items("workflows"):
+            known: set[str | None] = {None}
+            unknown = []
+            for step in _objects(element.value, "steps"):
+                sources = [argument.get("step") for argument in _objects(step, "arguments")]
+                unknown += [source for source in sources if source not in known]
+                unknown += [step.get("method")] if step.get("method") not in methods else []
+                known.add(step.get("name"))
+            for source in unknown[:1]:
+                element.fault(f"there is no {excerpt(source)}", "name a method, or an earlier step")
+            if not unknown:
+                yield self._part(element)
 
     def _part(self, element: Element) -> Any:
         value = element.value
@@ -131,3 +157,9 @@ def _is_relative_logo(branding: object) -> bool:
     """Whether a logo is a file next to the document, which is not available here."""
     logo = branding.get("logoUrl") if isinstance(branding, dict) else None
     return isinstance(logo, str) and "://" not in logo and not logo.startswith("data:")
+
+
+def _objects(value: object, name: str) -> list[dict[str, Any]]:
+    """The objects of a list that is a member of an object; nothing where there is no such list."""
+    listed = value.get(name) if isinstance(value, dict) else None
+    return [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []

@@ -1,0 +1,81 @@
+"""The workflows of a document: their steps, with what flows from one to the next."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from .. import document_parts as doc
+from ..document_model import ApiDocsDocument
+from .types import Types, literal
+from .views import Link, Row, StepView, Tokens, ValueView, WorkflowView
+
+
+def workflows_of(
+    document: ApiDocsDocument,
+    types: Types,
+    methods: Mapping[str, Link],
+    row: Callable[[str, doc.Param], Row],
+) -> Iterator[WorkflowView]:
+    """Yield the workflows of a document.
+
+    Args:
+        document: The document.
+        types: Its named types.
+        methods: Links to its methods, by key.
+        row: Shows an input as a parameter.
+    """
+    brands: dict[str, Tokens] = {}
+    for key, schema in document.schemas.items():
+        for brand in schema.get("x-brand", ())[-1:]:
+            brands.setdefault(brand, types.expression({"$ref": f"#/schemas/{key}"}))
+    summaries: dict[str, str | None] = {}
+    for group in document.groups:
+        for contract in group.contracts:
+            for method in contract.methods:
+                summaries[f"{group.slug}/{contract.name}/{method.name}"] = method.summary
+    for workflow in document.workflows or ():
+        numbers = {step.name: number for number, step in enumerate(workflow.steps, 1)}
+        steps: list[StepView] = []
+        for step in workflow.steps:
+            values = [_argument(argument, numbers, brands) for argument in step.arguments or ()]
+            steps.append(StepView(methods[step.method], summaries[step.method], tuple(values)))
+        inputs = [
+            doc.Param(
+                name=given.name,
+                required=True,
+                schema=given.schema,
+                description=given.description or given.schema.get("description"),
+            )
+            for given in workflow.inputs or ()
+        ]
+        outputs = workflow.outputs or {}
+        yield WorkflowView(
+            name=workflow.name,
+            anchor=f"gg-workflow-{document.service.slug}.{workflow.name}",
+            summary=workflow.summary,
+            description=workflow.description,
+            inputs=tuple(row("", param) for param in inputs),
+            steps=tuple(steps),
+            outputs=tuple(_value(name, value, numbers) for name, value in outputs.items()),
+        )
+
+
+def _argument(
+    argument: doc.StepArgument, numbers: Mapping[str, int], brands: Mapping[str, Tokens]
+) -> ValueView:
+    name = argument.name
+    if argument.place == "body":
+        name = _path(name)
+    value = _value(name, argument, numbers)
+    return value._replace(brand=brands.get(argument.brand or "", ()))
+
+
+def _value(name: str, value: doc.WorkflowValue, numbers: Mapping[str, int]) -> ValueView:
+    if value.input is not None:
+        return ValueView(name, value.input)
+    if value.step is not None:
+        return ValueView(name, _path(value.pointer or ""), numbers[value.step])
+    return ValueView(name, literal(value.value), is_constant=True)
+
+
+def _path(pointer: str) -> str:
+    """A JSON pointer as readers know it: ``lines.0.listing``."""
+    return pointer[1:].replace("/", ".").replace("~1", "/").replace("~0", "~")
