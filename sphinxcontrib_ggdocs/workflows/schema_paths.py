@@ -50,12 +50,6 @@ class SchemaPaths:
         forms = self._forms(schema, with_alternatives=False)
         return [name for form in forms for name in form.get("required", ())]
 
-    @staticmethod
-    def params_of(method: doc.Method) -> Iterator[doc.Param]:
-        """The parameters of a method, without those of its contract."""
-        for member in ("path_params", "query_params", "header_params", "cookie_params"):
-            yield from getattr(method, member, None) or ()
-
     def _forms(self, schema: object, *, with_alternatives: bool = True) -> Iterator[dict[str, Any]]:
         """Yield a schema and those that it is composed of."""
         waiting, visited = [schema], set[str]()

@@ -13,7 +13,13 @@ from pydantic import BaseModel
 from pydantic_core import to_jsonable_python
 
 from ..agents.chains import brand_places
-from ..agents.json_schemas import argument_names, body_of, is_body_required, output_schema
+from ..agents.json_schemas import (
+    PARAMETERS,
+    argument_names,
+    body_of,
+    is_body_required,
+    output_schema,
+)
 from ..agents.library import MethodParts
 from ..agents.requests import HttpRequest, add_credential, needed_schemes
 from ..audience_rules import is_shown
@@ -27,6 +33,8 @@ from ..schema.fitting import fits
 from ..value_messages import displayed, short_list, suggestion
 from .authoring import Built, Given, Reference, Step, Workflow, origin_of
 from .schema_paths import SchemaPaths, pointer_of
+
+_FEED = "give it a constant, given(...), or a result of an earlier step"
 
 Place: TypeAlias = Literal["path", "query", "header", "cookie", "body"]
 
@@ -54,7 +62,7 @@ class _Slot(NamedTuple):
 
     place: Place
     name: str
-    """Of a parameter; of a body the JSON pointer."""
+    """Of a parameter; of a body the JSON pointer, or a field that is an argument."""
     schema: doc.JsonSchema
 
 
@@ -149,33 +157,47 @@ class _Writer:
             hint = "call step() once for each step"
             raise BadWorkflow("the step is listed twice", where=where, hint=hint)
         arguments: list[doc.StepArgument] = []
-        for name, value in step.arguments.items():
-            at = where / name
-            for slot, part in self._slots(method, name, value, at):
-                arguments += self._fed(slot, part, written, at)
-        fed = {(argument.place, argument.name) for argument in arguments}
-        for (place, _), param in _params(parts).items():
-            if not param.required or (place, param.name) in fed:
-                continue
-            own = [*self._paths.params_of(parts.method)]
-            if param in own:
-                hint = "give it a constant, given(...), or a result of an earlier step"
-                raise BadWorkflow("nothing feeds it", where=where / param.name, hint=hint)
-            # What the contract requires of each call has no argument: the caller chooses it.
-            slot = _Slot(place, param.name, param.schema)
-            value = Reference(Given(param.name, param.description))
-            arguments += self._fed(slot, value, written, where / param.name)
-        if is_body_required(parts.method):
-            self._check_body([name for place, name in fed if place == "body"], parts, where)
+        for slot, value, at in self._sent(method, step, where):
+            arguments += self._fed(slot, value, written, at)
         arguments += self._credentials(workflow, parts, written, where)
         names = {known.name for known, _ in written.steps.values()}
         name, number = parts.method.name, 2
         while name in names:
             name, number = f"{parts.method.name}-{number}", number + 1
-        written_step = doc.WorkflowStep(
-            name=name, method=method.key, arguments=tuple(arguments) or None
-        )
-        written.steps[step] = written_step, parts
+        called = doc.WorkflowStep(name=name, method=method.key, arguments=tuple(arguments) or None)
+        written.steps[step] = called, parts
+
+    def _sent(
+        self, method: _Method, step: Step, where: Where
+    ) -> Iterator[tuple[_Slot, object, Where]]:
+        """Yield what a call sends, each with its place in the code; the fields of a body together.
+
+        Raises:
+            BadWorkflow: Something that the method needs is missing.
+        """
+        parts = method.parts
+        fed: set[tuple[str, str]] = set()
+        body: dict[str, object] = {}
+        for name, value in step.arguments.items():
+            for slot, part in self._slots(method, name, value, where / name):
+                fed.add((slot.place, slot.name))
+                if slot.place == "body" and slot.name:
+                    body[slot.name] = part
+                else:
+                    yield slot, part, where / name
+        for (place, name), param in _params(parts).items():
+            if not param.required or (place, name) in fed:
+                continue
+            if param in _own_params(parts.method):
+                raise BadWorkflow("nothing feeds it", where=where / name, hint=_FEED)
+            # What the contract requires of each call has no argument: the caller chooses it.
+            value = Reference(Given(name, param.description))
+            yield _Slot(place, name, param.schema), value, where / name
+        content = body_of(parts.method)
+        if body and content is not None:
+            yield _Slot("body", "", content.schema or {}), body, where
+        elif is_body_required(parts.method) and ("body", "") not in fed:
+            raise BadWorkflow("nothing feeds its body", where=where, hint=_FEED)
 
     def _method(self, step: Step) -> _Method:
         """Find the method that a step calls.
@@ -218,9 +240,8 @@ class _Writer:
         is_known = False
         for place, wire, is_field in _places(method, name):
             if place == "body" and content is not None:
-                slot = _Slot("body", "", content.schema or {})
                 is_known = True
-                yield (self._field(slot, wire, where) if wire else slot), value
+                yield _Slot("body", wire, content.schema or {}), value
             elif (place, wire) in params:
                 is_known = True
                 part = _field_of(value, wire) if is_field else value
@@ -267,8 +288,7 @@ class _Writer:
             yield from self._fed(at, inner, written, where / str(name))
         for name in self._paths.required(slot.schema):
             if slot.name + pointer_of([name]) not in names:
-                hint = "give it a constant, given(...), or a result of an earlier step"
-                raise BadWorkflow("nothing feeds it", where=where / name, hint=hint)
+                raise BadWorkflow("nothing feeds it", where=where / name, hint=_FEED)
 
     def _constant(self, value: object, slot: _Slot, where: Where) -> Any:
         """Return a constant as JSON: of a model what its author has set, if that is enough.
@@ -295,18 +315,6 @@ class _Writer:
         if isinstance(constant, dict | list):
             for name, inner in (_members(constant) or {}).items():
                 self._check_known(inner, self._field(slot, name, where), where / str(name))
-
-    def _check_body(self, fed: list[str], parts: MethodParts, where: Where) -> None:
-        hint = "give it a constant, given(...), or a result of an earlier step"
-        if not fed:
-            raise BadWorkflow("nothing feeds its body", where=where, hint=hint)
-        content = body_of(parts.method)
-        if "" in fed or content is None:
-            return
-        tops = {name.split("/")[1] for name in fed}
-        for name in self._paths.required(content.schema or {}):
-            if pointer_of([name])[1:] not in tops:
-                raise BadWorkflow("nothing feeds it", where=where / name, hint=hint)
 
     def _source(
         self, value: Reference, slot: _Slot | None, written: _Written, where: Where
@@ -429,6 +437,14 @@ def _is_of(method: _Method, target: object) -> bool:
 def _params(parts: MethodParts) -> dict[tuple[Place, str], doc.Param]:
     """The parameters of a method by place and name."""
     return {(cast(Place, place), one.name): one for place, one in argument_names(parts).values()}
+
+
+def _own_params(method: doc.Method) -> list[doc.Param]:
+    """The parameters of a method, without those of its contract."""
+    params: list[doc.Param] = []
+    for member in PARAMETERS:
+        params += getattr(method, member, None) or ()
+    return params
 
 
 def _message(model: HttpMethod | Interaction | None) -> RequestBody | None:

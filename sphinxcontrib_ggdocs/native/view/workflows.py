@@ -25,7 +25,10 @@ def workflows_of(
     brands: dict[str, Tokens] = {}
     for key, schema in document.schemas.items():
         for brand in schema.get("x-brand", ())[-1:]:
-            brands.setdefault(brand, types.expression({"$ref": f"#/schemas/{key}"}))
+            named = [
+                token for token in types.expression({"$ref": f"#/schemas/{key}"}) if token.name
+            ]
+            brands.setdefault(brand, tuple(named[-1:]))
     summaries: dict[str, str | None] = {}
     for group in document.groups:
         for contract in group.contracts:

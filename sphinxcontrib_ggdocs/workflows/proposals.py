@@ -1,0 +1,133 @@
+"""Proposes the workflow of a chain of calls, as the Python code of it."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from keyword import iskeyword
+
+from ..agents.chains import Call, ChainFinder
+from ..agents.json_schemas import argument_names, body_of, is_body_required
+from ..agents.library import Library, LoadedDocument
+from ..catalog import ApiDocSpec
+from ..contracts.model import Contract, HttpMethod, Interaction
+from ..native import build_contract_doc
+from .schema_paths import SchemaPaths
+
+_Methods = dict[str, tuple[Contract, HttpMethod | Interaction]]
+
+
+def proposed_workflow(spec: ApiDocSpec, wanted: str, known: Iterable[str] = ()) -> str:
+    """Write the fewest calls that give what a method takes, the method last, as a workflow.
+
+    Args:
+        spec: The document.
+        wanted: The method, as readers call it: ``PaymentApi.refund``.
+        known: Brands of which the caller has a value: ``OrderId``.
+
+    Raises:
+        UnknownName: The document has no such method.
+    """
+    loaded, parts = Library([build_contract_doc(spec)]).method(wanted)
+    chain = ChainFinder(loaded).chain(parts.name, known)
+    return "\n".join(_Proposal(loaded, _methods(spec)).lines(chain.calls)) + "\n"
+
+
+def _methods(spec: ApiDocSpec) -> _Methods:
+    """The methods that are written in Python, by the names that documents have for them."""
+    if spec.app is not None or spec.file_fields:
+        return {}
+    methods: _Methods = {}
+    for contract in (contract for group in spec.resolved_groups() for contract in group.contracts):
+        members = contract.methods if contract.kind == "http" else contract.interactions
+        methods |= {f"{contract.name}.{member.name}": (contract, member) for member in members}
+    return methods
+
+
+class _Proposal:
+    def __init__(self, loaded: LoadedDocument, methods: _Methods) -> None:
+        self._loaded = loaded
+        self._methods = methods
+        self._paths = SchemaPaths(loaded.document.schemas)
+
+    def lines(self, calls: Sequence[Call]) -> Iterator[str]:
+        """Yield the lines of a module."""
+        self._calls = calls
+        imports: dict[str, set[str]] = {}
+        steps: list[str] = []
+        names: list[str] = []
+        for call in calls:
+            name = call.method.rpartition(".")[2]
+            while name in names:
+                name += "_"
+            target = f'"{call.method.partition(".")[2]}"'
+            contract, method = self._methods.get(target.strip('"'), (None, None))
+            if contract is not None and contract.source is not None and method is not None:
+                imports.setdefault(contract.source.module, set()).add(contract.name)
+                target = f"{contract.name}.{method.name}"
+            arguments = self._arguments(call, names, method)
+            given = ", ".join(f"{argument}={value}" for argument, value in arguments.items())
+            steps.append(f"{name} = step({target}{', ' if given else ''}{given})")
+            names.append(name)
+        for module, contracts in sorted(imports.items()):
+            yield f"from {module} import {', '.join(sorted(contracts))}"
+        yield "from sphinxcontrib_ggdocs.workflows import given, step, workflow"
+        yield ""
+        yield from steps
+        yield f'proposed = workflow("{names[-1].rstrip("_")}", [{", ".join(names)}])'
+
+    def _arguments(
+        self, call: Call, names: list[str], method: HttpMethod | Interaction | None
+    ) -> dict[str, str]:
+        """The arguments of a call by their names in Python, each with the code of its value."""
+        parts = self._loaded.methods[call.method]
+        arguments: dict[str, str] = {}
+        for name, (_place, param) in argument_names(parts).items():
+            if param.required:
+                argument = _argument(method, param.name)
+                arguments[argument] = self._value(call, name, names) or f'given("{argument}")'
+        if not is_body_required(parts.method) or (content := body_of(parts.method)) is None:
+            return arguments
+        fields = {
+            field: self._value(call, f"body.{field}", names)
+            for field in self._paths.required(content.schema or {})
+        }
+        body = getattr(method, "body", None) or getattr(method, "message", None)
+        if body is not None and body.contents[0].fields:
+            for field, value in fields.items():
+                argument = _argument(body.contents[0], field)
+                arguments[argument] = value or f'given("{argument}")'
+            return arguments
+        argument = (body and body.argument) or "body"
+        arguments[argument] = f'given("{argument}")'
+        if any(fields.values()):
+            members = (
+                f'"{field}": {value or f"given({field!r})"}' for field, value in fields.items()
+            )
+            arguments[argument] = f"{{{', '.join(members)}}}"
+        return arguments
+
+    def _value(self, call: Call, path: str, names: Sequence[str]) -> str | None:
+        """The code of what an earlier call gives; None if none does, or no code leads to it."""
+        taken = call.takes.get(path, {})
+        if "from_call" not in taken:
+            return None
+        number = taken["from_call"] - 1
+        place = self._calls[number].gives[taken["brand"]]
+        if "*" in place or place.startswith("header."):
+            return None
+        code = str(names[number])
+        for step in filter(None, place.replace("[]", ".[]").split(".")):
+            if step == "[]":
+                code += "[0]"
+            elif step.isidentifier() and not iskeyword(step):
+                code += f".{step}"
+            else:
+                code += f"[{step!r}]"
+        return code
+
+
+def _argument(owner: object, wire: str) -> str:
+    """The name in Python of what has a name on the wire."""
+    for part in getattr(owner, "parameters", None) or getattr(owner, "fields", None) or ():
+        if part.name == wire and part.argument:
+            return str(part.argument)
+    return re.sub(r"\W", "_", wire)
