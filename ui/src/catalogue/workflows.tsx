@@ -4,7 +4,7 @@ import { h, type JSX } from "preact";
 import type { Workflow } from "../document";
 import { methodPage } from "../model/model";
 import { useLinks } from "../views/context";
-import { Section } from "../views/heading";
+import { Heading, Section } from "../views/heading";
 import { Prose } from "../views/prose";
 import { t } from "../i18n";
 
@@ -12,11 +12,12 @@ export function workflows(listed: readonly Workflow[]): JSX.Element {
   return (
     <Section at="workflows" title={t("Workflows")}>
       {listed.map((workflow) => (
-        <Section key={workflow.name} at={`workflow-${workflow.name}`} title={workflow.name}>
+        <div key={workflow.name}>
+          <Heading level={3}>{workflow.name}</Heading>
           <Prose text={workflow.summary} />
           <Prose text={workflow.description} />
           <Steps workflow={workflow} />
-        </Section>
+        </div>
       ))}
     </Section>
   );
