@@ -9,7 +9,7 @@ test("steps link to their methods, with what flows from one to the next", async 
   expect(steps).toHaveLength(8);
   expect(steps[2]).toBe("PaymentApi.payorder ← step 2 id OrderIdbody ← payment Authorization ← step 1 token");
   expect(steps[6]).toContain('condition ← "used"');
-  expect(shown.region("Workflows").links("sign_in")).toContain("#/platform/People/SessionApi/sign_in");
+  expect(shown.region("Workflows").links("sign_in")).toContain("#/platform/people/SessionApi/sign_in");
 });
 
 test("a document without workflows has no such section", async () => {

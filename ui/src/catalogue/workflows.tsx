@@ -8,7 +8,7 @@ import { Heading, Section } from "../views/heading";
 import { Prose } from "../views/prose";
 import { t } from "../i18n";
 
-export function workflows(listed: readonly Workflow[]): JSX.Element {
+export function WorkflowList({ listed }: { readonly listed: readonly Workflow[] }): JSX.Element {
   return (
     <Section at="workflows" title={t("Workflows")}>
       {listed.map((workflow) => (
@@ -26,7 +26,7 @@ export function workflows(listed: readonly Workflow[]): JSX.Element {
 function Steps({ workflow: { steps } }: { readonly workflow: Workflow }): JSX.Element {
   const link = useLinks();
   return (
-    <ol>
+    <ol class="prose">
       {steps.map((step) => {
         const [group = "", contract = "", method = ""] = step.method.split("/");
         return (

@@ -84,7 +84,7 @@ export function Overview(): JSX.Element {
           <Prose text={description} />
         </Section>
       )}
-      {workflows && <Late>{(details) => details.workflows(workflows)}</Late>}
+      {workflows && <Late>{(details) => <details.WorkflowList listed={workflows} />}</Late>}
       <Servers servers={servers} />
       <WaysIn contracts={contracts} />
     </Boundaries>
