@@ -210,11 +210,11 @@ class ApiDocSpec(DocumentFields):
         for position, entry in enumerate(self.workflows):
             where = self._where / "workflows" / f"[{position}]"
             try:
-                found = import_object(entry, where) if isinstance(entry, str) else entry
+                value = import_object(entry, where) if isinstance(entry, str) else entry
             except ContractError as error:
                 errors.append(error)
             else:
-                resolved.append((where, found))
+                resolved.append((where, value))
         self.report(errors)
         return tuple(resolved)
 

@@ -10,7 +10,7 @@ from ..agents.library import Library, LoadedDocument
 from ..catalog import ApiDocSpec
 from ..contracts.model import Contract, HttpMethod, Interaction
 from ..native import build_contract_doc
-from .schema_paths import SchemaPaths
+from .schema_paths import SchemaPaths, own_params
 
 _Methods = dict[str, tuple[Contract, HttpMethod | Interaction]]
 
@@ -80,8 +80,9 @@ class _Proposal:
         """The arguments of a call by their names in Python, each with the code of its value."""
         parts = self._loaded.methods[call.method]
         arguments: dict[str, str] = {}
+        own = own_params(parts.method)
         for name, (_place, param) in argument_names(parts).items():
-            if param.required:
+            if param.required and param in own:
                 argument = _argument(method, param.name)
                 arguments[argument] = self._value(call, name, names) or f'given("{argument}")'
         if not is_body_required(parts.method) or (content := body_of(parts.method)) is None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from ..agents.json_schemas import PARAMETERS
 from ..native import document_parts as doc
 from ..native.uses import ref_name
 
@@ -66,6 +67,14 @@ class SchemaPaths:
             waiting += form.get("allOf", ())
             if with_alternatives:
                 waiting += [*form.get("anyOf", ()), *form.get("oneOf", ())]
+
+
+def own_params(method: doc.Method) -> list[doc.Param]:
+    """The parameters of a method, without those of its contract."""
+    params: list[doc.Param] = []
+    for member in PARAMETERS:
+        params += getattr(method, member, None) or ()
+    return params
 
 
 def pointer_of(steps: Iterable[str]) -> str:

@@ -14,7 +14,6 @@ from pydantic_core import to_jsonable_python
 
 from ..agents.chains import brand_places
 from ..agents.json_schemas import (
-    PARAMETERS,
     argument_names,
     body_of,
     is_body_required,
@@ -32,7 +31,7 @@ from ..native.users import every_method
 from ..schema.fitting import fits
 from ..value_messages import displayed, short_list, suggestion
 from .authoring import Built, Given, Reference, Step, Workflow, origin_of
-from .schema_paths import SchemaPaths, pointer_of
+from .schema_paths import SchemaPaths, own_params, pointer_of
 
 _FEED = "give it a constant, given(...), or a result of an earlier step"
 
@@ -107,10 +106,10 @@ class _Writer:
         self._paths = SchemaPaths(document.schemas)
         models: dict[str, HttpMethod | Interaction] = {}
         for resolved in source.groups:
-            for each in resolved.contracts:
-                members = each.methods if isinstance(each, HttpContract) else each.interactions
+            for given in resolved.contracts:
+                members = given.methods if isinstance(given, HttpContract) else given.interactions
                 for member in members:
-                    models[f"{resolved.slug}/{each.name}/{member.name}"] = member
+                    models[f"{resolved.slug}/{given.name}/{member.name}"] = member
         self._methods: list[_Method] = []
         for group, contract, method in every_method(document.groups):
             key = f"{group.slug}/{contract.name}/{method.name}"
@@ -188,7 +187,7 @@ class _Writer:
         for (place, name), param in _params(parts).items():
             if not param.required or (place, name) in fed:
                 continue
-            if param in _own_params(parts.method):
+            if param in own_params(parts.method):
                 raise BadWorkflow("nothing feeds it", where=where / name, hint=_FEED)
             # What the contract requires of each call has no argument: the caller chooses it.
             value = Reference(Given(name, param.description))
@@ -296,10 +295,10 @@ class _Writer:
         Raises:
             BadWorkflow: It does not fit the schema of its place.
         """
-        constant = _json(value)
+        constant = to_jsonable_python(value, by_alias=True)
         schemas = self._document.schemas
         if isinstance(value, BaseModel):
-            set_fields = value.model_dump(mode="json", by_alias=True, exclude_unset=True)
+            set_fields = _set_fields(value)
             if fits(set_fields, slot.schema, schemas):
                 constant = set_fields
         if not fits(constant, slot.schema, schemas):
@@ -439,14 +438,6 @@ def _params(parts: MethodParts) -> dict[tuple[Place, str], doc.Param]:
     return {(cast(Place, place), one.name): one for place, one in argument_names(parts).values()}
 
 
-def _own_params(method: doc.Method) -> list[doc.Param]:
-    """The parameters of a method, without those of its contract."""
-    params: list[doc.Param] = []
-    for member in PARAMETERS:
-        params += getattr(method, member, None) or ()
-    return params
-
-
 def _message(model: HttpMethod | Interaction | None) -> RequestBody | None:
     if model is None:
         return None
@@ -511,14 +502,11 @@ def _field_of(value: object, name: str) -> object:
     """The field of a model that is sent as a parameter; None if it is left out."""
     if isinstance(value, Reference):
         return value[name]
-    members = _members(value)
-    if members is None:
-        members = _json(value)
-    if isinstance(members, Mapping):
-        return members.get(name)
-    return None
+    if isinstance(value, BaseModel):
+        return _set_fields(value).get(name)
+    return (_members(value) or {}).get(name)
 
 
-def _json(value: object) -> Any:
-    """A constant as JSON."""
-    return to_jsonable_python(value, by_alias=True)
+def _set_fields(model: BaseModel) -> dict[str, Any]:
+    """The fields of a model that its author has set, as JSON."""
+    return model.model_dump(mode="json", by_alias=True, exclude_unset=True)
