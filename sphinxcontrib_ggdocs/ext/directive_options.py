@@ -57,6 +57,7 @@ FIELDS: dict[str, Callable[[str], object]] = {
     "audience": lambda text: words_of(text or ""),  # none for what is for everyone
     "http": names,
     "ws": names,
+    "workflows": names,
     **FILES,
 }
 APP_OPTIONS: dict[str, Callable[..., object]] = {
