@@ -7,7 +7,7 @@ from typing import Any
 
 from ..agents.json_schemas import body_of, with_types
 from ..agents.library import MethodParts
-from ..catalog.document_source import Servers, Source, takes_options
+from ..catalog.document_source import Source, takes_options
 from ..catalog.export import ExportWarning, collected_warnings, warn_export, without_nothing
 from ..contracts.contract_errors import NothingToExport, Where
 from ..native import build_contract_doc
@@ -38,10 +38,6 @@ inside an alternative, which nobody fills in (Redocly's Respect 2.77).
 def to_arazzo(
     source: Source | None = None,
     *,
-    title: str | None = None,
-    version: str | None = None,
-    description: str | None = None,
-    servers: Servers | None = None,
     audience: str | Iterable[str] | None = None,
     openapi_url: str = "openapi.json",
     **fields: Any,
@@ -52,10 +48,6 @@ def to_arazzo(
 
     Args:
         source: An `ApiDocSpec`, or a mapping of its options.
-        title: The title of the API; that of the spec unless given.
-        version: The version of the API; that of the spec unless given, else ``0``.
-        description: More about it, in CommonMark; that of the spec unless given.
-        servers: Where it is served; those of the spec unless given.
         audience: The audience, a name or several; the audience of the spec unless given.
         openapi_url: Where the file is that `to_openapi` writes, from that of this document.
         fields: The options of a document, in place of `source`.
@@ -67,12 +59,9 @@ def to_arazzo(
     Warns:
         ExportWarning: A workflow sends messages over a WebSocket, and is left out.
     """
-    given = without_nothing(
-        title=title, version=version, description=description, servers=servers, audience=audience
-    )
-    document = build_contract_doc(source, **given)
+    document = build_contract_doc(source, audience=audience)
     with collected_warnings(ExportWarning):  # that file has them, too
-        openapi = to_openapi(source, **given)
+        openapi = to_openapi(source, audience=audience)
     service = document.service
     workflows = [*_Writer(document, openapi).workflows()]
     if not workflows:

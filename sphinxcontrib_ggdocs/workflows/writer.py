@@ -7,14 +7,13 @@ workflow that needs what is for others is for others itself.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 from pydantic_core import to_jsonable_python
 
 from ..agents.chains import brand_places
 from ..agents.json_schemas import (
-    argument_names,
     body_of,
     is_body_required,
     output_schema,
@@ -24,36 +23,25 @@ from ..agents.requests import HttpRequest, add_credential, needed_schemes
 from ..audience_rules import is_shown
 from ..catalog.document_source import DocumentSource
 from ..contracts.contract_errors import ContractError, Where
-from ..contracts.model import HttpContract, HttpMethod, Interaction, RequestBody
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
-from ..native.users import every_method
 from ..schema.fitting import fits
-from ..value_messages import displayed, short_list, suggestion
+from ..value_messages import displayed, short_list
 from .authoring import Built, Given, Reference, Step, Workflow, origin_of
+from .methods import (
+    BadWorkflow,
+    Method,
+    Place,
+    UnknownPart,
+    arguments_of,
+    find_method,
+    methods_of,
+    params_of,
+    places_of,
+)
 from .schema_paths import SchemaPaths, own_params, pointer_of
 
 _FEED = "give it a constant, given(...), or a result of an earlier step"
-
-Place: TypeAlias = Literal["path", "query", "header", "cookie", "body"]
-
-
-class BadWorkflow(ContractError):
-    """A workflow that does not fit the methods of its document."""
-
-    code = "workflow"
-
-
-class UnknownPart(BadWorkflow):
-    """A workflow that needs what the document does not have."""
-
-
-class _Method(NamedTuple):
-    key: str
-    """As in documents, ``group slug/contract/method``."""
-    parts: MethodParts
-    model: HttpMethod | Interaction | None
-    """The method as its author has written it, with the names of its arguments."""
 
 
 class _Slot(NamedTuple):
@@ -104,17 +92,7 @@ class _Writer:
         self._document = document
         self._asked = source.audience
         self._paths = SchemaPaths(document.schemas)
-        models: dict[str, HttpMethod | Interaction] = {}
-        for resolved in source.groups:
-            for given in resolved.contracts:
-                members = given.methods if isinstance(given, HttpContract) else given.interactions
-                for member in members:
-                    models[f"{resolved.slug}/{given.name}/{member.name}"] = member
-        self._methods: list[_Method] = []
-        for group, contract, method in every_method(document.groups):
-            key = f"{group.slug}/{contract.name}/{method.name}"
-            parts = MethodParts(f"{contract.name}.{method.name}", group.slug, contract, method)
-            self._methods.append(_Method(key, parts, models.get(key)))
+        self._methods = methods_of(document, source)
 
     def workflow(self, entry: object, where: Where) -> doc.Workflow | None:
         """Write a workflow; None if it is for others.
@@ -147,7 +125,7 @@ class _Writer:
         )
 
     def _step(self, workflow: Workflow, step: Step, written: _Written) -> None:
-        method = self._method(step)
+        method = find_method(self._methods, step)
         parts = method.parts
         where = Where(
             file=step.where.file, line=step.where.line, owner=f"step {parts.method.name!r}"
@@ -167,7 +145,7 @@ class _Writer:
         written.steps[step] = called, parts
 
     def _sent(
-        self, method: _Method, step: Step, where: Where
+        self, method: Method, step: Step, where: Where
     ) -> Iterator[tuple[_Slot, object, Where]]:
         """Yield what a call sends, each with its place in the code; the fields of a body together.
 
@@ -184,7 +162,7 @@ class _Writer:
                     body[slot.name] = part
                 else:
                     yield slot, part, where / name
-        for (place, name), param in _params(parts).items():
+        for (place, name), param in params_of(parts).items():
             if not param.required or (place, name) in fed:
                 continue
             if param in own_params(parts.method):
@@ -198,46 +176,18 @@ class _Writer:
         elif is_body_required(parts.method) and ("body", "") not in fed:
             raise BadWorkflow("nothing feeds its body", where=where, hint=_FEED)
 
-    def _method(self, step: Step) -> _Method:
-        """Find the method that a step calls.
-
-        Raises:
-            UnknownPart: The document does not have it.
-            BadWorkflow: It has several of them.
-        """
-        target = step.target
-        if isinstance(target, str):
-            name = target
-            matches = [
-                method for method in self._methods if name in (method.key, method.parts.name)
-            ]
-        else:
-            name = str(getattr(target, "__qualname__", target))
-            matches = [method for method in self._methods if _is_of(method, target)]
-            named = [method for method in matches if method.parts.name == name]
-            matches = named or matches
-        if not matches:
-            known = [method.parts.name for method in self._methods]
-            hint = f"list its contract in the document{suggestion(name, known)}"
-            raise UnknownPart(f"the document has no method {name!r}", where=step.where, hint=hint)
-        if len({method.parts.name for method in matches}) > 1:
-            names = short_list([repr(method.parts.name) for method in matches])
-            hint = f"name one: step({names.partition(',')[0]}, ...)"
-            raise BadWorkflow(f"{name} may be {names}", where=step.where, hint=hint)
-        return matches[0]
-
     def _slots(
-        self, method: _Method, name: str, value: object, where: Where
+        self, method: Method, name: str, value: object, where: Where
     ) -> Iterator[tuple[_Slot, object]]:
         """Yield the places that an argument is sent at, each with its part of the value.
 
         Raises:
             UnknownPart: The method has no such argument, or it is for others.
         """
-        params = _params(method.parts)
+        params = params_of(method.parts)
         content = body_of(method.parts.method)
         is_known = False
-        for place, wire, is_field in _places(method, name):
+        for place, wire, is_field in places_of(method, name):
             if place == "body" and content is not None:
                 is_known = True
                 yield _Slot("body", wire, content.schema or {}), value
@@ -247,7 +197,7 @@ class _Writer:
                 if part is not None:
                     yield _Slot(place, wire, params[place, wire].schema), part
         if not is_known:
-            known = dict.fromkeys([*_arguments(method.model), *(wire for _, wire in params)])
+            known = dict.fromkeys([*arguments_of(method.model), *(wire for _, wire in params)])
             hint = f"its arguments are {short_list([*known])}" if known else "it has no arguments"
             message = f"{method.parts.name} has no argument {name!r}"
             raise UnknownPart(message, where=where, hint=hint)
@@ -295,7 +245,7 @@ class _Writer:
         Raises:
             BadWorkflow: It does not fit the schema of its place.
         """
-        constant = to_jsonable_python(value, by_alias=True)
+        constant = to_jsonable_python(value, by_alias=True, fallback=displayed)
         schemas = self._document.schemas
         if isinstance(value, BaseModel):
             set_fields = _set_fields(value)
@@ -418,67 +368,10 @@ class _Writer:
             }
             for place, values in placed.items():
                 for wire, prefix in values.items():
-                    own = "token" if prefix else wire
-                    value = workflow.credential or Reference(Given(own, scheme.get("description")))
+                    value = workflow.credential or Reference(Given(name, scheme.get("description")))
                     slot = _Slot(place, wire, {"type": "string"})
                     source = self._source(value, slot, written, where / "credential")
                     yield doc.StepArgument(place=place, name=wire, prefix=prefix or None, **source)
-
-
-def _is_of(method: _Method, target: object) -> bool:
-    """Whether a function is that of a method."""
-    source = method.model.source if method.model is not None else None
-    if source is None or method.parts.method.name != getattr(target, "__name__", None):
-        return False
-    return source.module == getattr(target, "__module__", None)
-
-
-def _params(parts: MethodParts) -> dict[tuple[Place, str], doc.Param]:
-    """The parameters of a method by place and name."""
-    return {(cast(Place, place), one.name): one for place, one in argument_names(parts).values()}
-
-
-def _message(model: HttpMethod | Interaction | None) -> RequestBody | None:
-    if model is None:
-        return None
-    return model.body if isinstance(model, HttpMethod) else model.message
-
-
-def _places(method: _Method, name: str) -> list[tuple[Place, str, bool]]:
-    """The places of an argument, by its name in Python, else by that on the wire: where it is sent,
-    under which name, and whether that is a field of the value.
-    """
-    model, message = method.model, _message(method.model)
-    places: list[tuple[Place, str, bool]] = []
-    if isinstance(model, HttpMethod):
-        for parameter in model.parameters:
-            if parameter.argument == name:
-                places += [(parameter.location, parameter.name, parameter.of_model)]
-    if message is not None:
-        if message.argument == name:
-            places += [("body", "", False)]
-        for part in message.contents[0].fields or ():
-            if part.argument == name:
-                places += [("body", part.name, False)]
-    if not places:
-        wires = [at for at in _params(method.parts) if name in (at[1], at[1].replace("-", "_"))]
-        places += [(place, wire, False) for place, wire in wires]
-    if not places and name == "body":
-        places += [("body", "", False)]
-    return places
-
-
-def _arguments(model: HttpMethod | Interaction | None) -> Iterator[str]:
-    """Yield the names of the arguments of a method in Python, in their order."""
-    message = _message(model)
-    parts: list[Any] = []
-    if isinstance(model, HttpMethod):
-        parts += model.parameters
-    if message is not None:
-        parts += [message, *(message.contents[0].fields or ())]
-    for part in parts:
-        if part.argument:
-            yield part.argument
 
 
 def _members(value: object) -> Mapping[Any, object] | None:

@@ -23,7 +23,7 @@ def test_the_guide(
     names: dict[str, Any] = vars(guide_shop)
     buy, regret = json.loads(names["document"].to_json())["workflows"]
     assert [step["name"] for step in regret["steps"]] == ["create", "pay", "refund"]
-    assert [given["name"] for given in buy["inputs"]] == ["draft", "token", "card"]
+    assert [given["name"] for given in buy["inputs"]] == ["draft", "SignedIn", "card"]
     assert [one["workflowId"] for one in names["arazzo"]["workflows"]] == ["buy", "regret"]
     for command in "".join(block.text for block in listed if block.language == "sh").splitlines():
         if command.startswith("ggdocs workflow"):

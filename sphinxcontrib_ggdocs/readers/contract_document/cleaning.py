@@ -85,13 +85,20 @@ class _Cleaning:
             for method in _objects(contract, "methods")
         }
         for element in self._root.items("workflows"):
-            known: set[str | None] = {None}
-            unknown = []
+            known = {"None"}
+            unknown: list[str] = []
             for step in _objects(element.value, "steps"):
-                sources = [argument.get("step") for argument in _objects(step, "arguments")]
+                sources = [str(value.get("step")) for value in _objects(step, "arguments")]
                 unknown += [source for source in sources if source not in known]
-                unknown += [step.get("method")] if step.get("method") not in methods else []
-                known.add(step.get("name"))
+                if str(step.get("method")) not in methods:
+                    unknown.append(str(step.get("method")))
+                known.add(str(step.get("name")))
+            results = element.value.get("outputs") if isinstance(element.value, dict) else None
+            if isinstance(results, dict):
+                sources = [
+                    str(part.get("step")) for part in results.values() if isinstance(part, dict)
+                ]
+                unknown += [source for source in sources if source not in known]
             for source in unknown[:1]:
                 element.fault(f"there is no {excerpt(source)}", "name a method, or an earlier step")
             if not unknown:
