@@ -30,7 +30,7 @@ paths:
     get: {operationId: list_parcels, responses: {"200": {description: All parcels.}}}
 """
 DOCUMENT = """\
-{"version": "2.0", "service": {"slug": "parcels", "name": "Parcels"}, "schemas": {}, "errors": {},
+{"version": "2.1", "service": {"slug": "parcels", "name": "Parcels"}, "schemas": {}, "errors": {},
  "groups": [{"name": "API", "slug": "api", "contracts": [{"name": "ParcelApi", "kind": "http",
  "pathPrefix": "", "methods": [{"name": "all", "httpMethod": "GET", "httpPath": "/parcels"}]}]}]}
 """

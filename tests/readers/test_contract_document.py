@@ -111,7 +111,7 @@ def test_a_project_may_have_its_own_words(tmp_path: Path) -> None:
 
 
 DOCUMENT: dict[str, Any] = {
-    "version": "2.0",
+    "version": "2.1",
     "service": {"slug": "shop", "name": "Shop"},
     "groups": [
         {

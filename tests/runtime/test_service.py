@@ -109,7 +109,7 @@ def test_a_failure_of_the_service_tells_nothing(
 def test_the_service_shows_its_own_documentation(service: str) -> None:
     page = get(f"http://{service}/apidocs")
     assert (page.status_code, "<gg-docs" in page.text) == (200, True)
-    assert get(f"http://{service}/apidocs/platform/api-docs.json").json()["version"] == "2.0"
+    assert get(f"http://{service}/apidocs/platform/api-docs.json").json()["version"] == "2.1"
 
 
 def socket(service: str, path: str, client: httpx.Client | None = None) -> ClientConnection:

@@ -8,7 +8,7 @@ from .projects import Project
 from .test_objects import read_again
 
 DOCUMENT = {
-    "version": "2.0",
+    "version": "2.1",
     "service": {"slug": "elsewhere", "name": "Shop"},
     "groups": [
         {

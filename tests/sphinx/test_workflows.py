@@ -46,7 +46,7 @@ def test_numbered_steps_link_to_their_methods(project: Project, split: str) -> N
     assert "Inputs order string & OrderId" in words
     assert "id : input order , OrderId" in words
     assert "id : result of step 1, id , OrderId" in words
-    assert "Results id : result of step 2, id" in words
+    assert "Outputs id : result of step 2, id" in words
     arazzo = json.loads(built.read("apidocs/shop/arazzo.json"))
     assert arazzo["workflows"][0]["workflowId"] == "look"
 

@@ -28,7 +28,7 @@ def workflow_nodes(context: RenderContext, workflow: WorkflowView) -> list[nodes
     parts.append(steps)
     if workflow.outputs:
         rows = [item(_flow(context, value)) for value in workflow.outputs]
-        parts += [line(*label(_("Results"))), item_list(rows)]
+        parts += [line(*label(_("Outputs"))), item_list(rows)]
     return parts
 
 
