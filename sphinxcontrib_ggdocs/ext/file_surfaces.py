@@ -55,17 +55,11 @@ class FileSurface(Surface):
             logger.info("document %r: %s", spec.slug, note)
         try:
             with collected_warnings(ExportWarning) as left_out:
-                text = files.export_text(self.name, spec, options)
+                texts = files.export_texts(self.name, spec, options)
         except ContractError as error:
             return Export({}, [*problems, Problem(error.code, f"{named}: {error}")])
         problems += [Problem(Subtype.EXPORT, f"{named}: {warning}") for warning in left_out]
-        written = {f"{self.name}.json": text}
-        for beside, name in files.BESIDE.items():
-            if name == self.name and text is not None:
-                with collected_warnings(ExportWarning) as left_out:
-                    written[f"{beside}.json"] = files.export_text(beside, spec, {})
-                problems += [Problem(Subtype.EXPORT, f"{named}: {warning}") for warning in left_out]
-        return Export({name: one for name, one in written.items() if one is not None}, problems)
+        return Export(texts, problems)
 
     def _unknown(self, slug: str, name: str, known: list[str]) -> Problem:
         hint = did_you_mean(name, known)

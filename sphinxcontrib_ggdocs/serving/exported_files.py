@@ -137,6 +137,18 @@ def export_text(name: str, spec: ApiDocSpec, options: Mapping[str, Any]) -> str 
     return to_json(exported, indent=2).decode() + "\n"
 
 
+def export_texts(name: str, spec: ApiDocSpec, options: Mapping[str, Any]) -> dict[str, str]:
+    """Export a document in a format, and in those whose files refer to it; by names of files."""
+    texts: dict[str, str] = {}
+    formats = [name, *(beside for beside, other in BESIDE.items() if other == name)]
+    for form in formats:
+        text = export_text(form, spec, options if form == name else {})
+        if text is None:
+            break
+        texts[f"{form}.json"] = text
+    return texts
+
+
 def check_exportable(name: str, spec: ApiDocSpec) -> None:
     """Check that a document has contracts for a format, which may take an import.
 

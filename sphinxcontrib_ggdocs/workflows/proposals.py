@@ -6,7 +6,7 @@ from keyword import iskeyword
 
 from ..agents.chains import Call, ChainFinder
 from ..agents.json_schemas import argument_names, body_of, is_body_required
-from ..agents.library import Library, LoadedDocument
+from ..agents.library import Library, LoadedDocument, MethodParts
 from ..catalog import ApiDocSpec
 from ..contracts.model import Contract, HttpMethod, Interaction
 from ..native import build_contract_doc
@@ -79,32 +79,39 @@ class _Proposal:
     ) -> dict[str, str]:
         """The arguments of a call by their names in Python, each with the code of its value."""
         parts = self._loaded.methods[call.method]
-        arguments: dict[str, str] = {}
         own = own_params(parts.method)
+        arguments: dict[str, str] = {}
         for name, (_place, param) in argument_names(parts).items():
             if param.required and param in own:
                 argument = _argument(method, param.name)
-                arguments[argument] = self._value(call, name, names) or f'given("{argument}")'
-        if not is_body_required(parts.method) or (content := body_of(parts.method)) is None:
-            return arguments
-        fields = {
-            field: self._value(call, f"body.{field}", names)
-            for field in self._paths.required(content.schema or {})
-        }
-        body = getattr(method, "body", None) or getattr(method, "message", None)
-        if body is not None and body.contents[0].fields:
-            for field, value in fields.items():
-                argument = _argument(body.contents[0], field)
-                arguments[argument] = value or f'given("{argument}")'
-            return arguments
-        argument = (body and body.argument) or "body"
-        arguments[argument] = f'given("{argument}")'
-        if any(fields.values()):
-            members = (
-                f'"{field}": {value or f"given({field!r})"}' for field, value in fields.items()
-            )
-            arguments[argument] = f"{{{', '.join(members)}}}"
+                arguments[argument] = self._value(call, name, names) or _given(argument)
+        if is_body_required(parts.method):
+            arguments |= self._body(call, names, parts, method)
         return arguments
+
+    def _body(
+        self,
+        call: Call,
+        names: list[str],
+        parts: MethodParts,
+        method: HttpMethod | Interaction | None,
+    ) -> dict[str, str]:
+        """The arguments that are sent in the body, likewise."""
+        content = body_of(parts.method)
+        fields: dict[str, str | None] = {}
+        for field in self._paths.required((content and content.schema) or {}):
+            fields[field] = self._value(call, f"body.{field}", names)
+        body = getattr(method, "body", None) or getattr(method, "message", None)
+        if body is not None and body.argument is None:
+            arguments = {field: _argument(body.contents[0], field) for field in fields}
+            return {name: fields[field] or _given(name) for field, name in arguments.items()}
+        name = "body"
+        if body is not None:
+            name = body.argument
+        if not any(fields.values()):
+            return {name: _given(name)}
+        members = [f"{field!r}: {value or _given(field)}" for field, value in fields.items()]
+        return {name: f"{{{', '.join(members)}}}"}
 
     def _value(self, call: Call, path: str, names: Sequence[str]) -> str | None:
         """The code of what an earlier call gives; None if none does, or no code leads to it."""
@@ -124,6 +131,10 @@ class _Proposal:
             else:
                 code += f"[{step!r}]"
         return code
+
+
+def _given(name: str) -> str:
+    return f'given("{name}")'
 
 
 def _argument(owner: object, wire: str) -> str:

@@ -5,7 +5,7 @@ fed by another one are problems; each costs its workflow only. In a document for
 workflow that needs what is for others is for others itself.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -162,14 +162,8 @@ class _Writer:
                     body[slot.name] = part
                 else:
                     yield slot, part, where / name
-        for (place, name), param in params_of(parts).items():
-            if not param.required or (place, name) in fed:
-                continue
-            if param in own_params(parts.method):
-                raise BadWorkflow("nothing feeds it", where=where / name, hint=_FEED)
-            # What the contract requires of each call has no argument: the caller chooses it.
-            value = Reference(Given(name, param.description))
-            yield _Slot(place, name, param.schema), value, where / name
+        for slot, value in _required(parts, fed, where):
+            yield slot, value, where / slot.name
         content = body_of(parts.method)
         if body and content is not None:
             yield _Slot("body", "", content.schema or {}), body, where
@@ -279,17 +273,13 @@ class _Writer:
         origin, path = origin_of(value)
         wanted = self._brands(slot.schema, only_required=True) if slot is not None else {}
         if isinstance(origin, Given):
-            schema = slot.schema if slot is not None else {}
             if path:
                 hint = f"give it as an input of its own: given({str(path[-1])!r})"
                 raise BadWorkflow("this is a part of an input", where=where, hint=hint)
-            known = written.inputs.get(origin.name)
-            if known is not None:
-                self._check_brands(wanted, self._brands(known.schema), origin.name, where)
-            else:
-                written.inputs[origin.name] = doc.WorkflowInput(
-                    name=origin.name, schema=schema, description=origin.description
-                )
+            schema = slot.schema if slot is not None else {}
+            new = doc.WorkflowInput(name=origin.name, schema=schema, description=origin.description)
+            known = written.inputs.setdefault(origin.name, new)
+            self._check_brands(wanted, self._brands(known.schema), origin.name, where)
             return {"input": origin.name}
         if origin not in written.steps:
             hint = "list the step that gives the value before the one that takes it"
@@ -372,6 +362,23 @@ class _Writer:
                     slot = _Slot(place, wire, {"type": "string"})
                     source = self._source(value, slot, written, where / "credential")
                     yield doc.StepArgument(place=place, name=wire, prefix=prefix or None, **source)
+
+
+def _required(
+    parts: MethodParts, fed: Container[tuple[str, str]], where: Where
+) -> Iterator[tuple[_Slot, object]]:
+    """Yield what the contract requires of each call and nothing feeds: callers choose it, for no
+    argument does.
+
+    Raises:
+        BadWorkflow: Nothing feeds a parameter of the method itself.
+    """
+    own = own_params(parts.method)
+    for (place, name), param in params_of(parts).items():
+        if param.required and (place, name) not in fed:
+            if param in own:
+                raise BadWorkflow("nothing feeds it", where=where / name, hint=_FEED)
+            yield _Slot(place, name, param.schema), Reference(Given(name, param.description))
 
 
 def _members(value: object) -> Mapping[Any, object] | None:

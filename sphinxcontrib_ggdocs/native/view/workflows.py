@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 from .. import document_parts as doc
 from ..document_model import ApiDocsDocument
+from ..users import every_method
 from .types import Types, literal
-from .views import Link, Row, StepView, Tokens, ValueView, WorkflowView
+from .views import Link, Row, StepView, Token, Tokens, ValueView, WorkflowView
 
 
 def workflows_of(
@@ -22,43 +23,43 @@ def workflows_of(
         methods: Links to its methods, by key.
         row: Shows an input as a parameter.
     """
-    brands: dict[str, Tokens] = {}
-    for key, schema in document.schemas.items():
-        for brand in schema.get("x-brand", ())[-1:]:
-            named = [
-                token for token in types.expression({"$ref": f"#/schemas/{key}"}) if token.name
-            ]
-            brands.setdefault(brand, tuple(named[-1:]))
+    brands = _brands(document, types)
     summaries: dict[str, str | None] = {}
-    for group in document.groups:
-        for contract in group.contracts:
-            for method in contract.methods:
-                summaries[f"{group.slug}/{contract.name}/{method.name}"] = method.summary
+    for group, contract, method in every_method(document.groups):
+        summaries[f"{group.slug}/{contract.name}/{method.name}"] = method.summary
     for workflow in document.workflows or ():
         numbers = {step.name: number for number, step in enumerate(workflow.steps, 1)}
         steps: list[StepView] = []
         for step in workflow.steps:
             values = [_argument(argument, numbers, brands) for argument in step.arguments or ()]
             steps.append(StepView(methods[step.method], summaries[step.method], tuple(values)))
-        inputs = [
-            doc.Param(
-                name=given.name,
-                required=True,
-                schema=given.schema,
-                description=given.description or given.schema.get("description"),
-            )
-            for given in workflow.inputs or ()
-        ]
-        outputs = workflow.outputs or {}
+        inputs = [row("", _param(given)) for given in workflow.inputs or ()]
+        outputs = [_value(name, value, numbers) for name, value in (workflow.outputs or {}).items()]
         yield WorkflowView(
             name=workflow.name,
             anchor=f"gg-workflow-{document.service.slug}.{workflow.name}",
             summary=workflow.summary,
             description=workflow.description,
-            inputs=tuple(row("", param) for param in inputs),
+            inputs=tuple(inputs),
             steps=tuple(steps),
-            outputs=tuple(_value(name, value, numbers) for name, value in outputs.items()),
+            outputs=tuple(outputs),
         )
+
+
+def _brands(document: ApiDocsDocument, types: Types) -> dict[str, Tokens]:
+    """The names of brands, which link to them."""
+    brands: dict[str, Tokens] = {}
+    for key, schema in document.schemas.items():
+        for brand in schema.get("x-brand", ())[-1:]:
+            token = Token("schema", types.title(key), key)
+            brands.setdefault(brand, (token,))
+    return brands
+
+
+def _param(given: doc.WorkflowInput) -> doc.Param:
+    """An input as a parameter."""
+    text = given.description or given.schema.get("description")
+    return doc.Param(name=given.name, required=True, schema=given.schema, description=text)
 
 
 def _argument(

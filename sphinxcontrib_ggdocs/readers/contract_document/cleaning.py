@@ -3,7 +3,6 @@
 Both are left out with a warning. A document as it was written is not changed.
 """
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -56,10 +55,9 @@ class _Cleaning:
     def document(self) -> dict[str, Any]:
         """The whole of it."""
         value = dict(self._root.value)
-        if "groups" in value:
-            value["groups"] = self._part(self._root.inner("groups", value["groups"]))
-        if isinstance(value.get("workflows"), list):
-            value["workflows"] = [*self._workflows()]
+        for name in ("groups", "workflows"):
+            if name in value:
+                value[name] = self._part(self._root.inner(name, value[name]))
         for name in ("schemas", "errors"):
             if isinstance(value.get(name), dict):
                 change = self._schema if name == "schemas" else self._part
@@ -73,36 +71,6 @@ class _Cleaning:
         if _is_relative_logo(value.get("branding")):
             value["branding"] = {**value["branding"], "logoUrl": None}
         return value
-
-    def _workflows(self) -> Iterator[Any]:
-        """Yield the workflows whose steps call methods of the document, and take values of steps
-        before them.
-        """
-        methods = {
-            f"{group.get('slug')}/{contract.get('name')}/{method.get('name')}"
-            for group in _objects(self._root.value, "groups")
-            for contract in _objects(group, "contracts")
-            for method in _objects(contract, "methods")
-        }
-        for element in self._root.items("workflows"):
-            known = {"None"}
-            unknown: list[str] = []
-            for step in _objects(element.value, "steps"):
-                sources = [str(value.get("step")) for value in _objects(step, "arguments")]
-                unknown += [source for source in sources if source not in known]
-                if str(step.get("method")) not in methods:
-                    unknown.append(str(step.get("method")))
-                known.add(str(step.get("name")))
-            results = element.value.get("outputs") if isinstance(element.value, dict) else None
-            if isinstance(results, dict):
-                sources = [
-                    str(part.get("step")) for part in results.values() if isinstance(part, dict)
-                ]
-                unknown += [source for source in sources if source not in known]
-            for source in unknown[:1]:
-                element.fault(f"there is no {excerpt(source)}", "name a method, or an earlier step")
-            if not unknown:
-                yield self._part(element)
 
     def _part(self, element: Element) -> Any:
         value = element.value
@@ -164,9 +132,3 @@ def _is_relative_logo(branding: object) -> bool:
     """Whether a logo is a file next to the document, which is not available here."""
     logo = branding.get("logoUrl") if isinstance(branding, dict) else None
     return isinstance(logo, str) and "://" not in logo and not logo.startswith("data:")
-
-
-def _objects(value: object, name: str) -> list[dict[str, Any]]:
-    """The objects of a list that is a member of an object; nothing where there is no such list."""
-    listed = value.get(name) if isinstance(value, dict) else None
-    return [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
