@@ -55,14 +55,16 @@ class _Proposal:
         steps: list[str] = []
         names: list[str] = []
         for call in calls:
-            name = call.method.rpartition(".")[2]
-            while name in names:
+            parts = self._loaded.methods[call.method]
+            name = re.sub(r"\W|^(?=\d)", "_", parts.method.name)
+            while name in names or iskeyword(name):
                 name += "_"
-            target = f'"{call.method.partition(".")[2]}"'
-            contract, method = self._methods.get(target.strip('"'), (None, None))
-            if contract is not None and contract.source is not None and method is not None:
+            target = f"{parts.contract.name}.{parts.method.name}"
+            contract, method = self._methods.get(target, (None, None))
+            if contract is not None and contract.source is not None:
                 imports.setdefault(contract.source.module, set()).add(contract.name)
-                target = f"{contract.name}.{method.name}"
+            else:
+                target = f'"{target}"'
             arguments = self._arguments(call, names, method)
             given = ", ".join(f"{argument}={value}" for argument, value in arguments.items())
             steps.append(f"{name} = step({target}{', ' if given else ''}{given})")
@@ -72,7 +74,7 @@ class _Proposal:
         yield "from sphinxcontrib_ggdocs.workflows import given, step, workflow"
         yield ""
         yield from steps
-        yield f'proposed = workflow("{names[-1].rstrip("_")}", [{", ".join(names)}])'
+        yield f'proposed = workflow("{names[-1]}", [{", ".join(names)}])'
 
     def _arguments(
         self, call: Call, names: list[str], method: HttpMethod | Interaction | None

@@ -10,6 +10,7 @@ from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
+from sphinxcontrib_ggdocs.openapi import to_openapi_json
 from sphinxcontrib_ggdocs.workflows import build, given, step, workflow
 from sphinxcontrib_ggdocs.workflows.proposals import proposed_workflow
 
@@ -314,6 +315,19 @@ def test_a_proposal_is_a_workflow_that_works() -> None:
     assert [called["name"] for called in void["steps"]] == ["find", "void"]
     known = proposed_workflow(spec, "OrderApi.void", ["OrderId"])
     assert 'void = step(OrderApi.void, order=given("order"))' in known
+
+
+def test_a_proposal_for_a_file_names_methods(tmp_path: Path) -> None:
+    file = tmp_path / "openapi.json"
+    file.write_text(to_openapi_json(SHOP), encoding="utf-8")
+    fields: dict[str, Any] = {"slug": "shop", "openapi": str(file)}
+    code = proposed_workflow(ApiDocSpec.model_validate(fields), "OrderApi.void")
+    assert 'void = step("OrderApi.void", order=find[0].id, X_Tenant=given("X_Tenant"))' in code
+    names: dict[str, Any] = {}
+    exec(code, names)
+    document = build_contract_doc(fields | {"workflows": [names["proposed"]]})
+    [void] = document.workflows or ()
+    assert [called.name for called in void.steps] == ["find", "void"]
 
 
 def test_values_of_references_are_not_mixed_up() -> None:
