@@ -52,7 +52,7 @@ FORMATS = {
         name="arazzo", package="workflows", title="Arazzo", words="workflows", kind="workflow"
     ),
 }
-BESIDE = {"arazzo": "openapi"}
+NEXT_TO = {"arazzo": "openapi"}
 """Formats whose files refer to another one, and are left out with it."""
 
 _PACKAGE = __name__.partition(".")[0]
@@ -96,7 +96,7 @@ def possible_exports(spec: ApiDocSpec, without: Container[str] = ()) -> list[Exp
             may_have = bool(spec.workflows or spec.contract_document)
         else:
             may_have = is_read or any(getattr(group, form.kind) for group in spec.group_specs)
-        is_wanted = name not in without and BESIDE.get(name) not in without
+        is_wanted = name not in without and NEXT_TO.get(name) not in without
         if is_wanted and may_have and find_spec(f"{_PACKAGE}.{form.package}") is not None:
             build = partial(_content, name, spec)
             files.append(
@@ -140,7 +140,7 @@ def export_text(name: str, spec: ApiDocSpec, options: Mapping[str, Any]) -> str 
 def export_texts(name: str, spec: ApiDocSpec, options: Mapping[str, Any]) -> dict[str, str]:
     """Export a document in a format, and in those whose files refer to it; by names of files."""
     texts: dict[str, str] = {}
-    formats = [name, *(beside for beside, other in BESIDE.items() if other == name)]
+    formats = [name, *(other for other, first in NEXT_TO.items() if first == name)]
     for form in formats:
         text = export_text(form, spec, options if form == name else {})
         if text is None:

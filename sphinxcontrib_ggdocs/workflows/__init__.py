@@ -1,4 +1,4 @@
-"""Describes which calls belong together: workflows, written beside contracts.
+"""Describes which calls belong together: workflows, written next to contracts.
 
 In come the methods of contracts, and how values go from one call to the next (`authoring`). They
 are checked against the contract document, whose part they become (`writer`), and exported as Arazzo
