@@ -131,7 +131,7 @@ def step(method: Any, /, *args: Any, **kwargs: Any) -> Any:
     """
     where = _caller()
     names: list[str] = []
-    if args:
+    if args and callable(method):
         names = list(inspect.signature(method).parameters)[1:]
     if len(args) > len(names):
         raise BadOption(

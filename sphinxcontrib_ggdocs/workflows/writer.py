@@ -5,7 +5,8 @@ fed by another one are problems; each costs its workflow only. In a document for
 workflow that needs what is for others is for others itself.
 """
 
-from collections.abc import Container, Iterable, Iterator, Mapping
+import re
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -138,9 +139,10 @@ class _Writer:
             arguments += self._fed(slot, value, written, at)
         arguments += self._credentials(workflow, parts, written, where)
         names = {known.name for known, _ in written.steps.values()}
-        name, number = parts.method.name, 2
+        base = re.sub(r"[^\w-]", "_", parts.method.name, flags=re.ASCII)  # as Arazzo demands
+        name, number = base, 2
         while name in names:
-            name, number = f"{parts.method.name}-{number}", number + 1
+            name, number = f"{base}-{number}", number + 1
         called = doc.WorkflowStep(name=name, method=method.key, arguments=tuple(arguments) or None)
         written.steps[step] = called, parts
 
@@ -329,16 +331,15 @@ class _Writer:
             got = f"a value without a brand ({source})"
             if own:
                 got = f"{own[-1]} ({source})"
-            givers = [f"{one.contract}.{one.method}" for one in self._givers(brand)]
+            givers = [
+                f"{one.contract}.{one.method}" for one in self._document.users.returned_by(brand)
+            ]
             hint = f"{short_list(givers)} return one" if givers else "take it from given(...)"
             raise BadWorkflow(
                 f"it takes {brand}, and gets {got}",
                 where=where / path if path else where,
                 hint=hint,
             )
-
-    def _givers(self, brand: str) -> Iterable[Any]:
-        return self._document.users.returned_by(brand)
 
     def _credentials(
         self, workflow: Workflow, parts: MethodParts, written: _Written, where: Where

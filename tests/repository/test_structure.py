@@ -26,7 +26,7 @@ MOST_LINES = {
     "runtime": 3_479,
     "schema": 5_037,
     "serving": 1_970,
-    "workflows": 1_282,
+    "workflows": 1_283,
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""
 MOST = {
