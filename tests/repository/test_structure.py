@@ -13,7 +13,7 @@ MOST_LINES = {
     "agents": 1_707,
     "asyncapi": 1_086,
     "catalog": 3_753,
-    "commands": 2_120,
+    "commands": 2_124,
     "contracts": 7_539,
     "directives": 645,
     "ext": 5_506,

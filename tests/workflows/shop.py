@@ -111,8 +111,10 @@ remark = workflow(
 )
 marked = workflow("marked", [order], audience="shop")
 SHOP: dict[str, Any] = {
+    "slug": "shop",
     "title": "Shop",
     "http": [OrderApi, UserApi],
     "ws": [LiveApi],
     "workflows": [buy],
 }
+WRONG = SHOP | {"workflows": [workflow("wrong", [step("OrderApi.gett", order="o")])]}

@@ -158,17 +158,23 @@ def test_what_arazzo_cannot_say() -> None:
 
 
 def test_it_is_where_openapi_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    build_api_docs(docs=[dict(SHOP, slug="shop")], out_dir=tmp_path)
+    build_api_docs(docs=[SHOP], out_dir=tmp_path)
     written = json.loads((tmp_path / "shop" / "arazzo.json").read_bytes())
-    assert written == to_arazzo(dict(SHOP, slug="shop"))
-    build_api_docs(docs=[dict(SHOP, slug="shop")], out_dir=tmp_path, without=["openapi"])
+    assert written == to_arazzo(SHOP)
+    build_api_docs(docs=[SHOP], out_dir=tmp_path, without=["openapi"])
     assert not (tmp_path / "shop" / "arazzo.json").exists()
-    build_api_docs(docs=[dict(SHOP, slug="shop", workflows=[])], out_dir=tmp_path)
+    build_api_docs(docs=[dict(SHOP, workflows=[])], out_dir=tmp_path)
     assert not (tmp_path / "shop" / "arazzo.json").exists()
     assert main(["export", "arazzo", "marketplace.docs:PLATFORM"]) == 0
     assert json.loads(capsys.readouterr().out) == to_arazzo(PLATFORM)
     assert main(["export", "arazzo", "marketplace.docs:INTERNAL"]) == 1
     assert "Arazzo describes workflows, and there are none" in capsys.readouterr().err
+
+
+def test_the_command_check(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "--fail-on", "error", "tests.workflows.shop:SHOP"]) == 0
+    assert main(["check", "tests.workflows.shop:WRONG"]) == 1
+    assert "the document has no method 'OrderApi.gett'" in capsys.readouterr().err
 
 
 def test_of_a_contract_document(tmp_path: Path) -> None:

@@ -300,7 +300,7 @@ def test_markdown() -> None:
 
 
 def test_a_proposal_is_a_workflow_that_works() -> None:
-    spec = ApiDocSpec.model_validate(dict(SHOP, slug="shop"))
+    spec = ApiDocSpec.model_validate(SHOP)
     code = proposed_workflow(spec, "OrderApi.void")
     assert code == (
         "from tests.workflows.shop import OrderApi\n"
