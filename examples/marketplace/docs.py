@@ -53,6 +53,7 @@ PLATFORM: dict[str, Any] = {
             "ws": [f"{_CONTRACTS}.live:{name}" for name in ("ChatApi", "AuctionApi")],
         },
     ],
+    "workflows": ["marketplace.workflows:buy", "marketplace.workflows:sell"],
 }
 
 INTERNAL: dict[str, Any] = {

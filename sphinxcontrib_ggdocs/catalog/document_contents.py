@@ -115,6 +115,9 @@ class DocumentContents:
             for entry in (*group.http, *group.ws):
                 if isinstance(entry, str):
                     yield entry.partition(":")[0]
+        for entry in fields.workflows:
+            if isinstance(entry, str):
+                yield entry.partition(":")[0]
         for resolved in self.groups(fields, where):
             for contract in resolved.contracts:
                 if contract.source is not None:

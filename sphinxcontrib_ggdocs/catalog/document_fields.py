@@ -51,6 +51,22 @@ _paths = GetPydanticSchema(
 )
 
 
+def _check_workflow(entry: object) -> object:
+    if isinstance(entry, str) and not IMPORT_NAME.fullmatch(entry):
+        raise problem(
+            SpecError,
+            f"{excerpt(entry)} is not the name of a workflow",
+            name_hint(entry, "shop.workflows:buy"),
+        )
+    return entry
+
+
+_workflows = GetPydanticSchema(
+    lambda _, handler: handler.generate_schema(
+        AsTuple[Annotated[Any, AfterValidator(_check_workflow)]]
+    )
+)
+
 _Path = Annotated[
     Text, BeforeValidator(lambda value: str(value) if isinstance(value, PathLike) else value)
 ]
@@ -132,6 +148,10 @@ class DocumentFields(Spec):
     )
     ws: ContractList = Field(
         default=(), description="a list of WebSocket contracts or 'package.module:attribute'"
+    )
+    workflows: Annotated[Sequence[Any], _workflows] = Field(
+        default=(),
+        description="a list of workflows, which workflow() returns, or 'package.module:attribute'",
     )
     app: Annotated[Any, AfterValidator(_check_app)] = Field(
         default=None,

@@ -1,7 +1,7 @@
 """What a document is built from: an `ApiDocSpec`, its fields, or contracts with a title."""
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Literal, TypeAlias, TypeVar, cast
@@ -11,7 +11,7 @@ from pydantic.alias_generators import to_snake
 from ..audience_rules import Audiences
 from ..contracts import contract_of
 from ..contracts.audiences import asked_names
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import ContractError, Where
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.model import Contract
 from ..value_messages import did_you_mean, excerpt
@@ -20,7 +20,7 @@ from .document_fields import DocumentFields
 from .info_objects import info_object
 from .resolve import ResolvedGroup, is_contract
 from .service_info import ServerSpec, ServiceInfo, server_specs, shown_servers
-from .spec_errors import BadContents, UnknownField
+from .spec_errors import BadContents, UnknownField, raise_all
 from .specs import ApiDocSpec, read_specs
 
 GROUP_SLUG = "api"
@@ -159,6 +159,10 @@ class DocumentSource:
     """What relative links in descriptions are resolved against."""
     document: object = None
     """The contract document itself, where one has been read."""
+    workflows: tuple[tuple[Where, object], ...] = ()
+    """The workflows that its author lists, each with its place."""
+    report: Callable[[Sequence[ContractError]], None] = raise_all
+    """Raises errors of workflows, or warns of them where `strict` is off."""
     types: object = None
     """What describes the types, where several documents of one spec share it."""
     hidden: HiddenNames = NO_NAMES
@@ -254,6 +258,8 @@ def read_source(
         may_have_html=spec.markup != "rst" and _has_html(spec),
         base_url=spec.base_url,
         document=None if read is None else read.document,
+        workflows=spec.resolved_workflows(),
+        report=spec.report,
         types=spec.types,
         audience=spec.asked,
         hidden=spec.hidden_names(),

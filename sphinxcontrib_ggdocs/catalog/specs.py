@@ -21,6 +21,7 @@ from ..contracts.display_names import title_of
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from .document_contents import DocumentContents
 from .document_fields import DocumentFields, has_own_title
+from .imports import import_object
 from .readers import FILE_FIELDS, ReadDocument
 from .resolve import ResolvedGroup
 from .service_info import ServiceInfo, ShownGroups
@@ -197,6 +198,36 @@ class ApiDocSpec(DocumentFields):
         if self.asked is not None:
             return self._shown_parts().groups
         return self._contents.groups(self, self._where)
+
+    def resolved_workflows(self) -> tuple[tuple[Where, object], ...]:
+        """The workflows, imported, each with its place.
+
+        Raises:
+            ContractError: One cannot be imported, and `strict` is not off.
+        """
+        resolved: list[tuple[Where, object]] = []
+        errors: list[ContractError] = []
+        for position, entry in enumerate(self.workflows):
+            where = self._where / "workflows" / f"[{position}]"
+            try:
+                value = import_object(entry, where) if isinstance(entry, str) else entry
+            except ContractError as error:
+                errors.append(error)
+            else:
+                resolved.append((where, value))
+        self.report(errors)
+        return tuple(resolved)
+
+    def report(self, errors: Sequence[ContractError]) -> None:
+        """Raise errors that cost a part of the document; if `strict` is off, warn of each.
+
+        Raises:
+            ContractError: All of them.
+        """
+        if self.strict is not False:
+            raise_all(errors)
+        for error in errors:
+            self._contents.warn(error)
 
     def hidden_names(self) -> HiddenNames:
         """The names of what is not for the audience of the document, and of nothing else."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from ..catalog import ApplicationWarning
 from ..history.reports import annotation_property, annotation_text
 from ..lint import RULES, Finding, Severity, check_contracts
+from ..native import build_contract_doc
 from .project import read_project
 from .source_arguments import add_source_arguments
 from .terminal import print_result, printed_warnings
@@ -100,6 +101,9 @@ def run(arguments: argparse.Namespace) -> int:
     specs = read_project(arguments).specs(arguments.doc)
     with printed_warnings(ApplicationWarning):
         findings = check_contracts(*specs, off=arguments.off)
+        for spec in specs:
+            if spec.workflows:
+                build_contract_doc(spec)  # raises what is wrong with them
     print_result(FORMATS[arguments.format](findings))
     lowest = SEVERITIES.index(arguments.fail_on)
     if any(SEVERITIES.index(finding.severity) >= lowest for finding in findings):

@@ -13,7 +13,9 @@ from ..native import build_contract_doc, build_contract_json
 from ..native.markdown import markdown_of
 from ..openapi import to_openapi_json
 from ..openapi.openapi_builder import OpenApiVersion
+from ..serving.exported_files import FORMATS as EXPORTED
 from ..serving.exported_files import check_exportable
+from ..workflows import to_arazzo_json
 from .project import read_project
 from .source_arguments import add_source_arguments
 from .terminal import RESULTS, UsageError, printed_warnings
@@ -27,6 +29,7 @@ FORMATS: dict[str, Callable[..., str]] = {
     "contract-document": lambda spec: _indented(build_contract_json(spec)),
     "openapi": to_openapi_json,
     "asyncapi": to_asyncapi_json,
+    "arazzo": to_arazzo_json,
     "markdown": lambda spec: markdown_of(build_contract_doc(spec)),
 }
 
@@ -36,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "format",
         choices=FORMATS,
-        help="the contract document, OpenAPI, AsyncAPI 3.0 or Markdown",
+        help="the contract document, OpenAPI, AsyncAPI 3.0, Arazzo 1.1 or Markdown",
     )
     parser.add_argument(
         "-o",
@@ -66,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
             raise UsageError("--openapi-version is of OpenAPI alone: use ggdocs export openapi")
         options["openapi_version"] = arguments.openapi_version
     with printed_warnings(ExportWarning, ApplicationWarning):
-        if arguments.format in ("openapi", "asyncapi"):
+        if arguments.format in EXPORTED:
             check_exportable(arguments.format, specs[0])
         content = FORMATS[arguments.format](specs[0], **options)
     if arguments.out is None:

@@ -42,6 +42,7 @@ COMMANDS = {
     "serve": "serve the documentation locally and reload it on changes",
     "mock": "serve a mock, which answers as the documents say",
     "mcp": "answer questions of programs about the documents, as an MCP server",
+    "workflow": "print the code of a workflow that leads to a method",
 }
 """Summary of each command."""
 
@@ -55,6 +56,7 @@ MODULES = {
     "serve": "serve_site",
     "mock": "mock_service",
     "mcp": "serve_mcp",
+    "workflow": "propose_workflow",
 }
 """The module of each command; it has ``add_arguments`` and ``run``."""
 

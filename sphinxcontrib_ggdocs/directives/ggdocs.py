@@ -69,7 +69,7 @@ class GgdocsDirective(ReferenceDirective):
 
     def _front(self, record: Record, split: Split) -> list[nodes.Node]:
         """Render the head of a document that is split into pages, and links to the pages."""
-        from ..ext.render.reference import front_nodes, listed_pages
+        from ..ext.render.reference import front_nodes, listed_pages, workflow_section
         from ..native.view.pages import MANY_METHODS
 
         build = build_of(self.env)
@@ -88,7 +88,12 @@ class GgdocsDirective(ReferenceDirective):
             contents += listed_pages(context, shown, docnames)
         named, files = f"document {record.slug!r}", gg_files("", document=record.slug)
         rendered = self.rendered(named, context, lambda: front_nodes(context, view.head, files))
-        return [*rendered, contents]
+        workflows = self.rendered(
+            f"workflows of {named}",
+            context,
+            lambda: workflow_section(context, view, sections=False),
+        )
+        return [*rendered, contents, *workflows]
 
     def _rendered(self, record: Record) -> list[nodes.Node]:
         from ..ext.render.reference import reference_nodes

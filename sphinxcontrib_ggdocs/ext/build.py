@@ -39,6 +39,7 @@ MARKDOWN_DOCUMENT = "api-docs.md"
 CALLED: Mapping[str, str] = {
     "openapi.json": "OpenAPI",
     "asyncapi.json": "AsyncAPI",
+    "arazzo.json": "Arazzo",
     MARKDOWN_DOCUMENT: "Markdown",
 }
 """The titles of files in other formats, in the order of pages."""

@@ -51,11 +51,11 @@ class FileSurface(Surface):
             logger.info("document %r: %s", spec.slug, note)
         try:
             with collected_warnings(ExportWarning) as left_out:
-                text = files.export_text(self.name, spec, given)
+                texts = files.export_texts(self.name, spec, given)
         except ContractError as error:
             return Export({}, [Problem(error.code, f"{named}: {error}")])
         problems = [Problem(Subtype.EXPORT, f"{named}: {warning}") for warning in left_out]
-        return Export({} if text is None else {f"{self.name}.json": text}, problems)
+        return Export(texts, problems)
 
     def setup(self, app: Sphinx) -> ExtensionMetadata:
         """Set the surface up alone."""

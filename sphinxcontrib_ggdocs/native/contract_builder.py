@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import partial
+from importlib import import_module
 from typing import Any, TypedDict, Unpack
 
 from ..catalog import Branding, ServerSpec
@@ -97,7 +98,7 @@ def build_document(source: DocumentSource, branding: Branding | None = None) -> 
     # Not built again: its readers know the names and the order that it has.
     if isinstance(source.document, ApiDocsDocument):
         document = _with_head(source.document, source, branding)
-        return _with_links(document, source.base_url)
+        return _with_links(_with_workflows(document, source), source.base_url)
     collector = Collector(
         level_parameters,
         error_answers=True,
@@ -125,7 +126,16 @@ def build_document(source: DocumentSource, branding: Branding | None = None) -> 
     )
     if source.may_have_html:
         document = with_texts(document, _plain_markdown)
-    return _with_links(document, source.base_url)
+    return _with_links(_with_workflows(document, source), source.base_url)
+
+
+def _with_workflows(document: ApiDocsDocument, source: DocumentSource) -> ApiDocsDocument:
+    """Return the document with its workflows; what writes them is in a layer above."""
+    if not source.workflows:
+        return document
+    writer = import_module(f"{__name__.partition('.')[0]}.workflows.writer")
+    written: ApiDocsDocument = writer.with_workflows(document, source)
+    return written
 
 
 def _with_head(

@@ -22,10 +22,11 @@ from .document_parts import (
     SecurityScheme,
     Service,
     Uses,
+    Workflow,
 )
 from .users import Users
 
-FORMAT_VERSION: Literal["2.0"] = "2.0"
+FORMAT_VERSION: Literal["2.1"] = "2.1"
 
 
 class ApiDocsDocument(BaseModel):
@@ -33,13 +34,15 @@ class ApiDocsDocument(BaseModel):
 
     model_config = CONFIG
 
-    version: Literal["2.0"] = FORMAT_VERSION
+    version: Literal["2.1"] = FORMAT_VERSION
     service: Service
     groups: tuple[Group, ...]
     schemas: dict[str, JsonSchema]
     """Named types. A type whose two facets differ is written as ``X-Input`` and ``X-Output``, each
     with ``"x-type": "X"``."""
     errors: dict[str, Error]
+    workflows: tuple[Workflow, ...] | None = None
+    """Calls that belong together, as the author writes them."""
     uses: Uses
     security_schemes: dict[str, SecurityScheme] | None = None
     """The schemes that `security` names."""

@@ -516,6 +516,64 @@ class Group(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class WorkflowInput(Part):
+    """A value that the caller of a workflow chooses."""
+
+    name: str
+    schema: JsonSchema
+    """That of the place which it feeds."""
+    description: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkflowValue(Part):
+    """Where a value comes from: an input of the workflow, the response of a step, or a constant."""
+
+    input: str | None = None
+    step: str | None = None
+    pointer: str | None = None
+    """What of the response of `step`, a JSON pointer; absent: all of it."""
+    value: Any = None
+    """The constant; absent, without the others: null."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepArgument(WorkflowValue):
+    """What a step sends."""
+
+    place: Literal["path", "query", "header", "cookie", "body"]
+    name: str
+    """Of the parameter; in a body the JSON pointer, empty for the whole of it."""
+    prefix: str | None = None
+    """Before the value of a credential: ``Bearer``, with a space."""
+    brand: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkflowStep(Part):
+    """One call of a workflow."""
+
+    name: str
+    """Unique in the workflow."""
+    method: str
+    """The key of the method, ``group slug/contract/method``."""
+    arguments: tuple[StepArgument, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Workflow(Part):
+    """Calls that belong together, in their order."""
+
+    name: str
+    """Unique in the document."""
+    summary: str | None = None
+    description: str | None = None
+    inputs: tuple[WorkflowInput, ...] | None = None
+    steps: tuple[WorkflowStep, ...]
+    outputs: dict[str, WorkflowValue] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Error(Part):
     """A declared error."""
 

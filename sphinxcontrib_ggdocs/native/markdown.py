@@ -33,6 +33,8 @@ from .view import (
     Row,
     SchemaView,
     Tokens,
+    ValueView,
+    WorkflowView,
     alike,
     text_of,
     view_of,
@@ -90,8 +92,27 @@ class MarkdownWriter:
             yield self._text(group.description, 2)
             for contract in group.contracts:
                 yield from self._contract(contract)
+        yield from self.workflows(view.workflows)
         yield from self.errors(view.errors)
         yield from self.types(view.schemas)
+
+    def workflows(self, workflows: Sequence[WorkflowView]) -> Iterator[str]:
+        """A section of workflows: numbered steps, and what flows from one to the next."""
+        if workflows:
+            yield "## Workflows"
+        for workflow in workflows:
+            yield f"### {workflow.name}"
+            yield self._text(workflow.summary, 3)
+            yield self._text(workflow.description, 3)
+            yield self._fields("Input", workflow.inputs)
+            steps: list[str] = []
+            for number, step in enumerate(workflow.steps, 1):
+                method = step.link.name.partition(".")[2]
+                call = _described(f"`{method}`", step.summary)
+                values = indent(_list(map(_value, step.values)), "   ")
+                steps.append(f"{number}. {call}\n{values}".rstrip())
+            yield "\n".join(steps)
+            yield _list(f"Result {_value(value)}" for value in workflow.outputs)
 
     def errors(self, errors: Sequence[ErrorView]) -> Iterator[str]:
         """A section of errors."""
@@ -392,6 +413,18 @@ def _example(example: ExampleView, form: str = "") -> str:
     texts = filter(None, (example.summary, value or url))
     name = f" `{example.name}`" if example.name else ""
     return _described(": ".join((f"Example{name}{form}", *texts)), example.description)
+
+
+def _value(value: ValueView) -> str:
+    """Where a value of a workflow comes from."""
+    source = f"the input `{value.text}`"
+    if value.is_constant:
+        source = f"`{value.text}`"
+    elif value.step:
+        part = f"`{value.text}`" if value.text else "the response"
+        source = f"{part} of step {value.step}"
+    brand = f", {_type(value.brand)}" if value.brand else ""
+    return f"`{value.name or 'body'}`: {source}{brand}"
 
 
 def _described(line: str, description: str | None) -> str:

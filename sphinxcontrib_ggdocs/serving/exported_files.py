@@ -1,11 +1,11 @@
-"""The files of a document in the formats that other tools read, OpenAPI and AsyncAPI."""
+"""The files of a document in the formats that other tools read: OpenAPI, AsyncAPI and Arazzo."""
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from pydantic_core import to_json
 
@@ -20,23 +20,40 @@ UNDESCRIBED = "undescribed"
 """The option that keeps WebSockets without messages."""
 
 
+Kind: TypeAlias = Literal["http", "ws", "workflow"]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportFormat:
     """A format that other tools read."""
 
     name: str
-    """The name of its package, of its files without suffix, and of the part of a site."""
+    """The name of its files without suffix, and of the part of a site."""
+    package: str
     title: str
     words: str
-    """The kind of contracts for readers."""
-    kind: Literal["http", "ws"]
-    """The kind of contracts that it describes; a document without them has no such file."""
+    """What it describes, for readers."""
+    kind: Kind
+    """What it describes; a document without has no such file."""
 
 
 FORMATS = {
-    "openapi": ExportFormat(name="openapi", title="OpenAPI", words="HTTP", kind="http"),
-    "asyncapi": ExportFormat(name="asyncapi", title="AsyncAPI", words="WebSocket", kind="ws"),
+    "openapi": ExportFormat(
+        name="openapi", package="openapi", title="OpenAPI", words="HTTP contracts", kind="http"
+    ),
+    "asyncapi": ExportFormat(
+        name="asyncapi",
+        package="asyncapi",
+        title="AsyncAPI",
+        words="WebSocket contracts",
+        kind="ws",
+    ),
+    "arazzo": ExportFormat(
+        name="arazzo", package="workflows", title="Arazzo", words="workflows", kind="workflow"
+    ),
 }
+NEXT_TO = {"arazzo": "openapi"}
+"""Formats whose files refer to another one, and are left out with it."""
 
 _PACKAGE = __name__.partition(".")[0]
 
@@ -48,14 +65,15 @@ class ExportedFile:
     title: str
     name: str
     build: Callable[[], bytes]
-    kind: Literal["http", "ws"] | None = None
-    """The kind of contracts that the document must have for the file; None if it has them."""
+    kind: Kind | None = None
+    """What the document must have for the file; None if it has that."""
 
 
 def exporter(name: str) -> Callable[..., dict[str, Any]]:
     """Import the exporter of a format, such as `to_openapi`, which is in a layer above."""
     export: Callable[..., dict[str, Any]]
-    export = getattr(import_module(f"{_PACKAGE}.{name}"), f"to_{name}")
+    module = import_module(f"{_PACKAGE}.{FORMATS[name].package}")
+    export = getattr(module, f"to_{name}")
     return export
 
 
@@ -69,8 +87,12 @@ def possible_exports(spec: ApiDocSpec, without: Container[str] = ()) -> list[Exp
     is_read = spec.app is not None or bool(spec.openapi or spec.asyncapi)
     files: list[ExportedFile] = []
     for name, form in FORMATS.items():
-        may_have = is_read or any(getattr(group, form.kind) for group in spec.group_specs)
-        if name not in without and may_have and find_spec(f"{_PACKAGE}.{name}") is not None:
+        if form.kind == "workflow":
+            may_have = bool(spec.workflows) and not spec.contract_document
+        else:
+            may_have = is_read or any(getattr(group, form.kind) for group in spec.group_specs)
+        is_wanted = name not in without and NEXT_TO.get(name) not in without
+        if is_wanted and may_have and find_spec(f"{_PACKAGE}.{form.package}") is not None:
             build = partial(_content, name, spec)
             files.append(
                 ExportedFile(title=form.title, name=f"{name}.json", kind=form.kind, build=build)
@@ -103,7 +125,23 @@ def export_text(name: str, spec: ApiDocSpec, options: Mapping[str, Any]) -> str 
     """
     if not _has(spec, FORMATS[name].kind, options):
         return None
-    return to_json(exporter(name)(spec, **options), indent=2).decode() + "\n"
+    try:
+        exported = exporter(name)(spec, **options)
+    except NothingToExport:  # all workflows are for other audiences
+        return None
+    return to_json(exported, indent=2).decode() + "\n"
+
+
+def export_texts(name: str, spec: ApiDocSpec, options: Mapping[str, Any]) -> dict[str, str]:
+    """Export a document in a format, and in those whose files refer to it; by names of files."""
+    texts: dict[str, str] = {}
+    formats = [name, *(other for other, first in NEXT_TO.items() if first == name)]
+    for form in formats:
+        text = export_text(form, spec, options if form == name else {})
+        if text is None:
+            break
+        texts[f"{form}.json"] = text
+    return texts
 
 
 def check_exportable(name: str, spec: ApiDocSpec) -> None:
@@ -116,11 +154,12 @@ def check_exportable(name: str, spec: ApiDocSpec) -> None:
     form = FORMATS[name]
     if _has(spec, form.kind, {}):
         return
+    others = " or ".join(known.title for known in FORMATS.values() if known is not form)
     hint = left_out_sockets(spec, {}) if form.kind == "ws" else ""
     raise NothingToExport(
-        f"{form.title} describes {form.words} contracts, and there are none",
+        f"{form.title} describes {form.words}, and there are none",
         where=Where(owner=f"ApiDocSpec {spec.slug!r}"),
-        hint=hint or "add some, or export the other format, which describes others",
+        hint=hint or f"add some, or export {others}, which describes others",
     )
 
 
@@ -147,8 +186,11 @@ def _content(name: str, spec: ApiDocSpec) -> bytes:
     return to_json(exporter(name)(spec))
 
 
-def _has(spec: ApiDocSpec, kind: str, options: Mapping[str, Any]) -> bool:
-    """Return whether a document has contracts of a kind that are exported."""
+def _has(spec: ApiDocSpec, kind: Kind, options: Mapping[str, Any]) -> bool:
+    """Return whether a document has something of a kind that is exported."""
+    if kind == "workflow":
+        read = spec.read_document()
+        return bool(spec.workflows or getattr(read and read.document, "workflows", None))
     left_out = _left_out(spec, options)
     return any(item.kind == kind and item not in left_out for item in _contracts(spec))
 

@@ -238,6 +238,13 @@ CONTRACTS = [ItemApi, Feed]
 # <secret>
 CONTRACTS.append(ZqsecretzqApi)
 # </secret>
+
+# <secret>
+from sphinxcontrib_ggdocs.workflows import step, workflow
+
+recalled = step(ItemApi.zqsecretzq_recall, 1, why="zqsecretzq")
+zqsecretzq_flow = workflow("zqsecretzq", [recalled], description="About zqsecretzq.")
+# </secret>
 '''
 
 

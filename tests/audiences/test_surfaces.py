@@ -227,14 +227,21 @@ def contracts() -> dict[str, Any]:
 
 def spec(contracts: dict[str, Any], **fields: Any) -> ApiDocSpec:
     http = [contracts["ItemApi"], contracts["ZqsecretzqApi"]]
-    return ApiDocSpec(slug="shop", title="Shop", http=http, ws=[contracts["Feed"]], **fields)
+    return ApiDocSpec(
+        slug="shop",
+        title="Shop",
+        http=http,
+        ws=[contracts["Feed"]],
+        workflows=[contracts["zqsecretzq_flow"]],
+        **fields,
+    )
 
 
 def test_a_static_site(contracts: dict[str, Any], tmp_path: Path) -> None:
     build_api_docs({"docs": [spec(contracts)], "audience": "public", "out_dir": tmp_path})
     assert traces(tmp_path) == []
     build_api_docs({"docs": [spec(contracts)], "out_dir": tmp_path})
-    assert "shop/api-docs.json" in traces(tmp_path)
+    assert {"shop/api-docs.json", "shop/arazzo.json"} <= {*traces(tmp_path)}
 
 
 @pytest.mark.anyio

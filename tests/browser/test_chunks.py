@@ -21,15 +21,25 @@ def asked(page: Page) -> list[str]:
 
 def test_the_first_view_does_without(page: Page, site: Site) -> None:
     chunks = asked(page)
-    open_page(page, site, f"{FULL}#/platform")
-    expect(heading(page, "Kirkgate Platform API")).to_be_visible()
+    open_page(page, site, f"{FULL}#/internal")  # which has no workflows
+    expect(heading(page, "Kirkgate Internal API")).to_be_visible()
     page.evaluate(SETTLED)
     assert chunks == []
 
 
-def test_the_search_is_loaded_when_it_is_about_to_be_used(page: Page, site: Site) -> None:
+def test_workflows_come_after_the_first_view(page: Page, site: Site) -> None:
     chunks = asked(page)
     open_page(page, site, f"{FULL}#/platform")
+    expect(heading(page, "Kirkgate Platform API")).to_be_visible()
+    expect(page.get_by_role("link", name="PaymentApi.pay")).to_have_attribute(
+        "href", "#/platform/Orders/PaymentApi/pay"
+    )
+    assert chunks == ["details"]
+
+
+def test_the_search_is_loaded_when_it_is_about_to_be_used(page: Page, site: Site) -> None:
+    chunks = asked(page)
+    open_page(page, site, f"{FULL}#/platform/Goods")
     with page.expect_request(CHUNK):
         page.get_by_role("button", name="Search").hover()
     page.get_by_role("button", name="Search").click()

@@ -136,7 +136,7 @@ def _replace(file: Path, content: str | None) -> None:
 
 def test_an_empty_document_says_so(anywhere: Page, copied: Site) -> None:
     empty = {
-        "version": "2.0",
+        "version": "2.1",
         "service": {"slug": "internal", "name": "Empty"},
         "groups": [],
         "schemas": {},

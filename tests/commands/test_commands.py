@@ -50,7 +50,7 @@ def test_build_named_documents_from_another_folder(project: Path) -> None:
 
 def test_export(project: Path) -> None:
     document = json.loads(good(project, "export", "contract-document", "--doc", "shop"))
-    assert (document["version"], document["service"]["slug"]) == ("2.0", "shop")
+    assert (document["version"], document["service"]["slug"]) == ("2.1", "shop")
     assert list(json.loads(good(project, "export", "openapi", "--doc", "shop"))["paths"]) == [
         "/orders/{id}"
     ]

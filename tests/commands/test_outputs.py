@@ -22,7 +22,7 @@ def project(tmp_path: Path) -> Path:
 
 def test_what_modules_print_is_no_result(project: Path) -> None:
     done = run(project, "export", "contract-document", "--doc", "shop")
-    assert json.loads(done.stdout)["version"] == "2.0"
+    assert json.loads(done.stdout)["version"] == "2.1"
     assert done.stderr == "the shop is open\n"
 
 

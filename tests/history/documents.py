@@ -28,7 +28,7 @@ def of_methods(methods: list[dict[str, Any]], **parts: Any) -> dict[str, Any]:
     contract = {"name": "Api", "pathPrefix": "", "methods": methods, "kind": "http"}
     group = {"name": "Group", "slug": "group", "contracts": [contract]}
     found = {
-        "version": "2.0",
+        "version": "2.1",
         "service": {"slug": "api", "name": "Api"},
         "groups": [group],
         "schemas": {},

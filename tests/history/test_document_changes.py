@@ -105,7 +105,7 @@ def _document() -> Raw:
     }
     silent = {**ws, "name": "Silent", "path": "/silent", "methods": []}
     return {
-        "version": "2.0",
+        "version": "2.1",
         "service": {"slug": "api", "name": "Api", "version": "1.0.0", "servers": [{"url": "/a"}]},
         "groups": [{"name": "Group", "slug": "group", "contracts": [http, ws, silent]}],
         "schemas": {},

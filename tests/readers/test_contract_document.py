@@ -92,7 +92,7 @@ def test_drawn_contracts(
 
 
 DOCUMENT: dict[str, Any] = {
-    "version": "2.0",
+    "version": "2.1",
     "service": {"slug": "shop", "name": "Shop"},
     "groups": [
         {

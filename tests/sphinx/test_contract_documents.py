@@ -7,7 +7,7 @@ import json
 from .projects import Project
 
 DOCUMENT = {
-    "version": "2.0",
+    "version": "2.1",
     "service": {"slug": "elsewhere", "name": "Shop"},
     "groups": [
         {

@@ -139,7 +139,7 @@ ASYNCAPI: dict[str, Any] = {
     },
 }
 CONTRACT_DOCUMENT: dict[str, Any] = {
-    "version": "2.0",
+    "version": "2.1",
     "markup": "rst",
     "service": {"slug": "c", "name": "C", "description": "", "summary": ""},
     "groups": [

@@ -1,4 +1,6 @@
-"""Type checkers compare a handler class with the contract that it implements."""
+"""Type checkers compare a handler class with the contract that it implements, and values of workflows
+with what takes them.
+"""
 
 import json
 import re
@@ -12,9 +14,15 @@ import pytest
 HEAD = """\
 from marketplace.brands import SellerId
 from marketplace.contracts.accounts import SellerApi
+from marketplace.contracts.orders import OrderApi, PaymentApi
 from marketplace.errors import SELLER_NOT_FOUND, SellerRef
 from marketplace.models.accounts import PublicProfile
+from marketplace.models.orders import PaymentMethod
+from sphinxcontrib_ggdocs.workflows import given, step
 
+method: PaymentMethod = given("method")
+order = step(OrderApi.get_order, given("order"))
+payment = step(PaymentApi.pay, order.id, method=method)
 
 class Sellers:
     def get_seller(self, seller: SellerId) -> PublicProfile:
@@ -39,6 +47,20 @@ handler: SellerApi = Sellers()
 
 handler: SellerApi = Sellers()
 """,
+    "wrong_brand": """
+    def get_rating(self, seller: SellerId) -> float:
+        return 4.5
+
+
+refund = step(PaymentApi.get_payment, payment=order.buyer)
+""",
+    "no_such_field": """
+    def get_rating(self, seller: SellerId) -> float:
+        return 4.5
+
+
+refund = step(PaymentApi.get_payment, payment=payment.idd)
+""",
     "wrong_data": """
     def get_rating(self, seller: SellerId) -> float:
         raise SELLER_NOT_FOUND(seller)
@@ -50,6 +72,8 @@ handler: SellerApi = Sellers()
 TOLD = {
     "wrong_types": ("SellerApi", "get_rating"),
     "method_missing": ("SellerApi", "get_rating"),
+    "wrong_brand": ("UserId",),
+    "no_such_field": ("idd",),
     "wrong_data": ("SellerRef",),
 }
 """What is told of the wrong ones; of `right`, nothing."""

@@ -7,6 +7,7 @@ export { MethodFoot } from "./catalogue/method-parts";
 export { FormParts, SentAs } from "./catalogue/method-parts";
 export { PageOf } from "./catalogue/pages";
 export { ProblemList } from "./catalogue/imprint";
+export { WorkflowList } from "./catalogue/workflows";
 export { TypeTree } from "./catalogue/trees";
 export { Highlighted, UsersPopover } from "./catalogue/users";
 export { AsSent, ErrorExample, ExampleView } from "./example/views";

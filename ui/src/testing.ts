@@ -5,7 +5,7 @@ import type { JsonSchema } from "./types/json-schema";
 
 export function documentWith(parts: Partial<ApiDocsDocument> = {}): ApiDocsDocument {
   return {
-    version: "2.0",
+    version: "2.1",
     service: { slug: "shop", name: "Shop" },
     groups: [],
     schemas: {},

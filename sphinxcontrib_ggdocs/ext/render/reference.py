@@ -21,6 +21,7 @@ from .context import RenderContext
 from .head_lines import head_lines
 from .lines import line, separated, text_nodes
 from .object_nodes import object_nodes
+from .workflow_nodes import workflow_nodes
 
 FEW = 3
 """Methods of a page that the front page of a large reference lists at first."""
@@ -33,6 +34,7 @@ def reference_nodes(
     context.reserve(view.objects.values())
     parts = front_nodes(context, view.head, files)
     parts += _groups(context, view.groups, sections=sections)
+    parts += workflow_section(context, view, sections=sections)
     if view.errors:
         body = object_nodes(context, view.errors)
         parts += _titled(context, _("Errors"), view.errors_anchor, body, sections=sections)
@@ -40,6 +42,19 @@ def reference_nodes(
         body = object_nodes(context, view.schemas)
         parts += _titled(context, _("Types"), view.schemas_anchor, body, sections=sections)
     return parts
+
+
+def workflow_section(
+    context: RenderContext, view: DocumentView, *, sections: bool
+) -> list[nodes.Node]:
+    """Write the workflows of a document: numbered steps, and what flows from one to the next."""
+    parts: list[nodes.Node] = []
+    for workflow in view.workflows:
+        body = workflow_nodes(context, workflow)
+        parts += _titled(context, workflow.name, workflow.anchor, body, sections=sections)
+    if not parts:
+        return []
+    return _titled(context, _("Workflows"), view.workflows_anchor, parts, sections=sections)
 
 
 def _groups(

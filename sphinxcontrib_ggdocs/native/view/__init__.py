@@ -35,5 +35,7 @@ from .views import ObjectView as ObjectView
 from .views import Row as Row
 from .views import SchemaView as SchemaView
 from .views import Tokens as Tokens
+from .views import ValueView as ValueView
+from .views import WorkflowView as WorkflowView
 from .views import alike as alike
 from .views import mentioned_types as mentioned_types

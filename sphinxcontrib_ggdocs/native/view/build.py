@@ -43,6 +43,7 @@ from .views import (
     Tokens,
     Until,
 )
+from .workflows import workflows_of
 
 LONG_UNION = 4
 """Alternatives that read better as a list."""
@@ -79,6 +80,9 @@ class _Builder:
             groups=groups,
             errors=errors,
             schemas=schemas,
+            workflows=tuple(
+                workflows_of(self._document, self._types, self._methods_by_key(), self._param)
+            ),
             markup=self._document.markup,
             objects=objects,
         )
@@ -307,6 +311,15 @@ class _Builder:
             return BodyView(contents=views, description=texts[0])
         described = zip(views, texts, strict=True)
         return BodyView(contents=tuple(replace(view, description=text) for view, text in described))
+
+    def _methods_by_key(self) -> dict[str, Link]:
+        """Return links to all methods by the keys that documents have for them."""
+        links: dict[str, Link] = {}
+        for group, contract, method in every_method(self._document.groups):
+            full = self._names.method(group.slug, contract.name, method.name)
+            key = f"{group.slug}/{contract.name}/{method.name}"
+            links[key] = Link("method", full, method.name, group.slug)
+        return links
 
     def _content(self, content: doc.Content) -> ContentView:
         schema, files = content.schema, content.files or {}

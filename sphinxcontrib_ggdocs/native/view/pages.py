@@ -101,7 +101,9 @@ def front_digest(view: DocumentView, pages: Mapping[str, PageView]) -> str:
     """Differs when the page that leads to the others does: of their contents the names count."""
     headings = [(page.name, page.heading, page.last) for page in pages.values()]
     names = [*view.objects]
-    return sha256(repr((view.head, view.markup, headings, names)).encode()).hexdigest()[:16]
+    return sha256(
+        repr((view.head, view.markup, headings, names, view.workflows)).encode()
+    ).hexdigest()[:16]
 
 
 def contents_of(view: DocumentView) -> Contents:

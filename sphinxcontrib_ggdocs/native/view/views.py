@@ -472,6 +472,40 @@ class HeadView:
     terms_of_service: tuple[NamedLink, ...] = ()
 
 
+class ValueView(NamedTuple):
+    """A value that a step sends, or that a workflow results in."""
+
+    name: str
+    """Where it goes; empty for a whole body."""
+    text: str
+    """The name of an input, the path in a response, empty for all of it, or a constant."""
+    step: int = 0
+    """The number of the step whose response it is from."""
+    is_constant: bool = False
+    brand: Tokens = ()
+
+
+class StepView(NamedTuple):
+    """One call of a workflow."""
+
+    link: Link
+    summary: str | None
+    values: tuple[ValueView, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WorkflowView:
+    """Calls that belong together."""
+
+    name: str
+    anchor: str
+    summary: str | None
+    description: str | None
+    inputs: tuple[Row, ...]
+    steps: tuple[StepView, ...]
+    outputs: tuple[ValueView, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentView:
     """Everything."""
@@ -480,6 +514,7 @@ class DocumentView:
     groups: tuple[GroupView, ...]
     errors: tuple[ErrorView, ...]
     schemas: tuple[SchemaView, ...]
+    workflows: tuple[WorkflowView, ...] = ()
     markup: Literal["markdown", "rst"] | None = None
     objects: dict[tuple[ObjectType, str], ObjectView] = field(default_factory=dict)
     """By kind and full name, in the order of the document."""
@@ -488,6 +523,11 @@ class DocumentView:
     def errors_anchor(self) -> str:
         """The anchor above all errors, which the browser UI looks for."""
         return f"gg-error-{self.head.slug}"
+
+    @property
+    def workflows_anchor(self) -> str:
+        """The anchor above all workflows."""
+        return f"gg-workflow-{self.head.slug}"
 
     @property
     def schemas_anchor(self) -> str:

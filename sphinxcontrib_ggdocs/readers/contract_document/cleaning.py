@@ -29,7 +29,7 @@ _SCHEMAS = frozenset(
 )
 """Members whose value is a schema, where it is an object."""
 
-_DATA = frozenset({"codes", "files", "tree", "securitySchemes", "uses"})
+_DATA = frozenset({"codes", "files", "tree", "securitySchemes", "uses", "value"})
 """Members with names of the author's, below which there are no schemas."""
 
 _ERROR_KEYS = frozenset({"errors", "eventErrors", "refusals"})
@@ -55,8 +55,9 @@ class _Cleaning:
     def document(self) -> dict[str, Any]:
         """The whole of it."""
         value = dict(self._root.value)
-        if "groups" in value:
-            value["groups"] = self._part(self._root.inner("groups", value["groups"]))
+        for name in ("groups", "workflows"):
+            if name in value:
+                value[name] = self._part(self._root.inner(name, value[name]))
         for name in ("schemas", "errors"):
             if isinstance(value.get(name), dict):
                 change = self._schema if name == "schemas" else self._part

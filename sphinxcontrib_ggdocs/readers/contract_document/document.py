@@ -3,6 +3,7 @@
 It is shown as it was written, and no contracts are made of it.
 """
 
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,14 @@ from ...catalog import BadDocument, ServiceInfo
 from ...catalog.readers import ReadDocument
 from ...contracts.contract_errors import Where
 from ...native.document_model import FORMAT_VERSION, ApiDocsDocument
-from ...native.document_parts import Contact, ExternalDocs, License
+from ...native.document_parts import (
+    Contact,
+    ExternalDocs,
+    License,
+    Workflow,
+    WorkflowValue,
+)
+from ...native.users import every_method
 from ...native.uses import direct_uses
 from ...value_messages import excerpt
 from ..elements import Element, Reading
@@ -38,7 +46,8 @@ class ContractDocumentReader:
         root = reading.element(path)
         current = Element(_as_current(root), root.file, (), reading)
         value = cleaned(current)
-        document = _validated(Element(value, root.file, (), reading))
+        again = Element(value, root.file, (), reading)
+        document = _with_known_workflows(_validated(again), again)
         return ReadDocument(
             groups=(),
             service=_service(document, Element(value, root.file, (), reading)),
@@ -97,6 +106,40 @@ def _validated(root: Element) -> ApiDocsDocument:
             value = _without(value, unknown)
     uses = direct_uses(document.groups, document.schemas, document.errors)
     return document.model_copy(update={"uses": uses})
+
+
+def _with_known_workflows(document: ApiDocsDocument, root: Element) -> ApiDocsDocument:
+    """The document without workflows that name what it does not have."""
+    methods = {
+        f"{group.slug}/{contract.name}/{method.name}"
+        for group, contract, method in every_method(document.groups)
+    }
+    known: list[Workflow] = []
+    for workflow in document.workflows or ():
+        unknown = next(_unknown(workflow, methods), None)
+        if unknown is None:
+            known.append(workflow)
+        else:
+            message = f"the workflow {workflow.name!r} has no {excerpt(unknown)}"
+            root.fault(message, "name a method of the document, or an earlier step")
+    return document.model_copy(update={"workflows": tuple(known) or None})
+
+
+def _unknown(workflow: Workflow, methods: Container[str]) -> Iterator[str]:
+    """Yield the methods and steps that a workflow names and nothing has."""
+    steps: set[str | None] = {None}
+    for step in workflow.steps:
+        if step.method not in methods:
+            yield step.method
+        yield from _unknown_steps(step.arguments or (), steps)
+        steps.add(step.name)
+    yield from _unknown_steps((workflow.outputs or {}).values(), steps)
+
+
+def _unknown_steps(values: Iterable[WorkflowValue], steps: Container[str | None]) -> Iterator[str]:
+    for value in values:
+        if value.step not in steps:
+            yield str(value.step)
 
 
 def _place(root: Element, steps: tuple[int | str, ...]) -> Element:

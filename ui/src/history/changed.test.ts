@@ -17,7 +17,7 @@ const METHODS = [
   method("own", { kind: "added", version: "2.0" }), // of the document, which is not released
 ];
 const DOCUMENT = {
-  version: "2.0",
+  version: "2.1",
   service: { slug: "shop", name: "Shop" },
   groups: [{ name: "All", slug: "all", contracts: [{ kind: "http", name: "Api", pathPrefix: "", methods: METHODS }] }],
   schemas: {},

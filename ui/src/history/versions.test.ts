@@ -24,7 +24,7 @@ const HISTORY: Method = {
   ],
 };
 const DOCUMENT: ApiDocsDocument = {
-  version: "2.0",
+  version: "2.1",
   service: { slug: "shop", name: "Shop" },
   schemas: {},
   errors: {},

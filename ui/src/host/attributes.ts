@@ -7,7 +7,7 @@ export interface DocumentFile {
   readonly title: string;
   readonly href: string;
   /** Of the contracts without which there is no such file; absent where there is one in any case. */
-  readonly kind?: "http" | "ws";
+  readonly kind?: "http" | "ws" | "workflow";
 }
 
 export interface DocumentLink {

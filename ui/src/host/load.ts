@@ -7,7 +7,7 @@ import { nameGroups } from "../route";
 import type { DocumentLink } from "./attributes";
 import { t } from "../i18n";
 
-export const FORMAT_VERSION: ApiDocsDocument["version"] = "2.0";
+export const FORMAT_VERSION: ApiDocsDocument["version"] = "2.1";
 
 /** Why a document is missing; `views/failure.tsx` has a message and a remedy for each kind. */
 export type Failure =

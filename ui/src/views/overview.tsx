@@ -36,7 +36,7 @@ const MOST_GROUPS = 90;
 export function Overview(): JSX.Element {
   const { model, links, route, embedded } = useShown();
   const link = useLinks();
-  const { service, groups } = model.document;
+  const { service, groups, workflows } = model.document;
   const { servers = [], description = "" } = service;
   const isLong = embedded && description.length > MOST_WORDS;
   const { json, files: offered = [] } = linkOf(links, route.slug)!;
@@ -44,7 +44,7 @@ export function Overview(): JSX.Element {
   const isBrief = first && groups.length > MANY_GROUPS;
   const contracts = groups.flatMap((group) => group.contracts);
   const files = [...offered, { title: t("Contract document"), href: json }].filter(
-    ({ kind }: DocumentFile) => !kind || contracts.some((contract) => contract.kind === kind && contract.methods.length),
+    ({ kind }: DocumentFile) => !kind || (kind === "workflow" ? workflows : contracts.some((contract) => contract.kind === kind && contract.methods.length)),
   );
   return (
     <Boundaries Tag="article" class="overview">
@@ -84,6 +84,7 @@ export function Overview(): JSX.Element {
           <Prose text={description} />
         </Section>
       )}
+      {workflows && <Late>{(details) => <details.WorkflowList listed={workflows} />}</Late>}
       <Servers servers={servers} />
       <WaysIn contracts={contracts} />
     </Boundaries>

@@ -1,0 +1,143 @@
+"""Finds the methods that steps call, and the places of their arguments."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
+
+from ..agents.json_schemas import argument_names
+from ..agents.library import MethodParts
+from ..catalog.document_source import DocumentSource
+from ..contracts.contract_errors import ContractError
+from ..contracts.model import BodyField, HttpContract, HttpMethod, Interaction, RequestBody
+from ..native import document_parts as doc
+from ..native.document_model import ApiDocsDocument
+from ..native.users import every_method
+from ..value_messages import short_list, suggestion
+from .authoring import Step
+
+Place: TypeAlias = Literal["path", "query", "header", "cookie", "body"]
+
+
+class BadWorkflow(ContractError):
+    """A workflow that does not fit the methods of its document."""
+
+    code = "workflow"
+
+
+class UnknownPart(BadWorkflow):
+    """A workflow that needs what the document does not have."""
+
+
+class Method(NamedTuple):
+    """A method of a document."""
+
+    key: str
+    """As in documents, ``group slug/contract/method``."""
+    parts: MethodParts
+    model: HttpMethod | Interaction | None
+    """The method as its author has written it, with the names of its arguments."""
+
+
+def methods_of(document: ApiDocsDocument, source: DocumentSource) -> list[Method]:
+    """Return the methods of a document, as it writes them and as their author has written them."""
+    models: dict[str, HttpMethod | Interaction] = {}
+    for resolved in source.groups:
+        for given in resolved.contracts:
+            members = given.methods if isinstance(given, HttpContract) else given.interactions
+            for member in members:
+                models[f"{resolved.slug}/{given.name}/{member.name}"] = member
+    methods: list[Method] = []
+    for group, contract, method in every_method(document.groups):
+        key = f"{group.slug}/{contract.name}/{method.name}"
+        parts = MethodParts(f"{contract.name}.{method.name}", group.slug, contract, method)
+        methods.append(Method(key, parts, models.get(key)))
+    return methods
+
+
+def find_method(methods: Sequence[Method], step: Step) -> Method:
+    """Find the method that a step calls.
+
+    Raises:
+        UnknownPart: The document does not have it.
+        BadWorkflow: It has several of them.
+    """
+    target = step.target
+    if isinstance(target, str):
+        name = target
+        matches = [method for method in methods if name in (method.key, method.parts.name)]
+    else:
+        name = str(getattr(target, "__qualname__", target))
+        matches = [method for method in methods if _is_of(method, target)]
+        named = [method for method in matches if method.parts.name == name]
+        matches = named or matches
+    if not matches:
+        known = [method.parts.name for method in methods]
+        hint = f"list its contract in the document{suggestion(name, known)}"
+        raise UnknownPart(f"the document has no method {name!r}", where=step.where, hint=hint)
+    if len({method.parts.name for method in matches}) > 1:
+        names = short_list([repr(method.parts.name) for method in matches])
+        hint = f"name one: step({names.partition(',')[0]}, ...)"
+        raise BadWorkflow(f"{name} may be {names}", where=step.where, hint=hint)
+    return matches[0]
+
+
+def _is_of(method: Method, target: object) -> bool:
+    """Whether a function is that of a method."""
+    source = method.model.source if method.model is not None else None
+    if source is None or method.parts.method.name != getattr(target, "__name__", None):
+        return False
+    return source.module == getattr(target, "__module__", None)
+
+
+def params_of(parts: MethodParts) -> dict[tuple[Place, str], doc.Param]:
+    """The parameters of a method by place and name."""
+    return {(cast(Place, place), one.name): one for place, one in argument_names(parts).values()}
+
+
+def _message(model: HttpMethod | Interaction | None) -> RequestBody | None:
+    if model is None:
+        return None
+    return model.body if isinstance(model, HttpMethod) else model.message
+
+
+def _fields(message: RequestBody) -> tuple[BodyField, ...]:
+    """The arguments that are fields of a body."""
+    for content in message.contents[:1]:
+        return content.fields or ()
+    return ()
+
+
+def places_of(method: Method, name: str) -> list[tuple[Place, str, bool]]:
+    """The places of an argument, by its name in Python, else by that on the wire: where it is sent,
+    under which name, and whether that is a field of the value.
+    """
+    model, message = method.model, _message(method.model)
+    places: list[tuple[Place, str, bool]] = []
+    if isinstance(model, HttpMethod):
+        for parameter in model.parameters:
+            if parameter.argument == name:
+                places += [(parameter.location, parameter.name, parameter.of_model)]
+    if message is not None:
+        if message.argument == name:
+            places += [("body", "", False)]
+        for part in _fields(message):
+            if part.argument == name:
+                places += [("body", part.name, False)]
+    if not places:
+        wires = [at for at in params_of(method.parts) if name in (at[1], at[1].replace("-", "_"))]
+        places += [(place, wire, False) for place, wire in wires]
+    if not places and name == "body":
+        places += [("body", "", False)]
+    return places
+
+
+def arguments_of(model: HttpMethod | Interaction | None) -> Iterator[str]:
+    """Yield the names of the arguments of a method in Python, in their order."""
+    message = _message(model)
+    parts: list[Any] = []
+    if isinstance(model, HttpMethod):
+        parts += model.parameters
+    if message is not None:
+        parts += [message, *_fields(message)]
+    for part in parts:
+        if part.argument:
+            yield part.argument

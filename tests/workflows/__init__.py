@@ -1,0 +1,1 @@
+"""Workflows: authoring, checks, export."""
