@@ -205,8 +205,6 @@ class Contents:
     pages: Mapping[Split, Mapping[str, str]] = field(default_factory=dict)
     """By what has a page of its own: digests by name, in order; the page that leads to them has an
     empty name."""
-    origins: Mapping[str, str] = field(default_factory=dict)
-    """By name of a schema the Python class it was made of."""
     split: Split | None = None
     """What has a page of its own unless the author says otherwise."""
 

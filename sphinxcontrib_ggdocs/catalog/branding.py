@@ -53,12 +53,8 @@ _URL = re.compile(r"(?:https?|data):|/|#")
 
 def _check_logo(url: str) -> str:
     if not _URL.match(url):
-        raise problem(
-            SpecError,
-            f"{excerpt(url)} is not the URL of a logo",
-            "write one such as https://shop.example/logo.svg, /static/logo.svg from the root of "
-            "the host, or data:image/svg+xml,...",
-        )
+        hint = "write https://..., /static/logo.svg from the root of the host, or data:image/..."
+        raise problem(SpecError, f"{excerpt(url)} is not the URL of a logo", hint)
     return url
 
 

@@ -132,7 +132,6 @@ class ReferenceDirective(SphinxDirective):
             ),
             brands=frozenset(name for kind, name in view.objects if kind == "brand"),
             anchors=self.anchors(),
-            origins=record.contents.origins,
             in_inventory="no-index" not in self.options,
             in_general_index="no-index-entry" not in self.options,
             document="" if build.config.alone else record.slug,

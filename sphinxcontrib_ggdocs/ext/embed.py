@@ -7,7 +7,6 @@ files are in the output, and vanish everywhere else: writers of other extensions
 they do not know.
 """
 
-import json
 from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
@@ -27,7 +26,6 @@ from .gg_nodes import (
     gg_begin,
     gg_end,
     gg_files,
-    gg_filter,
     gg_fold,
     gg_service_link,
 )
@@ -51,7 +49,6 @@ class WriteMarkers(SphinxPostTransform):
         written: Mapping[type[nodes.Node], Callable[[Any], list[nodes.Node]]] = {
             gg_files: self._files,
             gg_fold: self._fold,
-            gg_filter: self._filter,
             gg_service_link: self._service_link,
         }
         # Listed before any is replaced: a fold may hold others.
@@ -122,26 +119,6 @@ class WriteMarkers(SphinxPostTransform):
         tag = f'<details class="gg-fold"><summary>{escape(title)}</summary>'
         end = nodes.raw("", "</details>", format="html")
         return [nodes.raw("", tag, format="html"), *node.children, end]
-
-    def _filter(self, _node: gg_filter) -> list[nodes.Node]:
-        """Write the place of the filter, with its script and texts."""
-        if not self._has_files:
-            return []
-        from ..native.bundle import catalog_assets
-
-        words = {
-            "filter": _("Filter services"),
-            "count": _("{0} of {1} services"),
-            "owner": _("Owner"),
-            "lifecycle": _("Lifecycle"),
-            "any": _("any"),
-        }
-        prefix = site_prefix(self.env)
-        script, style = (escape(prefix + asset.path) for asset in catalog_assets())
-        return self._raw(
-            f'<link rel="stylesheet" href="{style}"><script defer src="{script}"></script>'
-            f'<div class="gg-filter" data-words="{escape(json.dumps(words))}" hidden></div>'
-        )
 
     def _service_link(self, node: gg_service_link) -> list[nodes.Node]:
         """Link the page of a whole document, else the full page of the UI."""

@@ -29,9 +29,9 @@ from .build import (
 )
 from .config import in_config
 from .core import METADATA
-from .domain.gg import GgDomain, build_of, gg_domain
+from .domain.gg import GgDomain, gg_domain
 from .domain.indices import PAGES
-from .embed import WriteMarkers, changelog_of, has_own_files
+from .embed import WriteMarkers, changelog_of
 from .history_files import history_folder, verdict_file
 from .page_sources import write_sources
 from .problems import Problem, warn
@@ -54,17 +54,17 @@ class NativeSurface(Surface):
         # Here, as in all steps that build something: pydantic and the contracts take longer to
         # import than a build without changes.
         from ..catalog.document_source import read_source
-        from ..native.contract_builder import build_with_origins
+        from ..native.contract_builder import build_document
         from ..native.markdown import markdown_of_view
         from ..native.view import contents_of, view_of
 
-        document, origins = build_with_origins(read_source(spec), build.branding)
+        document = build_document(read_source(spec), build.branding)
         document, problems = _with_history(document, spec)
         view = view_of(document)
         text = document.to_json().decode()
         build.views[digest_of(CONTRACT_DOCUMENT, text)] = view  # which pages of this build show
         texts = {CONTRACT_DOCUMENT: text, MARKDOWN_DOCUMENT: markdown_of_view(view)}
-        return Export(texts, problems, contents_of(view, origins))
+        return Export(texts, problems, contents_of(view))
 
     def files(self, build: Build, records: Sequence[Record]) -> "Mapping[str, Resource]":
         """Return the files of the UI, its page, and the documents."""
@@ -94,7 +94,6 @@ class NativeSurface(Surface):
             documents,
             build.branding,
             language=env.config.language,
-            is_embedded=True,
             title=_project_title(env.config),
             without=build.config.without,
         )
@@ -198,23 +197,6 @@ def link_stylesheet(
         app.add_css_file("ggdocs.css")
 
 
-def link_feeds(
-    app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None
-) -> None:
-    """Name the feeds of the documents that a page shows (``html-page-context``)."""
-    build = build_of(app.env)
-    if not has_own_files(app.builder) or "changes" in build.config.without:
-        return
-    from ..native.element import FEED, feed_link
-
-    shown = gg_domain(app.env).shown.get(page, ())
-    for slug in dict.fromkeys(slug for directive in shown for slug in directive.slugs):
-        record = build.records.get(slug)
-        if record is not None and build.snapshots(record.slug):
-            address = context["pathto"](f"{build.config.out_dir}/{record.slug}/{FEED}", 1)
-            context["metatags"] += feed_link(address, record.title) + "\n"
-
-
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set up the native documentation alone."""
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
@@ -230,5 +212,4 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("builder-inited", set_preamble)
     app.connect("write-started", offer_stylesheet)
     app.connect("html-page-context", link_stylesheet)
-    app.connect("html-page-context", link_feeds)
     return METADATA

@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from ..catalog.document_source import DocumentSource, Source, read_source, takes_options
 from ..contracts.model import HttpContract, WebSocketContract
 from ..native import document_parts as doc
-from ..native.contract_builder import build_with_origins
+from ..native.contract_builder import build_document
 from .answers import plain_response
 from .http_calls import HttpCalls, MockDocument, MockOptions
 from .sockets import SocketCalls
@@ -80,7 +80,7 @@ def mock_application(sources: Iterable[DocumentSource], options: MockOptions) ->
     routes = _Routes()
     headers = dict.fromkeys(EXPOSED)
     for source in sources:
-        mock = MockDocument(build_with_origins(source)[0], options)
+        mock = MockDocument(build_document(source), options)
         routes.add(mock, source)
         headers |= dict.fromkeys(_response_headers(mock))
     cors = Middleware(

@@ -82,7 +82,7 @@ def build_contract_doc(
         servers=servers,
         audience=audience,
     )
-    return build_with_origins(read, branding)[0]
+    return build_document(read, branding)
 
 
 def build_contract_json(
@@ -92,18 +92,12 @@ def build_contract_json(
     return build_contract_doc(source, **options).to_json().decode()
 
 
-def build_with_origins(
-    source: DocumentSource, branding: Branding | None = None
-) -> tuple[ApiDocsDocument, dict[str, str]]:
-    """The contract document, and where its types and errors were defined: by name of a schema, or
-    by ``error`` and the name of an error.
-
-    Readers of the document do not need the latter.
-    """
+def build_document(source: DocumentSource, branding: Branding | None = None) -> ApiDocsDocument:
+    """Build the contract document of a source that is read already."""
     # Not built again: its readers know the names and the order that it has.
     if isinstance(source.document, ApiDocsDocument):
         document = _with_head(source.document, source, branding)
-        return _with_links(document, source.base_url), {}
+        return _with_links(document, source.base_url)
     collector = Collector(
         level_parameters,
         error_answers=True,
@@ -131,11 +125,7 @@ def build_with_origins(
     )
     if source.may_have_html:
         document = with_texts(document, _plain_markdown)
-    origins = written.origins()
-    for error, key in keys.items():
-        if error.source is not None:
-            origins[f"error {key}"] = f"{error.source.module}.{error.type}"
-    return _with_links(document, source.base_url), origins
+    return _with_links(document, source.base_url)
 
 
 def _with_head(

@@ -10,7 +10,7 @@ from ..catalog import ApiDocSpec, Branding
 from ..schema import Overlay
 from ..serving import Resource, Site
 from ..serving.exported_files import ExportedFile, finished_exports, possible_exports
-from .bundle import Bundle, asset_resources, installed_bundle
+from .bundle import Bundle, installed_bundle
 from .computed_history import changes_of, released_documents, with_history
 from .contract_builder import build_contract_doc
 from .document_model import ApiDocsDocument
@@ -165,7 +165,6 @@ def native_site(
     *,
     bundle: Bundle | None = None,
     language: str | None = None,
-    is_embedded: bool = False,
     title: str | None = None,
     without: Sequence[str] = (),
 ) -> Site:
@@ -177,8 +176,6 @@ def native_site(
         branding: Logo and colour.
         bundle: The UI; the installed one unless given.
         language: Of the UI's own words; English unless there is a catalogue.
-        is_embedded: Whether other pages show the documents, too: then there are the files of the
-            list of services.
         title: Of the site, if there are several documents.
         without: What the site has not, some of `SitePart`.
     """
@@ -190,8 +187,6 @@ def native_site(
         resources |= _released(document, link) | _contract_files(document, link)
     resources |= _changes(documents, links, title)
     resources |= _markdown_files(documents, links, has_llms="llms" not in without)
-    if is_embedded and len(documents) > 1:
-        resources |= asset_resources()
 
     def page() -> bytes:
         return index_page(links, bundle, branding, language=language, title=title)

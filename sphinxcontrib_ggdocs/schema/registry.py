@@ -365,18 +365,6 @@ class Written:
                 waiting.extend(self._direct[mention])
         return names
 
-    def origins(self) -> dict[str, str]:
-        """Return the Python names of types, ``package.module.Name``, by the names of
-        their schemas.
-        """
-        origins: dict[str, str] = {}
-        for key, facet in self._order:
-            definition = self._definitions[key]
-            name = definition.qualname.partition("[")[0]
-            if definition.module and name.replace(".", "").isidentifier():
-                origins[self._schema_name(key, facet)] = f"{definition.module}.{name}"
-        return origins
-
     def _canonical(self, mention: Mention) -> Mention:
         key, facet = mention
         return self._same.get(key, key), facet

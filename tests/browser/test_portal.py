@@ -98,23 +98,6 @@ def test_two_documents_a_switch_and_a_deep_link(local: Page, portal: Site) -> No
     expect(local).to_have_url(re.compile("#/billing/API/InvoiceApi$"))
 
 
-def test_the_filter(local: Page, tmp_path: Path) -> None:
-    local.goto((themed(tmp_path, "alabaster") / "index.html").as_uri())
-    search = local.get_by_label("Filter services")
-    search.fill("BUY people")
-    assert services(local) == ["Orders"]
-    expect(local.get_by_role("status")).to_have_text("1 of 2 services")
-    search.fill("nothing of the kind")
-    assert services(local) == []
-    search.fill("")
-    assert services(local) == ["Orders", "Billing"]
-    expect(local.get_by_role("status")).to_have_text("")
-    local.get_by_label("Owner").select_option("Team Money")
-    assert services(local) == ["Billing"]
-    local.get_by_label("Lifecycle").select_option("production")
-    assert services(local) == []
-
-
 def test_the_search_covers_all_services(local: Page, portal: Site) -> None:
     local.goto(f"{portal.url}index.html")
     expect(heading(local, "Orders")).to_be_visible()
@@ -140,8 +123,7 @@ def test_a_catalogue_in_a_theme(local: Page, tmp_path: Path, theme: str) -> None
     for width in (1280, 390):
         local.set_viewport_size({"width": width, "height": 800})
         local.goto((out / "index.html").as_uri())
-        local.get_by_label("Filter services").fill("money")
-        assert services(local) == ["Billing"]
+        assert services(local) == ["Orders", "Billing"]
         for card in local.locator(".gg-service:visible").all():
             box = card.bounding_box()
             assert box is not None
@@ -150,14 +132,3 @@ def test_a_catalogue_in_a_theme(local: Page, tmp_path: Path, theme: str) -> None
     local.set_viewport_size({"width": 1280, "height": 800})
     local.get_by_role("main").get_by_role("link", name="Billing").click()
     expect(local).to_have_url(re.compile(r"billing\.html"))
-
-
-def test_without_scripts_the_catalogue_is_whole(tmp_path: Path, browser_page: Page) -> None:
-    out = themed(tmp_path, "alabaster")
-    context = browser_page.context.browser
-    assert context is not None
-    page = context.new_context(java_script_enabled=False).new_page()
-    page.goto((out / "index.html").as_uri())
-    assert services(page) == ["Orders", "Billing"]
-    expect(page.locator(".gg-filter")).to_be_hidden()
-    page.context.close()

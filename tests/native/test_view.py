@@ -468,13 +468,12 @@ def test_the_contracts_of_a_long_group_have_pages_below_its_own() -> None:
 
 
 def test_the_contents_of_a_document() -> None:
-    contents = contents_of(VIEW, {"Inner": "app.Inner", "Closed": "app.Closed"})
+    contents = contents_of(VIEW)
     objects = {each.name: each for each in contents.objects}
     assert list(objects) == [name for _, name in VIEW.objects]
     room = objects["shop.RoomApi"]
     assert room[:5] == ("contract", "shop.RoomApi", "", "RoomApi /rooms", "")
     assert objects["shop.Counted-Input"].alias == "shop.Counted"
-    assert contents.origins == {"Closed": "app.Closed", "Inner": "app.Inner"}
     for split in ("contract", "group"):
         names = list(contents.pages[split])
         assert names == ["", *pages_of(VIEW, split)]

@@ -46,7 +46,6 @@ def page(*, schemes: set[str] | None = None) -> RenderContext:
         words={},
         schemes=schemes,
         ids=_Ids(),
-        origins={},
         is_translated=False,
         described=_described,
     )

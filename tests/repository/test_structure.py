@@ -8,30 +8,30 @@ import pytest
 from scripts.structure import density, read_modules, sizes
 
 MOST_LINES = {
-    ".": 451,
+    ".": 435,
     "adapters": 4_791,
     "agents": 1_707,
     "asyncapi": 1_086,
-    "catalog": 3_693,
-    "commands": 2_076,
+    "catalog": 3_648,
+    "commands": 1_774,
     "contracts": 7_539,
-    "directives": 640,
-    "ext": 5_422,
+    "directives": 582,
+    "ext": 4_865,
     "history": 6_301,
     "lint": 889,
     "mock": 1_854,
-    "native": 7_808,
+    "native": 7_289,
     "openapi": 1_449,
     "readers": 4_545,
     "runtime": 3_479,
     "schema": 5_037,
-    "serving": 1_929,
+    "serving": 1_910,
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""
 MOST = {
-    "choices in 100 lines": 29.2,
-    "conditional expressions in 1,000 lines": 28.7,
-    "comprehensions in 1,000 lines": 36.8,
+    "choices in 100 lines": 29.0,
+    "conditional expressions in 1,000 lines": 28.4,
+    "comprehensions in 1,000 lines": 35.9,
 }
 """Should be 24, 14 and 18."""
 

@@ -1,9 +1,9 @@
 """What both exported formats keep under ``components``."""
 
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import pytest
-from pydantic import BaseModel, Field, WithJsonSchema, create_model
+from pydantic import BaseModel, Field, WithJsonSchema
 
 from sphinxcontrib_ggdocs.contracts import ERROR
 from sphinxcontrib_ggdocs.contracts.model import BodyField, FileRules, HttpContract, Source
@@ -237,26 +237,9 @@ def test_a_type_of_both_directions_is_written_once_and_those_after_it_too() -> N
     slots = [registry.add(Shared, "output"), registry.add(Later, "output")]
     written = registry.write()
     assert list(written.schemas) == ["Later", "Shared"]
-    assert written.origins() == {"Shared": f"{__name__}.Shared", "Later": f"{__name__}.Later"}
     seen: Any = set()
     assert written.reached(slots[1], seen) == ["Later", "Shared"]
     assert written.reached(slots[0], seen) == []
-
-
-class Page(BaseModel, Generic[T]):
-    items: list[T]
-
-
-def test_the_origin_of_a_generic_class_is_the_class() -> None:
-    registry = SchemaRegistry()
-    registry.add(Page[Shared], "input")
-    assert registry.write().origins()["Page_Shared"] == f"{__name__}.Page"
-
-
-def test_a_type_without_a_module_has_no_origin() -> None:
-    registry = SchemaRegistry()
-    registry.add(create_model("Loose", __module__="", shared=(Shared, ...)), "input")
-    assert registry.write().origins() == {"Shared": f"{__name__}.Shared"}
 
 
 def test_names_of_the_bodies_of_errors() -> None:

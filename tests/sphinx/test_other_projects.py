@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from .projects import Built, MakeProject, Project
+from .projects import MakeProject, Project
 
 API = "Shop\n====\n\n.. ggdocs::\n"
 
@@ -65,47 +65,3 @@ def test_another_project_links_here(shop: Project, project: Project, builder: st
         assert (anchor, text or "ORDER_NOT_FOUND") in links
         page = "api/" if builder == "dirhtml" else "api.html"
         assert not anchor or f"https://shop.example/{page}#{anchor}" in html
-
-
-def python_links(built: Built, page: str) -> set[str]:
-    return set(
-        re.findall(
-            r'href="([^"]*)"[^>]*><span class="sig-prename descclassname">', built.read(page)
-        )
-    )
-
-
-def test_models_lead_to_their_classes(project: Project) -> None:
-    project.config |= {
-        "extensions": ["sphinx.ext.autodoc", "sphinxcontrib_ggdocs"],
-        "nitpicky": True,
-    }
-    project.config["nitpick_ignore_regex"] = [("py:.*", r"pydantic.*|NewType|.*\.OrderId")]
-    project.page(f"{API}\n.. toctree::\n\n   python\n")
-    project.page("Python\n======\n\n.. autoclass:: {module}.Order\n", "python.rst")
-    built = project.build()
-    assert built.warnings == ""
-    assert python_links(built, "index.html") == {f"python.html#{project.module}.Order"}
-    assert f"{project.module}.OrderId" not in built.read("index.html")
-    text = project.build("text").read("index.txt")
-    assert f"{project.module}.OrderId" not in text
-
-
-def test_models_lead_to_another_project(
-    project: Project, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    other = Project(tmp_path_factory.mktemp("other"), "not_used")
-    other.config = {"extensions": ["sphinx.ext.intersphinx"]}
-    other.page(f"Models\n======\n\n.. py:class:: {project.module}.Order\n")
-    inventory = other.build().out / "objects.inv"
-    project.config |= {
-        "extensions": ["sphinx.ext.intersphinx", "sphinxcontrib_ggdocs"],
-        "intersphinx_mapping": {"models": ("https://models.example/", str(inventory))},
-        "nitpicky": True,
-    }
-    project.page(API)
-    built = project.build()
-    assert built.warnings == ""
-    assert python_links(built, "index.html") == {
-        f"https://models.example/index.html#{project.module}.Order"
-    }

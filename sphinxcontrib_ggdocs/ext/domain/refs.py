@@ -1,4 +1,4 @@
-"""Implements roles, the context of references, and links to objects and to Python classes.
+"""Implements roles, the context of references, and links to objects.
 
 A short name means what is nearest; descriptions say themselves what they are of.
 """
@@ -28,9 +28,6 @@ document's slug."""
 
 TYPE = "gg-type"
 """Attribute of the content of a type's description: its full name without its facet."""
-
-PYTHON = "gg-python"
-"""Attribute of a link to a Python class."""
 
 
 class GgRole(XRefRole):
@@ -77,14 +74,12 @@ def reference_to(
     )
 
 
-def optional_xref(
-    objtype: str, name: str, content: nodes.Node, domain: str = DOMAIN
-) -> addnodes.pending_xref:
+def optional_xref(objtype: str, name: str, content: nodes.Node) -> addnodes.pending_xref:
     """Create a reference to an object, which stays text if no page describes the object."""
     xref = addnodes.pending_xref(
         "",
         content,
-        refdomain=domain,
+        refdomain=DOMAIN,
         reftype=objtype,
         reftarget=name,
         refexplicit=True,
@@ -92,10 +87,3 @@ def optional_xref(
     )
     xref[OPTIONAL] = True
     return xref
-
-
-def python_link(origin: str) -> addnodes.pending_xref:
-    """Create a link to a Python class by its full name."""
-    link = optional_xref("obj", origin, addnodes.desc_addname(origin, origin), domain="py")
-    link[PYTHON] = True
-    return link

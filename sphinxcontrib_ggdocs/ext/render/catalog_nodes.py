@@ -11,18 +11,18 @@ from ...native.view.names import Names
 from .. import _
 from ..build import Record
 from ..domain.refs import CHANGE, optional_xref
-from ..gg_nodes import gg_files, gg_filter, gg_service_link
+from ..gg_nodes import gg_files, gg_service_link
 from .lines import Piece, label, line, separated
 
 
 def catalog_nodes(services: Iterable[nodes.Node]) -> nodes.Element:
-    """Write a catalogue of services, with a filter in HTML.
+    """Write a catalogue of services.
 
     Args:
         services: The results of `service_nodes`.
     """
     cards = nodes.compound("", *services, classes=["gg-services"])
-    return nodes.compound("", gg_filter(""), cards, classes=["gg-catalog"])
+    return nodes.compound("", cards, classes=["gg-catalog"])
 
 
 def service_nodes(record: Record, document: ApiDocsDocument | None, level: int) -> nodes.Element:

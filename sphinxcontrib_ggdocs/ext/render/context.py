@@ -39,9 +39,6 @@ class RenderContext:
     brands: frozenset[str]
     """The full names of the types that are brands."""
     anchors: Anchors
-    origins: Mapping[str, str]
-    """By name of a schema, or by ``error`` and the name of an error: the Python class that it was
-    made of."""
     in_inventory: bool
     """Whether the inventory, the search and the indices list the objects, so that links lead
     here."""

@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...native.view import ContractView, MethodView, ObjectView, SchemaView
-from ..domain.refs import DOMAIN, TYPE, python_link
+from ..domain.refs import DOMAIN, TYPE
 from .context import RenderContext
 from .object_heads import called_of, entry_of, index_terms, signature_of
 from .object_lines import lines_of
@@ -75,8 +75,6 @@ def _signature(context: RenderContext, view: ObjectView) -> list[nodes.Node]:
     signature: list[nodes.Node] = []
     for role, text in signature_of(view):
         signature.append(nodes.Text(text) if role == "text" else _SIGNATURE[role](text, text))
-    if isinstance(view, SchemaView) and view.key in context.origins:
-        signature += [nodes.Text(" "), python_link(context.origins[view.key])]
     return signature
 
 

@@ -104,29 +104,22 @@ def front_digest(view: DocumentView, pages: Mapping[str, PageView]) -> str:
     return sha256(repr((view.head, view.markup, headings, names)).encode()).hexdigest()[:16]
 
 
-def contents_of(view: DocumentView, origins: Mapping[str, str]) -> Contents:
-    """The contents of a document.
-
-    Args:
-        view: The document.
-        origins: By name of a schema, the Python class that it was made of.
-    """
+def contents_of(view: DocumentView) -> Contents:
+    """Return the contents of a document."""
     objects = []
     for (kind, name), shown in view.objects.items():
         alias = shown.alias if isinstance(shown, SchemaView) else ""
         routes = shown.routes if isinstance(shown, MethodView) else ()
         objects.append(ObjectEntry(kind, name, "", shown.display, alias, routes=routes))
     pages: dict[Split, dict[str, str]] = {}
-    links = sha256(repr(sorted(origins.items())).encode()).hexdigest()[:16]
     for split in get_args(Split):
         written = pages_of(view, split)
         pages[split] = {"": front_digest(view, written)}
         for name, page in written.items():
-            pages[split][name] = f"{page.digest} {view.markup} {links}"
+            pages[split][name] = f"{page.digest} {view.markup}"
     return Contents(
         objects=tuple(objects),
         pages=pages,
-        origins=origins,
         split=usual_split(view),
     )
 
