@@ -10,6 +10,17 @@ Split: TypeAlias = Literal["contract", "group", "size"]
 """What has a page of its own: each contract, each group, or what fits on one, in order."""
 
 
+class LoneType(NamedTuple):
+    """A type of a document that was made of one type alone."""
+
+    key: str
+    """The name of its schema."""
+    name: str
+    """Its name in Python, ``shop.models.Order``."""
+    alias: str = ""
+    """The name of its class in Python, where it was imported by another name."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Contents:
     """The contents of a document."""
@@ -23,6 +34,8 @@ class Contents:
     """The Python class and the full name of each contract and type."""
     origins: Mapping[str, str] = field(default_factory=dict)
     """By name of a schema the Python class it was made of."""
+    types: tuple[LoneType, ...] = ()
+    """Those of a document of one type alone: it comes first, and then those that it mentions."""
     split: Split | None = None
     """What has a page of its own unless the author says otherwise."""
 

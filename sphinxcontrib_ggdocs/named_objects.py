@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from .value_messages import short_list
 
-ObjectType: TypeAlias = Literal["contract", "method", "schema", "brand", "error"]
+ObjectType: TypeAlias = Literal["contract", "method", "schema", "brand", "error", "type"]
 
 NEAREST = 3
 """How many names are suggested in the place of one that there is not."""
@@ -26,7 +26,8 @@ class ObjectEntry(NamedTuple):
     display: str
     """What people type into a search box, such as ``GET /users/{id}``."""
     alias: str = ""
-    """A second full name: the type, where its two facets are described apart."""
+    """A second full name: the type, where its two facets are described apart; of a type that is
+    described alone, the name of its class."""
     kind: Literal["", "http", "ws"] = ""
     """Of contracts and methods: over what they are spoken."""
     heading: str = ""
@@ -40,6 +41,8 @@ class ObjectEntry(NamedTuple):
     """File and line of the directive, from the folder of the sources on."""
     routes: tuple[str, ...] = ()
     """What else an HTTP method is called: with its other verbs, and at its other paths."""
+    is_nested: bool = False
+    """Whether it is described below a type that mentions it, unless it is described elsewhere."""
 
     @property
     def paths(self) -> tuple[str, ...]:

@@ -26,10 +26,10 @@ class ObjectDirective(ReferenceDirective):
     def run(self) -> list[nodes.Node]:
         rendered: list[nodes.Node] = []
         for name in self.arguments[0].splitlines():
-            rendered += self._described(name.strip())
+            rendered += self.described(name.strip())
         described = [node for node in rendered if isinstance(node, addnodes.desc)]
         if not described:
-            return [*rendered, *self.parse_content_to_nodes()]
+            return [*rendered, *self.without_object()]
         signature = next(described[-1].findall(addnodes.desc_signature))
         body = next(described[-1].findall(addnodes.desc_content))
         # What the author adds; its references mean what is nearest to the object.
@@ -46,7 +46,12 @@ class ObjectDirective(ReferenceDirective):
             body[end:end] = content
         return rendered
 
-    def _described(self, target: str) -> list[nodes.Node]:
+    def without_object(self) -> list[nodes.Node]:
+        """Return the content of a directive that describes nothing."""
+        return self.parse_content_to_nodes()
+
+    def described(self, target: str) -> list[nodes.Node]:
+        """Describe the object with a name."""
         from ..ext.render.object_nodes import object_nodes
 
         objtype = self.name.rpartition(":")[2]

@@ -9,7 +9,7 @@ from ..named_objects import duplicates
 from ..value_messages import suggestion
 from .conf_values import ConfValues
 from .config import in_config
-from .domain.gg import GgDomain, gg_domain
+from .domain.gg import TYPE, GgDomain, gg_domain
 from .freshness import documents_of
 from .problems import Problem, Subtype, warn
 
@@ -57,7 +57,7 @@ def _clashes(
     first = {slug: (slug, "conf.py") for slug in configured}
     for docname, shown in domain.shown_directives():
         for key in shown.keys:
-            if key not in domain.records:
+            if key not in domain.records or shown.kind == TYPE:
                 continue
             slug = domain.records[key].slug
             known, place = first.setdefault(slug, (key, shown.place))

@@ -22,7 +22,7 @@ from ..serving.directory import write_file
 from .build import CONTRACT_DOCUMENT, Build, Output, Record, digest_of, other_files
 from .conf_values import SpecValues
 from .config import in_config
-from .domain.gg import CATALOG, CHANGES, PAGE, Shown, build_of, gg_domain
+from .domain.gg import CATALOG, CHANGES, PAGE, TYPE, Shown, build_of, gg_domain
 from .loader import load_document, up_to_date
 from .problems import warn
 
@@ -95,7 +95,9 @@ def chosen(env: BuildEnvironment) -> list[Record]:
     """Return one record for each slug: the configured document, else that of the first page."""
     build = build_of(env)
     keys = [*build.config.documents]
-    keys += (key for _docname, shown in gg_domain(env).shown_directives() for key in shown.keys)
+    for _docname, shown in gg_domain(env).shown_directives():
+        if shown.kind != TYPE:
+            keys += shown.keys
     by_slug: dict[str, Record] = {}
     for key in keys:
         if key in build.records:
@@ -106,7 +108,9 @@ def chosen(env: BuildEnvironment) -> list[Record]:
 def digest_of_shown(build: Build, shown: Shown) -> str:
     """Return a digest of the document parts that a directive shows."""
     keys = shown.keys
-    if shown.kind not in ("", PAGE, CHANGES, CATALOG):  # an object, looked up in all of them
+    if shown.kind == TYPE:  # and which methods use it
+        keys = (*keys, *build.config.documents)
+    elif shown.kind not in ("", PAGE, CHANGES, CATALOG):  # an object, looked up in all of them
         keys = tuple(build.config.documents)
     parts: list[object] = []
     for key in keys:

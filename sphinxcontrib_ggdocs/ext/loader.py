@@ -4,6 +4,7 @@ surfaces that are set up, keeps failures.
 
 import sys
 import time
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,9 +71,14 @@ def load_document(build: Build, key: str, values: SpecValues) -> Record:
     named = "a document without slug"
     if slug:
         named = f"document {slug!r}"
+    if is_type := "facet" in values:
+        named = f"type {slug!r}"
     try:
         with isolated(build.config.mock_imports) as output:
-            record = _built(build, key, values, named)
+            if is_type:
+                record = _built_type(build, key, values)
+            else:
+                record = _built(build, key, values, named)
         if messages := output.getvalue().decode(errors="replace").strip():
             _log_output(named, messages)
         return record
@@ -97,7 +103,6 @@ def _built(build: Build, key: str, values: SpecValues, named: str) -> Record:
     from ..catalog import ApiDocSpec, ApplicationWarning
     from ..catalog.export import collected_warnings
     from ..catalog.readers import FILE_FIELDS, documents_in
-    from ..catalog.source_files import mentioned_files
 
     # One contract that cannot be read is a warning, and leaves the others in the reference.
     default: dict[str, object] = {"strict": False}
@@ -112,17 +117,7 @@ def _built(build: Build, key: str, values: SpecValues, named: str) -> Record:
     with collected_warnings(ApplicationWarning) as warned:
         spec.service()
     texts, notes, contents = _exported(build, spec, named)
-    roots = [*spec.module_names()]
-    stamps: dict[str, Stamp | None] = {}
-    for path in (*mentioned_files(roots).values(), *map(str, spec.files())):
-        stamp = _stamp(path)
-        # What has been saved meanwhile may be something else than what was read.
-        is_new = stamp is not None and build.begun <= stamp[0] <= time.time_ns()
-        stamps[path] = None if is_new else stamp
-    for name in roots:
-        # Of a module that was made while running nothing shows whether it is the same.
-        if name in sys.modules and getattr(sys.modules[name], "__file__", None) is None:
-            stamps[name] = None
+    stamps = _stamps(build, [*spec.module_names()], map(str, spec.files()))
     notes = [*(_note(named, warning) for warning in warned), *notes]
     files = {name: digest_of(name, text) for name, text in texts.items()}
     history = history_stamp(values, build.confdir)
@@ -147,6 +142,47 @@ def _built(build: Build, key: str, values: SpecValues, named: str) -> Record:
         console=console,
     )
     return build.store(record, texts)
+
+
+def _stamps(
+    build: Build, modules: Sequence[str], files: Iterable[str] = ()
+) -> dict[str, Stamp | None]:
+    """Return the stamps of files, and of those of modules and of all that they mention."""
+    from ..catalog.source_files import mentioned_files
+
+    stamps: dict[str, Stamp | None] = {}
+    for path in (*mentioned_files(modules).values(), *files):
+        stamp = _stamp(path)
+        # What has been saved meanwhile may be something else than what was read.
+        is_new = stamp is not None and build.begun <= stamp[0] <= time.time_ns()
+        stamps[path] = None if is_new else stamp
+    for name in modules:
+        # Of a module that was made while running nothing shows whether it is the same.
+        if name in sys.modules and getattr(sys.modules[name], "__file__", None) is None:
+            stamps[name] = None
+    return stamps
+
+
+def _built_type(build: Build, key: str, values: SpecValues) -> Record:
+    """Describe a type that a directive shows alone, with what it mentions."""
+    from ..contracts.audiences import asked_names
+    from ..contracts.contract_errors import Where
+    from ..native.lone_types import type_document
+
+    name, markup = values["slug"], values["markup"]
+    asked = asked_names(values.get("audience"), Where(path="audience"))
+    made = type_document(name, values["facet"], asked, markup if markup != "markdown" else None)
+    record = Record(key, name, name, _fingerprint(build, values), trust="contracts")
+    if made is None:  # nothing that is for others is stored
+        return build.store(record._replace(stamps=_stamps(build, [name.partition(":")[0]])))
+    text = made.document.to_json().decode()
+    record = record._replace(
+        digest=digest_of(text, repr(made.types)),
+        stamps=_stamps(build, made.modules),
+        files={CONTRACT_DOCUMENT: digest_of(CONTRACT_DOCUMENT, text)},
+        contents=Contents(types=made.types),
+    )
+    return build.store(record, {CONTRACT_DOCUMENT: text})
 
 
 def _exported(

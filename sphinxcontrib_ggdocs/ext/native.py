@@ -16,6 +16,7 @@ from ..directives.catalog import GgdocsCatalogDirective
 from ..directives.changelogs import GgdocsChangesDirective
 from ..directives.ggdocs import GgdocsDirective, GgdocsPageDirective
 from ..directives.objects import ObjectDirective
+from ..directives.types import TypeDirective
 from . import _
 from .build import (
     CONTRACT_DOCUMENT,
@@ -29,9 +30,10 @@ from .build import (
 )
 from .config import in_config
 from .core import METADATA
-from .domain.gg import GgDomain, build_of, gg_domain
+from .domain.gg import TYPE, GgDomain, build_of, gg_domain
 from .domain.index_pages import list_index
 from .domain.indices import PAGES, AddSearchTerms
+from .domain.missing import PlaceNestedTypes
 from .embed import WriteMarkers, changelog_of, has_own_files
 from .history_files import history_folder, verdict_file
 from .page_sources import write_sources
@@ -223,7 +225,7 @@ def link_feeds(
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set up the native documentation alone."""
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-    for transform in (AddSearchTerms, WriteMarkers, BreakWords):
+    for transform in (AddSearchTerms, WriteMarkers, BreakWords, PlaceNestedTypes):
         app.add_post_transform(transform)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)
@@ -231,6 +233,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("ggdocs-changes", GgdocsChangesDirective)
     for objtype in GgDomain.object_types:
         app.add_directive_to_domain(GgDomain.name, objtype, ObjectDirective)
+    app.add_directive_to_domain(GgDomain.name, TYPE, TypeDirective, override=True)
     app.connect("builder-inited", write_sources)
     app.connect("builder-inited", set_preamble)
     app.connect("write-started", offer_stylesheet)

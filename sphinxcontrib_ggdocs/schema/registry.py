@@ -288,6 +288,14 @@ class Written:
         return {name: self._definitions[key].key for key, name in self.names.items()}
 
     @property
+    def definitions(self) -> dict[str, Definition]:
+        """Return the definitions of named schemas, by name."""
+        named = {}
+        for key, facet in self._order:
+            named[self._schema_name(key, facet)] = self._definitions[key]
+        return named
+
+    @property
     def given_names(self) -> frozenset[str]:
         """Return the names of schemas that an imported document gives."""
         return frozenset(name for name, schema in self._bare.items() if AS_GIVEN in schema)
@@ -370,11 +378,10 @@ class Written:
         their schemas.
         """
         origins: dict[str, str] = {}
-        for key, facet in self._order:
-            definition = self._definitions[key]
+        for key, definition in self.definitions.items():
             name = definition.qualname.partition("[")[0]
             if definition.module and name.replace(".", "").isidentifier():
-                origins[self._schema_name(key, facet)] = f"{definition.module}.{name}"
+                origins[key] = f"{definition.module}.{name}"
         return origins
 
     def _canonical(self, mention: Mention) -> Mention:

@@ -24,11 +24,12 @@ from .refs import (
     OPTIONAL,
     GgRole,
     RefContext,
+    handed_on,
     has_references,
     reference_to,
 )
 
-DATA_VERSION = 30
+DATA_VERSION = 31
 """Add one when the shape of the data changes, here or in `build`."""
 
 PAGE = "page"
@@ -38,6 +39,9 @@ CHANGES = "changes"
 CATALOG = "catalog"
 """The kind of directive that shows a catalogue of services."""
 
+TYPE = "type"
+"""The kind of directive that shows a type alone, and of its object."""
+
 
 class Shown(NamedTuple):
     """A directive, the documents that it shows, and their state when the page was read."""
@@ -46,8 +50,8 @@ class Shown(NamedTuple):
     """File and line, from the folder of the sources on; the file is another than the page's when it
     is included."""
     kind: str = ""
-    """The shown part of documents: a kind of object, `PAGE`, `CHANGES` or `CATALOG`; empty for
-    all."""
+    """The shown part of documents: a kind of object, `PAGE`, `CHANGES`, `CATALOG` or `TYPE`; empty
+    for all."""
     page: str = ""
     """The name of a page of a large reference."""
     keys: tuple[str, ...] = ()
@@ -70,6 +74,7 @@ class GgDomain(Domain):
         "schema": ObjType(_("type"), "schema"),
         "brand": ObjType(_("brand"), "brand"),
         "error": ObjType(_("error"), "error"),
+        "type": ObjType(_("type"), "type"),
     }
     roles: ClassVar[dict[str, RoleFunction]] = {name: GgRole() for name in object_types}
     indices: ClassVar[list[type[Index]]] = list(INDICES)
@@ -87,6 +92,7 @@ class GgDomain(Domain):
         super().__init__(env)
         self.indices[:] = map(in_words, INDICES)
         self._lookup: Lookup | None = None
+        self._described: list[tuple[str, ObjectEntry]] | None = None
         self.shown: dict[str, list[Shown]] = self.data["shown"]
         """By page: its directives."""
         self.objects: dict[str, list[ObjectEntry]] = self.data["objects"]
@@ -101,7 +107,10 @@ class GgDomain(Domain):
     def lookup(self) -> Lookup:
         """Return the lookup of all objects by name."""
         if self._lookup is None:
-            self._lookup = Lookup(self.objects)
+            objects: dict[str, list[ObjectEntry]] = {}
+            for docname, entry in self.described_objects():
+                objects.setdefault(docname, []).append(entry)
+            self._lookup = Lookup(objects)
         return self._lookup
 
     @property
@@ -135,9 +144,41 @@ class GgDomain(Domain):
 
     def described_objects(self) -> Iterator[tuple[str, ObjectEntry]]:
         """Yield each object with its page, sorted by page."""
+        if self._described is None:
+            self._described = [*self._places()]
+        yield from self._described
+
+    def _places(self) -> Iterator[tuple[str, ObjectEntry]]:
+        """Yield what `described_objects` does: a nested type is left out where anything else
+        describes it.
+        """
+        entries = [
+            (docname, entry) for docname in sorted(self.objects) for entry in self.objects[docname]
+        ]
+        known = {*self.classes(), *self.env.domains.python_domain.objects}
+        for _docname, entry in entries:
+            if entry.objtype == TYPE and not entry.is_nested:
+                known |= {entry.name, entry.alias}
+        for docname, entry in entries:
+            if entry.is_nested:
+                if not known.isdisjoint(handed_on(entry.name)):
+                    continue
+                known.add(entry.name)
+            yield docname, entry
+
+    def classes(self) -> dict[str, DescribedObject]:
+        """Return the described types and brands of documents, by the names of their classes."""
+        described: dict[str, DescribedObject] = {}
         for docname in sorted(self.objects):
             for entry in self.objects[docname]:
-                yield docname, entry
+                if entry.objtype in ("schema", "brand"):
+                    described.setdefault(entry.name, DescribedObject(docname, entry))
+        classes: dict[str, DescribedObject] = {}
+        for record in self.records.values():
+            for python, name in record.contents.classes:
+                if name in described:
+                    classes.setdefault(python, described[name])
+        return classes
 
     def location(self, place: str) -> str:
         """Return the absolute path of a place, for a warning."""
@@ -146,7 +187,7 @@ class GgDomain(Domain):
     def note_objects(self, docname: str, entries: Iterable[ObjectEntry]) -> None:
         """Store the objects that a page describes."""
         self.objects.setdefault(docname, []).extend(entries)
-        self._lookup = None
+        self._lookup = self._described = None
 
     def note_changes(
         self, docname: str, slug: str, entries: Mapping[tuple[str, str, str], str]
@@ -168,7 +209,7 @@ class GgDomain(Domain):
     def clear_doc(self, docname: str) -> None:
         for name in self.initial_data:
             self.data[name].pop(docname, None)
-        self._lookup = None
+        self._lookup = self._described = None
 
     def merge_domaindata(self, docnames: Set[str], otherdata: dict[str, Any]) -> None:
         for name in self.initial_data:
@@ -179,7 +220,7 @@ class GgDomain(Domain):
             for key in shown.keys:
                 if key not in self.records and (record := self.build.stored(key)) is not None:
                     self.records[key] = record
-        self._lookup = None
+        self._lookup = self._described = None
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
         seen: set[tuple[str, str]] = set()

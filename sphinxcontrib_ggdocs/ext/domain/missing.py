@@ -5,16 +5,26 @@ that intersphinx knows. Where it is not, nothing is shown: readers of an API nee
 modules are called. For other references the warning names similar targets.
 """
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.domains import Domain
+from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from ..problems import Problem, Subtype, logger, warn
-from .gg import GgDomain, gg_domain
-from .refs import OPTIONAL, PYTHON, RefContext
+from .gg import TYPE, GgDomain, gg_domain
+from .refs import (
+    DOMAIN,
+    NESTED,
+    OPTIONAL,
+    PYTHON,
+    PYTHON_CONTEXT,
+    RefContext,
+    handed_on,
+    reference_to,
+)
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -65,25 +75,73 @@ def _elsewhere(domain: GgDomain, node: addnodes.pending_xref) -> str:
 def resolve_python_link(
     app: "Sphinx", env: "BuildEnvironment", node: addnodes.pending_xref, contnode: nodes.Element
 ) -> nodes.Element | nodes.Text | None:
-    """Resolve a link to a Python class, also in the packages that re-export it
-    (``missing-reference``).
+    """Resolve a link to a Python class, also in the packages that re-export it; and a link to a
+    type that is described by the name of its class (``missing-reference``).
     """
-    if not node.get(PYTHON):
-        return None
-    domain = env.domains.python_domain
-    for name in _handed_on(node["reftarget"]):
-        if name in domain.objects:
+    is_type = node["refdomain"] == DOMAIN and node["reftype"] in ("schema", "brand", TYPE)
+    if node.get(PYTHON):
+        # A node, for None would have Sphinx ask others and warn.
+        return _link_of_class(app, node["reftarget"], node, contnode) or nodes.Text("")
+    if node["refdomain"] == "py" and node["reftype"] in ("class", "obj", "exc", "data", "type"):
+        module = ".".join(filter(None, map(node.get, PYTHON_CONTEXT[:1])))
+        names = (node["reftarget"], f"{module}.{node['reftarget']}")
+        return _link_of_type(app, names, node, contnode)
+    if is_type and node.get(OPTIONAL):
+        return _link_of_class(app, _class_of(gg_domain(env), node), node, contnode)
+    return None
+
+
+def _class_of(domain: GgDomain, node: addnodes.pending_xref) -> str:
+    """Return the name of the Python class of a type; empty where that is not known."""
+    target: str = node["reftarget"]
+    if node["reftype"] == TYPE:
+        return target
+    slug, _dot, key = target.partition(".")
+    for record in domain.records.values():
+        if record.slug == slug and key in record.contents.origins:
+            return record.contents.origins[key]
+    return ""
+
+
+def _link_of_class(
+    app: "Sphinx", name: str, node: addnodes.pending_xref, contnode: nodes.Element
+) -> nodes.Element | None:
+    """Link what describes a Python class: autodoc, a type alone, or a document."""
+    env, domain = app.env, app.env.domains.python_domain
+    for outer in handed_on(name):
+        if outer in domain.objects:
             return domain.resolve_xref(
-                env, node["refdoc"], app.builder, "obj", name, node, contnode
+                env, node["refdoc"], app.builder, "obj", outer, node, contnode
             )
-    # A node, for None would have Sphinx ask others and warn.
-    return nodes.Text("")
+    if (link := _link_of_type(app, (name,), node, contnode)) is not None:
+        return link
+    described = None
+    if not node.get(PYTHON):  # which is the heading of that object
+        described = gg_domain(env).classes().get(name)
+    if described is None:
+        return None
+    return reference_to(app.builder, node["refdoc"], described, contnode)
 
 
-def _handed_on(name: str) -> Iterator[str]:
-    """Yield the names in outer packages: ``shop.models.orders.Order`` → ``shop.models.Order``,
-    ``shop.Order``.
-    """
-    *modules, own = name.split(".")
-    for length in range(len(modules) - 1, 0, -1):
-        yield ".".join((*modules[:length], own))
+def _link_of_type(
+    app: "Sphinx", names: Iterable[str], node: addnodes.pending_xref, contnode: nodes.Element
+) -> nodes.reference | None:
+    """Link a type that is described alone, by the name of its class or that of its directive."""
+    for name in names:
+        for described in gg_domain(app.env).lookup.find(TYPE, name, ""):
+            if name in (described.entry.name, described.entry.alias):
+                return reference_to(app.builder, node["refdoc"], described, contnode)
+    return None
+
+
+class PlaceNestedTypes(SphinxPostTransform):
+    """Leaves the types out below one that mentions them which are described elsewhere."""
+
+    default_priority = 3  # before references are resolved
+
+    def run(self, **kwargs: Any) -> None:
+        domain = gg_domain(self.env)
+        described = {(docname, entry.anchor) for docname, entry in domain.described_objects()}
+        for node in [*self.document.findall(addnodes.desc)]:
+            if NESTED in node and tuple(node[NESTED]) not in described:
+                node.parent.remove(node)

@@ -5,6 +5,7 @@ autodoc shows are in a class and a module, from which contracts and types of our
 made.
 """
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from docutils import nodes
@@ -33,6 +34,9 @@ document's slug."""
 
 TYPE = "gg-type"
 """Attribute of the content of a type's description: its full name without its facet."""
+
+NESTED = "gg-nested"
+"""Attribute of the description of a nested type: its page and its id."""
 
 PYTHON = "gg-python"
 """Attribute of a link to a Python class."""
@@ -108,6 +112,15 @@ def _defined_by(python: str, build: Build) -> str:
             return ""
         python = python.rpartition(".")[0]
     return ""
+
+
+def handed_on(name: str) -> Iterator[str]:
+    """Yield the names of a class, also in outer packages: ``shop.models.orders.Order`` →
+    ``shop.models.Order``, ``shop.Order``.
+    """
+    *modules, own = name.split(".")
+    for length in range(len(modules), 0, -1):
+        yield ".".join((*modules[:length], own))
 
 
 def has_references(document: nodes.document) -> bool:

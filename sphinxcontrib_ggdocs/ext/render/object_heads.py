@@ -35,6 +35,9 @@ def signature_of(view: ObjectView) -> list[SignaturePart]:
                 parts += [("annotation", f" ({_('server to client')})")]
         case MethodView():
             parts = [("name", view.own_name), ("annotation", f" ({_exchange(view)})")]
+        case SchemaView(is_alone=True):
+            module, own = parts_of_name(view)
+            parts = [("annotation", f"{_kind(view)} "), ("aside", module), ("name", own)]
         case SchemaView():
             parts = [("text", f"{_kind(view)} ")] if view.is_brand else []
             parts.append(("name", view.display))
@@ -44,6 +47,14 @@ def signature_of(view: ObjectView) -> list[SignaturePart]:
         case ErrorView():
             parts = [("text", f"{view.status} "), ("name", view.display)]
     return parts
+
+
+def parts_of_name(view: SchemaView) -> tuple[str, str]:
+    """Return the module of a type with the last dot, and what the type is called in it."""
+    module, dot, _own = view.name.rpartition(".")
+    if view.name.endswith(f".{view.display}"):
+        return view.name.removesuffix(view.display), view.display
+    return module + dot, view.display
 
 
 def _kind(view: ObjectView) -> str:
