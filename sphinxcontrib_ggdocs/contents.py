@@ -18,7 +18,7 @@ class LoneType(NamedTuple):
     name: str
     """Its name in Python, ``shop.models.Order``."""
     alias: str = ""
-    """The name of its class in Python, where it was imported by another name."""
+    """The name of its class in Python, where a module hands it on by another name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)

@@ -102,7 +102,7 @@ class Lookup:
         by_full = self._names.get((objtype, target), {})
         if target in by_full:
             return [by_full[target]]
-        matches = list(by_full.values())
+        matches = list(dict.fromkeys(by_full.values()))
         while within:
             if near := [
                 match for match in matches if f"{match.entry.name}.".startswith(f"{within}.")

@@ -25,7 +25,7 @@ class ObjectDirective(ReferenceDirective):
 
     def run(self) -> list[nodes.Node]:
         rendered: list[nodes.Node] = []
-        for name in self.arguments[0].splitlines():
+        for name in self.names():
             rendered += self.described(name.strip())
         described = [node for node in rendered if isinstance(node, addnodes.desc)]
         if not described:
@@ -45,6 +45,10 @@ class ObjectDirective(ReferenceDirective):
         else:
             body[end:end] = content
         return rendered
+
+    def names(self) -> list[str]:
+        """Return the names of the objects, which may have blanks: ``GET /orders``."""
+        return self.arguments[0].splitlines()
 
     def without_object(self) -> list[nodes.Node]:
         """Return the content of a directive that describes nothing."""

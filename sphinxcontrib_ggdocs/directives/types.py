@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from ..ext.render.context import RenderContext
     from ..native.view import DocumentView, MethodList, SchemaView
 
+LONGEST_EXAMPLE = 40
+"""Lines; a model of JSON Schema, in which each field is another schema, would have 1,400."""
+
 
 class TypeDirective(ObjectDirective):
     """Shows models, dataclasses, TypedDicts, enums, brands or aliases, named as
@@ -35,6 +38,10 @@ class TypeDirective(ObjectDirective):
         "markup": lambda text: directives.choice(text, MARKUPS),
         "audience": lambda text: words_of(text or ""),
     }
+
+    def names(self) -> list[str]:
+        """Return the names of the types; an argument in MyST has one line."""
+        return words_of(self.arguments[0])
 
     def without_object(self) -> list[nodes.Node]:
         """Return nothing: the content is about a type that is for others, or cannot be shown."""
@@ -55,7 +62,9 @@ class TypeDirective(ObjectDirective):
         if not record.contents.types:  # it is for others
             return []
         view, context = self.context(record)
-        context.types = {f"{record.slug}.{lone.key}": lone.name for lone in record.contents.types}
+        context.types = {
+            f"{record.slug}.{lone.key}": lone.alias or lone.name for lone in record.contents.types
+        }
         context.document = record.contents.types[0].name.rpartition(".")[0]
         views = []
         for lone in record.contents.types:
@@ -98,6 +107,10 @@ class TypeDirective(ObjectDirective):
             return rendered
         own = len(context.entries)
         context.in_general_index, context.contents = False, "none"
+        for view in others:
+            # Another directive of the page may describe it, whose id must not depend on this.
+            wanted = f"gg-nested-{view.name}"
+            context.ids[view.kind, view.name] = context.anchors.claim(wanted)
         nested = object_nodes(context, others)
         for position, node in enumerate(nested, own):
             entry = context.entries[position]._replace(is_nested=True)
@@ -114,7 +127,10 @@ def _alone(view: "DocumentView", full: str, lone: LoneType) -> "SchemaView":
 
     shown = view.objects.get(("brand", full)) or view.objects["schema", full]
     assert isinstance(shown, SchemaView)
-    return replace(shown, name=lone.name, alias=lone.alias, is_alone=True)
+    example = shown.example
+    if example.count("\n") >= LONGEST_EXAMPLE:
+        example = ""
+    return replace(shown, name=lone.name, alias=lone.alias, is_alone=True, example=example)
 
 
 def _with_users(view: "SchemaView", others: "Iterable[SchemaView]") -> "SchemaView":

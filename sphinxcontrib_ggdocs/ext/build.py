@@ -127,6 +127,8 @@ class Output(NamedTuple):
     """When each page was read that was written; empty while the folder is being written."""
     references: str = ""
     """A digest of everything that pages refer to."""
+    types: str = ""
+    """A digest of the places of types that are described alone."""
     files: str = ""
     """A digest of our files."""
 

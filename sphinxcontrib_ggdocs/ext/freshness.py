@@ -22,7 +22,7 @@ from ..serving.directory import write_file
 from .build import CONTRACT_DOCUMENT, Build, Output, Record, digest_of, other_files
 from .conf_values import SpecValues
 from .config import in_config
-from .domain.gg import CATALOG, CHANGES, PAGE, TYPE, Shown, build_of, gg_domain
+from .domain.gg import CATALOG, CHANGES, PAGE, TYPE, GgDomain, Shown, build_of, gg_domain
 from .loader import load_document, up_to_date
 from .problems import warn
 
@@ -133,8 +133,8 @@ def digest_of_shown(build: Build, shown: Shown) -> str:
 def pages_to_write(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     """Return the pages whose references have moved (``env-updated``)."""
     build, domain = build_of(env), gg_domain(env)
-    pages = {*domain.shown, *domain.referrers}
-    if not (pages or build.config.documents):
+    pages = {*domain.shown, *(page for page, is_ours in domain.referrers.items() if is_ours)}
+    if not (pages or build.config.documents or build.former.types):
         return []
     own = {docname for docname, shown in domain.shown_directives() if shown.kind == PAGE}
     audiences = build.config.audiences
@@ -145,12 +145,27 @@ def pages_to_write(app: "Sphinx", env: BuildEnvironment) -> list[str]:
         audience="" if audiences is None else digest_of(repr(audiences)),
         read=_reading(env),
         references=_references(env),
+        types=_places_of_types(domain),
     )
     if writes_everything(build):
         return sorted(env.found_docs)
+    if build.former.types != build.output.types:
+        pages |= domain.referrers.keys()
     if build.former.references != build.output.references:
         return sorted(pages)
     return []
+
+
+def _places_of_types(domain: GgDomain) -> str:
+    """Return a digest of where types are described alone; empty without such types."""
+    places = [
+        (docname, entry.name, entry.alias, entry.anchor)
+        for docname, entry in domain.described_objects()
+        if entry.objtype == TYPE
+    ]
+    if not places:
+        return ""
+    return digest_of(repr(places))
 
 
 def writes_everything(build: Build) -> bool:

@@ -1,6 +1,7 @@
 """Makes a contract document of one type and of those that it mentions, without any contract."""
 
 import inspect
+import sys
 from typing import Literal, NamedTuple
 
 from ..audience_rules import Audiences, is_shown
@@ -79,14 +80,18 @@ def type_document(
         uses=direct_uses((), schemas, {}),
         markup=markup,
     )
-    named = {key: _python_name(key, known) for key, known in written.definitions.items()}
-    modules = {name.partition(":")[0]: None}
-    modules |= {known.module: None for known in written.definitions.values() if known.module}
+    module = name.partition(":")[0]
+    modules = {module: None}
+    types: list[LoneType] = []
+    for key, definition in written.definitions.items():
+        modules[definition.module] = None
+        if key != root:
+            types.append(_lone_type(key, definition, _name_in(module, definition)))
     dotted = name.replace(":", ".")
-    alias = named.pop(root, dotted)
-    types = [LoneType(root, dotted, alias if alias != dotted else "")]
-    types += [LoneType(key, python) for key, python in named.items()]
-    return TypeDocument(document, tuple(types), tuple(modules))
+    first = LoneType(root, dotted)
+    if root in written.definitions:
+        first = _lone_type(root, written.definitions[root], dotted)
+    return TypeDocument(document, (first, *types), tuple(filter(None, modules)))
 
 
 def _imported(name: str) -> TypeForm:
@@ -103,11 +108,21 @@ def _imported(name: str) -> TypeForm:
     return form
 
 
-def _python_name(key: str, definition: Definition) -> str:
-    """Return the name of a class; that of its schema for a generic class with arguments, and for
-    one inside of a function, which have none.
+def _lone_type(key: str, definition: Definition, name: str) -> LoneType:
+    """Return a type by the name that leads to it, else by that of its class; by that of its schema
+    where it is a generic class with arguments, or inside of a function.
     """
     own = definition.qualname
     if not own.replace(".", "").isidentifier():
         own = key
-    return ".".join(filter(None, (definition.module, own)))
+    written = ".".join(filter(None, (definition.module, own)))
+    if name in ("", written):
+        return LoneType(key, written)
+    return LoneType(key, name, written)
+
+
+def _name_in(module: str, definition: Definition) -> str:
+    """Return the name of a class in a module that hands it on; empty if it does not."""
+    if getattr(sys.modules[module], definition.qualname, None) is definition.key:
+        return f"{module}.{definition.qualname}"
+    return ""

@@ -47,6 +47,7 @@ def page(*, schemes: set[str] | None = None) -> RenderContext:
         schemes=schemes,
         ids=_Ids(),
         origins={},
+        types={},
         is_translated=False,
         described=_described,
     )

@@ -98,7 +98,8 @@ class GgDomain(Domain):
         self.objects: dict[str, list[ObjectEntry]] = self.data["objects"]
         """The described objects, by page."""
         self.referrers: dict[str, bool] = self.data["referrers"]
-        """The pages that may refer to objects."""
+        """The pages that may refer to objects; false for those that refer to Python classes only,
+        which may be types."""
         self.changelogs: dict[str, dict[tuple[str, str, str, str], str]] = self.data["changelogs"]
         """The ids of changes, by page; then by slug, version, kind and key of the changed
         object."""
@@ -121,6 +122,8 @@ class GgDomain(Domain):
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         if has_references(document):
             self.referrers[docname] = True
+        elif has_references(document, "py"):
+            self.referrers[docname] = False
 
     def note_shown(self, docname: str, shown: Shown) -> None:
         """Store a directive of a page."""
@@ -161,9 +164,10 @@ class GgDomain(Domain):
                 known |= {entry.name, entry.alias}
         for docname, entry in entries:
             if entry.is_nested:
-                if not known.isdisjoint(handed_on(entry.name)):
+                python = entry.alias or entry.name
+                if not known.isdisjoint((entry.name, *handed_on(python))):
                     continue
-                known.add(entry.name)
+                known |= {entry.name, python}
             yield docname, entry
 
     def classes(self) -> dict[str, DescribedObject]:

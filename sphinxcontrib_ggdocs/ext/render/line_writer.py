@@ -381,7 +381,7 @@ class LineWriter:
         words: list[Piece] = [f"{_('Used by')} ", *self.links(links[:MOST_USERS])]
         if len(links) > MOST_USERS:
             words.append(_(" and %s more") % (len(links) - MOST_USERS))
-        if any(link.objtype not in ("method", "contract") for link in links):
+        if methods and any(link.objtype not in ("method", "contract") for link in links):
             words.append(f" ({_('methods in all')}: {methods})")
         return [line(*words, css="gg-uses")]
 

@@ -37,7 +37,7 @@ def signature_of(view: ObjectView) -> list[SignaturePart]:
             parts = [("name", view.own_name), ("annotation", f" ({_exchange(view)})")]
         case SchemaView(is_alone=True):
             module, own = parts_of_name(view)
-            parts = [("annotation", f"{_kind(view)} "), ("aside", module), ("name", own)]
+            parts = [("text", f"{_kind(view)} "), ("aside", module), ("name", own)]
         case SchemaView():
             parts = [("text", f"{_kind(view)} ")] if view.is_brand else []
             parts.append(("name", view.display))
