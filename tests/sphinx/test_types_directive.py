@@ -166,6 +166,11 @@ def test_a_type_has_one_place(models: Project) -> None:
     assert shown == {"a": ["Bill", "BillId", "Email"], "b": ["BillPage", "Person"], "d": ["Bill"]}
     assert f'href="b.html#gg-type-{module}.Person"' in built.read("a.html")
     assert f'href="c.html#{module}.Colour"' in built.read("a.html")  # to what autodoc describes
+    # Of a brand that is below another one which is not: `Used by`.
+    assert (
+        f'Used by <a class="reference internal" href="b.html#gg-type-{module}.Person">'
+        in built.read("a.html")
+    )
     for name, page in {"Bill": "a", "Person": "b"}.items():  # and back, from annotations
         assert f'href="{page}.html#gg-type-{module}.{name}"' in built.read("c.html")
     page_of(models, "BillPage", name="b.rst")

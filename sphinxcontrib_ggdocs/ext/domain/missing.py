@@ -13,6 +13,7 @@ from sphinx import addnodes
 from sphinx.domains import Domain
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from ...named_objects import Lookup
 from ..problems import Problem, Subtype, logger, warn
 from .gg import TYPE, GgDomain, gg_domain
 from .refs import (
@@ -86,7 +87,7 @@ def resolve_python_link(
         module = ".".join(filter(None, map(node.get, PYTHON_CONTEXT[:1])))
         names = (node["reftarget"], f"{module}.{node['reftarget']}")
         return _link_of_type(app, names, node, contnode)
-    if is_type and node.get(OPTIONAL):
+    if is_type and (node.get(OPTIONAL) or node["reftype"] == TYPE):
         return _link_of_class(app, _class_of(gg_domain(env), node), node, contnode)
     return None
 
@@ -94,8 +95,11 @@ def resolve_python_link(
 def _class_of(domain: GgDomain, node: addnodes.pending_xref) -> str:
     """Return the name of the Python class of a type; empty where that is not known."""
     target: str = node["reftarget"]
-    if node["reftype"] == TYPE:
+    if node.get(OPTIONAL) and node["reftype"] == TYPE:
         return target
+    if node["reftype"] == TYPE:  # of types below others, too, which are described elsewhere
+        for described in Lookup(domain.objects).find(TYPE, target, node["refdoc"]):
+            return described.entry.alias or described.entry.name
     slug, _dot, key = target.partition(".")
     for record in domain.records.values():
         if record.slug == slug and key in record.contents.origins:

@@ -117,10 +117,10 @@ class LineWriter:
         self, objtype: ObjectType, name: str, text: str, *, is_type: bool = False
     ) -> nodes.Node:
         """Link an object: on this page at once, else when the page is written."""
-        if name in self.context.types:
-            # Also on this page: what is nested may be described elsewhere.
-            objtype, name = "type", self.context.types[name]
         anchor = self.context.ids.get((objtype, name))
+        if name in self.context.types:
+            # When the page is written: what is described below a type may be described elsewhere.
+            objtype, name, anchor = "type", self.context.types[name], None
         if anchor is None:
             return optional_xref(objtype, name, code(text) if is_type else nodes.Text(text))
         css = ["gg-type"] if is_type else []
