@@ -13,7 +13,7 @@ from ..contents import LoneType
 from ..ext.build import Record
 from ..ext.conf_values import MARKUPS, SpecValues, for_audience, text_of
 from ..ext.directive_options import words_of
-from ..ext.domain.gg import TYPE, build_of
+from ..ext.domain.gg import TYPE, build_of, gg_domain
 from ..ext.domain.refs import NESTED
 from ..ext.freshness import load
 from ..ext.problems import notice
@@ -74,11 +74,10 @@ class TypeDirective(ObjectDirective):
 
     def _values(self, target: str) -> SpecValues:
         """Return the document of a type alone, as ``conf.py`` would have a document."""
-        values: dict[str, object] = {
-            "slug": target,
-            "facet": "output" if "output" in self.options else "input",
-            "markup": self.options.get("markup", build_of(self.env).config.markup),
-        }
+        values: dict[str, object] = {"slug": target, "facet": "input"}
+        values["markup"] = self.options.get("markup", build_of(self.env).config.markup)
+        if "output" in self.options:
+            values["facet"] = "output"
         if "audience" in self.options:
             values["audience"] = self.options["audience"]
         return values
@@ -105,6 +104,9 @@ class TypeDirective(ObjectDirective):
         rendered = object_nodes(context, [first])
         if not context.in_inventory:  # another directive describes all of them
             return rendered
+        # Of the types of one page that mention another, the first has it below.
+        known = {entry.name for entry in gg_domain(self.env).objects.get(self.env.docname, ())}
+        others = [view for view in others if view.name not in known]
         own = len(context.entries)
         context.in_general_index, context.contents = False, "none"
         for view in others:

@@ -170,8 +170,10 @@ def _built_type(build: Build, key: str, values: SpecValues) -> Record:
     from ..native.lone_types import type_document
 
     name, markup = values["slug"], values["markup"]
+    if markup == "markdown":  # which is meant where a document says nothing
+        markup = None
     asked = asked_names(values.get("audience"), Where(path="audience"))
-    made = type_document(name, values["facet"], asked, markup if markup != "markdown" else None)
+    made = type_document(name, values["facet"], asked, markup)
     record = Record(key, name, name, _fingerprint(build, values), trust="contracts")
     if made is None:  # nothing that is for others is stored
         return build.store(record._replace(stamps=_stamps(build, [name.partition(":")[0]])))

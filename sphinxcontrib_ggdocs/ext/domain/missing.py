@@ -21,7 +21,6 @@ from .refs import (
     NESTED,
     OPTIONAL,
     PYTHON,
-    PYTHON_CONTEXT,
     RefContext,
     handed_on,
     reference_to,
@@ -79,15 +78,15 @@ def resolve_python_link(
     """Resolve a link to a Python class, also in the packages that re-export it; and a link to a
     type that is described by the name of its class (``missing-reference``).
     """
-    is_type = node["refdomain"] == DOMAIN and node["reftype"] in ("schema", "brand", TYPE)
+    domain, objtype = node.get("refdomain"), node["reftype"]
     if node.get(PYTHON):
         # A node, for None would have Sphinx ask others and warn.
         return _link_of_class(app, node["reftarget"], node, contnode) or nodes.Text("")
-    if node["refdomain"] == "py" and node["reftype"] in ("class", "obj", "exc", "data", "type"):
-        module = ".".join(filter(None, map(node.get, PYTHON_CONTEXT[:1])))
-        names = (node["reftarget"], f"{module}.{node['reftarget']}")
+    if domain == "py" and objtype in ("class", "obj", "exc", "data", "type"):
+        names = (node["reftarget"], f"{node.get('py:module')}.{node['reftarget']}")
         return _link_of_type(app, names, node, contnode)
-    if is_type and (node.get(OPTIONAL) or node["reftype"] == TYPE):
+    is_type = objtype == TYPE or (node.get(OPTIONAL) and objtype in ("schema", "brand"))
+    if domain == DOMAIN and is_type:
         return _link_of_class(app, _class_of(gg_domain(env), node), node, contnode)
     return None
 
@@ -119,12 +118,10 @@ def _link_of_class(
             )
     if (link := _link_of_type(app, (name,), node, contnode)) is not None:
         return link
-    described = None
-    if not node.get(PYTHON):  # which is the heading of that object
-        described = gg_domain(env).classes().get(name)
-    if described is None:
-        return None
-    return reference_to(app.builder, node["refdoc"], described, contnode)
+    # Not for a type of a document: another one is of another service.
+    if node["reftype"] == TYPE and (described := gg_domain(env).classes().get(name)):
+        return reference_to(app.builder, node["refdoc"], described, contnode)
+    return None
 
 
 def _link_of_type(
