@@ -8,23 +8,23 @@ import pytest
 from scripts.structure import density, read_modules, sizes
 
 MOST_LINES = {
-    ".": 451,
+    ".": 467,
     "adapters": 4_791,
     "agents": 1_707,
     "asyncapi": 1_086,
-    "catalog": 3_693,
+    "catalog": 3_699,
     "commands": 2_076,
     "contracts": 7_539,
-    "directives": 640,
-    "ext": 5_422,
+    "directives": 803,
+    "ext": 5_622,
     "history": 6_301,
     "lint": 889,
     "mock": 1_854,
-    "native": 7_808,
+    "native": 7_940,
     "openapi": 1_449,
     "readers": 4_545,
     "runtime": 3_479,
-    "schema": 5_037,
+    "schema": 5_044,
     "serving": 1_929,
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""
