@@ -159,6 +159,8 @@ class Build:
     """By digest of the contract document."""
     _pages: "dict[tuple[str, Split], dict[str, PageView]]" = field(default_factory=dict)
     _lookups: dict[tuple[str, ...], DocumentLookup] = field(default_factory=dict)
+    mentioned: dict[tuple[str, ...], tuple[str, ...]] = field(default_factory=dict)
+    """By modules: the files of these and of all that they mention."""
     defined_by: dict[str, str] = field(default_factory=dict)
     """By Python class: the object that was made of it."""
 

@@ -151,7 +151,10 @@ def _stamps(
     from ..catalog.source_files import mentioned_files
 
     stamps: dict[str, Stamp | None] = {}
-    for path in (*mentioned_files(modules).values(), *files):
+    key = tuple(modules)
+    if key not in build.mentioned:  # types that are described alone share their modules
+        build.mentioned[key] = tuple(mentioned_files(modules).values())
+    for path in (*build.mentioned[key], *files):
         stamp = _stamp(path)
         # What has been saved meanwhile may be something else than what was read.
         is_new = stamp is not None and build.begun <= stamp[0] <= time.time_ns()

@@ -22,24 +22,18 @@ T = TypeVar("T")
 BillId = NewType("BillId", str)
 Email = Annotated[str, Brand("Email"), Field(max_length=100)]
 
-
 class Colour(Enum):
     """What it looks like."""
-
     RED = "red"
-
 
 class Person(BaseModel):
     """Who pays a :gg:type:`Bill`."""
-
     name: str = Field(min_length=1, max_length=64, examples=["Ada"])
     mail: Email | None = None
     score: Annotated[int, Audience("internal")] = 0
 
-
 class Bill(BaseModel):
     """What is to be paid."""
-
     id: BillId
     payer: Person
     colour: Colour = Colour.RED
@@ -49,31 +43,24 @@ class Bill(BaseModel):
         """All of it."""
         return 1
 
-
 class Secret(BaseModel):
     """Nobody knows."""
-
     model_config = {"json_schema_extra": {"x-internal": True}}
     key: str
-
 
 class Page(BaseModel, Generic[T]):
     items: list[T]
 
-
 BillPage = Page[Bill]
 Bills = list[Bill]
 
-
 class Options(TypedDict, total=False):
     limit: int
-
 
 @dataclass
 class Point:
     x: int
     y: int = 3
-
 
 def pay(bill: Bill, person: Person, point: Point) -> None:
     """Pay a bill."""
