@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx.domains import Domain
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
@@ -113,9 +114,10 @@ def _link_of_class(
     env, domain = app.env, app.env.domains.python_domain
     for outer in handed_on(name):
         if outer in domain.objects:
-            return domain.resolve_xref(
-                env, node["refdoc"], app.builder, "obj", outer, node, contnode
-            )
+            origin = node["refdoc"]
+            if isinstance(app.builder, SingleFileHTMLBuilder):  # as in `reference_to`
+                origin = domain.objects[outer].docname
+            return domain.resolve_xref(env, origin, app.builder, "obj", outer, node, contnode)
     if (link := _link_of_type(app, (name,), node, contnode)) is not None:
         return link
     # Not for a type of a document: another one is of another service.
