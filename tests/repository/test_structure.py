@@ -16,7 +16,7 @@ MOST_LINES = {
     "commands": 2_076,
     "contracts": 7_539,
     "directives": 803,
-    "ext": 5_629,
+    "ext": 5_630,
     "history": 6_301,
     "lint": 889,
     "mock": 1_854,

@@ -92,7 +92,7 @@ class GgDomain(Domain):
         super().__init__(env)
         self.indices[:] = map(in_words, INDICES)
         self._lookup: Lookup | None = None
-        self._described: list[tuple[str, ObjectEntry]] | None = None
+        self._described: list[DescribedObject] | None = None
         self.shown: dict[str, list[Shown]] = self.data["shown"]
         """By page: its directives."""
         self.objects: dict[str, list[ObjectEntry]] = self.data["objects"]
@@ -145,38 +145,39 @@ class GgDomain(Domain):
                 return docname, "" if is_alone else next(own, "")
         return None
 
-    def described_objects(self) -> Iterator[tuple[str, ObjectEntry]]:
+    def described_objects(self) -> Iterator[DescribedObject]:
         """Yield each object with its page, sorted by page."""
         if self._described is None:
             self._described = [*self._places()]
         yield from self._described
 
-    def _places(self) -> Iterator[tuple[str, ObjectEntry]]:
-        """Yield what `described_objects` does: a nested type is left out where anything else
-        describes it.
-        """
-        entries = [
-            (docname, entry) for docname in sorted(self.objects) for entry in self.objects[docname]
-        ]
+    def _noted(self) -> Iterator[DescribedObject]:
+        """Yield each object with its page, nested types included."""
+        for docname in sorted(self.objects):
+            for entry in self.objects[docname]:
+                yield DescribedObject(docname, entry)
+
+    def _places(self) -> Iterator[DescribedObject]:
+        """Yield each object; a nested type once, and only where nothing else describes it."""
         known = {*self.classes(), *self.env.domains.python_domain.objects}
-        for _docname, entry in entries:
+        for _docname, entry in self._noted():
             if entry.objtype == TYPE and not entry.is_nested:
                 known |= {entry.name, entry.alias}
-        for docname, entry in entries:
+        for described in self._noted():
+            entry = described.entry
             if entry.is_nested:
                 python = entry.alias or entry.name
                 if not known.isdisjoint((entry.name, *handed_on(python))):
                     continue
                 known |= {entry.name, python}
-            yield docname, entry
+            yield described
 
     def classes(self) -> dict[str, DescribedObject]:
         """Return the described types and brands of documents, by the names of their classes."""
         described: dict[str, DescribedObject] = {}
-        for docname in sorted(self.objects):
-            for entry in self.objects[docname]:
-                if entry.objtype in ("schema", "brand"):
-                    described.setdefault(entry.name, DescribedObject(docname, entry))
+        for noted in self._noted():
+            if noted.entry.objtype in ("schema", "brand"):
+                described.setdefault(noted.entry.name, noted)
         classes: dict[str, DescribedObject] = {}
         for record in self.records.values():
             for python, name in record.contents.classes:
