@@ -62,12 +62,7 @@ def load(env: BuildEnvironment, slug: str) -> Record:
     values = build.config.documents[slug]
     record = up_to_date(build, values)
     if record is None:
-        from ..contracts.contract_errors import paths_relative_to
-
-        # Messages name files; absolute paths would differ from one machine to the next, in logs and
-        # in what is stored.
-        with paths_relative_to(env.srcdir):
-            record = load_document(build, values)
+        record = load_document(build, values)
         build.loaded.add(slug)
     build.records[slug] = record
     return record

@@ -94,10 +94,19 @@ def build_contract_json(
 
 def build_document(source: DocumentSource, branding: Branding | None = None) -> ApiDocsDocument:
     """Build the contract document of a source that is read already."""
+    return build_with_origins(source, branding)[0]
+
+
+def build_with_origins(
+    source: DocumentSource, branding: Branding | None = None
+) -> tuple[ApiDocsDocument, dict[str, str]]:
+    """Build a contract document, and return the names of its types in Python, too, which readers
+    of the document do not need.
+    """
     # Not built again: its readers know the names and the order that it has.
     if isinstance(source.document, ApiDocsDocument):
         document = _with_head(source.document, source, branding)
-        return _with_links(document, source.base_url)
+        return _with_links(document, source.base_url), {}
     collector = Collector(
         level_parameters,
         error_answers=True,
@@ -125,7 +134,7 @@ def build_document(source: DocumentSource, branding: Branding | None = None) -> 
     )
     if source.may_have_html:
         document = with_texts(document, _plain_markdown)
-    return _with_links(document, source.base_url)
+    return _with_links(document, source.base_url), written.origins()
 
 
 def _with_head(
