@@ -86,7 +86,7 @@ class GgdocsDirective(ReferenceDirective):
         if methods > MANY_METHODS:
             docnames = dict(zip(filter(None, names), pages, strict=True))
             contents += listed_pages(context, shown, docnames)
-        named, files = f"document {record.slug!r}", gg_files("", slug=record.slug)
+        named, files = f"document {record.slug!r}", gg_files("", document=record.slug)
         rendered = self.rendered(named, context, lambda: front_nodes(context, view.head, files))
         return [*rendered, contents]
 
@@ -94,7 +94,7 @@ class GgdocsDirective(ReferenceDirective):
         from ..ext.render.reference import reference_nodes
 
         view, context = self.context(record)
-        named, files = f"document {record.slug!r}", gg_files("", slug=record.slug)
+        named, files = f"document {record.slug!r}", gg_files("", document=record.slug)
         # Titles are allowed in a section or on the page itself, not in an admonition or a list.
         sections = isinstance(self.state_machine.node, nodes.document | nodes.section)
         return self.rendered(

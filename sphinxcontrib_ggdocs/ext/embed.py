@@ -101,7 +101,7 @@ class WriteMarkers(SphinxPostTransform):
         return self._raw(tag + opening_tag({"class": "gg-static", **attributes}))
 
     def _files(self, node: gg_files) -> list[nodes.Node]:
-        record = self._build.records[node["slug"]]
+        record = self._build.records[node["document"]]
         links, css = other_files(shown_files(self._build, record)), "gg-files"
         if node.get("itself"):
             links, css = (*links, (_("Contract document"), CONTRACT_DOCUMENT)), "gg-fact gg-files"
@@ -122,7 +122,7 @@ class WriteMarkers(SphinxPostTransform):
 
     def _service_link(self, node: gg_service_link) -> list[nodes.Node]:
         """Link the page of a whole document, else the full page of the UI."""
-        place = gg_domain(self.env).reference_place(node["slug"])
+        place = gg_domain(self.env).reference_place(node["document"])
         if place is not None:
             docname, anchor = place
             single = isinstance(self._builder, SingleFileHTMLBuilder)
@@ -130,7 +130,7 @@ class WriteMarkers(SphinxPostTransform):
             return [make_refnode(self._builder, origin, docname, anchor, list(node.children))]
         if not self._has_files:
             return list(node.children)
-        address = full_page(self.env, node["slug"])
+        address = full_page(self.env, node["document"])
         return [nodes.reference("", "", *node.children, refuri=address, internal=True)]
 
     def _raw(self, html: str, without_files: str = "") -> list[nodes.Node]:

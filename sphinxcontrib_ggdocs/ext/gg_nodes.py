@@ -4,7 +4,8 @@
 from docutils import nodes
 
 
-# Doctrees are pickled: attributes of nodes are plain values, and never a document.
+# Doctrees are pickled: attributes of nodes are plain values, and never a document. MyST takes an
+# attribute ``slug`` for that of a heading.
 class gg_begin(nodes.Invisible, nodes.Element):
     """The start of the static text; ``documents`` holds slug and title of each document, ``open``
     the place that the UI opens.
@@ -16,7 +17,9 @@ class gg_end(nodes.Invisible, nodes.Element):
 
 
 class gg_files(nodes.Invisible, nodes.Element):
-    """Links to the files of the document with a ``slug``; ``itself`` adds the contract document."""
+    """Links to the files of a document; ``document`` is its slug, ``itself`` adds the contract
+    document.
+    """
 
 
 class gg_fold(nodes.General, nodes.Element):
@@ -24,4 +27,4 @@ class gg_fold(nodes.General, nodes.Element):
 
 
 class gg_service_link(nodes.Inline, nodes.TextElement):
-    """A link to the reference of the service with a ``slug``."""
+    """A link to the reference of a service; ``document`` is its slug."""

@@ -16,7 +16,7 @@ MOST_LINES = {
     "commands": 1_774,
     "contracts": 7_389,
     "directives": 711,
-    "ext": 4_981,
+    "ext": 4_984,
     "history": 5_772,
     "lint": 889,
     "mock": 1_818,
@@ -29,7 +29,7 @@ MOST_LINES = {
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""
 MOST = {
-    "choices in 100 lines": 29.0,
+    "choices in 100 lines": 29.1,
     "conditional expressions in 1,000 lines": 28.4,
     "comprehensions in 1,000 lines": 35.9,
 }

@@ -129,12 +129,7 @@ CONFIG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
     "an unknown markup of a document": (
         document(markup="rest"),
         HERE,
-        (
-            "ggdocs_docs[0].markup: 'rest'",
-            "'markdown' or 'rst'",
-            "did you mean 'rst'?",
-            "[ggdocs.spec]",
-        ),
+        ("ggdocs_docs[0].markup: ", "'markdown' or 'rst', not 'rest'", "[ggdocs.spec]"),
     ),
 }
 

@@ -36,7 +36,7 @@ def service_nodes(record: Record, document: ApiDocsDocument | None, level: int) 
     title = record.title or record.slug
     service = None if document is None else summary_of_service(document)
     heading = nodes.rubric("", "", **{"heading-level": level})
-    heading += gg_service_link(title, nodes.Text(title), slug=record.slug)
+    heading += gg_service_link(title, nodes.Text(title), document=record.slug)
     card = nodes.compound("", heading, classes=["gg-service"])
     if service is None or document is None:
         card += nodes.paragraph("", _("The document cannot be read"))
@@ -47,7 +47,7 @@ def service_nodes(record: Record, document: ApiDocsDocument | None, level: int) 
     if text := summary_of(service.description):
         card += nodes.paragraph("", text, classes=["gg-what"])
     card += list(_facts(service, Names(document), document))
-    card += gg_files("", slug=record.slug, itself=True)
+    card += gg_files("", document=record.slug, itself=True)
     return card
 
 
