@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sphinxcontrib_ggdocs.commands.revisions import read_side
+from sphinxcontrib_ggdocs.commands.compared_documents import read_side
 from sphinxcontrib_ggdocs.history import compare
 from sphinxcontrib_ggdocs.history.changes import worst
 

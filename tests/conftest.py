@@ -34,8 +34,6 @@ TESTS = Path(__file__).parent
 SLOW = (
     # a browser
     "browser",
-    "example/test_deployments.py",
-    "serving/test_in_chromium.py",
     # servers and programs, each in a process of its own
     "commands",
     "mock/test_guide.py",

@@ -28,7 +28,6 @@ GROUP_SLUG = "api"
 Servers: TypeAlias = Iterable[ServerSpec | Mapping[str, Any] | str]
 """`ServerSpec` objects, mappings of their fields, or URLs."""
 
-
 Source: TypeAlias = ApiDocSpec | DocumentFields | Mapping[str, Any] | Iterable[object]
 """A document, its options as an object or a mapping, or contracts."""
 
@@ -167,28 +166,13 @@ class DocumentSource:
     audience: Audiences | None = None
     """For whom the document is; None: for everyone."""
 
-    def check_contracts(self) -> None:
-        """Check that there are contracts, which no contract document has.
-
-        Raises:
-            BadContents: The document is one that has been read.
-        """
-        if self.document is not None:
-            raise BadContents(
-                "a contract document is shown as it is, and made into no other format",
-                where=Where(owner=f"document {self.slug!r}"),
-                hint="do this where its contracts are, or name the OpenAPI file that was "
-                "exported there",
-            )
-
     @property
     def contracts(self) -> tuple[Contract, ...]:
-        """The contracts of all groups, each once.
-
-        Raises:
-            BadContents: The document is a contract document that has been read.
-        """
-        self.check_contracts()
+        """The contracts of all groups, each once; of a contract document they are an error."""
+        if self.document is not None:
+            message = "a contract document is shown, and no other format is made of it"
+            where = Where(owner=f"document {self.slug!r}")
+            raise BadContents(message, where=where, hint="do this where its contracts are")
         # By identity: equal contracts that an author has written twice are two.
         contracts = [contract for group in self.groups for contract in group.contracts]
         return tuple({id(contract): contract for contract in contracts}.values())

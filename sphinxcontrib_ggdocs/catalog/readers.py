@@ -37,12 +37,11 @@ class ReadDocument:
     """What a reader has made of a file."""
 
     groups: tuple[ResolvedGroup, ...]
-    """Those of a contract document are empty: it is shown, and not made contracts of."""
     service: ServiceInfo
     files: tuple[Path, ...]
     """Every file that was read."""
     document: object = None
-    """The contract document itself where the file is one: it is shown as it was written."""
+    """The contract document itself where the file is one: it is shown, and has no `groups`."""
 
 
 class DocumentReader(Protocol):
@@ -109,9 +108,6 @@ def read_documents(fields: Mapping[str, Iterable[str]], where: Where) -> ReadDoc
 
 def name_audiences(fields: Mapping[str, Iterable[str]]) -> bool:
     """Whether one of the files may say for whom something in it is; without reading what it is.
-
-    Args:
-        fields: As `read_documents` takes them.
 
     Raises:
         BadDocument: A pattern fits no file.

@@ -43,7 +43,7 @@ _READ_ORDER: Final[tuple[FrameKind, ...]] = (
     "answer",
     "refusal",
 )
-"""The order in which kinds are told apart, since payloads may be absent."""
+"""The order in which kinds are distinguished, since payloads may be absent."""
 
 Template: TypeAlias = Any
 """A JSON value with placeholders in it, or a placeholder."""

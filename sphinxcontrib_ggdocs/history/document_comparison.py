@@ -56,7 +56,6 @@ class _DocumentComparison:
             self._renamed,
             self._renamed_schemes,
             requests,
-            self._pairing.counterparts,
             (old.service.servers, new.service.servers),
         )
         self._error_flows = _error_flows([*olds, *news])
@@ -66,12 +65,15 @@ class _DocumentComparison:
         yield from self._groups()
         yield from self._contracts()
         yield from _undescribed_sockets(self._old, self._new)
-        for pair in (*self._pairing.pairs, *self._pairing.handed_over):
+        for pair in self._pairing.pairs:
             yield from self._methods.changes(pair)
+        for pair in self._pairing.handed_over:
+            yield from self._methods.changes(pair, is_same=False)
         for entry in self._pairing.added:
             yield _added(entry)
+        answered = requests_of(entries(self._new))
         for entry in self._pairing.removed:
-            yield _removed(entry)
+            yield _removed(entry, is_answered=entry.requests <= answered)
         yield from self._errors()
         # The last: all places before have noted which types they reach, and which way these travel.
         yield from self._types()
@@ -292,15 +294,17 @@ def _added(entry: MethodEntry) -> Change:
     )
 
 
-def _removed(entry: MethodEntry) -> Change:
-    """What clients ask for is refused; for what the service sends they may wait."""
-    is_asked_for = entry.flow == "sent"
-    return _place(entry).change(
-        "method-removed",
-        wire="breaking" if is_asked_for else "risky",
-        code="breaking",
-        reason="" if is_asked_for else "clients may wait for it",
-    )
+def _removed(entry: MethodEntry, *, is_answered: bool) -> Change:
+    """What clients ask for is refused, unless other methods answer it; for what the service sends
+    they may wait.
+    """
+    wire: Verdict = "breaking"
+    reason = ""
+    if is_answered:
+        wire = "safe"
+    elif entry.flow == "received":
+        wire, reason = "risky", "clients may wait for it"
+    return _place(entry).change("method-removed", wire=wire, code="breaking", reason=reason)
 
 
 def _undescribed_sockets(old: ApiDocsDocument, new: ApiDocsDocument) -> Iterator[Change]:

@@ -190,18 +190,11 @@ def _next(
     """What is known of the next version; None if it has no name yet."""
     there = entries(newer)
     pairing = pair_methods(entries(older), there)
-    parts = pairing.counterparts
-    # A method may have become several, or be made of several.
-    followed = [pair for pair in pairing.pairs if parts[id(pair.old)].main is pair.new]
-    by_method = {
-        pair.new.key: former.events.get(pair.old.key, ())
-        for pair in pairing.pairs
-        if parts[id(pair.new)].main is pair.old
-    }
+    by_method = {pair.new.key: former.events.get(pair.old.key, ()) for pair in pairing.pairs}
     for key, events in _changed(changes, version, by_method.keys()).items():
         by_method[key] = (*by_method[key], *events)
     by_method |= {entry.key: (_Event("added", version),) for entry in pairing.added}
-    step = Step(newer, pairs=followed, removed=pairing.removed, version=version)
+    step = Step(newer, pairs=pairing.pairs, removed=pairing.removed, version=version)
     return _Past(by_method, former.removed.after(step))
 
 

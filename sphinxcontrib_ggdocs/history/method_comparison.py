@@ -7,7 +7,7 @@ from typing import TypeAlias
 from ..native import document_parts as doc
 from .access import permission_verdict, security_verdict, with_new_names
 from .changes import Change, Flow, Judged, Place, listed_changes
-from .pairing import PLACEHOLDER, Counterparts, MethodEntry, MethodPair, path_shape, paths
+from .pairing import PLACEHOLDER, MethodEntry, MethodPair, path_shape, paths
 from .parts_comparison import (
     PartsComparison,
     Servers,
@@ -28,7 +28,6 @@ class MethodComparison:
         renamed: The contracts that have another place, by the old one.
         renamed_schemes: The security schemes that have another name, by the old one.
         requests: All requests that are answered by methods of the old document, and of the new one.
-        counterparts: What answers the requests of each method in the other document, by ids.
         servers: Those of the old service, and of the new one.
     """
 
@@ -38,32 +37,35 @@ class MethodComparison:
         renamed: Mapping[str, str],
         renamed_schemes: Mapping[str, str],
         requests: tuple[Requests, Requests],
-        counterparts: Mapping[int, Counterparts],
         servers: tuple[Servers, Servers],
     ) -> None:
         self._servers = servers
         self._renamed = renamed
         self._renamed_schemes = renamed_schemes
         self._requests = requests
-        self._counterparts = counterparts
         self._schemas = schemas
         self._parts = PartsComparison(schemas)
 
-    def changes(self, pair: MethodPair) -> Iterator[Change]:
-        """The changes of a method."""
+    def changes(self, pair: MethodPair, *, is_same: bool = True) -> Iterator[Change]:
+        """The changes of a method.
+
+        Args:
+            pair: The method in both documents.
+            is_same: Whether it is one method, whose names, paths and verbs are compared; else the
+                new one answers requests of the old one.
+        """
         place = Place(kind="method", key=pair.new.key, title=pair.new.title)
-        if self._counterparts[id(pair.old)].main is pair.new:
-            yield from self._names(pair, place)
-        else:
-            yield _moved_request(pair, place)
         old, new = pair.old.method, pair.new.method
+        if is_same:
+            yield from self._names(pair, place)
         yield from described(place, old, new)
         yield from self._access(pair.old, pair.new, place)
         flow = pair.new.flow
         yield from error_changes("error", old.errors, new.errors, place, _OTHER_WAY[flow])
         if isinstance(old, doc.HttpMethod) and isinstance(new, doc.HttpMethod):
-            yield from self._address(pair, place, flow)
-            yield from self._verbs(pair, place, flow)
+            if is_same:
+                yield from self._address(pair, place, flow)
+                yield from self._verbs(pair, place, flow)
             yield from self._http(old, new, place, flow)
         elif isinstance(old, doc.WebSocketMethod) and isinstance(new, doc.WebSocketMethod):
             yield from self._websocket(old, new, place, flow)
@@ -109,8 +111,8 @@ class MethodComparison:
         if len(olds) > 1 or len(news) > 1:
             yield from _answered(
                 "path",
-                self._paths_left(pair.old, pair.new, self._requests[1]),
-                self._paths_left(pair.new, pair.old, self._requests[0]),
+                _paths_left(pair.old, pair.new, self._requests[1]),
+                _paths_left(pair.new, pair.old, self._requests[0]),
                 place,
                 flow,
             )
@@ -122,38 +124,11 @@ class MethodComparison:
         """The verbs that no method answers any more at the path, or answered before."""
         yield from _answered(
             "verb",
-            self._verbs_left(pair.old, pair.new, self._requests[1]),
-            self._verbs_left(pair.new, pair.old, self._requests[0]),
+            _verbs_left(pair.old, pair.new, self._requests[1]),
+            _verbs_left(pair.new, pair.old, self._requests[0]),
             place,
             flow,
         )
-
-    def _paths_left(self, entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
-        """The paths of a method that none of its counterparts has, nor other methods for all of its
-        verbs; they are reported once, where the method is the same.
-        """
-        counterparts = self._counterparts[id(entry)]
-        if counterparts.main is not other:
-            return []
-        shapes = {shape for part in counterparts.others for _, shape, _ in part.requests}
-        return [
-            path
-            for path in _paths(entry)
-            if path_shape(path) not in shapes and not _requests_at(entry, path) <= requests
-        ]
-
-    def _verbs_left(self, entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
-        """The verbs of a method that its counterpart does not have, nor another method there."""
-        counterparts = self._counterparts[id(entry)]
-        if counterparts.main is None:
-            return []  # all of the method is new, or gone
-        known = {verb for verb, _, _ in other.requests}
-        unanswered = [
-            request
-            for request in sorted(entry.requests - requests)
-            if request[0] not in known and counterparts.of_request(request) is other
-        ]
-        return sorted({verb for verb, _, _ in unanswered})
 
     def _http(
         self, old: doc.HttpMethod, new: doc.HttpMethod, place: Place, flow: Flow
@@ -236,19 +211,22 @@ def _answered(
     return listed_changes(rule, old, new, place, added=added, removed=removed, flow=flow)
 
 
-def _moved_request(pair: MethodPair, place: Place) -> Change:
-    """That a method answers what another one answered, which is a method of its own."""
-    assert isinstance(pair.new.method, doc.HttpMethod)
-    verbs = dict.fromkeys(verb for verb, _, _ in sorted(pair.old.requests & pair.new.requests))
-    shapes = {shape for _, shape, _ in pair.old.requests}
-    moved = [path for path in paths(pair.new.method) if path_shape(path) in shapes]
-    return place.change(
-        "request-moved",
-        code="risky",
-        old=pair.old.method.name,
-        new=f"{'|'.join(verbs)} {', '.join(moved)}",
-        reason="code may call the former method for it",
-    )
+def _paths_left(entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
+    """The paths of a method that its counterpart does not have, nor other methods for all of its
+    verbs.
+    """
+    shapes = {shape for _, shape, _ in other.requests}
+    return [
+        path
+        for path in _paths(entry)
+        if path_shape(path) not in shapes and not _requests_at(entry, path) <= requests
+    ]
+
+
+def _verbs_left(entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
+    """The verbs of a method that its counterpart does not have, nor another method at its path."""
+    known = {verb for verb, _, _ in other.requests}
+    return sorted({verb for verb, _, _ in entry.requests - requests} - known)
 
 
 def _requests_at(entry: MethodEntry, path: str) -> set[tuple[str, str, bool]]:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -75,38 +75,15 @@ class MethodPair:
 
 
 @dataclass(frozen=True, slots=True)
-class Counterparts:
-    """The methods of the other document that answer requests of a method."""
-
-    main: MethodEntry | None
-    """The one that is the same method; None if the method is only in one document."""
-    others: tuple[MethodEntry, ...]
-    """All of them, the same method first."""
-
-    def of_request(self, request: tuple[str, str, bool]) -> MethodEntry | None:
-        """The method to which a request belongs: one with its path, which may not answer its verb,
-        else the same method.
-        """
-        _, path, is_outgoing = request
-        for other in self.others:
-            if any(answered[1:] == (path, is_outgoing) for answered in other.requests):
-                return other
-        return self.main
-
-
-@dataclass(frozen=True, slots=True)
 class Pairing:
     """Which methods of two documents are one."""
 
     pairs: tuple[MethodPair, ...]
     """The methods that are in both, in the order of the new document."""
-    handed_over: tuple[MethodPair, ...]
-    """Methods of which the new one answers a request of the old one, and each is the same method as
-    another one."""
     removed: tuple[MethodEntry, ...]
     added: tuple[MethodEntry, ...]
-    counterparts: Mapping[int, Counterparts]
-    """Those of the methods that are in both, by their ids."""
+    handed_over: tuple[MethodPair, ...]
+    """Methods that are not the same, of which the new one answers a request of the old one."""
 
 
 def verbs(method: doc.HttpMethod) -> tuple[str, ...]:
@@ -137,7 +114,7 @@ def requests_of(methods: Iterable[MethodEntry]) -> frozenset[tuple[str, str, boo
 def pair_methods(old: Sequence[MethodEntry], new: Sequence[MethodEntry]) -> Pairing:
     """Find the methods that are in both documents.
 
-    Methods that answer the same requests are one, then those of one name, then those that take and
+    Methods that answer the same request are one, then those of one name, then those that take and
     give the same. Of the parts of a method that was split, or that has become one, the one with its
     name is the same method, else the one with its usual path, else the first.
     """
@@ -147,60 +124,36 @@ def pair_methods(old: Sequence[MethodEntry], new: Sequence[MethodEntry]) -> Pair
         for request, entry in _by_request(old).items()
         if request in answering
     }
-    main = _same_methods(sharing.values(), old, new)
     pairs: list[MethodPair] = []
-    handed_over: list[MethodPair] = []
-    for pair in sharing.values():
-        is_same = main.get(id(pair.old)) is pair.new or main.get(id(pair.new)) is pair.old
-        (pairs if is_same else handed_over).append(pair)
+    paired: set[int] = set()
+    for pair in sorted(sharing.values(), key=_distance):
+        _take(pair, pairs, paired)
     # From the strongest key to the weakest: a method that has another address and another name.
     for key in (_name, _contract_and_name, _content):
-        for pair in list(_matches(_unpaired(old, main), _unpaired(new, main), key)):
-            pairs.append(pair)
-            main[id(pair.old)], main[id(pair.new)] = pair.new, pair.old
+        for pair in list(_matches(_unpaired(old, paired), _unpaired(new, paired), key)):
+            _take(pair, pairs, paired)
     order = {id(entry): index for index, entry in enumerate(new)}
     pairs.sort(key=lambda pair: order[id(pair.new)])
-    counterparts = _counterparts([*sorted(pairs, key=_distance), *handed_over], main)
+    for pair in pairs:
+        sharing.pop((id(pair.old), id(pair.new)), None)
     return Pairing(
         pairs=tuple(pairs),
-        handed_over=tuple(handed_over),
-        removed=_unpaired(old, main),
-        added=_unpaired(new, main),
-        counterparts=counterparts,
+        removed=_unpaired(old, paired),
+        added=_unpaired(new, paired),
+        handed_over=tuple(sharing.values()),
     )
 
 
-def _unpaired(
-    entries: Sequence[MethodEntry], main: Mapping[int, MethodEntry]
-) -> tuple[MethodEntry, ...]:
-    return tuple(entry for entry in entries if id(entry) not in main)
+def _take(pair: MethodPair, pairs: list[MethodPair], paired: set[int]) -> None:
+    """Add a pair, unless one of its methods has a counterpart already."""
+    ends = {id(pair.old), id(pair.new)}
+    if ends.isdisjoint(paired):
+        pairs.append(pair)
+        paired.update(ends)
 
 
-def _same_methods(
-    sharing: Iterable[MethodPair], old: Sequence[MethodEntry], new: Sequence[MethodEntry]
-) -> dict[int, MethodEntry]:
-    """The same methods in the other document, by ids, of those that share requests."""
-    main: dict[int, MethodEntry] = {}
-    for pair in sorted(sharing, key=_distance):
-        main.setdefault(id(pair.old), pair.new)
-        main.setdefault(id(pair.new), pair.old)
-    mutual = {key for key, other in main.items() if id(main[id(other)]) == key}
-    for own, answered in ((old, requests_of(new)), (new, requests_of(old))):
-        for entry in own:
-            # No part of another method, but one of its own that has taken over some requests.
-            if id(entry) not in mutual and not entry.requests <= answered:
-                main.pop(id(entry), None)
-    return main
-
-
-def _counterparts(
-    pairs: Iterable[MethodPair], main: Mapping[int, MethodEntry]
-) -> dict[int, Counterparts]:
-    others: dict[int, tuple[MethodEntry, ...]] = {}
-    for pair in pairs:
-        for entry, other in ((pair.old, pair.new), (pair.new, pair.old)):
-            others[id(entry)] = (*others.get(id(entry), ()), other)
-    return {key: Counterparts(main.get(key), methods) for key, methods in others.items()}
+def _unpaired(entries: Sequence[MethodEntry], paired: set[int]) -> tuple[MethodEntry, ...]:
+    return tuple(entry for entry in entries if id(entry) not in paired)
 
 
 def renamed_contracts(

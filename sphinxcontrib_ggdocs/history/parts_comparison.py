@@ -1,6 +1,6 @@
 """Changes of what methods and contracts have in common: parameters, bodies, responses."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
 from ..native import document_parts as doc
@@ -18,10 +18,11 @@ from .changes import (
 )
 from .media_types import covers, media_type
 from .schema_changes import SchemaChanges
-from .sending import encoding_changes, style_change
+from .sending import style_change
 
 Params: TypeAlias = Sequence[doc.Param] | None
 Servers: TypeAlias = Sequence[doc.Server] | None
+Key = TypeVar("Key", bound=Hashable)
 Named = TypeVar("Named")
 
 JSON = "application/json"
@@ -121,13 +122,9 @@ class PartsComparison:
     ) -> Iterator[Change]:
         """The changes of the representations of a body."""
         # By what media types mean: `application/json; charset=utf-8` is `application/json`.
-        olds: dict[Hashable, doc.Content] = {
-            media_type(content.media_type): content for content in old
-        }
-        news: dict[Hashable, doc.Content] = {
-            media_type(content.media_type): content for content in new
-        }
-        for one, other in _covering(olds, news, _covers_content):
+        olds = {media_type(content.media_type): content for content in old}
+        news = {media_type(content.media_type): content for content in new}
+        for one, other in _paired(olds, news):
             shown = other or one
             assert shown is not None
             at = place.inside(f"{place.part} {shown.media_type}")
@@ -149,7 +146,6 @@ class PartsComparison:
                     old=shown.media_type,
                 )
             else:
-                yield from _media_types(one, other, at, flow)
                 yield from self._content(one, other, at, flow)
 
     def _content(
@@ -178,7 +174,6 @@ class PartsComparison:
                 reason="its values were not described" if is_narrower else "",
             )
         yield from _examples(old.examples, new.examples, place)
-        yield from encoding_changes(old, new, place, flow)
         yield from self._files(old.files or {}, new.files or {}, place, flow)
 
     def _files(
@@ -216,9 +211,9 @@ class PartsComparison:
         flow: Flow,
     ) -> Iterator[Change]:
         """The changes of the successes of a method."""
-        olds: dict[Hashable, doc.Response] = {_status(response): response for response in old}
-        news: dict[Hashable, doc.Response] = {_status(response): response for response in new}
-        for one, other in _covering(olds, news, _covers_status):
+        olds = {_status(response): response for response in old}
+        news = {_status(response): response for response in new}
+        for one, other in _paired(olds, news):
             shown = other or one
             assert shown is not None
             at = place.inside(f"response {_status(shown)}".strip())
@@ -229,7 +224,6 @@ class PartsComparison:
                 wire = breaking_if(flow == "sent")
                 yield at.change("response-removed", wire=wire, code="breaking", flow=flow)
             else:
-                yield from _statuses(one, other, at, flow)
                 yield from texts(at, description_changed=(one.description, other.description))
                 yield from self._response(one.contents or (), other.contents or (), at, flow)
 
@@ -238,9 +232,10 @@ class PartsComparison:
     ) -> Iterator[Change]:
         """The changes of what an error answers with besides its data."""
         at = place.inside("data")
-        was, now = (doc.Content(media_type=response.media_type or JSON) for response in (old, new))
+        was, now = old.media_type or JSON, new.media_type or JSON
         if old.data is not None and new.data is not None:
-            yield from _media_types(was, now, at, flow)
+            if media_type(was) != media_type(now):
+                yield at.change("media-type-changed", wire="risky", flow=flow, old=was, new=now)
             yield from _examples(old.examples, new.examples, at)
         yield from self.contents(old.more_contents or (), new.more_contents or (), at, flow)
         yield from self.response_headers(old.response_headers, new.response_headers, place, flow)
@@ -350,86 +345,10 @@ def _by_name(params: Params, *, lower: bool) -> dict[str, doc.Param]:
 
 
 def _paired(
-    old: Mapping[str, Named], new: Mapping[str, Named]
+    old: Mapping[Key, Named], new: Mapping[Key, Named]
 ) -> Iterable[tuple[Named | None, Named | None]]:
-    """What has one name, in the order of the old document and then of the new one."""
-    return ((old.get(name), new.get(name)) for name in dict.fromkeys((*old, *new)))
-
-
-def _covering(
-    old: Mapping[Hashable, Named],
-    new: Mapping[Hashable, Named],
-    covers: Callable[[Named, Named], bool | None],
-) -> Iterator[tuple[Named | None, Named | None]]:
-    """What corresponds in two documents: what has one key, then what covers the other."""
-    for key, one in old.items():
-        if key in new:
-            yield one, new[key]
-    covered: set[Hashable] = set()
-    for key, other in new.items():
-        if key not in old:
-            covering = next(
-                (candidate for candidate in old if _is_range_of(old[candidate], other, covers)),
-                None,
-            )
-            covered |= {covering} - {None}
-            yield None if covering is None else old[covering], other
-    for key, one in old.items():
-        if key not in new and key not in covered:
-            others = (other for other in new.values() if _is_range_of(one, other, covers))
-            yield one, next(others, None)
-
-
-def _is_range_of(one: Named, other: Named, covers: Callable[[Named, Named], bool | None]) -> bool:
-    return covers(one, other) is not False or covers(other, one) is not False
-
-
-def _covers_content(wider: doc.Content, narrower: doc.Content) -> bool | None:
-    return covers(wider.media_type, narrower.media_type)
-
-
-def _covers_status(wider: doc.Response, narrower: doc.Response) -> bool:
-    """Whether all statuses of a response are among those of another."""
-    one, other = _status(wider), _status(narrower)
-    is_range = one.upper().endswith("XX") and other[:1] == one[:1]
-    return one == other or one == "default" or is_range
-
-
-def _media_types(old: doc.Content, new: doc.Content, place: Place, flow: Flow) -> Iterator[Change]:
-    """The change of a media type to another one that covers it, or that it covers."""
-    if media_type(old.media_type) == media_type(new.media_type):
-        return
-    sender, receiver = by_flow(old, new, flow)
-    is_covered = _covers_content(receiver, sender)
-    wire: Verdict = "safe" if is_covered else "risky"
-    reason = "" if is_covered else "parameters of media types are not compared"
-    if is_covered is False:
-        wire = "breaking" if flow == "sent" else "risky"
-        reason = "" if flow == "sent" else "clients that accept anything may get others"
-    yield place.change(
-        "media-type-changed",
-        wire=wire,
-        code="risky",
-        flow=flow,
-        old=old.media_type,
-        new=new.media_type,
-        reason=reason,
-    )
-
-
-def _statuses(old: doc.Response, new: doc.Response, place: Place, flow: Flow) -> Iterator[Change]:
-    """The change of a status to a range with it, or of a range to a status in it."""
-    if _status(old) == _status(new):
-        return
-    sender, receiver = by_flow(old, new, flow)
-    yield place.change(
-        "response-status-changed",
-        wire=breaking_if(not _covers_status(receiver, sender)),
-        code="risky",
-        flow=flow,
-        old=_status(old),
-        new=_status(new),
-    )
+    """What has one key, in the order of the old document and then of the new one."""
+    return ((old.get(key), new.get(key)) for key in dict.fromkeys((*old, *new)))
 
 
 def _status(response: doc.Response) -> str:

@@ -111,7 +111,7 @@ class _Routes:
 
     def add(self, mock: MockDocument, source: DocumentSource) -> None:
         """Add the methods of a document."""
-        source.check_contracts()
+        _ = source.contracts  # which a contract document has not
         for group, resolved in zip(mock.document.groups, source.groups, strict=True):
             # The document has further contracts: callbacks, which nobody calls here.
             contracts = {contract.name: contract for contract in resolved.contracts}
@@ -120,8 +120,7 @@ class _Routes:
                 if isinstance(part, doc.WebSocketContract):
                     assert isinstance(contract, WebSocketContract)
                     path, names = _route_path(f"/{part.path.lstrip('/')}")
-                    calls = SocketCalls(mock, part, contract).serve
-                    self._sockets.setdefault(path, (calls, names))
+                    self._sockets.setdefault(path, (SocketCalls(mock, part, contract).serve, names))
                 elif isinstance(contract, HttpContract) and not part.outgoing:
                     self._add_http(mock, part, contract)
 

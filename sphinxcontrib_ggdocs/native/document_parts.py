@@ -237,18 +237,6 @@ class FilePart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Encoding(Part):
-    """How a part of a form is sent (OpenAPI 3.1, 4.8.15)."""
-
-    content_type: str | None = None
-    style: str | None = None
-    """As of a parameter in a query."""
-    explode: bool | None = None
-    headers: tuple[str, ...] | None = None
-    """Names of the headers that the part has."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Content(Part):
     """One representation of a body."""
 
@@ -257,8 +245,6 @@ class Content(Part):
     """Absent where nothing describes the content. Of a stream: the schema of one event."""
     files: dict[str, FilePart] | None = None
     """Which properties of a multipart body are files; the key ``""`` is the body itself."""
-    encoding: dict[str, Encoding] | None = None
-    """How properties of a form are sent where that is not as usual."""
     stream: Literal[True] | None = None
     examples: tuple[Example, ...] | None = None
     """As of a parameter."""

@@ -32,7 +32,6 @@ from .callers import auth_of
 from .extra_texts import with_extra
 from .openapi_members import (
     code_samples,
-    encodings_of,
     given_files,
     own_servers,
     styles_of,
@@ -362,7 +361,6 @@ class DocumentWriter:
             media_type=content.media_type,
             schema=schema,
             files=files,
-            encoding=encodings_of(content.openapi_extra, files or {}),
             stream=content.stream or None,
             examples=_examples(content.examples),
         )

@@ -372,12 +372,9 @@ def _representations(body: BodyView) -> Iterator[str]:
     for names, (content, *_others) in alike(body.contents, attrgetter("description")):
         if content.description:
             yield _described(_codes(names, " or "), content.description)
-    for names, (content, *_others) in alike(body.contents, attrgetter("encodings")):
-        form = f" in {_codes(names, ' or ')}" if names else ""
-        for encoding in content.encodings:
-            texts = [fact.text(NO_WORDS) for fact in encoding.facts]
-            texts += [f"headers {_codes(encoding.headers)}"] if encoding.headers else []
-            yield f"`{encoding.name}` sent as {'; '.join(texts)}{form}"
+    for _names, (content, *_others) in alike(body.contents, attrgetter("files")):
+        for name, media_types in content.files:
+            yield f"`{name}` sent as {media_types}"
     for names, (content, *_others) in alike(body.contents, attrgetter("examples")):
         for example in content.examples:
             yield _example(example, _as(names))

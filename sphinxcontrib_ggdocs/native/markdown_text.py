@@ -162,9 +162,3 @@ def fenced(code: str, language: str = "") -> str:
     fence = "`" * (longest + 1)
     word = re.sub(r"[^\w#+.-]+", "-", language.lower())
     return f"{fence}{word}\n{code.rstrip()}\n{fence}"
-
-
-def plural(words: str, count: int) -> str:
-    """The form of ``one|several`` for a count, with it in the place of ``{0}``."""
-    one, _, several = words.partition("|")
-    return (one if count == 1 else several or one).replace("{0}", str(count))

@@ -1,5 +1,5 @@
 """What objects of OpenAPI say that the contract model has no fields for: code samples, servers of
-an operation, encodings of parts.
+an operation, files of forms, styles of parameters.
 
 The contract model keeps it unchanged in ``openapi_extra``, from which it is exported again. Members
 of a wrong form are exported, too, and not shown.
@@ -77,32 +77,6 @@ def _server(given: object) -> doc.Server | None:
         description=_text(given.get("description")),
         variables=variables or None,
     )
-
-
-def encodings_of(extra: Extra, files: Mapping[str, doc.FilePart]) -> dict[str, doc.Encoding] | None:
-    """Return how the parts of a form are encoded, by property name; None if nothing is given.
-
-    Args:
-        extra: The members of a media type besides its schema.
-        files: The file parts, which have their media types themselves.
-    """
-    nothing = doc.Encoding()
-    encodings: dict[str, doc.Encoding] = {}
-    for name, given in _dict((extra or {}).get("encoding")).items():
-        if not isinstance(given, dict):
-            continue
-        content_type = None
-        if name not in files:
-            content_type = _text(given.get("contentType"))
-        encoding = doc.Encoding(
-            content_type=content_type,
-            style=_text(given.get("style")),
-            explode=_flag(given.get("explode")),
-            headers=tuple(_dict(given.get("headers"))) or None,
-        )
-        if encoding != nothing:
-            encodings[name] = encoding
-    return encodings or None
 
 
 def styles_of(
@@ -193,7 +167,3 @@ def _dict(value: object) -> dict[str, Any]:
 
 def _text(value: object) -> str | None:
     return value if isinstance(value, str) and value else None
-
-
-def _flag(value: object) -> bool | None:
-    return value if isinstance(value, bool) else None

@@ -215,17 +215,7 @@ def check_guards(contract: Contract, guards: Guards, problems: Problems) -> None
     something else.
     """
     where = Where(owner=contract.name)
-    for key, guard in guards.items():
-        place = replace(where, path=f"guards[{_key_name(key)}]")
-        if key is not Permission and not isinstance(key, Requirement | Scheme | Permission):
-            hint = "use a Requirement, a security scheme, a permission or the class Permission"
-            problems.add(BadOption(f"guards has the key {key!r}", where=where, hint=hint))
-        elif not _takes_a_call(guard):
-            hint = (
-                "let it take one Call, whose `connection` is the request; dependencies belong "
-                "into the handler's method"
-            )
-            problems.add(BadOption("the guard does not take one argument", where=place, hint=hint))
+    _check_keys(guards, where, problems)
     methods = tuple(_called(contract))
     required = chain.from_iterable(requirements_of(contract, method) for method in methods)
     for requirement in dict.fromkeys(required):
@@ -312,3 +302,18 @@ def _takes_a_call(guard: object) -> bool:
         return False
     signature = signature_of(guard)
     return signature is None or len(signature.parameters) == 1
+
+
+def _check_keys(guards: Guards, where: Where, problems: Problems) -> None:
+    """Refuse keys that nothing declares, and guards that do not take one `Call`."""
+    for key, guard in guards.items():
+        place = replace(where, path=f"guards[{_key_name(key)}]")
+        if key is not Permission and not isinstance(key, Requirement | Scheme | Permission):
+            hint = "use a Requirement, a security scheme, a permission or the class Permission"
+            problems.add(BadOption(f"guards has the key {key!r}", where=where, hint=hint))
+        elif not _takes_a_call(guard):
+            hint = (
+                "let it take one Call, whose `connection` is the request; dependencies belong "
+                "into the handler's method"
+            )
+            problems.add(BadOption("the guard does not take one argument", where=place, hint=hint))

@@ -37,6 +37,6 @@ def _validator(pattern: str) -> SchemaValidator | None:
     if _DIFFERENT.search(pattern):
         return None
     try:
-        return SchemaValidator(core_schema.str_schema(pattern=pattern, regex_engine="rust-regex"))
+        return SchemaValidator(core_schema.str_schema(pattern=pattern))
     except SchemaError:
         return None

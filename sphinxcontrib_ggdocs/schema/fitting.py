@@ -270,6 +270,26 @@ def _if(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Va
     )
 
 
+def _is_choice(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    return any(same_json(value, choice) for choice in operand)
+
+
+def _fits_all(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    return every(within.of(value, part) for part in operand)
+
+
+def _dependent_required(
+    value: Any, operand: Any, schema: JsonSchema, within: _Validation
+) -> Validity:
+    return all(value.keys() >= set(names) for key, names in operand.items() if key in value)
+
+
+def _dependent_schemas(
+    value: Any, operand: Any, schema: JsonSchema, within: _Validation
+) -> Validity:
+    return every(within.of(value, inner) for key, inner in operand.items() if key in value)
+
+
 def _not_known(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
     return None
 
@@ -277,7 +297,7 @@ def _not_known(value: Any, operand: Any, schema: JsonSchema, within: _Validation
 _CHECKS: Final[Mapping[str, _Check]] = {
     "$ref": _reference,
     "type": _type,
-    "enum": lambda value, operand, *_: any(same_json(value, choice) for choice in operand),
+    "enum": _is_choice,
     "const": lambda value, operand, *_: same_json(value, operand),
     "minimum": lambda value, operand, *_: value >= operand,
     "maximum": lambda value, operand, *_: value <= operand,
@@ -306,19 +326,15 @@ _CHECKS: Final[Mapping[str, _Check]] = {
     "propertyNames": lambda value, operand, _, within: every(
         within.of(name, operand) for name in value
     ),
-    "required": lambda value, operand, *_: all(name in value for name in operand),
+    "required": lambda value, operand, *_: value.keys() >= set(operand),
     "anyOf": _fits_any,
     "oneOf": _fits_one,
-    "allOf": lambda value, operand, _, within: every(within.of(value, part) for part in operand),
+    "allOf": _fits_all,
     "not": _not,
     "if": _if,
     "contains": _contains,
-    "dependentRequired": lambda value, operand, *_: all(
-        name in value for key, names in operand.items() if key in value for name in names
-    ),
-    "dependentSchemas": lambda value, operand, _, within: every(
-        within.of(value, dependent) for key, dependent in operand.items() if key in value
-    ),
+    "dependentRequired": _dependent_required,
+    "dependentSchemas": _dependent_schemas,
     "dependencies": _not_known,
     "additionalItems": _not_known,
     "unevaluatedItems": _not_known,

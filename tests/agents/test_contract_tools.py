@@ -220,3 +220,24 @@ def test_a_value_stays_one_step_of_the_path() -> None:
     (request,) = sent
     assert request.url.raw_path == b"/v1/steps/%7Bb%7D%2F..%2Fx/%C3%BC%3F?ids=1&ids=2"
     assert request.headers["cookie"] == "token=a%20b%3B%20c"
+
+
+@pytest.mark.parametrize(
+    ("method", "answer", "expected"),
+    [
+        ("PhotoApi.remove", httpx2.Response(204), "status 204, no content"),
+        ("OrderApi.get_basket", httpx2.ConnectError("no route"), "the service does not answer"),
+    ],
+)
+def test_a_service_that_says_nothing(
+    method: str, answer: httpx2.Response | httpx2.ConnectError, expected: str
+) -> None:
+    def respond(request: httpx2.Request) -> httpx2.Response:
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    client = httpx2.AsyncClient(transport=httpx2.MockTransport(respond))
+    tools = mcp_tools(PLATFORM, methods=[method], client=client)
+    arguments = dict.fromkeys(tools.tools[0].input_schema.get("required", ()), "pho_77tq3bca")
+    assert expected in text_of(call(tools, method.replace(".", "_"), **arguments))

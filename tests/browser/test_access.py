@@ -2,8 +2,6 @@
 
 import math
 import re
-import subprocess
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -220,80 +218,3 @@ def test_paper_holds_what_tabs_and_buttons_hide(page: Page, site: Site) -> None:
     expect(code).to_have_css("margin-top", "0px")  # no room for a button that is not printed
     cut = "all => all.filter((each) => each.scrollHeight > each.clientHeight + 1).length"
     assert page.locator("gg-docs pre:visible").evaluate_all(cut) == 0
-
-
-@IN_EACH_ENGINE
-@pytest.mark.parametrize(
-    ("path", "by"),
-    [(f"{FULL}#/{FOLDED}", "http"), (f"both.html#/{FOLDED}", "file")],
-    ids=["full page", "embedded"],
-)
-def test_a_method_is_saved_as_pdf(
-    page: Page, site: Site, path: str, by: str, tmp_path: Path
-) -> None:
-    open_page(page, site, path, by)
-    expect(region(page, "Code").locator("pre")).to_be_visible()
-    pdf = tmp_path / "method.pdf"
-    page.pdf(path=pdf)
-    text = subprocess.run(
-        ["pdftotext", "-layout", str(pdf), "-"], check=True, capture_output=True, text=True
-    ).stdout
-    assert "save_listing" in text
-    for shown in ("LISTING_NOT_FOUND", "curl"):
-        assert shown in text, shown
-    assert "Fill in once" not in text
-
-
-def test_rows_of_the_menu_on_a_phone_are_large_enough_for_fingers(page: Page, site: Site) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    open_page(page, site, "both.html#/platform")
-    page.get_by_role("button", name="Contents", exact=True).click()
-    rows = sidebar(page).locator(".tree-head, .tree-method, [role=tab], .filter")
-    expect(rows.first).to_be_visible()
-    low = rows.evaluate_all(
-        "all => all.filter((row) => row.getBoundingClientRect().height < 24).map((row) => row.className)"
-    )
-    assert low == []
-
-
-def test_the_name_of_the_document_is_whole_on_a_phone(page: Page, site: Site) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    open_view(page, site, "platform")
-    choice = page.get_by_role("combobox", name="Document")
-    expect(choice).to_be_visible()
-    short = choice.evaluate(
-        """select => {
-          const whole = select.cloneNode(true)
-          whole.value = select.value
-          whole.style = 'position: absolute; max-width: none; flex: none'
-          select.after(whole)
-          return whole.getBoundingClientRect().width - select.getBoundingClientRect().width
-        }"""
-    )
-    assert short <= 0
-
-
-def test_the_button_of_furo_does_not_cover_the_search(page: Page, site: Site) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    open_page(page, site, "both.html")
-    search = page.locator("gg-docs").get_by_role("button", name="Search", exact=True)
-    expect(search).to_be_visible()
-    page.evaluate("document.documentElement.classList.add('show-back-to-top')")
-    covers = page.evaluate(
-        """() => {
-          const button = document.querySelector('.back-to-top').getBoundingClientRect()
-          const host = document.querySelector('gg-docs')
-          scrollBy(0, host.getBoundingClientRect().top - 60)
-          document.documentElement.classList.add('show-back-to-top')
-          const bar = host.shadowRoot.querySelector('.bar').getBoundingClientRect()
-          const now = document.querySelector('.back-to-top').getBoundingClientRect()
-          return now.height > 0 && now.top < bar.bottom && now.bottom > bar.top
-        }"""
-    )
-    assert covers is False
-
-
-def test_the_full_page_requests_no_icon(page: Page, site: Site) -> None:
-    open_page(page, site, FULL)
-    icon = page.locator("link[rel=icon]").get_attribute("href")
-    assert icon == "data:," or page.request.get(f"{site.url}apidocs/{icon}").ok

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from .conftest import Site
 from .engines import IN_EACH_ENGINE
-from .pages import heading, open_page, open_view, region, sidebar
+from .pages import heading, open_page, open_view, region
 
 STATUSES = [
     ("orders/PaymentApi/refund", "409", "error-WRONG_STATE"),
@@ -55,16 +55,6 @@ def test_pages_have_titles(page: Page, site: Site) -> None:
         expect(page).to_have_title(title)
 
 
-def test_headings_have_links(page: Page, site: Site) -> None:
-    open_view(page, site, "platform/orders/PaymentApi/pay")
-    link = region(page, "Errors").get_by_role("link", name="Link to Errors")
-    href = link.get_attribute("href")
-    assert href
-    page.goto("about:blank")
-    page.goto(f"{site.url}apidocs/index.html{href}")
-    expect(region(page, "Errors").get_by_role("heading", name="Errors")).to_be_in_viewport()
-
-
 @IN_EACH_ENGINE
 def test_the_card_of_an_error_has_an_address(page: Page, site: Site) -> None:
     open_view(page, site, "platform/orders/PaymentApi/pay")
@@ -76,25 +66,3 @@ def test_the_card_of_an_error_has_an_address(page: Page, site: Site) -> None:
     card = region(page, "Errors").get_by_role("article", name=name, exact=True)
     expect(card).to_be_in_viewport()
     expect(card.locator(".lit")).to_be_visible()
-
-
-@IN_EACH_ENGINE
-def test_breadcrumbs_lead_up(page: Page, site: Site) -> None:
-    open_view(page, site, "platform/orders/PaymentApi/pay")
-    crumbs = page.get_by_role("navigation", name="Breadcrumbs")
-    crumbs.get_by_role("link", name="PaymentApi").click()
-    expect(heading(page, "PaymentApi")).to_be_visible()
-    page.go_back()
-    expect(heading(page, "pay")).to_be_visible()
-
-
-def test_a_former_place_comes_back(page: Page, site: Site) -> None:
-    open_view(page, site, "platform/goods/ListingApi/save_listing")
-    region(page, "Errors").scroll_into_view_if_needed()
-    page.mouse.wheel(0, 600)
-    expect(page.get_by_role("heading", level=1)).not_to_be_in_viewport()
-    sidebar(page).get_by_role("link", name=re.compile("watch")).click()
-    expect(heading(page, "watch")).to_be_in_viewport()
-    page.go_back()
-    expect(heading(page, "save_listing")).to_be_visible()
-    expect(heading(page, "save_listing")).not_to_be_in_viewport()

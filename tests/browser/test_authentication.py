@@ -2,9 +2,7 @@
 alternatives.
 """
 
-import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Protocol
 
 import pytest
@@ -16,7 +14,6 @@ from sphinxcontrib_ggdocs.contracts import http, public, scope, security
 from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument, native_site
 from sphinxcontrib_ggdocs.serving import write_site
 
-from .axe import violations_in_both
 from .conftest import Site, served
 from .pages import heading, region
 
@@ -144,49 +141,3 @@ def test_ways_to_identify_oneself(local: Page, secured: Site) -> None:
     flow = authentication(local, secured, "OrderApi", "own").locator(".flow")
     expect(flow.get_by_text("token", exact=True)).to_be_visible()
     expect(flow.get_by_role("link")).to_have_count(0)  # an address of the service is no link
-
-
-def test_flows_give_the_scopes_that_are_needed(local: Page, secured: Site) -> None:
-    shown = authentication(local, secured, "OrderApi", "either")
-    expect(shown.locator(".flow")).to_have_count(2)
-    expect(shown.get_by_text("Sign in on the page.")).to_have_count(0)
-    shown.get_by_role("link", name="OAuth 2").first.click()  # descriptions are on the first page
-    expect(shown.locator("strong", has_text="us")).to_be_visible()  # in Markdown
-    expect(shown.get_by_text("Sign in on the page.")).to_be_visible()
-    shown = authentication(local, secured, "OrderApi", "by_scope")
-    flow = shown.locator(".flow")
-    expect(flow).to_have_count(1)  # client credentials do not give this scope
-    expect(flow).to_contain_text("Authorization code")
-    expect(flow).to_contain_text("Change orders.")
-    expect(flow).not_to_contain_text("Read")
-    for address in ("https://id.example/authorize", "https://id.example/token"):
-        expect(flow.get_by_role("link", name=address)).to_have_attribute("href", address)
-
-
-def test_a_scheme_that_the_document_does_not_define_is_named(
-    local: Page, secured: Site, tmp_path: Path
-) -> None:
-    """As the text without JavaScript names it."""
-    shutil.copytree(secured.folder, tmp_path, dirs_exist_ok=True)
-    path = tmp_path / "shop/api-docs.js"
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace(r"\"Key\":{", r"\"Other\":{"), encoding="utf-8")
-    local.goto(f"{(tmp_path / 'index.html').as_uri()}#/shop/api/OrderApi/together")
-    shown = region(local, "Authentication")
-    expect(shown.locator("strong")).to_have_text(["Key", "Name and password (Basic)"])
-    expect(shown.locator("code")).to_have_text(["Authorization"])
-
-
-def test_the_overview_lists_all_schemes_and_who_uses_them(local: Page, secured: Site) -> None:
-    local.goto(f"{secured.url}#/shop")
-    shown = region(local, "Authentication")
-    expect(shown.locator(".access > li")).to_have_count(7)
-    expect(shown.locator(".access > li", has_text="sid")).to_contain_text("for 2 of 9 methods")
-    flows = shown.locator(".access > li", has_text="Ask us for a client").locator(".flow")
-    expect(flows).to_have_count(2)
-
-
-def test_axe_finds_nothing(local: Page, secured: Site) -> None:
-    local.emulate_media(reduced_motion="reduce")
-    authentication(local, secured, "OrderApi", "either")
-    assert violations_in_both(local) == {}

@@ -84,44 +84,11 @@ def test_a_script_that_is_missing_is_told(anywhere: Page, site: Site) -> None:
     expect(region(anywhere, "Code").locator("pre")).to_contain_text("curl")
 
 
-def test_a_page_in_the_place_of_a_script(browser_page: Page, site: Site) -> None:
-    """As some servers answer whatever is not there."""
-    browser_page.route(
-        CHUNK, lambda route: route.fulfill(body="<!doctype html>", content_type="text/javascript")
-    )
-    open_page(browser_page, site, FULL + METHOD)
-    code = browser_page.get_by_role("complementary", name="Code")
-    expect(code.get_by_role("alert")).to_contain_text("A script of this page is missing.")
-
-
-def test_a_page_of_a_type_waits_for_its_script(page: Page, site: Site) -> None:
-    held = Held(page, "**/assets/details-*")
-    open_page(page, site, f"{FULL}#/platform", until="commit")
-    expect(heading(page, "Kirkgate Platform API")).to_be_visible()
-    page.evaluate("location.hash = '#/platform/~error/ORDER_NOT_FOUND'")
-    expect(heading(page, "Kirkgate Platform API")).to_have_count(0)
-    held.release()
-    expect(heading(page, "ORDER_NOT_FOUND")).to_be_visible()
-    expect(page).to_have_title("ORDER_NOT_FOUND · Kirkgate Platform API")
-
-
 REFUND = "#/platform/orders/PaymentApi/refund"
 FOCUSED = "document.activeElement.shadowRoot?.activeElement?.getAttribute('aria-label')"
 ARRIVALS = [
     pytest.param(f"{FULL}{REFUND}?at=error-WRONG_STATE", None, id="full page, an error"),
     pytest.param(f"both.html{REFUND}", None, id="embedded, an address"),
-    pytest.param(
-        f"both.html{REFUND}?at=error-WRONG_STATE",
-        None,
-        id="embedded, an error",
-        marks=pytest.mark.part("journeys"),
-    ),
-    pytest.param(
-        "both.html#/platform/orders/PaymentApi",
-        "refund",
-        id="embedded, a link",
-        marks=pytest.mark.part("journeys"),
-    ),
 ]
 
 
@@ -154,70 +121,3 @@ def test_a_reader_stays_where_they_are_when_a_script_has_come(
     expect(self_link).to_be_focused()
     expect(card).to_be_in_viewport()
     assert page.url == address
-
-
-@pytest.mark.parametrize(
-    ("path", "at"),
-    [(FULL, "body"), ("both.html", "error-WRONG_STATE")],
-    ids=["full page", "embedded"],
-)
-def test_the_target_of_an_address_stays_in_view_when_a_script_has_come(
-    page: Page, site: Site, path: str, at: str
-) -> None:
-    held = Held(page, "**/assets/details-*")
-    open_page(page, site, f"{path}{REFUND}?at={at}", until="commit")
-    target = page.locator(f"gg-docs [data-at='{at}']")
-    expect(target).to_be_in_viewport()
-    page.wait_for_function(
-        "each => { const {top} = each.getBoundingClientRect(); return top >= 10 && top < 200 }",
-        arg=target.element_handle(),
-    )
-    held.release()
-    expect(region(page, "Code").locator("pre")).to_contain_text("curl")
-    page.evaluate(SETTLED)
-    top = target.evaluate("each => each.getBoundingClientRect().top")
-    assert 10 <= top < 200  # with some room above
-
-
-def test_a_click_counts_that_lasts_while_a_script_comes(page: Page, site: Site) -> None:
-    held = Held(page, "**/assets/details-*")
-    open_page(page, site, FULL + METHOD, until="commit")
-    page.locator("gg-docs .content .chip").first.hover()
-    page.mouse.down()
-    held.release()
-    expect(region(page, "Code").locator("pre")).to_contain_text("curl")
-    page.mouse.up()
-    expect(page.get_by_role("dialog")).to_be_visible()
-
-
-TOPS = """host => {
-  const content = host.shadowRoot.querySelector('.content')
-  const first = content.getBoundingClientRect().top
-  const parts = content.querySelectorAll('h1, h2, [data-at], .status, .method-main .chip')
-  const known = [...parts].filter((part) => !part.closest('.method-side, .error-card ~ .error-card'))
-  return known.map((part) => `${part.dataset.at ?? part.textContent} ${Math.round(part.getBoundingClientRect().top - first)}`)
-}"""
-
-
-@pytest.mark.parametrize("method", ["goods/ListingApi/save_listing", "live/ChatApi/mark_read"])
-def test_what_is_read_stays_where_it_is_when_a_script_has_come(
-    page: Page, site: Site, method: str
-) -> None:
-    held = Held(page, "**/assets/details-*")
-    open_page(page, site, f"{FULL}#/platform/{method}", until="commit")
-    expect(page.locator("gg-docs .method-main")).to_be_visible()
-    tops = page.locator("gg-docs").evaluate(TOPS)
-    assert len(tops) > 3
-    held.release()
-    expect(page.locator(".method-side pre").first).to_be_visible()
-    assert page.locator("gg-docs").evaluate(TOPS) == tops
-
-
-def test_the_script_of_a_method_is_asked_for_before_its_document_has_come(
-    page: Page, site: Site
-) -> None:
-    held = Held(page, "**/platform/api-docs.json")
-    with page.expect_request(CHUNK):
-        open_page(page, site, FULL + METHOD, until="commit")
-    held.release()
-    expect(heading(page, "save_listing")).to_be_visible()

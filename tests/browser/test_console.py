@@ -1,17 +1,15 @@
 """Calls that readers send from the page: to the example service, which the page is part of."""
 
-import base64
 import json
 from collections.abc import Callable, Iterator
-from typing import Any
 from urllib.parse import quote
 
 import pytest
 from marketplace.docs import PLATFORM
 from marketplace.service import create_app
-from playwright.sync_api import FilePayload, Page, Route, WebSocketRoute, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
-from sphinxcontrib_ggdocs.native import GGApiDocs, build_contract_doc
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 from ..serving.hosting import by_uvicorn
 from .axe import violations_in_both
@@ -38,26 +36,10 @@ PLACE = "orders/OrderApi/place_order"
 
 
 @pytest.fixture(scope="module")
-def services() -> Iterator[dict[str, str]]:
-    """The example, and documentation that calls it from elsewhere, or calls nobody."""
-
-    def elsewhere(url: str) -> GGApiDocs:
-        document: dict[str, Any] = {**PLATFORM, "console": True, "servers": [{"url": url}]}
-        return GGApiDocs(None, docs=[document], docs_path="/")
-
-    apps = {
-        "market": create_app(),
-        "off": GGApiDocs(create_app(), docs=[{**PLATFORM, "console": False}]),
-    }
-    with by_uvicorn(apps, ws="websockets-sansio") as own:
-        pages = {"elsewhere": elsewhere(own["market"]), "nobody": elsewhere(CLOSED)}
-        with by_uvicorn(pages) as others:
-            yield {**own, **others}
-
-
-@pytest.fixture
-def market(services: dict[str, str]) -> str:
-    return services["market"]
+def market() -> Iterator[str]:
+    """The address of the example."""
+    with by_uvicorn({"market": create_app()}, ws="websockets-sansio") as found:
+        yield found["market"]
 
 
 @pytest.fixture
@@ -98,20 +80,6 @@ def test_a_declared_error_has_its_name(anywhere: Page, market: str) -> None:
     expect(verdict(page)).to_contain_text("WRONG_PASSWORD")
     verdict(page).get_by_role("link", name="WRONG_PASSWORD").click()
     expect(page.locator("[data-at='error-WRONG_PASSWORD']")).to_be_in_viewport()
-
-
-def test_a_wrong_value_is_shown_at_its_field(anywhere: Page, market: str) -> None:
-    page = anywhere
-    open_console(page, market, SIGN_IN)
-    console(page).get_by_label("email").fill("x")
-    console(page).get_by_label("password").fill("")
-    send(page)
-    expect(console(page).get_by_role("alert")).to_contain_text("2 values do not fit")
-    expect(console(page).get_by_label("email")).to_have_attribute("aria-invalid", "true")
-    expect(console(page).locator(".fault").first).to_have_text("Must be 3–254 characters")
-    expect(result(page)).to_be_empty()
-    console(page).get_by_role("button", name="Send anyway").click()
-    expect(verdict(page)).to_contain_text("422")
 
 
 def methods_of_example() -> list[tuple[str, str, str]]:
@@ -190,86 +158,6 @@ def test_an_id_of_an_answer_is_used_in_another_method(anywhere: Page, market: st
     expect(verdict(page)).to_contain_text("200")
 
 
-def test_a_call_that_deletes_asks_on_a_real_server(anywhere: Page, market: str) -> None:
-    page = anywhere
-    open_console(page, market, "goods/ListingApi/remove_listing")
-    sent: list[str] = []
-    page.on("request", lambda request: sent.append(request.method))
-    send(page)
-    expect(verdict(page)).to_contain_text(
-        "UNAUTHORIZED"
-    )  # a server on this machine is to play with
-    assert sent == ["DELETE"]
-
-
-def test_form_and_json_are_one_value(anywhere: Page, market: str) -> None:
-    page = anywhere
-    open_console(page, market, "orders/PaymentApi/pay")
-    form = console(page).get_by_role("group", name="Request body")
-    form.get_by_label("Alternative").select_option(label="swish")
-    code = region(page, "Code").locator("> .code pre")
-    expect(code).to_contain_text('"method": "swish"')
-    form.get_by_role("button", name="JSON").click()
-    text = form.get_by_role("textbox", name="Request body")
-    expect(text).to_have_value('{\n  "method": "swish",\n  "phone": "+46701234567"\n}')
-    text.fill('{"method": "swish", "phone": 12345678901234567890}')
-    expect(form.get_by_role("button", name="Form")).to_be_disabled()
-    text.fill('{"method": "swish", "phone": "+46709999999"}')
-    form.get_by_role("button", name="Form").click()
-    expect(form.get_by_label("phone")).to_have_value("+46709999999")
-
-
-def answers(page: Page, path: str, **answer: Any) -> None:
-    """Give the browser an answer in place of that of the service."""
-    page.route(path, lambda route: route.fulfill(**answer))
-
-
-def test_an_answer_that_deviates_names_each_place(anywhere: Page, market: str) -> None:
-    page = anywhere
-    answers(page, "**/listings*", json={"items": [{"id": 4}], "total": "many"})
-    open_console(page, market, "goods/ListingApi/list_listings")
-    send(page)
-    deviations = result(page).get_by_role("group", name="Deviations from the contract")
-    expect(deviations.get_by_text("items[0].id Must be string")).to_be_visible()
-    expect(deviations.get_by_text("total Must be integer")).to_be_visible()
-
-
-def test_a_status_that_is_not_declared(anywhere: Page, market: str) -> None:
-    answers(anywhere, "**/sessions", status=418, content_type="text/plain", body="I am a teapot")
-    open_console(anywhere, market, SIGN_IN)
-    send(anywhere)
-    expect(verdict(anywhere)).to_contain_text("418")
-    expect(verdict(anywhere)).to_contain_text("not declared")
-    expect(result(anywhere).locator("pre")).to_have_text("I am a teapot")
-
-
-def test_a_long_answer_is_shown_in_parts(anywhere: Page, market: str) -> None:
-    page = anywhere
-    body = json.dumps([f"line {number}" for number in range(200_000)])
-    answers(page, "**/sessions", status=201, content_type="application/json", body=body)
-    open_console(page, market, SIGN_IN)
-    send(page)
-    shown = result(page).locator(".window pre")
-    expect(shown).to_contain_text('"line 0"')
-    assert len(shown.inner_text()) == 100_000
-    result(page).get_by_role("button", name="Next").click()
-    expect(shown).not_to_contain_text('"line 0"')
-    with page.expect_download() as saved:
-        result(page).get_by_role("button", name="Download").click()
-    assert saved.value.path().read_text() == body
-
-
-def test_pictures_are_shown(anywhere: Page, market: str) -> None:
-    page = anywhere
-    pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-    answers(page, "**/sessions", status=201, content_type="image/png", body=base64.b64decode(pixel))
-    open_console(page, market, SIGN_IN)
-    send(page)
-    picture = result(page).get_by_role("img", name="the answer")
-    expect(picture).to_be_visible()
-    assert picture.evaluate("image => image.naturalWidth") == 1
-
-
 def under(policy: str) -> Callable[[Route], None]:
     def answer(route: Route) -> None:
         response = route.fetch()
@@ -323,50 +211,6 @@ def test_everybody_can_use_it(examined: Page, market: str, method: str) -> None:
     assert beyond(page) == []
 
 
-def test_one_word_turns_it_off(anywhere: Page, services: dict[str, str]) -> None:
-    page = anywhere
-    page.goto(f"{services['off']}/apidocs#/platform/{SIGN_IN}")
-    expect(region(page, "Code").locator("pre")).to_be_visible()
-    expect(page.get_by_role("button", name="Send", exact=True)).to_have_count(0)
-
-
-def open_elsewhere(page: Page, address: str) -> None:
-    page.goto(f"{address}/#/platform/people/AccountApi/get_account")
-    open_here(page)
-    console(page).get_by_label("SignedIn").fill("secret")
-    send(page)
-
-
-def test_a_service_that_allows_no_other_page_is_told_what_to_send(
-    browser_page: Page, services: dict[str, str]
-) -> None:
-    page, address = browser_page, services["elsewhere"]
-    open_elsewhere(page, address)
-    failed = result(page).get_by_role("alert")
-    expect(failed).to_contain_text(f"Access-Control-Allow-Origin: {address}")
-    expect(failed).to_contain_text("Access-Control-Allow-Headers: authorization")
-
-
-def test_a_policy_that_forbids_the_call_is_named(
-    browser_page: Page, services: dict[str, str]
-) -> None:
-    page = browser_page
-
-    def move(route: Route) -> None:
-        document = route.fetch().json()
-        document["service"]["servers"] = [{"url": "https://api.example.org/v2"}]
-        route.fulfill(json=document)
-
-    page.route("**/api-docs.json", move)
-    open_elsewhere(page, services["elsewhere"])
-    expect(result(page).get_by_role("alert")).to_contain_text("connect-src https://api.example.org")
-
-
-def test_a_server_that_does_not_answer(browser_page: Page, services: dict[str, str]) -> None:
-    open_elsewhere(browser_page, services["nobody"])
-    expect(result(browser_page).get_by_role("alert")).to_contain_text(f"{CLOSED} does not answer")
-
-
 def test_a_hostile_document_sends_nothing_and_reads_no_credential(
     anywhere: Page, market: str
 ) -> None:
@@ -417,39 +261,6 @@ def test_a_socket_both_ways(anywhere: Page, market: str) -> None:
     expect(lines).to_have_count(1)
     talk(page).get_by_role("button", name="Disconnect").click()
     expect(talk(page).get_by_role("status").first).to_have_text("not connected")
-
-
-def test_what_a_page_cannot_send_with_a_socket_is_named(anywhere: Page, market: str) -> None:
-    page = anywhere
-    page.goto(f"{market}/apidocs#/platform/live/ChatApi/open_room")
-    region(page, "Code").get_by_role("button", name="Connect", exact=True).click()
-    talk(page).get_by_label("SignedIn").fill("token")
-    expect(talk(page)).to_contain_text("A page cannot send headers with a WebSocket: Authorization")
-    page.get_by_role("button", name="Copy websocat").first.wait_for()
-
-
-def test_events_of_a_socket_are_held_against_the_contract(anywhere: Page, market: str) -> None:
-    page = anywhere
-
-    def speak(socket: WebSocketRoute) -> None:
-        placed = {"auction": "auc_1", "bidder": "usr_a", "amount": {"amount": "x"}, "ends": "soon"}
-        socket.on_message(lambda _: socket.send("no JSON"))
-        socket.send(json.dumps({"method": "bid_placed", "data": placed}))
-        socket.send(json.dumps({"method": "unheard_of", "data": 1}))
-
-    page.route_web_socket("**/live/auctions/*", speak)
-    page.goto(f"{market}/apidocs#/platform/live/AuctionApi/count_me_in")
-    region(page, "Code").get_by_role("button", name="Connect", exact=True).click()
-    talk(page).get_by_role("button", name="Connect", exact=True).click()
-    lines = talk(page).get_by_role("list", name="Messages").get_by_role("listitem")
-    placed = lines.filter(has_text="bid_placed")
-    expect(placed.locator(".fault", has_text="data.ends")).to_have_text(
-        "data.ends Must be date-time"
-    )
-    expect(placed.get_by_role("link", name="bid_placed")).to_be_visible()
-    expect(lines.filter(has_text="unheard_of")).to_contain_text("unknown")
-    talk(page).get_by_role("button", name="Send count_me_in").click()
-    expect(lines.last).to_contain_text("not valid JSON")
 
 
 @pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.part("journeys"))])
@@ -536,52 +347,6 @@ def test_the_last_calls_are_sent_again_without_credentials(anywhere: Page, marke
     )
 
 
-def test_two_answers_are_compared(anywhere: Page, market: str) -> None:
-    page = anywhere
-    open_console(page, market, SIGN_IN)
-    for status, body in ((200, {"a": 1, "b": [1, 2]}), (201, {"a": 1, "b": [1, 3]})):
-        page.unroute_all()
-        answers(page, "**/sessions", status=status, json=body)
-        send(page)
-        expect(verdict(page)).to_contain_text(str(status))
-    calls = console(page).locator(".calls")
-    calls.locator("summary").click()
-    first, second = calls.get_by_role("button", name="Compare").all()[:2]
-    first.click()
-    expect(calls).to_contain_text("Choose a second call")
-    second.click()
-    shown = calls.get_by_role("group", name="Differences").inner_text().splitlines()
-    changed = [line for line in shown if line.startswith(("-", "+"))]
-    assert changed == ["- 200", "+ 201", "-     2", "+     3"]
-
-
-def linked(page: Page) -> str:
-    console(page).get_by_role("button", name="Copy the link").click()
-    address: str = page.evaluate("() => navigator.clipboard.readText()")
-    return address
-
-
-def test_a_link_opens_the_form_filled_in_and_has_no_secret(anywhere: Page, market: str) -> None:
-    page = anywhere
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    open_console(page, market, PLACE)
-    console(page).get_by_label("SignedIn").fill("s3cret-token")
-    form = console(page).get_by_role("group", name="Request body")
-    form.get_by_label("Add a field…").last.select_option("voucher")
-    form.get_by_role("textbox", name="voucher").fill("BYTHEDOOR")
-    address = linked(page)
-    assert "s3cret" not in address
-    sent: list[str] = []
-    other = page.context.new_page()
-    other.on("request", lambda request: sent.append(request.method))
-    other.goto(address)
-    expect(console(other)).to_contain_text("A link has filled in this form")
-    form = console(other).get_by_role("group", name="Request body")
-    expect(form.get_by_role("textbox", name="voucher")).to_have_value("BYTHEDOOR")
-    expect(console(other).get_by_label("SignedIn")).to_have_value("")
-    assert set(sent) == {"GET"}
-
-
 def test_a_hostile_link_sends_nothing_and_chooses_no_server(anywhere: Page, market: str) -> None:
     page = anywhere
     sent: list[str] = []
@@ -600,21 +365,3 @@ def test_a_hostile_link_sends_nothing_and_chooses_no_server(anywhere: Page, mark
     expect(console(page).locator(".target")).not_to_contain_text("..")
     expect(console(page).get_by_label("SignedIn")).to_have_value("")
     assert set(sent) == {"GET"}
-
-
-def test_a_line_of_curl_fills_in_the_form(anywhere: Page, market: str) -> None:
-    page = anywhere
-    open_console(page, market, "orders/OrderApi/get_order")
-    console(page).get_by_text("Fill in from curl").click()
-    line = f"curl '{market}/orders/ord_pasted01?odd=1' -H 'Authorization: Bearer s3cret-token'"
-    area = console(page).get_by_label("A call of curl")
-    area.fill(line)
-    expect(console(page)).to_contain_text("Not filled in: ?odd")
-    expect(area).to_have_value("")
-    expect(console(page).get_by_label("order")).to_have_value("ord_pasted01")
-    expect(console(page).get_by_label("SignedIn")).to_have_value("s3cret-token")
-    area.fill(f"curl -X DELETE {market}/account")
-    expect(console(page)).to_contain_text(f"Not filled in: Another method: DELETE {market}/account")
-    with page.expect_request("**/orders/ord_pasted01") as made:
-        send(page)
-    assert made.value.headers["authorization"] == "Bearer s3cret-token"

@@ -11,63 +11,6 @@ LEFT = """each => {
   return style.direction + ' ' + style.textAlign
 }"""
 
-TURNED = """root => {
-  const turned = new Set()
-  const range = document.createRange()
-  const isText = (node) => node.nodeType === Node.TEXT_NODE && node.data.trim() !== ''
-  const isInline = (element) => getComputedStyle(element).display.startsWith('inline')
-  const textsOf = (element) => [...element.childNodes].flatMap((child) => {
-    if (child.nodeType === Node.ELEMENT_NODE && isInline(child)) return textsOf(child)
-    return isText(child) ? [child] : []
-  })
-  const wanders = (element) => {
-    let last
-    for (const text of textsOf(element)) {
-      for (let at = 0; at < text.length; at += 1) {
-        if (text.data[at].trim() === '') continue
-        range.setStart(text, at)
-        range.setEnd(text, at + 1)
-        const here = range.getBoundingClientRect()
-        if (here.width === 0) continue
-        const middle = (here.top + here.bottom) / 2
-        if (last && middle > last.top && middle < last.bottom && here.left < last.left) return true
-        last = here
-      }
-    }
-    return false
-  }
-  for (const element of root.querySelectorAll('*')) {
-    if (element.closest('option') || !element.checkVisibility()) continue
-    const hasText = [...element.childNodes].some(isText)
-    if (hasText && wanders(element)) turned.add(element.textContent)
-  }
-  for (const choice of root.querySelectorAll('select, option'))
-    if (getComputedStyle(choice).unicodeBidi !== 'plaintext') turned.add(choice.textContent)
-  return [...turned]
-}"""
-"""The sentences and words whose letters do not follow each other from left to right."""
-
-PAGES_WITH_FACTS = (
-    "platform",
-    "platform/orders/OrderApi/place_order",
-    "platform/orders/PaymentApi/pay",
-    "platform/live/ChatApi/send_message",
-    "platform/~schema/Listing",
-    "platform/~brand/OrderId",
-    "platform/~error/ORDER_NOT_FOUND",
-)
-
-
-@IN_EACH_ENGINE
-def test_english_texts_are_not_turned_from_right_to_left(page: Page, site: Site) -> None:
-    for path in PAGES_WITH_FACTS:
-        page.goto("about:blank")
-        open_view(page, site, path)
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
-        page.evaluate("document.documentElement.dir = 'rtl'")
-        root = page.locator("gg-docs").evaluate_handle("each => each.shadowRoot")
-        assert root.evaluate(TURNED) == [], path
-
 
 @IN_EACH_ENGINE
 def test_code_paths_and_types_run_from_left_to_right(page: Page, site: Site) -> None:

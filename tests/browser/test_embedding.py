@@ -5,8 +5,6 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from benchmarks.pages import NODES
-
 from .anchors import walk
 from .conftest import Held, Site
 from .engines import IN_EACH_ENGINE
@@ -15,15 +13,6 @@ from .pages import SETTLED, beyond, heading, open_page, sidebar
 
 def test_the_text_is_found_by_a_link_to_words(page: Page, site: Site) -> None:
     open_page(page, site, "both.html#:~:text=Somebody%20was%20faster")
-    expect(page.get_by_text("Somebody was faster.").first).to_be_in_viewport()
-
-
-def test_a_link_to_words_that_was_followed_before_the_view_came(page: Page, site: Site) -> None:
-    held = Held(page, "**/platform/api-docs.json")
-    open_page(page, site, "both.html#:~:text=Somebody%20was%20faster")
-    page.wait_for_function("() => scrollY > 0")
-    held.release()
-    expect(page.get_by_role("button", name="Interactive view")).to_be_visible()
     expect(page.get_by_text("Somebody was faster.").first).to_be_in_viewport()
 
 
@@ -71,24 +60,6 @@ def test_what_takes_the_place_of_the_text_moves_nothing(page: Page, site: Site) 
     assert page.evaluate("moved") <= 0.05
 
 
-def test_nobody_is_followed_who_does_not_see_the_text(page: Page, site: Site) -> None:
-    held = Held(page, "**/platform/api-docs.json")
-    open_page(page, site, "both.html")
-    host = page.locator("gg-docs")
-    host.evaluate("e => { e.parentElement.style.display = 'none' }")  # as in a tab that is closed
-    held.release()
-    page.wait_for_function(
-        "() => document.querySelector('gg-docs').shadowRoot.querySelector('.plain[hidden]')"
-    )
-    assert page.evaluate("location.hash") == ""
-
-
-def test_text_and_view_of_the_example_are_a_light_page(page: Page, site: Site) -> None:
-    open_page(page, site, "both.html#/platform/orders/OrderApi/place_order")
-    expect(heading(page, "place_order")).to_be_visible()
-    assert page.evaluate(NODES) < 16_000
-
-
 @pytest.mark.part("large")
 def test_each_id_of_the_text_leads_to_what_it_names(page: Page, site: Site) -> None:
     open_page(page, site, "both.html")
@@ -108,31 +79,6 @@ def test_a_page_opened_at_a_title_of_the_text(
     open_page(page, site, f"internal.html#{anchor}")
     expect(page.locator("gg-docs [data-level='1']")).to_have_text(title)
     expect(page.get_by_role("heading", name=title, exact=True)).to_be_in_viewport()
-
-
-DRIFT = """
-const original = Element.prototype.scrollIntoView
-Element.prototype.scrollIntoView = function (options) {
-  original.call(this, options)
-  if (this.localName !== 'gg-docs' || 'drifted' in globalThis) return
-  globalThis.drifted = 0
-  const drift = () => {
-    scrollTo({top: 2000, behavior: 'instant'})
-    drifted += 1
-    if (drifted < 8) requestAnimationFrame(drift)
-  }
-  requestAnimationFrame(drift)
-}
-"""
-"""As a browser that scrolls smoothly to the text of the address goes on after the text is
-hidden."""
-
-
-def test_a_page_that_is_still_scrolling_to_a_title_of_the_text(page: Page, site: Site) -> None:
-    page.add_init_script(DRIFT)
-    open_page(page, site, "internal.html#gg-internal.back-office")
-    page.wait_for_function("() => globalThis.drifted === 8")
-    expect(page.get_by_role("heading", name="Back office", exact=True)).to_be_in_viewport()
 
 
 @IN_EACH_ENGINE
@@ -181,46 +127,3 @@ def test_its_own_width_decides(page: Page, site: Site) -> None:
         expect(menu).to_be_visible(visible=narrow)
         expect(sidebar(page)).to_be_visible(visible=not narrow)
         assert beyond(page) == [], width
-
-
-def test_indices_fit_a_telephone(page: Page, site: Site) -> None:
-    page.set_viewport_size({"width": 320, "height": 700})
-    for name in ("routes", "interactions", "brands", "errors"):
-        page.goto(f"{site.url}gg-{name}.html")
-        assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0, name
-
-
-INHERITED = """host => [...host.shadowRoot.querySelectorAll('.gg :is(h2, p, a, code, button, span)')].map((each) => {
-  const style = getComputedStyle(each)
-  const names = ['letterSpacing', 'wordSpacing', 'textTransform', 'fontStyle', 'fontWeight', 'fontVariant', 'textAlign']
-  names.push('textIndent', 'whiteSpace', 'hyphens', 'cursor', 'color', 'lineHeight', 'textShadow')
-  return [each.localName, each.className, ...names.map((name) => style[name])].join(' | ')
-})"""
-AROUND = """
-:has(gg-docs) {
-  letter-spacing: 2px; word-spacing: 3px; text-transform: uppercase; font-style: italic; font-weight: 700;
-  font-variant: small-caps; text-align: right; text-indent: 30px; white-space: nowrap; hyphens: auto; cursor: wait;
-  color: red; line-height: 4; text-shadow: 1px 1px red;
-}
-"""
-
-
-def test_nothing_is_inherited_from_around(page: Page, site: Site) -> None:
-    open_page(page, site, "both.html#/platform/orders/PaymentApi/pay")
-    expect(heading(page, "pay")).to_be_visible()
-    host = page.locator("gg-docs")
-    before = host.evaluate(INHERITED)
-    page.add_style_tag(content=AROUND)
-    expect(host).to_have_css("text-transform", "uppercase")
-    assert host.evaluate(INHERITED) == before
-
-
-def test_the_buttons_stand_in_one_line_on_a_phone(page: Page, site: Site) -> None:
-    page.set_viewport_size({"width": 390, "height": 800})
-    open_page(page, site, "both.html#/platform/orders/PaymentApi/refund")
-    expect(page.get_by_role("button", name="Plain text")).to_be_visible()
-    ends = page.locator("gg-docs .bar").evaluate(
-        "bar => [...bar.children].map((each) => each.getBoundingClientRect().bottom)"
-    )
-    assert len(set(ends)) == 1
-    assert beyond(page) == []

@@ -3,17 +3,15 @@ further themes.
 """
 
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from ..conftest import BuildOnce
-from .anchors import walk
 from .conftest import Site, served
 from .pages import heading
-from .themes import FURTHER, in_theme, made, marks, scheme, uncovered
+from .themes import FURTHER, in_theme, made
 
 METHOD = "#/internal/back-office/StaffApi/suspend"
 
@@ -44,21 +42,6 @@ def test_one_page_downloaded_and_opened_from_the_disk(local: Page, tmp_path: Pat
     expect(local.locator('[id="gg-internal.StaffApi.suspend"]')).to_be_visible()
 
 
-@pytest.mark.part("builders")
-def test_one_page_with_all_parts_of_a_document(local: Page, tmp_path: Path) -> None:
-    """The whole has the UI, its parts are its text."""
-    folder = made("singlehtml", tmp_path, '\nggdocs_docs = [{**DOCS[1], "split": "contract"}]\n')
-    titles = local.locator("gg-docs [data-level='1']")
-    local.goto(f"{folder.as_uri()}/index.html")
-    expect(titles).to_have_text(["Kirkgate Internal API"])
-    local.get_by_text("Before:").get_by_role("link").click()
-    expect(heading(local, "suspend")).to_be_visible()
-    assert walk(local) > 60
-    local.get_by_role("button", name="Plain text").click()
-    expect(local.locator('[id="gg-internal.StaffApi.suspend"]')).to_be_visible()
-    expect(titles).to_be_hidden()
-
-
 def test_a_document_that_stands_on_one_page_twice(local: Page, site: Site) -> None:
     """A link opens the one that has its target, or that the link is in."""
     local.goto(f"{site.disk}again.html")
@@ -76,55 +59,6 @@ def test_a_document_that_stands_on_one_page_twice(local: Page, site: Site) -> No
     local.reload()
     expect(names.first).to_have_text("decide")
     expect(titles.last).to_contain_text("Kirkgate Internal API")
-
-
-@pytest.fixture(scope="module", params=[pytest.param(name, marks=marks(name)) for name in FURTHER])
-def themed(request: pytest.FixtureRequest, build_once: BuildOnce) -> Iterator[str]:
-    """The address of a page in a further theme."""
-    with served(in_theme(build_once, request.param)) as url:
-        yield url
-
-
-def elsewhere_is_nothing(page: Page, url: str) -> None:
-    """Shibuya asks Google for a font, and nobody else is asked anything."""
-    page.route(
-        lambda asked: not asked.startswith(url),
-        lambda route: route.fulfill(body="", content_type="text/css"),
-    )
-
-
-@pytest.mark.parametrize("mode", ["light", "dark"])
-def test_further_themes(browser_page: Page, themed: str, mode: str) -> None:
-    errors: list[str] = []
-    browser_page.on("pageerror", lambda error: errors.append(str(error)))
-    elsewhere_is_nothing(browser_page, themed)
-    browser_page.emulate_media(color_scheme="dark" if mode == "dark" else "light")
-    opened(browser_page, themed)
-    scheme(browser_page, mode)
-    browser_page.set_viewport_size({"width": 360, "height": 800})
-    browser_page.goto(f"{themed}gg-routes.html")
-    assert browser_page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
-    assert errors == []
-
-
-def test_texts_are_as_large_as_those_of_the_page(browser_page: Page, themed: str) -> None:
-    elsewhere_is_nothing(browser_page, themed)
-    opened(browser_page, themed)
-    size = "each => parseFloat(getComputedStyle(each).fontSize)"
-    around = browser_page.get_by_text("After.").evaluate(size)
-    inside = browser_page.locator("gg-docs [data-scheme]").evaluate(size)
-    assert 0.9 * around < inside <= around
-
-
-def test_a_link_from_prose_leads_below_the_themes_bars(browser_page: Page, themed: str) -> None:
-    elsewhere_is_nothing(browser_page, themed)
-    browser_page.set_viewport_size({"width": 1600, "height": 600})
-    browser_page.goto(themed)
-    expect(browser_page.get_by_role("heading", name="Kirkgate Internal API")).to_be_visible()
-    browser_page.get_by_text("Before:").get_by_role("link").click()
-    expect(heading(browser_page, "suspend")).to_be_visible()
-    uncovered(browser_page.get_by_role("link", name="Open full page"))
-    uncovered(browser_page.get_by_role("button", name="Contents", exact=True))
 
 
 @pytest.mark.part("themes")

@@ -3,7 +3,6 @@
 import subprocess
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,7 +12,7 @@ from benchmarks.pages import NODES, heaviest
 from .conftest import ROOT, Site, served
 from .engines import Browsers
 from .large_service import GROUPS
-from .pages import DRAWN, open_page, region
+from .pages import DRAWN, open_page
 
 LIGHT = 15_000
 """Elements and texts of a page, which browsers show without a reader noticing."""
@@ -81,27 +80,3 @@ def test_each_page_is_light(browser_page: Page, large: Site) -> None:
         browser_page.goto(large.url + path)
         browser_page.wait_for_function(DRAWN)
         assert browser_page.evaluate(NODES) < LIGHT, path
-
-
-def test_letters_of_types_are_below_one_page(browser_page: Page, large: Site) -> None:
-    browser_page.goto(large.url + "index.html")
-    contents = browser_page.locator(".sidebar-tree")
-    expect(contents.get_by_role("link", name="Types", exact=True)).to_be_visible()
-    expect(contents.get_by_role("link", name="Sent1", exact=True)).to_be_hidden()
-
-
-def test_what_is_empty_has_no_tab(browser_page: Page, large: Site) -> None:
-    open_page(browser_page, large, "index.html")
-    browser_page.get_by_role("button", name="Contents", exact=True).click()
-    expect(browser_page.get_by_role("tab", name="Types")).to_be_visible()
-    expect(browser_page.get_by_role("tab", name="Brands")).to_have_count(0)
-
-
-def test_two_kinds_of_bearer_tokens_are_told_apart(browser_page: Page, large: Site) -> None:
-    open_page(browser_page, large, "index.html")
-    ways = region(browser_page, "Authentication")
-    expect(ways).to_contain_text("Bearer token (StaffToken)")
-    expect(ways).to_contain_text("Bearer token (UserToken)")
-    text = (Path(large.folder) / "ggdocs/api/resources-5.html").read_text()
-    assert text.count("bearer token (UserToken)") == 35
-    assert text.count("bearer token (StaffToken)") == 10

@@ -72,16 +72,6 @@ def test_the_contents_are_beside_the_text(local: Page, layouts: Site, name: str)
     expect(local.get_by_role("button", name="Contents", exact=True)).to_be_hidden()
 
 
-def test_the_text_gets_the_room(local: Page, layouts: Site) -> None:
-    widths = []
-    for name in ("sidebar", "index"):
-        opened(local, layouts, f"{name}")
-        content = local.locator("gg-docs .content")
-        expect(content).to_be_visible()
-        widths.append(content.evaluate("each => each.getBoundingClientRect().width"))
-    assert widths[1] > widths[0] + 150
-
-
 def test_plain_text_until_the_reader_chooses(local: Page, layouts: Site) -> None:
     opened(local, layouts, "plain")
     switch = local.get_by_role("button", name="Interactive view")

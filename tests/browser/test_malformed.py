@@ -11,19 +11,7 @@ from playwright.sync_api import Page, expect
 from .conftest import Site
 from .pages import FULL, heading, open_page, region, sidebar
 
-PLACE_ORDER = "platform/orders/OrderApi/place_order"
 Spoil = Callable[[dict[str, Any]], object]
-
-
-def method(document: dict[str, Any], name: str = "place_order") -> dict[str, Any]:
-    """A method of the document."""
-    methods = (
-        method
-        for group in document["groups"]
-        for contract in group["contracts"]
-        for method in contract["methods"]
-    )
-    return next(method for method in methods if method["name"] == name)
 
 
 DEEP = '{"type": "array", "items": ' * 10_000 + "true" + "}" * 10_000
@@ -53,25 +41,6 @@ def test_what_can_be_shown_is_shown(browser_page: Page, site: Site) -> None:
     expect(region(browser_page, "Definition")).to_contain_text("This part cannot be shown")
     expect(region(browser_page, "Used by").get_by_role("link").first).to_be_visible()
     expect(sidebar(browser_page)).to_be_visible()
-
-
-def test_a_section_that_cannot_be_drawn_costs_only_itself(browser_page: Page, site: Site) -> None:
-    """What no check foresees: a description that is no text, at a place that nobody checks."""
-
-    def spoil(document: dict[str, Any]) -> None:
-        method(document)["errors"] = ["BROKEN"]
-        document["errors"]["BROKEN"] = {
-            "type": "BROKEN",
-            "statusCode": 400,
-            "data": {"default": {}, "enum": [[], {}]},
-        }
-        document["schemas"]["Order"]["x-brand"] = ["A"]
-        document["errors"]["BROKEN"]["data"] = {"type": "string", "minLength": {"toFixed": None}}
-
-    opened(browser_page, site, spoil, f"{FULL}#/{PLACE_ORDER}")
-    expect(heading(browser_page, "place_order")).to_be_visible()
-    expect(region(browser_page, "Request body")).to_be_visible()
-    expect(region(browser_page, "Errors")).to_be_visible()
 
 
 def test_embedded_the_text_stays_beside_the_words(browser_page: Page, site: Site) -> None:

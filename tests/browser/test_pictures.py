@@ -3,19 +3,16 @@
 import contextlib
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from ..conftest import BuildOnce
 from .conftest import ROOT, Site, build_site, served
-from .pages import SCHEMES, Scheme
+from .pages import SCHEMES
 from .pictures import IMAGES, PICTURES, WORDS, open_picture, words_of
-from .themes import FURTHER, IN_EACH_THEME
 
 TAKE = "`make screenshots` takes the pictures again; look at them before you commit them"
 DOCS = [*sorted((ROOT / "docs").rglob("*.md")), ROOT / "README.md"]
@@ -67,52 +64,3 @@ def test_pictures_in_dark_are_for_browsers_only() -> None:
         text = path.read_text(encoding="utf-8")
         dark = re.findall(r"(.*)\n```\{image\} \S+-dark\.png\n", text)
         assert set(dark) <= {"````{only} html and not epub"}, path.name
-
-
-PAIR = """
-Kirkgate
-========
-
-.. image:: light.svg
-   :class: only-light
-   :alt: light
-
-.. image:: dark.svg
-   :class: only-dark
-   :alt: dark
-"""
-SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
-
-
-@pytest.fixture(scope="module", params=IN_EACH_THEME)
-def pair(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[tuple[str, str]]:
-    """A theme, and the address of a page with a pair and the style sheet of the documentation."""
-    theme: str = request.param
-    folder = tmp_path_factory.mktemp(theme)
-    conf = f"html_theme = {theme!r}\nextensions = []\n{FURTHER.get(theme, '')}"
-    own = f"html_static_path = [{str(ROOT / 'docs' / '_static')!r}]"
-    (folder / "conf.py").write_text(f"{conf}\n{own}\nhtml_css_files = ['pictures.css']\n")
-    (folder / "index.rst").write_text(PAIR)
-    for name in SCHEMES:
-        (folder / f"{name}.svg").write_text(SVG)
-    out = folder / "_out"
-    run = [sys.executable, "-m", "sphinx", "-q", "-b", "html", str(folder), str(out)]
-    subprocess.run(run, check=True)
-    with served(out) as url:
-        yield theme, url
-
-
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_of_a_pair_one_is_shown_in_every_theme(
-    browser_page: Page, pair: tuple[str, str], scheme: Scheme
-) -> None:
-    """Themes without a dark mode show the light one."""
-    theme, url = pair
-    browser_page.emulate_media(color_scheme=scheme)
-    browser_page.goto(url)
-    shown = browser_page.locator("main img, [role=main] img").locator("visible=true")
-    expect(shown).to_have_count(1)
-    is_always_light = theme in ("sphinx_rtd_theme", "alabaster")
-    expect(shown).to_have_attribute("alt", "light" if is_always_light else scheme)

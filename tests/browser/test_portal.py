@@ -96,39 +96,3 @@ def test_two_documents_a_switch_and_a_deep_link(local: Page, portal: Site) -> No
         expect(switcher).to_have_value("billing")
     local.get_by_role("link", name="InvoiceApi").first.click()
     expect(local).to_have_url(re.compile("#/billing/API/InvoiceApi$"))
-
-
-def test_the_search_covers_all_services(local: Page, portal: Site) -> None:
-    local.goto(f"{portal.url}index.html")
-    expect(heading(local, "Orders")).to_be_visible()
-    local.keyboard.press("Control+k")
-    local.get_by_role("combobox", name="Search the API").fill("invoice_of")
-    local.get_by_role("option", name=re.compile("invoice_of")).first.click()
-    expect(heading(local, "invoice_of")).to_be_visible()
-    assert "#/billing/API/InvoiceApi/invoice_of" in local.url
-
-
-@pytest.mark.parametrize(
-    "theme",
-    [
-        "furo",
-        *(
-            pytest.param(name, marks=pytest.mark.part("themes"))
-            for name in ("alabaster", "pydata_sphinx_theme")
-        ),
-    ],
-)
-def test_a_catalogue_in_a_theme(local: Page, tmp_path: Path, theme: str) -> None:
-    out = themed(tmp_path, theme)
-    for width in (1280, 390):
-        local.set_viewport_size({"width": width, "height": 800})
-        local.goto((out / "index.html").as_uri())
-        assert services(local) == ["Orders", "Billing"]
-        for card in local.locator(".gg-service:visible").all():
-            box = card.bounding_box()
-            assert box is not None
-            assert box["x"] >= 0
-            assert box["x"] + box["width"] <= width
-    local.set_viewport_size({"width": 1280, "height": 800})
-    local.get_by_role("main").get_by_role("link", name="Billing").click()
-    expect(local).to_have_url(re.compile(r"billing\.html"))

@@ -47,12 +47,6 @@ def test_the_switcher_changes_the_document(page: Page, site: Site) -> None:
     expect(sidebar(page).get_by_text("Back office", exact=True).first).to_be_visible()
 
 
-def test_one_document_needs_no_switcher(page: Page, site: Site) -> None:
-    open_page(page, site, "internal.html")
-    expect(sidebar(page)).to_be_visible()
-    expect(page.get_by_role("combobox", name="Document")).to_have_count(0)
-
-
 @IN_EACH_ENGINE
 def test_back_and_forward(page: Page, site: Site) -> None:
     open_page(page, site, f"{FULL}#/platform/orders/OrderApi/get_basket")
@@ -83,18 +77,6 @@ def test_a_page_is_as_it_was_left(page: Page, site: Site, path: str) -> None:
     expect(example).to_have_attribute("aria-selected", "true")
     assert before > 0
     assert page.evaluate("Math.round(scrollY)") == before
-
-
-@IN_EACH_ENGINE
-def test_a_link_to_a_method_of_the_text_opens_it(page: Page, site: Site) -> None:
-    open_page(page, site, "both.html#gg-platform.OrderApi.place_order")
-    expect(heading(page, "place_order")).to_be_visible()
-
-
-def test_the_text_is_a_click_away(page: Page, site: Site) -> None:
-    open_page(page, site, "both.html")
-    page.get_by_role("button", name="Plain text").click()
-    expect(page.get_by_text("GET /orders/basket").first).to_be_visible()
 
 
 def test_without_javascript_the_text_stands_there(

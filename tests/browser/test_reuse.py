@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from .conftest import Site
@@ -62,75 +61,3 @@ def test_the_highlight_stays_until_it_is_removed(page: Page, site: Site) -> None
     expect(lit).to_have_count(0)
     expect(page).not_to_have_url(re.compile("highlight"))
     assert page.evaluate("Math.round(scrollY)") == place
-
-
-@pytest.mark.parametrize(
-    "how", ["Control", pytest.param("middle", marks=pytest.mark.part("journeys"))]
-)
-def test_a_modifier_opens_an_entry_in_a_new_tab(page: Page, site: Site, how: str) -> None:
-    open_view(page, site, "platform/orders/OrderApi/get_order")
-    chip(page, "OrderId").click()
-    entry = popover(page, "OrderId").get_by_role("link", name=re.compile("pay")).first
-    with page.context.expect_page() as opened:
-        if how == "middle":
-            entry.click(button="middle")
-        else:
-            entry.click(modifiers=["Control"])
-    expect(heading(opened.value, "pay")).to_be_visible()
-    expect(heading(page, "get_order")).to_be_visible()
-
-
-def test_a_modifier_on_the_chip_opens_the_page_of_the_type(page: Page, site: Site) -> None:
-    open_view(page, site, "platform/orders/OrderApi/get_order")
-    found = chip(page, "OrderId")
-    with page.context.expect_page() as opened:
-        found.click(modifiers=["Control"])
-    expect(heading(opened.value, "OrderId")).to_be_visible()
-    expect(heading(page, "get_order")).to_be_visible()
-
-
-def test_the_list_is_grouped_and_counts(page: Page, site: Site) -> None:
-    open_view(page, site, "platform/orders/OrderApi/get_order")
-    chip(page, "OrderId").click()
-    groups = popover(page, "OrderId").locator(".users")
-    expect(groups.nth(1)).to_be_visible()
-    for group in groups.all():
-        expect(group.locator(".users-head")).to_contain_text(re.compile(r"\w+ */ *\w+Api"))
-        expect(group.locator(".users-head .count")).to_have_text(
-            re.compile(rf"^{group.locator('li').count()} methods?$")
-        )
-
-
-def test_groups_have_counts_and_a_filter(page: Page, site: Site) -> None:
-    open_view(page, site, "platform")
-    contents = sidebar(page)
-    people = contents.locator(".tree-group").filter(
-        has=page.get_by_role("link", name="People", exact=True)
-    )
-    expect(people.locator(".count").first).to_have_text(re.compile(r"^\d+$"))
-    contents.get_by_role("searchbox", name="Filter methods").fill("listing remove")
-    expect(contents.get_by_role("link", name=re.compile("remove_listing"))).to_be_visible()
-    expect(contents.get_by_role("link", name=re.compile("get_order"))).to_have_count(0)
-    contents.get_by_role("searchbox").press("Escape")
-    expect(contents.get_by_text("Live", exact=True)).to_be_visible()
-
-
-def test_brands_have_a_tab_in_alphabetical_order(page: Page, site: Site) -> None:
-    open_view(page, site, "platform")
-    contents = sidebar(page)
-    contents.get_by_role("tab", name="Brands").click()
-    expect(contents.get_by_role("link", name="UserId")).to_be_visible()
-    names = contents.locator(".tree-method .name").all_inner_texts()
-    assert names == sorted(names, key=str.lower)
-    assert len(names) >= 12
-    contents.get_by_role("searchbox", name="Filter brands").fill("sell")
-    expect(contents.locator(".tree-method .name")).to_have_text(["SellerId"])
-    contents.get_by_role("link", name="SellerId").click()
-    expect(heading(page, "SellerId")).to_be_visible()
-
-
-def test_the_current_method_is_revealed(page: Page, site: Site) -> None:
-    open_view(page, site, "platform/live/AuctionApi/auction_ended")
-    current = sidebar(page).locator("[aria-current=page]")
-    expect(current).to_contain_text("auction_ended")
-    expect(current).to_be_in_viewport()

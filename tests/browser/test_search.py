@@ -87,35 +87,6 @@ def test_before_a_query_there_are_recent_pages_sections_and_methods(page: Page, 
     expect(options.first).to_contain_text("get_invoice")
 
 
-def test_words_paths_and_prefixes(page: Page, site: Site) -> None:
-    open_view(page, site, "platform")
-    page.keyboard.press("Control+k")
-    for query, first, excerpt in (
-        ("quarter of an hour", "sign_in", "locked for a quarter of an hour"),
-        ("GET /listings", "list_listings", ""),
-        ("verb:delete uses:PhotoId", "remove", ""),
-        ("websocket bid", "bid", "WebSocket"),
-        ("status:4xx pay", "pay", ""),
-    ):
-        palette(page).get_by_role("combobox").fill(query)
-        best = palette(page).get_by_role("option").first
-        expect(best.locator(".palette-label")).to_have_text(first)
-        if excerpt:
-            expect(best.locator(".palette-excerpt")).to_contain_text(excerpt)
-    palette(page).get_by_role("combobox").fill("zzzzqqq")
-    expect(palette(page).get_by_role("status")).to_contain_text("Nothing")
-
-
-def test_a_server_leads_to_the_list_of_servers(page: Page, site: Site) -> None:
-    open_view(page, site, "platform/orders/OrderApi/get_order")
-    page.keyboard.press("Control+k")
-    palette(page).get_by_role("combobox").fill("sandbox")
-    best = palette(page).get_by_role("option").first
-    expect(best).to_contain_text("https://{sandbox}.kirkgate.example/v3")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("heading", name="Servers")).to_be_in_viewport()
-
-
 def test_embedded_the_keys_are_the_themes_until_the_focus_is_inside(page: Page, site: Site) -> None:
     open_page(page, site, "both.html")
     expect(sidebar(page)).to_be_visible()
@@ -126,15 +97,3 @@ def test_embedded_the_keys_are_the_themes_until_the_focus_is_inside(page: Page, 
     page.keyboard.press("Control+k")
     expect(palette(page)).to_be_visible()
     page.keyboard.press("Escape")
-
-
-def test_filters_are_offered_and_lists_a_click_away(page: Page, site: Site) -> None:
-    open_view(page, site, "platform")
-    page.get_by_role("main").get_by_role("button", name="Deprecated").click()
-    hits = palette(page).get_by_role("option")
-    expect(hits.first).to_contain_text("get_rating")
-    page.keyboard.press("Escape")
-    page.keyboard.press("/")
-    palette(page).get_by_role("button", name="status:402").click()
-    expect(palette(page).get_by_role("combobox")).to_be_focused()
-    expect(hits.first).to_contain_text("PAYMENT_DECLINED")

@@ -75,32 +75,6 @@ def test_a_page_of_one_contract_opens_at_it(local: Page, split: Site) -> None:
     expect(heading(local, "place_order")).to_be_visible()
 
 
-def test_a_title_that_the_page_has_is_not_repeated(local: Page, split: Site) -> None:
-    local.goto(f"{split.url}ggdocs/platform/OrderApi.html")
-    line = local.locator("gg-docs .title-line")
-    expect(line).to_have_text("OrderApi")
-    title = line.locator("[data-level]")
-    expect(title).to_have_css("clip-path", "inset(50%)")
-    local.locator("gg-docs .method-table a").first.click()
-    expect(line).not_to_have_text("OrderApi")
-    expect(title).to_have_css("clip-path", "none")
-
-
-def test_names_in_narrow_columns_break_between_their_words(local: Page, split: Site) -> None:
-    local.goto(f"{split.url}ggdocs/platform/OrderApi.html")
-    name = local.locator("gg-docs .method-table .name").get_by_text("place_order", exact=True)
-    lines = name.evaluate("""name => {
-        name.style.width = '5rem';
-        const texts = [...name.childNodes].filter(node => node.nodeType === Node.TEXT_NODE);
-        return texts.filter(text => text.data).map(text => {
-            const range = document.createRange();
-            range.selectNode(text);
-            return [text.data, range.getClientRects().length];
-        });
-    }""")
-    assert lines == [["place", 1], ["_order", 1]]
-
-
 @pytest.mark.parametrize(
     ("name", "title"),
     [("errors", "Errors"), pytest.param("ChatApi", "ChatApi", marks=pytest.mark.part("journeys"))],
@@ -111,24 +85,3 @@ def test_a_page_of_a_part_opens_at_it_and_its_ids_do(
     local.goto(f"{split.url}ggdocs/platform/{name}.html")
     expect(local.locator("gg-docs [data-level='1']")).to_have_text(title)
     assert walk(local) > 10
-
-
-SHORT_PAGES = "from sphinxcontrib_ggdocs.native.view import pages\npages.MANY_LINES = 30\n"
-
-
-def test_a_page_of_some_methods_opens_at_the_list_of_these(local: Page, tmp_path: Path) -> None:
-    with split_site(tmp_path, SHORT_PAGES) as site:
-        for page, title, methods in (
-            ("AccountApi-save", "AccountApi: save", ["save_profile", "save_notifications"]),
-            ("AuctionApi-bid", "AuctionApi: bid", ["bid", "bid_placed"]),
-        ):
-            local.goto(f"{site.url}ggdocs/platform/{page}.html")
-            line = local.locator("gg-docs .title-line")
-            expect(line).to_have_text(title)
-            # the page has the same title
-            expect(line.locator("[data-level]")).to_have_css("clip-path", "inset(50%)")
-            names = local.locator("gg-docs .method-table .name")
-            expect(names).to_have_text(methods)
-            local.get_by_role("link", name="Open full page").click()
-            expect(heading(local, title.partition(":")[0])).to_be_visible()
-            expect(names.nth(2)).to_be_visible()

@@ -1,6 +1,5 @@
 """The text that readers have who run no JavaScript: names and addresses as long as they get."""
 
-import json
 import sys
 from pathlib import Path
 
@@ -8,7 +7,6 @@ import pytest
 from playwright.sync_api import Page, expect
 from sphinx.cmd.build import main as sphinx_build
 
-from .anchors import walk
 from .conftest import Site, wait_in
 
 MODULE = '''
@@ -140,30 +138,6 @@ def test_tables_in_descriptions_are_tables(
         assert page.locator("ul.gg-rows").evaluate_all(TOO_WIDE) == 0, width
 
 
-@pytest.mark.parametrize("place", ["a telephone", "a card"])
-def test_where_it_is_narrow_a_field_is_seen_without_scrolling(
-    browser_without_javascript: Page, page_of_long_names: str, place: str
-) -> None:
-    page = browser_without_javascript
-    page.set_viewport_size({"width": 360 if place == "a telephone" else 1280, "height": 800})
-    page.goto(page_of_long_names)
-    if place == "a card":
-        page.locator("gg-docs").evaluate(
-            "each => { each.style.cssText = 'display: block; width: 340px' }"
-        )
-    row = page.locator("ul.gg-rows > li").filter(has_text="What to look for.")
-    inside = (
-        "each => each.getBoundingClientRect().right <= "
-        "each.closest('gg-docs').getBoundingClientRect().right"
-    )
-    for each in (
-        row.get_by_text("words", exact=True).first,
-        row.get_by_text("string", exact=True),
-        row,
-    ):
-        assert each.evaluate(inside)
-
-
 def test_nothing_stands_out(browser_without_javascript: Page, page_of_long_names: str) -> None:
     page = browser_without_javascript
     for name, part, count in (("index", "ul.gg-rows", 2), ("genindex", ".genindextable", 3)):
@@ -172,75 +146,6 @@ def test_nothing_stands_out(browser_without_javascript: Page, page_of_long_names
         for width in (1280, 900, 360):
             page.set_viewport_size({"width": width, "height": 800})
             assert page.evaluate(BEYOND) <= 0, (name, width)
-
-
-def test_what_only_the_text_has_is_shown_as_text(
-    browser_page: Page, page_of_long_names: str
-) -> None:
-    page = browser_page
-    page.goto(page_of_long_names)
-    assert walk(page) > 10
-    footnote = page.get_by_text("On the shelf.")
-    anchor = page.locator("gg-docs aside.footnote[id]").get_attribute("id")
-    page.goto("about:blank")
-    page.goto(f"{page_of_long_names}#{anchor}")
-    expect(page.get_by_role("button", name="Interactive view")).to_be_attached()
-    expect(footnote).to_be_in_viewport()
-
-
-ENDS = """each => {
-  const box = each.closest('p').getBoundingClientRect()
-  const words = document.createRange()
-  words.selectNodeContents(each.closest('p').firstChild)
-  return [box.right - words.getBoundingClientRect().right, getComputedStyle(each).direction]
-}"""
-
-
-@pytest.mark.parametrize("interactive", [False, True])
-def test_a_paragraph_runs_from_where_its_language_begins(
-    browser_without_javascript: Page, browser_page: Page, page_of_long_names: str, interactive: bool
-) -> None:
-    page = browser_page if interactive else browser_without_javascript
-    page.goto(f"{page_of_long_names}{'#/long/api/DeploymentApi' if interactive else ''}")
-    code = (
-        page.get_by_text("GET /names", exact=True)
-        if interactive
-        else page.locator("code", has_text="GET /names")
-    )
-    assert code.locator("visible=true").first.evaluate(ENDS) == [0, "ltr"]
-
-
-def test_signatures_in_e_books(browser_without_javascript: Page, long_names: Path) -> None:
-    page = browser_without_javascript
-    page.goto(Path(long_names, "_epub", "index.xhtml").as_uri())
-    assert page.locator("ul.gg-rows").count() == 2
-    expect(page.locator("dl.gg > dt").first).to_have_css("font-weight", "700")
-
-
-def test_methods_stand_apart_from_what_their_contract_says(
-    browser_without_javascript: Page, page_of_long_names: str
-) -> None:
-    page = browser_without_javascript
-    page.goto(page_of_long_names)
-    margin = page.locator("dl.gg.contract > dd > dl.gg").first.evaluate(
-        "each => getComputedStyle(each).marginTop"
-    )
-    assert margin == "16px"
-
-
-EXAMPLES = """row => {
-  row.insertAdjacentHTML('beforeend', '<p><strong class="gg-label">Examples</strong></p><ul class="gg-rows"></ul>')
-  const [title, list] = ['p > .gg-label', 'ul'].map(each => row.querySelector(each).getBoundingClientRect().left)
-  return title - list
-}"""
-
-
-def test_the_title_of_examples_is_above_them(
-    browser_without_javascript: Page, page_of_long_names: str
-) -> None:
-    page = browser_without_javascript
-    page.goto(page_of_long_names)
-    assert page.locator("ul.gg-rows > li").first.evaluate(EXAMPLES) == 0
 
 
 IN_VIEW = """object => object.checkVisibility({contentVisibilityAuto: true})
@@ -263,37 +168,3 @@ def test_text_out_of_view_is_not_laid_out_until_something_leads_there(
     words = (last.last.locator("p").first.text_content() or "").strip()
     assert page.evaluate("words => find(words)", words), "search in the page"
     wait_in(page, lambda: last.last.evaluate(IN_VIEW), "the search leads to the object")
-
-
-def test_paper_has_all_of_the_text(browser_without_javascript: Page, site: Site) -> None:
-    page = browser_without_javascript
-    page.goto(f"{site.url}/both.html")
-    objects = page.locator("dl.gg.method")
-    skipped = (
-        "all => all.filter(each => getComputedStyle(each).contentVisibility === 'auto').length"
-    )
-    assert objects.evaluate_all(skipped) == objects.count() > 0
-    page.emulate_media(media="print")
-    assert objects.evaluate_all(skipped) == 0
-
-
-STYLED = "disabled-by-default-devtools.timeline"
-ADD = """() => {
-  document.querySelector('gg-docs').prepend(document.createElement('a'))
-  return document.body.offsetHeight
-}"""
-
-
-def test_an_element_that_is_added_costs_the_style_of_few_others(
-    browser_without_javascript: Page, site: Site
-) -> None:
-    page = browser_without_javascript
-    page.goto(f"{site.url}/both.html")
-    page.evaluate(ADD)
-    browser = page.context.browser
-    assert browser is not None
-    browser.start_tracing(page=page, categories=[STYLED])
-    page.evaluate(ADD)
-    events = json.loads(browser.stop_tracing())["traceEvents"]
-    styled = [event["args"].get("elementCount", 0) for event in events]
-    assert 0 < max(styled) < page.locator("*").count() / 10

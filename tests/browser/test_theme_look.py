@@ -109,11 +109,3 @@ def test_the_colour_of_an_author_wins(local: Page, tmp_path: Path) -> None:
     with served(made("html", tmp_path, branding, "furo")) as url:
         opened(local, url)
         accent_is(local, (134, 25, 143))
-
-
-def test_links_without_a_colour_that_can_be_read_become_darker(local: Page, tmp_path: Path) -> None:
-    pale = "\nhtml_theme_options = {'link': '#ffd700'}\n"
-    with served(made("html", tmp_path, pale)) as url:
-        opened(local, url)
-        accent_is(local, (117, 98, 0))
-        assert violations(local, "gg-docs", only=["color-contrast"]) == []

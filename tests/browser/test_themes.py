@@ -72,7 +72,10 @@ STILL = """addEventListener('DOMContentLoaded', () => {
   sheet.replaceSync('* { transition: none !important; animation: none !important }')
   document.adoptedStyleSheets.push(sheet)
 })"""
+
+
 """Looks are compared when they have arrived, not on their way."""
+
 
 LOOKS = """() => {
   const all = [...document.querySelectorAll('body, h1, p, a, nav, li, input, button')]
@@ -105,6 +108,8 @@ INSIDE = """host => [...host.shadowRoot.querySelectorAll('.gg :is(h2, p, a, code
   const {color, fontSize, fontStyle, marginTop, padding, borderTopWidth, textDecorationLine} = style
   return [each.className, color, fontSize, fontStyle, marginTop, padding, borderTopWidth, textDecorationLine].join('|')
 })"""
+
+
 GARISH = """
 :is(h1, h2, h3, p, a, li, code, button, input):not(gg-docs *) {
   color: red !important; font-size: 9px !important; font-style: italic !important; margin: 7px !important;
@@ -133,20 +138,6 @@ def test_it_fits_its_place_at_any_width(local: Page, themed: Themed) -> None:
         assert beyond(local) == [], width
 
 
-TOO_WIDE = "() => document.documentElement.scrollWidth - innerWidth"
-
-
-def test_the_text_and_the_indices_fit_a_telephone(local: Page, themed: Themed) -> None:
-    _, url = themed
-    local.set_viewport_size({"width": 390, "height": 800})
-    drawn(local, url)
-    local.get_by_role("button", name="Plain text").click()
-    assert local.evaluate(TOO_WIDE) <= 0
-    local.goto(f"{url}gg-routes.html")
-    assert local.evaluate(TOO_WIDE) <= 0
-    expect(local.locator(".modindextable").first).to_be_visible()
-
-
 def test_the_themes_keys_stay_the_themes(local: Page, themed: Themed) -> None:
     theme, url = themed
     drawn(local, url)
@@ -167,25 +158,6 @@ def test_inside_the_keys_are_ours(local: Page, themed: Themed) -> None:
     expect(search).to_have_value("/staff")
     local.keyboard.press("Escape")
     expect(local.locator("input[name=q]:focus")).to_have_count(0)
-
-
-def test_what_is_typed_is_not_the_themes(local: Page, themed: Themed) -> None:
-    _, url = themed
-    local.set_viewport_size({"width": 1900, "height": 900})
-    drawn(local, url)
-    if not sidebar(local).is_visible():
-        local.get_by_role("button", name="Contents", exact=True).click()
-    local.evaluate(
-        "() => { globalThis.heard = []; addEventListener('keydown', event => "
-        "heard.push(event.key)) }"
-    )
-    listing = local.get_by_placeholder("Filter methods").filter(visible=True)
-    listing.press_sequentially("/users/{")
-    expect(listing).to_be_focused()
-    expect(listing).to_have_value("/users/{")
-    local.get_by_role("tab", name="Groups").press("ArrowRight")
-    expect(local.get_by_role("tab", name="Brands")).to_be_focused()
-    assert local.evaluate("() => heard") == []
 
 
 def test_its_contents_lead_there_in_either_view(local: Page, themed: Themed) -> None:
@@ -222,21 +194,6 @@ def test_the_themes_bars_cover_nothing(local: Page, themed: Themed) -> None:
         uncovered(local.get_by_placeholder("Filter methods"))
 
 
-def test_its_scroll_spy_goes_on(local: Page, themed: Themed) -> None:
-    theme, url = themed
-    drawn(local, url)
-    for _ in range(3):
-        local.mouse.wheel(0, 300)
-    local.get_by_role("button", name="Plain text").click()
-    method = local.locator('[id="gg-internal.StaffApi.suspend"]')
-    method.evaluate("each => each.scrollIntoView({block: 'start', behavior: 'instant'})")
-    expect(method).to_be_in_viewport()
-    if theme.spied:
-        expect(local.locator(theme.spied).last).to_have_attribute(
-            "href", re.compile(r"#gg-internal\.")
-        )
-
-
 FRAMES = """
 globalThis.seen = []
 function look() {
@@ -269,16 +226,3 @@ def test_it_takes_over_without_a_flash_or_a_jump(local: Page, themed: Themed) ->
     assert min(frame["height"] for frame in seen) > 300
     assert len({frame["top"] for frame in seen}) == 1
     assert {frame["scheme"] for frame in seen} == {"none", expected}
-
-
-def test_a_reader_below_stays_there_while_it_takes_over(local: Page, themed: Themed) -> None:
-    _, url = themed
-    held = Held(local, "**/api-docs.json")
-    local.goto(url)
-    expect(local.locator('[id="gg-internal.StaffApi.suspend"]')).to_be_visible()
-    below = local.get_by_text("After.")
-    below.evaluate("each => each.scrollIntoView({block: 'center', behavior: 'instant'})")
-    expect(below).to_be_in_viewport()
-    held.release()
-    expect(local.locator("gg-docs .content [data-level='1']")).to_be_visible()
-    expect(below).to_be_in_viewport()

@@ -8,7 +8,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
+from sphinxcontrib_ggdocs.serving.spec_docs import SpecDocs
+
 from ..serving.servers import ROOT, running, uvicorn
+from ..viewers.application import FORMATS, tighter
+from .conftest import wait_in
 
 LISTEN = """
 globalThis.refused = [];
@@ -58,33 +62,17 @@ def test_the_asyncapi_component_works(local: Page, url: str) -> None:
 
 
 @pytest.mark.part("viewers")
-@pytest.mark.parametrize(
-    ("path", "first", "other", "shown"),
-    [
-        pytest.param("/groups", "Users", "Plain things", "Plain things", id="swagger ui"),
-        pytest.param("/channels", "Chat", "Raw", "Raw", id="asyncapi"),
-        pytest.param(
-            "/kirkgate/http",
-            "Kirkgate Platform API",
-            "Kirkgate Internal API",
-            "Kirkgate Internal API",
-        ),
-        pytest.param(
-            "/kirkgate/ws",
-            "Kirkgate Platform API",
-            "Kirkgate Internal API",
-            "Kirkgate Internal API",
-        ),
-    ],
-)
-def test_switching(local: Page, url: str, path: str, first: str, other: str, shown: str) -> None:
-    local.goto(f"{url}{path}")
-    expect(local.locator("main").get_by_text(first).filter(visible=True).first).to_be_visible()
-    local.get_by_role("navigation", name="Specifications").get_by_role("link", name=other).click()
-    expect(local.locator("main").get_by_text(shown).filter(visible=True).first).to_be_visible()
-    expect(local.locator(".ggdocs-specs [aria-current=page]")).to_have_text(other)
-    local.go_back()
-    expect(local.locator("main").get_by_text(first).filter(visible=True).first).to_be_visible()
+@pytest.mark.parametrize("form", FORMATS, ids=lambda form: form.format.name)
+def test_no_policy_is_wider_than_needed(browser_page: Page, url: str, form: type[SpecDocs]) -> None:
+    browser_page.add_init_script(LISTEN)
+    for number, policy in enumerate(tighter(form.format.viewer.policy)):
+        browser_page.goto(f"{url}/tighter/{form.format.name}/{number}")
+        # no wait_for_function: that evaluates a string in the page, which the policy forbids
+        wait_in(
+            browser_page,
+            lambda: browser_page.evaluate("refused.length"),
+            f"something that {policy} refuses",
+        )
 
 
 def test_without_javascript_the_files_are_linked(

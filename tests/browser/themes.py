@@ -43,8 +43,6 @@ class Theme(NamedTuple):
     """Brings the focus to the theme's search."""
     contents: str | None = None
     """Its table of contents of the page, where it has one that is open."""
-    spied: str | None = None
-    """The entry of it that the theme marks as the current one."""
 
 
 THEMES = [
@@ -52,21 +50,18 @@ THEMES = [
         "furo",
         mode="document.body.dataset.theme",
         contents=".toc-drawer",
-        spied=".toc-drawer .scroll-current > a",
     ),
     Theme(
         "pydata_sphinx_theme",
         mode="document.documentElement.dataset.mode",
         key="Control+k",
         contents="#pst-page-toc-nav",
-        spied="#pst-page-toc-nav a.active",
     ),
     Theme(
         "sphinx_book_theme",
         mode="document.documentElement.dataset.mode",
         key="Control+k",
         contents="#pst-page-toc-nav",
-        spied="#pst-page-toc-nav a.active",
     ),
     Theme("sphinx_rtd_theme"),
     Theme("alabaster"),

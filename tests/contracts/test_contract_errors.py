@@ -16,24 +16,12 @@ from sphinxcontrib_ggdocs.contracts.contract_errors import Where, paths_relative
 from sphinxcontrib_ggdocs.contracts.model import Source, where_of
 
 HEAD = """\
-import dataclasses
-from typing import Annotated, Any, NamedTuple, Protocol
+from typing import Annotated, Any, Protocol
 from pydantic import BaseModel
-from typing_extensions import TypedDict
 from sphinxcontrib_ggdocs.contracts import ERROR, Brand, Requirement, http, ws
 
 class Item(BaseModel):
     id: int
-
-@dataclasses.dataclass
-class Page:
-    number: int = 1
-
-class Keys(TypedDict):
-    key: str
-
-class Place(NamedTuple):
-    x: int
 
 """
 API = "@http.api('/items')\nclass Api(Protocol):\n"

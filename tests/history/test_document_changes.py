@@ -229,7 +229,7 @@ CASES_OF_DOCUMENTS: list[Case] = [
     ("parameter-style-changed", "safe safe", {f"{GET}queryParams/0/style": "pipeDelimited"}),
     ("parameter-style-changed", "breaking safe", {f"{GET}pathParams/0/style": "label"}),
     ("parameter-style-changed", "breaking safe", {f"{POST}queryParams/0/explode": False}),
-    ("parameter-style-changed", "risky safe", {f"{POST}queryParams/1/explode": False}),
+    ("parameter-style-changed", "breaking safe", {f"{POST}queryParams/1/explode": False}),
     ("parameter-media-type-changed", "breaking safe", {f"{GET}queryParams/0/mediaType": JSON}),
     ("parameter-became-required", "breaking breaking", {f"{GET}queryParams/0/required": True}),
     ("header-added", "safe safe", {f"{GET}responseHeaders/1": _param("Age")}),
@@ -259,21 +259,6 @@ CASES_OF_DOCUMENTS: list[Case] = [
         {f"{GET}successResponse/contents/1": {"mediaType": "text/plain"}},
     ),
     ("media-type-removed", "breaking breaking", {f"{POST}requestBody/contents/0": None}),
-    (
-        "media-type-changed",
-        "safe risky",
-        {f"{POST}requestBody/contents/0/mediaType": "application/*"},
-    ),
-    (
-        "media-type-changed",
-        "risky risky",
-        {f"{GET}successResponse/contents/0/mediaType": "application/*"},
-    ),
-    (
-        "media-type-changed",
-        "risky risky",
-        {f"{POST}requestBody/contents/0/mediaType": "application/json; profile=a"},
-    ),
     ("content-schema-removed", "safe risky", {f"{POST}requestBody/contents/0/schema": None}),
     ("content-schema-removed", "risky risky", {f"{GET}successResponse/contents/0/schema": None}),
     ("stream-changed", "breaking breaking", {f"{GET}successResponse/contents/0/stream": True}),
@@ -282,18 +267,9 @@ CASES_OF_DOCUMENTS: list[Case] = [
         "safe safe",
         {f"{POST}requestBody/contents/1/files/file/mediaTypes/1": "image/gif"},
     ),
-    (
-        "encoding-changed",
-        "risky safe",
-        {f"{POST}requestBody/contents/1/encoding": {"file": {"contentType": "image/png"}}},
-    ),
     ("file-size-changed", "breaking safe", {f"{POST}requestBody/contents/1/files/file/maxSize": 5}),
     ("response-added", "breaking risky", {f"{GET}moreResponses": [{"statusCode": 206}]}),
-    (
-        "response-status-changed",
-        "breaking risky",
-        {f"{GET}successResponse/statusRange": "2XX"},
-    ),
+    ("media-type-changed", "risky safe", {"errors/GONE/mediaType": "application/problem+json"}),
     ("response-removed", "safe breaking", {f"{POST}moreResponses": None}),
     ("response-content-removed", "breaking breaking", {f"{GET}successResponse/contents": None}),
     ("error-added", "risky risky", {f"{GET}errors/1": "BUSY"}),
@@ -479,7 +455,7 @@ def test_a_method_of_several_verbs_is_split() -> None:
     methods[1] |= {"httpMethod": "POST"}
     del put["httpMethods"], methods[1]["httpMethods"]
     methods.append(put)
-    for ends, rule in (((old, new), "request-moved"), ((new, old), "method-renamed")):
+    for ends, rule in (((old, new), "method-added"), ((new, old), "method-removed")):
         changes = compare(*map(parsed, ends))
         assert [(change.rule, change.wire) for change in changes] == [(rule, "safe")]
     del put["moreResponses"]
@@ -500,12 +476,12 @@ def test_methods_become_one_of_several_paths() -> None:
     methods.append(methods[0] | {"name": "find_v1", "httpPath": f"/v1{first}"})
     merged = new["groups"][0]["contracts"][0]["methods"][0]
     merged["httpPaths"] = [first, f"/v1{first}"]
-    for ends, rule in (((old, new), "method-renamed"), ((new, old), "request-moved")):
+    for ends, rule in (((old, new), "method-removed"), ((new, old), "method-added")):
         changes = compare(*map(parsed, ends))
         assert [(change.rule, change.wire) for change in changes] == [(rule, "safe")]
     merged |= {"httpPath": f"/v1{first}", "httpPaths": [f"/v1{first}", first]}
     swapped = {(change.rule, change.wire) for change in compare(parsed(old), parsed(new))}
-    assert swapped == {("method-renamed", "safe")}
+    assert swapped == {("method-removed", "safe")}
     merged["httpPaths"] = merged["httpPaths"][:1]
     assert "breaking" in {change.wire for change in compare(parsed(old), parsed(new))}
 
@@ -523,7 +499,6 @@ def test_a_path_that_another_method_has_now() -> None:
         methods[index]["httpPaths"] += ["/v1/items"]
     ends = parsed(old), parsed(new)
     assert {(change.rule, change.wire) for change in compare(*ends)} == {
-        ("request-moved", "safe"),
         ("required-parameter-added", "breaking"),
     }
     pairs = pair_methods(*map(entries, ends)).pairs  # of which versions of methods are taken
@@ -544,27 +519,27 @@ SPLITS: tuple[tuple[list[Raw], list[Raw], set[str]], ...] = (
     (
         [AB],
         [_http_method("a", "GET|POST", "/a"), _http_method("b", "GET|POST", "/b")],
-        {"a: name ab is now a", "b: GET|POST /b was answered by ab"},
+        {"a: name ab is now a", "b: method added"},
     ),
     (
         [AB],
         [_http_method("ab", "GET|POST", "/a"), _http_method("b", "GET|POST", "/b", **SECURED)],
-        {"b: GET|POST /b was answered by ab", "b: security none is now Key"},
+        {"b: method added", "b: security none is now Key"},
     ),
     (
         [AB],
         [_http_method("ab", "GET|POST", "/b"), _http_method("a", "GET|POST", "/a", **SECURED)],
-        {"a: GET|POST /a was answered by ab", "a: security none is now Key"},
+        {"a: method added", "a: security none is now Key"},
     ),
     (
         [_http_method("abc", "GET", "/a", "/b", "/c")],
         [_http_method("a", "GET", "/a"), _http_method("b", "GET", "/b")],
-        {"a: name abc is now a", "a: path /c removed", "b: GET /b was answered by abc"},
+        {"a: name abc is now a", "a: path /c removed", "b: method added"},
     ),
     (
         [AB],
         [_http_method("ab", "GET|POST", "/a"), _http_method("b", "GET", "/b")],
-        {"b: GET /b was answered by ab", "b: verb POST removed"},
+        {"ab: path /b removed", "b: method added"},
     ),
     (
         [_http_method("all", "GET|POST|PUT", "/a")],
@@ -572,18 +547,18 @@ SPLITS: tuple[tuple[list[Raw], list[Raw], set[str]], ...] = (
         {
             "find: name all is now find",
             "find: verb PUT removed",
-            "send: POST /a was answered by all",
+            "send: method added",
         },
     ),
     (  # it is gone: its other path is reported as such alone
         [_http_method("ab", "GET", "/a", "/b"), _http_method("c", "GET", "/c")],
         [_http_method("c", "GET", "/c", "/b")],
-        {"ab: method removed", "c: GET /b was answered by ab"},
+        {"ab: method removed"},
     ),
     (  # a further method has one of its paths
         [_http_method("ab", "GET", "/a", "/b")],
         [_http_method("ab", "GET", "/a"), _http_method("d", "GET|PUT", "/d", "/b")],
-        {"d: method added", "d: GET /b was answered by ab"},
+        {"d: method added"},
     ),
 )
 
@@ -622,30 +597,6 @@ def test_media_types_are_compared_by_their_meaning(old: str, new: str, *, is_sam
     place = f"{POST}requestBody/contents/0/mediaType"
     changes = compare(parsed(_edited({place: old})), parsed(_edited({place: new})))
     assert bool(changes) is not is_same
-
-
-STATUSES: list[tuple[Raw, Raw, list[str]]] = [
-    # old and new responses: status and type; rules with their verdicts
-    ({"2XX": TEXT}, {"200": TEXT}, ["response-status-changed safe"]),
-    (
-        {"2XX": TEXT},
-        {"200": {"type": "integer"}},
-        ["response-status-changed safe", "type-changed breaking"],
-    ),
-    ({"2XX": TEXT}, {"2XX": TEXT, "201": TEXT}, ["response-status-changed safe"]),
-    ({"200": TEXT}, {"2XX": TEXT}, ["response-status-changed breaking"]),
-    ({"200": TEXT}, {"default": TEXT}, ["response-status-changed breaking"]),
-    ({"default": TEXT}, {"200": TEXT, "201": TEXT}, ["response-status-changed safe"] * 2),
-]
-
-
-@pytest.mark.parametrize(("old", "new", "expected"), STATUSES, ids=range(len(STATUSES)))
-def test_ranges_of_statuses(old: Raw, new: Raw, expected: list[str]) -> None:
-    ends = [
-        parsed(_edited({f"{GET}moreResponses": _responses(each), f"{GET}successResponse": None}))
-        for each in (old, new)
-    ]
-    assert [f"{change.rule} {change.wire}" for change in compare(*ends)] == expected
 
 
 def _responses(statuses: Raw) -> list[Raw]:
@@ -711,7 +662,6 @@ def test_every_change_has_a_case() -> None:
         "changes-together",
         "discriminator-changed",
         "method-moved",
-        "request-moved",
         "security-scheme-renamed",
     }
     assert cases | BACKWARDS.keys() | others == RULES.keys()

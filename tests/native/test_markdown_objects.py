@@ -16,7 +16,7 @@ from sphinxcontrib_ggdocs.native.view import (
     ObjectView,
     Row,
 )
-from sphinxcontrib_ggdocs.native.view.views import Constraint, EncodingView, FlowView
+from sphinxcontrib_ggdocs.native.view.views import Constraint, FlowView
 
 from .views_for_tests import TEXT, contract, credential, error, method
 
@@ -28,7 +28,6 @@ BOUNDED = Facts(constraints=(Constraint("≥ 1"),), default="2")
 FIELD = Row(name="a", type=TEXT, required=True, description="One")
 CELLS = "| `a` | `string` | yes | One |"
 COLUMNS = "Type | Required | Description |\n| --- | --- | --- | --- |"
-SENT = EncodingView("rows", (Constraint("text/csv"),))
 BODY = BodyView(contents=(ContentView(type=TEXT, fields=(FIELD,)),))
 NO_BODY = BodyView(contents=())
 API, SAVE, ORDER = "### Api", "#### save\n\n`/`", "### `order`"

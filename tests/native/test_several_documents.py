@@ -10,7 +10,6 @@ import pytest
 
 from sphinxcontrib_ggdocs.contracts import http
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, GGApiDocs, build_api_docs
-from sphinxcontrib_ggdocs.native.markdown_text import plural
 from sphinxcontrib_ggdocs.native.service_summary import summary_of_service
 
 from ..history.documents import of_methods
@@ -106,8 +105,3 @@ def test_the_last_change(fields: dict[str, Any], words: str | None) -> None:
     change = summary_of_service(document).last_change
     names = {name: name for name in ("added", "changed", "deprecated", "removed")}
     assert (change and change.text("Unreleased", names)) == words
-
-
-@pytest.mark.parametrize(("count", "words"), [(0, "0 methods"), (1, "1 method"), (2, "2 methods")])
-def test_plural(count: int, words: str) -> None:
-    assert plural("{0} method|{0} methods", count) == words

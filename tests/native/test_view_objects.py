@@ -19,7 +19,6 @@ from sphinxcontrib_ggdocs.native.view import (
     mentioned_types,
     view_of,
 )
-from sphinxcontrib_ggdocs.native.view.views import Constraint, EncodingView
 
 TEXT = {"type": "string"}
 GOLDEN = Path(__file__).with_name("golden")
@@ -113,14 +112,13 @@ def test_failures_that_are_not_answered(framing: dict[str, Any]) -> None:
 
 
 IMAGES = {"mediaTypes": ["image/png", "image/gif"]}
-ENCODED = {"contentType": "text/csv", "headers": ["X-Rows"]}
 
 
 @pytest.mark.parametrize(
     ("schema", "names"),
     [
-        pytest.param({"$ref": "#/schemas/Cat"}, ["scan", "rows", "note"], id="a type with a name"),
-        pytest.param({"type": "object"}, ["rows", "note"], id="files that are shown as fields"),
+        pytest.param({"$ref": "#/schemas/Cat"}, ["scan"], id="a type with a name"),
+        pytest.param({"type": "object"}, [], id="files that are shown as fields"),
     ],
 )
 def test_how_parts_of_a_form_are_sent(schema: dict[str, Any], names: list[str]) -> None:
@@ -128,7 +126,6 @@ def test_how_parts_of_a_form_are_sent(schema: dict[str, Any], names: list[str]) 
         "mediaType": "multipart/form-data",
         "schema": schema,
         "files": {"scan": IMAGES, "any": {}, "": IMAGES},
-        "encoding": {"rows": ENCODED, "note": {"style": "form", "explode": False}},
     }
     save = {"name": "save", "httpMethod": "PUT", "httpPath": "/"}
     method = {**save, "requestBody": {"required": True, "contents": [content]}}
@@ -136,14 +133,7 @@ def test_how_parts_of_a_form_are_sent(schema: dict[str, Any], names: list[str]) 
     (group,) = view_of(ApiDocsDocument.model_validate({**DOCUMENT, "groups": groups})).groups
     body = group.contracts[0].methods[0].body
     assert body is not None
-    sent = {
-        "scan": EncodingView("scan", (Constraint("image/png, image/gif"),)),
-        "rows": EncodingView("rows", (Constraint("text/csv"),), ("X-Rows",)),
-        "note": EncodingView(
-            "note", (Constraint("", "style {0}", "form"), Constraint("", "all in one value"))
-        ),
-    }
-    assert body.contents[0].encodings == tuple(sent[name] for name in names)
+    assert body.contents[0].files == tuple((name, "image/png, image/gif") for name in names)
 
 
 def socket(**changed: Any) -> ContractView:

@@ -109,10 +109,6 @@ def test_the_document_has_them(tmp_path: Path) -> None:
     ]
     (form,) = post["requestBody"]["contents"]
     assert form["files"] == {"photo": {"mediaTypes": ["image/png", "image/jpeg"]}, "more": {}}
-    assert form["encoding"] == {
-        "about": {"contentType": "application/xml", "headers": ["X-A"]},
-        "words": {"style": "form", "explode": False},
-    }
     assert post["callbacks"] == ["PostPhotosCallbacks"]
     assert found["stored"]["httpPath"] == "{$request.body#/url}"
 
@@ -141,7 +137,6 @@ def test_the_text_has_them(tmp_path: Path) -> None:
         "- Server: <https://{region}.example.org>",
         "style pipeDelimited",
         "all in one value",
-        "- `about` sent as application/xml; headers `X-A`",
         "`image/png` or `image/jpeg`",
         "- Callbacks: `PostPhotosCallbacks`",
     ):

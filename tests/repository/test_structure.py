@@ -12,26 +12,26 @@ MOST_LINES = {
     "adapters": 4_468,
     "agents": 1_722,
     "asyncapi": 1_078,
-    "catalog": 3_654,
+    "catalog": 3_634,
     "commands": 1_774,
     "contracts": 7_389,
     "directives": 711,
-    "ext": 4_984,
-    "history": 5_772,
+    "ext": 4_979,
+    "history": 5_576,
     "lint": 889,
-    "mock": 1_818,
-    "native": 7_394,
+    "mock": 1_817,
+    "native": 7_323,
     "openapi": 1_439,
     "readers": 3_736,
-    "runtime": 3_253,
-    "schema": 4_928,
-    "serving": 1_910,
+    "runtime": 3_258,
+    "schema": 4_944,
+    "serving": 1_908,
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""
 MOST = {
-    "choices in 100 lines": 29.1,
-    "conditional expressions in 1,000 lines": 28.4,
-    "comprehensions in 1,000 lines": 35.9,
+    "choices in 100 lines": 29.0,
+    "conditional expressions in 1,000 lines": 28.2,
+    "comprehensions in 1,000 lines": 35.8,
 }
 """Should be 24, 14 and 18."""
 

@@ -1,9 +1,9 @@
 """Do running services do what their OpenAPI says? Schemathesis asks them, with all phases and
 checks, and a seed.
 
-They are the example service, which has forms and files, and `notes` (dependencies of FastAPI, pages,
-conflicts). `OrderApi_follow` is left out, for it answers without an end. What signs out or closes an account takes the ground from under the
-others, and so has a run of its own.
+They are the example service, which has forms and files, and `notes` (dependencies of FastAPI,
+pages, conflicts). `OrderApi_follow` is left out, for it answers without an end. What signs out or
+closes an account takes the ground from under the others, and so has a run of its own.
 """
 
 import json

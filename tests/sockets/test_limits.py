@@ -9,6 +9,7 @@ from typing import ClassVar, Protocol, cast
 import pytest
 from fastapi import FastAPI
 from starlette.websockets import WebSocket
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from sphinxcontrib_ggdocs.contracts import ws
@@ -93,6 +94,22 @@ def test_so_many_requests_at_once(address: str) -> None:
         assert received(socket, 3) == [("started", 1), ("started", 2), ("started", 3)]
         socket.send(json.dumps({"method": "release"}))
         assert sorted(received(socket, 3)) == [("answer", 1), ("answer", 2), ("answer", 3)]
+
+
+def test_no_more_than_may_wait(address: str) -> None:
+    def flood(socket: ClientConnection) -> None:
+        for number in range(1, 10):
+            work(socket, number)
+        while True:
+            socket.recv(10)
+
+    with connect(f"{address}/one") as socket, pytest.raises(ConnectionClosed) as closed:
+        flood(socket)
+    assert closed.value.rcvd is not None
+    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (
+        1008,
+        "too fast: 3 messages wait to be handled (waiting_messages)",
+    )
 
 
 def test_a_group_knows_who_is_there(address: str) -> None:

@@ -255,9 +255,9 @@ class LineWriter:
         """Write fields, texts and examples, below the media types of representations that are
         alike.
         """
-        parts = attrgetter("fields", "encodings", "description", "facts", "examples")
+        parts = attrgetter("fields", "files", "description", "facts", "examples")
         for names, (content, *_others) in alike(contents, parts):
-            blocks = [*self.rows(content.fields), *self._encodings(content)]
+            blocks = [*self.rows(content.fields), *self._files(content)]
             blocks += self._examples(content.examples)
             if names and (blocks or content.description or content.facts != NO_FACTS):
                 media_types = separated(map(code, names), _(" or "))
@@ -297,16 +297,11 @@ class LineWriter:
             return []
         return [line(*label(_("See also")), linked(link.url, link.description or link.url))]
 
-    def _encodings(self, content: ContentView) -> list[nodes.Node]:
-        """List how parts of a form are sent."""
-        if not content.encodings:
+    def _files(self, content: ContentView) -> list[nodes.Node]:
+        """List the files among the parts of a form."""
+        if not content.files:
             return []
-        items: list[nodes.list_item] = []
-        for name, facts, headers in content.encodings:
-            texts = [fact.text(self.context.words) for fact in facts]
-            if headers:
-                texts += [f"{_('headers')} {', '.join(headers)}"]
-            items.append(item([code(name), ": ", "; ".join(texts)]))
+        items = [item([code(name), ": ", media_types]) for name, media_types in content.files]
         return [line(*label(_("Sent as"))), item_list(items)]
 
     def link_line(self, title: str, links: Sequence[Link]) -> list[nodes.Node]:

@@ -17,7 +17,7 @@ from ..users import MethodRef, every_method
 from ..uses import ref_name, type_name
 from .alternatives import alternatives_of, is_undeclared, permission_of
 from .examples import example, examples_of, named_examples
-from .facts import facts_of, serialization, with_serialization
+from .facts import facts_of, with_serialization
 from .head import head_of
 from .names import Names
 from .schema_rules import rules_of
@@ -27,11 +27,9 @@ from .views import (
     NO_END,
     NO_FACTS,
     BodyView,
-    Constraint,
     ContentView,
     ContractView,
     DocumentView,
-    EncodingView,
     ErrorView,
     ExampleView,
     Facts,
@@ -320,7 +318,7 @@ class _Builder:
             facts=_without_named(facts_of(schema, files.get("")), content),
             # A reference has no properties: the fields of a named type are where that is described.
             fields=() if schema is None else self._fields(schema, files),
-            encodings=tuple(_encodings(content, with_files=has_name)),
+            files=tuple(_files(files)) if has_name else (),
             examples=examples_of(schema, content.examples),
         )
 
@@ -561,15 +559,11 @@ def _frames(framing: doc.Framing, method: doc.WebSocketMethod) -> Iterator[tuple
         yield "Its errors as sent", outline(framing.error)
 
 
-def _encodings(content: doc.Content, *, with_files: bool) -> Iterator[EncodingView]:
-    """How parts of a form are sent; the media types of files are with their fields, where these are
-    shown.
-    """
-    for name, file in (content.files or {}).items() if with_files else ():
+def _files(files: Mapping[str, doc.FilePart]) -> Iterator[tuple[str, str]]:
+    """The files of a form, and their media types."""
+    for name, file in files.items():
         if name and file.media_types:
-            yield EncodingView(name, (Constraint(", ".join(file.media_types)),))
-    for name, encoding in (content.encoding or {}).items():
-        yield EncodingView(name, serialization(encoding), encoding.headers or ())
+            yield name, ", ".join(file.media_types)
 
 
 def _without_named(facts: Facts, part: doc.Param | doc.Content) -> Facts:

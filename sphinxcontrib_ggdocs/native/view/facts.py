@@ -12,7 +12,7 @@ the two.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ..document_parts import Encoding, FilePart, Param
+from ..document_parts import FilePart, Param
 from .types import MOST_LITERALS, literal
 from .views import Constraint, DescribedValue, Facts
 
@@ -65,18 +65,15 @@ def facts_of(schema: object, file: FilePart | None = None) -> Facts:
 
 def with_serialization(facts: Facts, param: Param) -> Facts:
     """The facts of a parameter: those of its schema, and how it is sent."""
-    sent = serialization(param)
-    return facts._replace(constraints=(*facts.constraints, *sent)) if sent else facts
-
-
-def serialization(sent: Param | Encoding) -> tuple[Constraint, ...]:
-    """How a parameter or a part of a form is sent, where that is not as usual."""
-    media_type = sent.media_type if isinstance(sent, Param) else sent.content_type
-    facts = [Constraint(media_type)] if media_type else []
-    facts += [Constraint("", "style {0}", sent.style)] if sent.style else []
-    if sent.explode is not None:
-        facts.append(Constraint("", "each item on its own" if sent.explode else "all in one value"))
-    return tuple(facts)
+    constraints = list(facts.constraints)
+    if param.media_type:
+        constraints.append(Constraint(param.media_type))
+    if param.style:
+        constraints.append(Constraint("", "style {0}", param.style))
+    if param.explode is not None:
+        words = "each item on its own" if param.explode else "all in one value"
+        constraints.append(Constraint("", words))
+    return facts._replace(constraints=tuple(constraints))
 
 
 def _many_values(layers: Iterable[Schema]) -> tuple[str, ...]:

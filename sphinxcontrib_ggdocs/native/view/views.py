@@ -182,14 +182,6 @@ class Row:
     external_docs: doc.ExternalDocs | None = None
 
 
-class EncodingView(NamedTuple):
-    """How a part of a form is sent."""
-
-    name: str
-    facts: tuple[Constraint, ...]
-    headers: tuple[str, ...] = ()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContentView:
     """One representation of a body."""
@@ -204,7 +196,8 @@ class ContentView:
     facts: Facts = NO_FACTS
     fields: tuple[Row, ...] = ()
     """Of an object that has no name, and so is described nowhere else."""
-    encodings: tuple[EncodingView, ...] = ()
+    files: tuple[tuple[str, str], ...] = ()
+    """The files among the parts of a form that has a name, and their media types."""
     examples: tuple[ExampleView, ...] = ()
 
 

@@ -1,7 +1,7 @@
 /** What few methods have: how parts are sent, messages after a failure; and what is next to all: the methods before and after, the Markdown file. */
 
 import { Fragment, h, type JSX } from "preact";
-import type { Content, Encoding, FilePart, Param, WebSocketContract } from "../document";
+import type { Content, FilePart, Param, WebSocketContract } from "../document";
 import { ExampleWords } from "../example/views";
 import { methodPage } from "../model/model";
 import { useLinks, useShown } from "../views/context";
@@ -25,8 +25,7 @@ export function SentAs({ of }: { readonly of: Param }): JSX.Element {
   );
 }
 
-function wordsOf({ style, explode, ...rest }: Param | Encoding): string {
-  const mediaType = "mediaType" in rest ? rest.mediaType : (rest as Encoding).contentType;
+function wordsOf({ style, explode, mediaType }: Param): string {
   return [
     mediaType,
     style && t("style {0}", style),
@@ -37,15 +36,8 @@ function wordsOf({ style, explode, ...rest }: Param | Encoding): string {
 }
 
 /** What is demanded of the files of a form, and how its other parts are sent. */
-export function FormParts({ content: { files = {}, encoding = {} } }: { readonly content: Content }): JSX.Element | null {
-  const parts = [
-    ...Object.entries(files).map(([name, file]) => [name, fileWords(file)]),
-    ...Object.entries(encoding).map(([name, each]) => [
-      name,
-      [wordsOf(each), ...(each.headers ?? [])].filter(Boolean).join(" · "),
-    ]),
-  ];
-  const told = parts.filter(([, words]) => words);
+export function FormParts({ content: { files = {} } }: { readonly content: Content }): JSX.Element | null {
+  const told = Object.entries(files).map(([name, file]) => [name, fileWords(file)]).filter(([, words]) => words);
   return told.length > 0 ? (
     <ul class="files">
       {told.map(([name, words]) => <li>{name && <code class="field-name">{name}</code>} {words}</li>)}

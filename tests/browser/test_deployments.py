@@ -4,16 +4,14 @@ import json
 import re
 import runpy
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from sphinxcontrib_ggdocs.commands import main
 from sphinxcontrib_ggdocs.native import ApiDocsDocument
 
-from ..serving.browsing import Chromium, Visit, started_chromium
 from ..serving.hosting import by_folder, by_proxy, by_uvicorn
 from ..waiting import get
 
@@ -21,28 +19,16 @@ ROOT = Path(__file__).parents[2]
 FRONT = ROOT / "examples" / "deployments" / "front"
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Chromium]:
-    with started_chromium() as chromium:
-        yield chromium
-
-
-def follow(url: str, *links: str, title: str) -> Callable[[Visit], None]:
+def follow(page: Page, url: str, *links: str, title: str) -> None:
     """Open `url`, click what leads on, and see the title."""
-
-    def do(visit: Visit) -> None:
-        visit.page.goto(url)
-        for link in links:
-            visit.page.get_by_role("link", name=link).first.click()
-        expect(visit.page.get_by_role("heading", level=1, name=title)).to_be_visible()
-        assert visit.said == []
-        assert visit.violations() == []
-
-    return do
+    page.goto(url)
+    for link in links:
+        page.get_by_role("link", name=link).first.click()
+    expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
 
 
 def test_one_static_build(
-    browser: Chromium,
+    local: Page,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -50,12 +36,8 @@ def test_one_static_build(
     monkeypatch.setattr(sys, "argv", ["one_build", str(tmp_path / "public")])
     runpy.run_module("deployments.one_build", run_name="__main__")
     assert capsys.readouterr().out == "18 files written\n"
-    browser.visit(
-        follow(
-            (tmp_path / "public" / "index.html").as_uri() + "#/shop/billing/InvoiceApi",
-            title="InvoiceApi",
-        )
-    )
+    page = (tmp_path / "public" / "index.html").as_uri()
+    follow(local, f"{page}#/shop/billing/InvoiceApi", title="InvoiceApi")
 
 
 def test_the_same_static_build_by_the_table_of_the_guide(
@@ -77,7 +59,7 @@ def test_the_same_static_build_by_the_table_of_the_guide(
     }
 
 
-def test_each_service_its_own_and_a_page_that_links_to_them(browser: Chromium) -> None:
+def test_each_service_its_own_and_a_page_that_links_to_them(local: Page) -> None:
     from deployments.billing.service import app as billing
     from deployments.orders.service import app as orders
 
@@ -91,11 +73,11 @@ def test_each_service_its_own_and_a_page_that_links_to_them(browser: Chromium) -
         assert get(f"{url}/orders/orders/o1").json()["article"] == "Lamp"
         missing = get(f"{url}/billing/invoices/of/o2")
         assert (missing.status_code, missing.json()["type"]) == (404, "ORDER_NOT_FOUND")
-        browser.visit(follow(f"{url}/", "Orders", title="Orders"))
-        browser.visit(follow(f"{url}/", "Billing", title="Billing"))
+        follow(local, f"{url}/", "Orders", title="Orders")
+        follow(local, f"{url}/", "Billing", title="Billing")
 
 
-def test_a_service_of_its_own(browser: Chromium) -> None:
+def test_a_service_of_its_own(local: Page) -> None:
     from deployments.docs_service import app
 
     with by_uvicorn({"docs": app}) as found:
@@ -103,4 +85,4 @@ def test_a_service_of_its_own(browser: Chromium) -> None:
             get(f"{found['docs']}/{slug}/api-docs.json").json() for slug in ("orders", "billing")
         ]
         assert [each["service"]["name"] for each in titles] == ["Orders", "Billing"]
-        browser.visit(follow(f"{found['docs']}/#/billing", title="Billing"))
+        follow(local, f"{found['docs']}/#/billing", title="Billing")
