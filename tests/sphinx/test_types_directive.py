@@ -219,6 +219,7 @@ AUDIENCES = {
     "everything": (None, "Person", ["Who pays", "score", "More"]),
     "a field": (["public"], "Person", ["Who pays", "More"]),
     "a type": (["public"], "Secret", []),
+    "the last of two": (["public"], "Person {module}_models:Secret", ["Who pays"]),
     "for them": (["internal"], "Person", ["Who pays", "score", "More"]),
 }
 

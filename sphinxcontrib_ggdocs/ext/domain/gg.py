@@ -94,7 +94,8 @@ class GgDomain(Domain):
         self.objects: dict[str, list[ObjectEntry]] = self.data["objects"]
         """The described objects, by page."""
         self.referrers: dict[str, bool] = self.data["referrers"]
-        """The pages that may refer to objects, or to Python classes, which may be types."""
+        """The pages that may refer to objects; false for those that refer to Python classes alone,
+        which may be types."""
         self.changelogs: dict[str, dict[tuple[str, str, str, str], str]] = self.data["changelogs"]
         """The ids of changes, by page; then by slug, version, kind and key of the changed
         object."""
@@ -117,6 +118,8 @@ class GgDomain(Domain):
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         if has_references(document):
             self.referrers[docname] = True
+        elif has_references(document, "py"):
+            self.referrers[docname] = False
 
     def note_shown(self, docname: str, shown: Shown) -> None:
         """Store a directive of a page."""

@@ -70,12 +70,10 @@ def handed_on(name: str) -> Iterator[str]:
         yield ".".join((*modules[:length], own))
 
 
-def has_references(document: nodes.document) -> bool:
-    """Return whether a page refers to objects of the domain, or to Python classes, which may be
-    types.
-    """
+def has_references(document: nodes.document, domain: str = DOMAIN) -> bool:
+    """Return whether a page refers to objects of a domain."""
     for node in document.findall(addnodes.pending_xref):
-        if node.get("refdomain") in (DOMAIN, "py") or node.get("reftype") == "any":
+        if node.get("refdomain") == domain or node.get("reftype") == "any":
             return True
     return False
 
