@@ -33,7 +33,7 @@ FUNCTION_WORDS = re.compile(
     "an?|and|are|at|by|can|do|for|from|has|have|how|i|in|is|its?|me|my|of|on|one|or|that|the|their|"
     "there|this|to|was|what|where|which|who|whose|with|your?|yours"
 )
-"""Words of a question that say nothing of what is asked for."""
+"""Words of a question that do not name its subject."""
 
 _WORD = re.compile(r"[^\W_]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
