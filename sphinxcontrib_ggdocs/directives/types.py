@@ -20,7 +20,7 @@ from .objects import ObjectDirective
 
 if TYPE_CHECKING:
     from ..ext.render.context import RenderContext
-    from ..native.view import DocumentView, SchemaView
+    from ..native.view import DocumentView, Link, SchemaView
     from ..schema.nodes import Facet
 
 LONGEST_EXAMPLE = 40
@@ -109,13 +109,14 @@ def _alone(view: "DocumentView", key: str, name: str) -> "SchemaView":
 
 def _with_users(view: "SchemaView", build: Build) -> "SchemaView":
     """Add to a type what mentions the same type in documents."""
+    users: list[Link] = []
+    methods = 0
     for record in build.records.values():
         for key, origin in record.contents.origins.items():
-            if view.name not in handed_on(origin):
-                continue
-            other = _alone(build.view(record), key, origin)
-            links = (*other.used_by, *other.returned_by.links, *other.accepted_by.links)
-            users = {link.text: link for link in (*view.used_by, *links)}
-            methods = view.methods + other.methods
-            view = replace(view, used_by=tuple(users.values()), methods=methods)
-    return view
+            if view.name in handed_on(origin):
+                other = _alone(build.view(record), key, origin)
+                users += (*other.used_by, *other.returned_by.links, *other.accepted_by.links)
+                methods += other.methods
+    texts = {link.text for link in users}
+    own = [link for link in view.used_by if link.text not in texts]
+    return replace(view, used_by=(*own, *dict.fromkeys(users)), methods=methods)
