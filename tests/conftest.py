@@ -78,7 +78,6 @@ SLOW = (
     "history/test_drawn_changes.py",
     "history/test_drawn_documents.py",
     "history/test_members.py",
-    "history/test_proof.py",
     "native/test_size.py",
     "native/test_uses.py",
     "schema/test_drawn_types.py",

@@ -20,26 +20,14 @@ from fastapi import (
     Security,
     UploadFile,
 )
-from fastapi.responses import (
-    FileResponse,
-    HTMLResponse,
-    JSONResponse,
-    PlainTextResponse,
-    RedirectResponse,
-    StreamingResponse,
-)
+from fastapi.responses import FileResponse, HTMLResponse, StreamingResponse
 from fastapi.routing import APIRoute
 from fastapi.security import (
-    APIKeyCookie,
     APIKeyHeader,
-    APIKeyQuery,
-    HTTPBasic,
     HTTPBearer,
-    HTTPDigest,
     OAuth2AuthorizationCodeBearer,
     OAuth2PasswordBearer,
     OAuth2PasswordRequestForm,
-    OpenIdConnect,
     SecurityScopes,
 )
 
@@ -138,15 +126,6 @@ def parameter_models(
 ) -> None: ...
 
 
-@parameters.get("/examples")
-def named_examples(
-    q: Annotated[
-        str,
-        Query(openapi_examples={"one": {"summary": "One.", "value": "1"}, "two": {"value": "2"}}),
-    ],
-) -> None: ...
-
-
 bodies = APIRouter(prefix="/bodies", tags=["bodies"])
 
 
@@ -165,32 +144,9 @@ def several(
 ) -> None: ...
 
 
-@bodies.put("/embedded")
-def embedded(item: Annotated[Item, Body(embed=True)]) -> None: ...
-
-
-@bodies.patch("/optional")
-def optional(item: Item | None = None) -> None: ...
-
-
-@bodies.post("/list")
-def listed(items: list[Item]) -> dict[str, Item]:
-    return {}
-
-
 @bodies.post("/choice")
 def choice(pet: Annotated[Cat | Dog, Body(discriminator="kind")]) -> Cat | Dog:
     return pet
-
-
-@bodies.post("/scalar")
-def scalar(value: Annotated[int, Body(examples=[3])]) -> int:
-    return value
-
-
-@bodies.post("/media")
-def other_media(text: Annotated[str, Body(media_type="text/plain")]) -> str:
-    return text
 
 
 @bodies.post("/form")
@@ -220,22 +176,6 @@ def files(
 ) -> None: ...
 
 
-@bodies.post(
-    "/raw",
-    openapi_extra={
-        "requestBody": {
-            "content": {"application/x-yaml": {"schema": {"type": "object"}}},
-            "required": True,
-        }
-    },
-)
-async def raw(request: Request) -> None: ...
-
-
-@bodies.delete("/delete")
-def delete_with_body(item: Item) -> None: ...
-
-
 responses = APIRouter(prefix="/responses", tags=["responses"])
 
 
@@ -250,27 +190,13 @@ def annotated() -> Page[Item]:
     return Page(items=[])
 
 
-@responses.get("/recursive", response_model_exclude_unset=True, response_model_include={"name"})
-def recursive() -> Part:
-    return Part(name="")
-
-
 @responses.post("/created", status_code=201, response_description="It is there now.")
 def created(item: Item) -> Item:
     return item
 
 
-@responses.delete("/gone", status_code=204)
-def gone() -> None: ...
-
-
 @responses.get("/html", response_class=HTMLResponse)
 def html() -> str:
-    return ""
-
-
-@responses.get("/plain", response_class=PlainTextResponse)
-def plain() -> str:
     return ""
 
 
@@ -281,24 +207,6 @@ def file() -> str:
 
 @responses.get("/stream", response_class=StreamingResponse)
 def stream() -> Any: ...
-
-
-@responses.get("/redirect", response_class=RedirectResponse, status_code=302)
-def redirect() -> str:
-    return ""
-
-
-class Geo(JSONResponse):
-    media_type = "application/geo+json"
-
-
-@responses.get("/geo", response_class=Geo)
-def geo() -> Item: ...  # type: ignore[empty-body]
-
-
-@responses.get("/none", response_model=None)
-def no_model() -> Response | dict[str, str]:
-    return {}
 
 
 @responses.get(
@@ -319,16 +227,6 @@ def no_model() -> Response | dict[str, str]:
     },
 )
 def additional() -> Item: ...  # type: ignore[empty-body]
-
-
-@responses.get(
-    "/dangling",
-    responses={
-        200: {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/Nowhere"}}}}
-    },
-    openapi_extra={"x-also": {"$ref": "#/components/schemas/Elsewhere"}},
-)
-def dangling() -> None: ...
 
 
 @responses.get(
@@ -367,24 +265,8 @@ security = APIRouter(prefix="/security", tags=["security"])
 def bearer() -> None: ...
 
 
-@security.get("/basic", dependencies=[Depends(HTTPBasic(realm="here"))])
-def basic() -> None: ...
-
-
-@security.get("/digest", dependencies=[Depends(HTTPDigest())])
-def digest() -> None: ...
-
-
 @security.get("/header", dependencies=[Depends(APIKeyHeader(name="X-Key", description="A key."))])
 def key_in_header() -> None: ...
-
-
-@security.get("/query", dependencies=[Depends(APIKeyQuery(name="key"))])
-def key_in_query() -> None: ...
-
-
-@security.get("/cookie", dependencies=[Depends(APIKeyCookie(name="key"))])
-def key_in_cookie() -> None: ...
 
 
 @security.get("/oauth")
@@ -395,12 +277,6 @@ def oauth_scopes(name: Annotated[str, Security(user, scopes=["read", "write"])])
 def either(
     one: Annotated[str, Depends(oauth)], other: Annotated[str | None, Depends(code)]
 ) -> None: ...
-
-
-@security.get(
-    "/openid", dependencies=[Depends(OpenIdConnect(openIdConnectUrl="https://example.org/openid"))]
-)
-def openid() -> None: ...
 
 
 words = APIRouter(tags=["words", "more"])
@@ -425,16 +301,8 @@ def two_verbs() -> None: ...
 def same_id() -> None: ...
 
 
-@words.options("/words")
-def options_of_words() -> None: ...
-
-
 @words.head("/words")
 def head_of_words() -> None: ...
-
-
-@words.trace("/words")
-def trace_of_words() -> None: ...
 
 
 @words.get("/secret", include_in_schema=False)

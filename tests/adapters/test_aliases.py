@@ -1,17 +1,11 @@
 """What one handler answers at several paths, in the same way, is one method with aliases."""
 
-import subprocess
-import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
 import pytest
-from fastapi import APIRouter, Depends, FastAPI, Header, Request
-from litestar import Controller, Litestar, Router
-from litestar import get as litestar_get
+from fastapi import APIRouter, Depends, FastAPI, Header
 from pydantic import BaseModel
-from starlette.applications import Starlette
-from starlette.routing import Route
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions
 from sphinxcontrib_ggdocs.contracts import HttpContract
@@ -63,56 +57,32 @@ def _app(*routes: tuple[str, Any, dict[str, Any]]) -> FastAPI:
     return app
 
 
-CASES = [
-    pytest.param(
-        [("/chat", chat, {}), ("/v1/chat", chat, {})],
-        {"chat": ("/chat", "/v1/chat")},
-        id="the same",
-    ),
-    pytest.param(
+CASES: dict[str, Any] = {
+    "the same": ([("/chat", chat, {}), ("/v1/chat", chat, {})], {"chat": ("/chat", "/v1/chat")}),
+    "the shortest is the usual one": (
         [("/v1/chat", chat, {}), ("/api/v1/chat", chat, {}), ("/chat", chat, {})],
         {"chat": ("/chat", "/v1/chat", "/api/v1/chat")},
-        id="the shortest is the usual one",
     ),
-    pytest.param(
-        [("/chat", chat, {}), ("/chat/", chat, {})],
-        {"chat": ("/chat", "/chat/")},
-        id="a slash at the end",
-    ),
-    pytest.param(
+    "one is deprecated": (
         [("/chat", chat, {}), ("/v1/chat", chat, {"deprecated": True})],
         {"chat": ("/chat",), "chat_v1": ("/v1/chat",)},
-        id="one is deprecated",
     ),
-    pytest.param(
+    "one needs more": (
         [("/chat", chat, {}), ("/v1/chat", chat, {"dependencies": [Depends(needed)]})],
         {"chat": ("/chat",), "chat_v1": ("/v1/chat",)},
-        id="one needs more",
     ),
-    pytest.param(
-        [("/chat", chat, {}), ("/v1/chat", chat, {"tags": ["v1"]})],
-        {"chat": ("/v1/chat",)},
-        id="two groups",
-    ),
-    pytest.param(
+    "two of three": (
         [("/chat", talk, {}), ("/{room}/chat", talk, {}), ("/in/{room}/chat", talk, {})],
         {"talk": ("/chat",), "talk_room": ("/{room}/chat", "/in/{room}/chat")},
-        id="two of three",
     ),
-    pytest.param(
-        [("/chat", other, {"name": "chat"}), ("/v1/chat", chat, {})],
-        {"chat": ("/chat",), "chat_v1": ("/v1/chat",)},
-        id="two functions",
-    ),
-    pytest.param(
+    "two names": (
         [("/chat", chat, {"name": "talk"}), ("/v1/chat", chat, {})],
         {"talk": ("/chat",), "chat": ("/v1/chat",)},
-        id="two names",
     ),
-]
+}
 
 
-@pytest.mark.parametrize(("routes", "expected"), CASES)
+@pytest.mark.parametrize(("routes", "expected"), CASES.values(), ids=CASES)
 def test_fastapi(
     routes: Sequence[tuple[str, Any, dict[str, Any]]], expected: dict[str, tuple[str, ...]]
 ) -> None:
@@ -135,85 +105,10 @@ def test_a_router_that_is_included_twice() -> None:
     assert [found for _, found in compared(app) if found] == []
 
 
-def test_placeholders_that_no_handler_takes_are_different_paths() -> None:
-    app = _app(("/chat", chat, {}), ("/{room}/chat", chat, {}))
-    assert _paths(app) == {"chat": ("/chat",), "chat_room": ("/{room}/chat",)}
-
-
 def test_names_of_the_author_keep_them_apart() -> None:
     app = _app(("/chat", chat, {}), ("/v1/chat", chat, {}))
     names = {"POST /v1/chat": "old_chat"}
     assert _paths(app, method_names=names) == {"chat": ("/chat",), "old_chat": ("/v1/chat",)}
-
-
-def test_litestar() -> None:
-    @litestar_get(["/chat", "/v1/chat"])
-    async def chats() -> list[str]:
-        return []
-
-    assert _paths(Litestar([chats])) == {"chats": ("/chat", "/v1/chat")}
-
-
-def test_a_controller_of_litestar_in_two_routers() -> None:
-    class Rooms(Controller):
-        path = "/rooms"
-        tags = ("rooms",)
-
-        @litestar_get("/")
-        async def list_rooms(self) -> list[str]:
-            return []
-
-    class Archive(Rooms):
-        path = "/archive"
-
-    routers = [Router(prefix, route_handlers=[Rooms]) for prefix in ("/v1", "/v2")]
-    assert _paths(Litestar([*routers, Archive])) == {
-        "list_rooms": ("/archive",),
-        "list_rooms_v1": ("/v1/rooms", "/v2/rooms"),
-    }
-
-
-def test_ninja() -> None:
-    script = """
-import django
-from django.conf import settings
-settings.configure(SECRET_KEY="x")
-django.setup()
-from ninja import NinjaAPI, Query, Schema
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.native import build_contract_doc
-class Item(Schema):
-    name: str
-api = NinjaAPI(title="Chats")
-def chat(request, item: Item, limit: int = Query(3, description="At most.", ge=1)): ...
-def talk(request, room: int): ...
-for path in ("/chat", "/v1/chat"):
-    api.post(path, response=Item)(chat)
-for path in ("/{int:room}", "/rooms/{int:room}"):
-    api.get(path)(talk)
-def file(request, rest: str): ...
-for path in ("/c/{path:rest}", "/d/{rest}", "/e/{str:rest}"):
-    api.get(path)(file)
-document = build_contract_doc(ApiDocSpec(slug="chats", title="Chats", app=api))
-for method in document.groups[0].contracts[0].methods:
-    print(method.name, *(method.http_paths or [method.http_path]))
-"""
-    ended = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
-    assert ended.stdout.splitlines() == [
-        "chat /chat /v1/chat",
-        "talk /{room} /rooms/{room}",
-        "file /c/{rest}",
-        "file_d /d/{rest} /e/{rest}",
-    ]
-
-
-def test_starlette() -> None:
-    async def chats(request: Request) -> None: ...
-
-    app = Starlette(routes=[Route("/chat", chats), Route("/v1/chat", chats)])
-    assert _paths(app) == {"chats": ("/chat", "/v1/chat")}
 
 
 def test_each_surface() -> None:

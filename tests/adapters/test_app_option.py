@@ -2,7 +2,6 @@
 command line.
 """
 
-import asyncio
 import json
 import os
 import subprocess
@@ -11,7 +10,6 @@ from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from fastapi import FastAPI
 from starlette.applications import Starlette
@@ -24,20 +22,14 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from sphinxcontrib_ggdocs.adapters import GROUP, Adapter, installed_adapters
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ResolvedGroup, read_specs
-from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.catalog.spec_errors import BadAdapter, ImportFailed, NoAdapter
-from sphinxcontrib_ggdocs.contracts.model import HttpContract
-from sphinxcontrib_ggdocs.native import (
-    BuildApiDocsOptions,
-    GGApiDocs,
-    build_api_docs,
-    build_contract_doc,
-)
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
 from tests.sphinx.projects import Project, project
 
 __all__ = ["project"]  # a fixture
+
 
 SERVICE = """\
 from typing import NewType
@@ -79,46 +71,6 @@ def service(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     return project
 
 
-ABOUT_ORDERS = """\
-from fastapi import FastAPI
-
-app = FastAPI(title="Orders", description="About :nothing:`x`.")
-
-
-@app.get("/orders")
-def list_orders() -> int:
-    \"\"\"List.
-
-    See :nowhere:`orders`.
-    \"\"\"
-    return 1
-
-
-def made() -> int:
-    return 1
-
-
-made.__doc__ = "Made.\\n\\nSee :{}:`x`.".format("made")
-app.get("/made")(made)
-"""
-
-
-def test_warnings_of_descriptions_name_the_handler_or_the_operation(service: Project) -> None:
-    service.write(f"{service.module}.py", ABOUT_ORDERS)
-    service.config["ggdocs_docs"] = [
-        {"slug": "orders", "app": f"{service.module}:app", "markup": "rst", "split": "group"}
-    ]
-    service.page("API\n===\n\n.. ggdocs::\n")
-    places = [each.partition(": ERROR: ")[0] for each in service.build().warnings.splitlines()]
-    assert sorted(places) == sorted(
-        [
-            "index.rst:description of orders:1",
-            "ggdocs/orders/orders.rst:description of orders.Orders.list_orders:1",
-            "ggdocs/orders/orders.rst:description of orders.Orders.made:1",
-        ]
-    )
-
-
 @pytest.mark.parametrize("module", ["everything", "test_litestar"])
 def test_applications_with_everything_build_without_a_warning(
     service: Project, module: str
@@ -131,59 +83,6 @@ def test_applications_with_everything_build_without_a_warning(
         text = built.read("index.html")
         assert "InvoiceCallbacks" in text
         assert "HooksWebhooks" in text
-
-
-def test_response_headers_that_readers_ignore_are_no_loss() -> None:
-    app = FastAPI()
-    headers = {name: {"schema": {"type": "string"}} for name in ("Content-Type", "X-Total")}
-    app.get("/a", responses={200: {"headers": headers}, 404: {"headers": headers}})(lambda: None)
-    with collected_warnings(ExportWarning) as left_out:
-        document = to_openapi(ApiDocSpec(slug="a", title="A", app=app))
-    responses = document["paths"]["/a"]["get"]["responses"]
-    assert [list(responses[status]["headers"]) for status in ("200", "404")] == [["X-Total"]] * 2
-    assert left_out == []
-
-
-@pytest.mark.parametrize(
-    ("app", "title"),
-    [
-        pytest.param(FastAPI(title="Warehouse"), "Warehouse", id="of the application"),
-        pytest.param(FastAPI(), "Stock Room", id="of the slug where its author gave none"),
-        pytest.param(Starlette(routes=[]), "Stock Room", id="of the slug where it has none"),
-    ],
-)
-@pytest.mark.filterwarnings("ignore:.*no route of the application")
-def test_the_title_may_be_that_of_the_application(app: Any, title: str) -> None:
-    (entry,) = read_specs([{"slug": "stock-room", "app": app}])
-    assert (entry.final_title, to_openapi(entry)["info"]["title"]) == (title, title)
-
-
-@pytest.mark.parametrize("named", ["app", "create_app()"])
-def test_in_the_configuration(service: Project, named: str) -> None:
-    service.config["ggdocs_docs"] = service.named(
-        [{"slug": "warehouse", "app": f"{{module}}:{named}"}]
-    )
-    service.page("API\n===\n\n.. ggdocs:: warehouse\n")
-    built = service.build()
-    assert not built.warnings
-    assert "Fetch an item." in built.read("index.html")
-
-
-def test_websockets_without_messages_are_in_the_log_once(service: Project) -> None:
-    service.write(
-        f"{service.module}.py",
-        "from fastapi import FastAPI, WebSocket\n\napp = FastAPI()\n\n\n"
-        "@app.websocket('/live')\nasync def live(socket: WebSocket) -> None: ...\n",
-    )
-    service.config["ggdocs_docs"] = service.named(
-        [{"slug": "w", "title": "W", "app": "{module}:app"}]
-    )
-    service.page("API\n===\n\n.. ggdocs::\n")
-    built = service.build()
-    assert not built.warnings
-    assert built.status.count("nothing declares the messages of 1 WebSocket(s)") == 1
-    assert "Messages</strong> not described" in built.read("index.html")
-    assert not (built.out / "apidocs/w/asyncapi.json").exists()
 
 
 def test_a_wrong_application_is_a_warning_with_its_place(service: Project) -> None:
@@ -204,30 +103,6 @@ def test_in_a_spec_by_name(service: Project, named: str) -> None:
     assert list(to_openapi(spec)["paths"]) == ["/items/{item}"]
 
 
-@pytest.mark.parametrize("named", ["app", "create_app()", None])
-def test_on_a_running_service(service: Project, named: str | None) -> None:
-    app = FastAPI(title="Shop")
-    app.get("/items/{item}")(lambda item: None)
-    GGApiDocs.register(app, {"title": "Shop", "app": f"{service.module}:{named}" if named else app})
-
-    async def asked() -> Any:
-        transport = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-            return (await client.get("/apidocs/api-docs.json")).json()
-
-    found = asyncio.run(asked())
-    methods = [
-        each for group in found["groups"] for c in group["contracts"] for each in c["methods"]
-    ]
-    assert [each["httpPath"] for each in methods] == ["/items/{item}"]
-
-
-def test_as_a_static_site(service: Project, tmp_path: Path) -> None:
-    spec = ApiDocSpec(slug="w", title="W", app=f"{service.module}:create_app()")
-    build_api_docs(BuildApiDocsOptions(docs=[spec], out_dir=tmp_path / "site"))
-    assert (tmp_path / "site" / "w" / "api-docs.json").is_file()
-
-
 def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "sphinxcontrib_ggdocs", *arguments]
     environment = {**os.environ, "NO_COLOR": "1"}
@@ -245,41 +120,18 @@ def test_on_the_command_line(service: Project, named: str) -> None:
     assert list(written["paths"]) == ["/items/{item}"]
 
 
-def test_in_pyproject(service: Project) -> None:
-    service.write(
-        "pyproject.toml",
-        f'[[tool.ggdocs.docs]]\nslug = "w"\ntitle = "W"\napp = "{service.module}:create_app()"\n',
-    )
-    done = run(service.folder, "export", "contract-document")
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["groups"][0]["slug"] == "items"
+MISTAKES: dict[str, Any] = {
+    "no such attribute": ("nowhere", Exception, "nowhere"),
+    "an async factory": ("create_later()", ImportFailed, r"create_later is an async function"),
+    "the routes of an application": ("app.routes", NoAdapter, "no adapter reads builtins.list"),
+    "no factory": ("nothing()", ImportFailed, "is not a function"),
+}
 
 
 @pytest.mark.parametrize(
     ("named", "mistake", "text"),
-    [
-        pytest.param("nowhere", Exception, "nowhere", id="no such attribute"),
-        pytest.param(
-            "wants()",
-            ImportFailed,
-            r"wants\(\) raises TypeError",
-            id="a factory that wants arguments",
-        ),
-        pytest.param(
-            "create_later()",
-            ImportFailed,
-            r"create_later is an async function",
-            id="an async factory",
-        ),
-        pytest.param(
-            "app.routes",
-            NoAdapter,
-            "no adapter reads builtins.list",
-            id="the routes of an application",
-        ),
-        pytest.param("nothing()", ImportFailed, "is not a function", id="no factory"),
-        pytest.param("nothing", NoAdapter, "no adapter reads builtins.object", id="no application"),
-    ],
+    MISTAKES.values(),
+    ids=MISTAKES,
 )
 def test_mistakes(service: Project, named: str, mistake: type[Exception], text: str) -> None:
     with pytest.raises(mistake, match=text):
@@ -291,14 +143,6 @@ class Wrapper:
 
     def __init__(self, app: Any) -> None:
         self.app = app
-
-
-class Failing:
-    """An object that has no application, and says so."""
-
-    @property
-    def app(self) -> None:
-        raise RuntimeError
 
 
 def test_an_application_inside_of_others_is_read(service: Project, tmp_path: Path) -> None:
@@ -321,12 +165,6 @@ def test_an_application_inside_of_others_is_read(service: Project, tmp_path: Pat
     assert text == run(service.folder, "export", "openapi", f"{service.module}:app").stdout
 
 
-@pytest.mark.parametrize("value", [Failing(), Wrapper(None), Wrapper(3)])
-def test_an_object_without_an_application_is_named_itself(value: object) -> None:
-    with pytest.raises(NoAdapter, match=f"no adapter reads .*{type(value).__name__}"):
-        to_openapi({"title": "None", "app": value})
-
-
 def test_adapters_are_found_by_entry_points() -> None:
     installed = installed_adapters()
     assert {
@@ -344,11 +182,6 @@ class Homemade:
     """An application of a framework that nobody knows."""
 
 
-class HomemadeAdapter:
-    def groups(self, app: object) -> list[ResolvedGroup]:
-        return [ResolvedGroup(name="Home", slug="home", contracts=(HttpContract(name="HomeApi"),))]
-
-
 class NoAdapterAtAll:
     pass
 
@@ -358,32 +191,6 @@ def entry_points(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
     points: list[EntryPoint] = []
     monkeypatch.setattr("sphinxcontrib_ggdocs.catalog.adapters.entry_points", lambda group: points)
     return points
-
-
-def test_an_adapter_of_ones_own(entry_points: list[EntryPoint]) -> None:
-    name = f"{Homemade.__module__}.{Homemade.__qualname__}"
-    entry_points.append(EntryPoint(name, f"{__name__}:HomemadeAdapter", GROUP))
-
-    class Derived(Homemade):
-        pass
-
-    [group] = ApiDocSpec(slug="h", title="H", app=Derived()).resolved_groups()
-    assert group.name == "Home"
-
-
-class DerivedApp(FastAPI):
-    """An application whose class has an adapter of its own."""
-
-
-def test_the_nearest_class_has_the_adapter(entry_points: list[EntryPoint]) -> None:
-    name = f"{FastAPI.__module__}.{FastAPI.__qualname__}"
-    derived = f"{DerivedApp.__module__}.{DerivedApp.__qualname__}"
-    entry_points += [
-        EntryPoint(name, "nowhere:Adapter", GROUP),
-        EntryPoint(derived, f"{__name__}:HomemadeAdapter", GROUP),
-    ]
-    [group] = ApiDocSpec(slug="h", title="H", app=DerivedApp()).resolved_groups()
-    assert group.name == "Home"
 
 
 @pytest.mark.parametrize(
@@ -398,11 +205,6 @@ def test_the_nearest_class_has_the_adapter(entry_points: list[EntryPoint]) -> No
 def test_a_broken_adapter(entry_points: list[EntryPoint], value: str, text: str) -> None:
     entry_points.append(EntryPoint(f"{Homemade.__module__}.{Homemade.__qualname__}", value, GROUP))
     with pytest.raises(BadAdapter, match=text):
-        ApiDocSpec(slug="h", title="H", app=Homemade()).resolved_groups()
-
-
-def test_without_any_adapter_the_mistake_says_so(entry_points: list[EntryPoint]) -> None:
-    with pytest.raises(NoAdapter, match=r"installed are those for: none\n.*write an adapter"):
         ApiDocSpec(slug="h", title="H", app=Homemade()).resolved_groups()
 
 

@@ -4,16 +4,12 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 import pytest
-from fastapi import Body, Depends, FastAPI, Form, Header, Query, Request, WebSocket
-from litestar import Litestar
-from litestar import get as litestar_get
-from litestar.params import Parameter as LitestarParameter
+from fastapi import Depends, FastAPI, Header, Query, Request
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
-from sphinxcontrib_ggdocs.adapters.litestar import contracts_from_litestar
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import Deprecated, HttpMethod, WebSocketContract
+from sphinxcontrib_ggdocs.contracts import Deprecated, HttpMethod
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native import document_parts as doc
 
@@ -124,18 +120,6 @@ def test_what_to_use_instead_comes_after_the_description_of_a_parameter() -> Non
     }
 
 
-def test_what_to_use_instead_comes_after_the_description_of_a_parameter_in_litestar() -> None:
-    @litestar_get("/")
-    async def measure(
-        given: Annotated[int, LitestarParameter(description="In m."), OLD],
-    ) -> None: ...
-
-    app = Litestar([measure], openapi_config=None)
-    contract: Any = contracts_from_litestar(app)[0].contracts[0]
-    (given,) = contract.methods[0].parameters
-    assert given.description == "In m.\n\nTake size."
-
-
 def test_the_authors_summary_and_answer_come_first() -> None:
     method = method_of(find, "/{word}", summary="Look up", response_description="A hit.")
     assert method.summary == "Look up"
@@ -149,18 +133,12 @@ def test_the_authors_summary_and_answer_come_first() -> None:
 @pytest.mark.parametrize(
     ("text", "summary", "description"),
     [
-        pytest.param(None, None, None, id="none"),
-        pytest.param("One.", "One.", None, id="a line"),
         pytest.param("## One\n\nTwo.", None, "## One\n\nTwo.", id="a heading"),
-        pytest.param("One:\n- two", None, "One:\n- two", id="a list"),
         pytest.param("word " * 40, None, ("word " * 40).strip(), id="a long paragraph"),
         pytest.param(
             "word " * 40 + "end. More.", None, "word " * 40 + "end. More.", id="a long sentence"
         ),
         pytest.param("One.\n\f\nTwo.", "One.", None, id="a form feed"),
-        pytest.param(
-            "Raises:\n    KeyError: No.", None, "**Raises**\n\n- ``KeyError``: No.", id="a section"
-        ),
     ],
 )
 def test_the_first_paragraph_is_the_summary(
@@ -171,58 +149,3 @@ def test_the_first_paragraph_is_the_summary(
     handler.__doc__ = text
     method = method_of(handler)
     assert (method.summary, method.description) == (summary, description)
-
-
-def test_fields_of_forms_and_of_embedded_bodies() -> None:
-    def upload(name: Annotated[str, Form()]) -> None:
-        """:param name: The name."""
-
-    def add(one: Annotated[int, Body()], two: Annotated[int, Body()]) -> None:
-        """:param two: The second."""
-
-    for handler, described in ((upload, ["The name."]), (add, [None, "The second."])):
-        body = method_of(handler).body
-        assert body is not None
-        assert [field.description for field in body.contents[0].fields or ()] == described
-
-
-def test_sockets() -> None:
-    async def listen(socket: WebSocket, room: int) -> None:
-        """Listen.
-
-        :param room: The room.
-        :raises Gone: When it closes.
-        """
-
-    app = FastAPI()
-    app.websocket("/{room}")(listen)
-    [contract] = contracts_from_fastapi(app)[0].contracts
-    assert isinstance(contract, WebSocketContract)
-    assert contract.description == "Listen.\n\n**Raises**\n\n- ``Gone``: When it closes."
-    assert contract.parameters[0].description == "The room."
-
-
-def test_litestar() -> None:
-    from litestar import Litestar, get
-    from litestar.params import QueryParameter
-
-    @get("/hits")
-    async def look_up(
-        word: Annotated[str, QueryParameter()], size: Annotated[int, QueryParameter()] = 1
-    ) -> str:
-        """Look up.
-
-        Args:
-            word: The word.
-            size: How many.
-
-        Returns:
-            The hit.
-        """
-        return word
-
-    contract: Any = contracts_from_litestar(Litestar([look_up]))[0].contracts[0]
-    method = contract.methods[0]
-    assert (method.summary, method.description) == ("Look up.", None)
-    assert [parameter.description for parameter in method.parameters] == ["The word.", "How many."]
-    assert method.successes[0].description == "The hit."

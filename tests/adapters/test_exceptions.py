@@ -1,7 +1,5 @@
 """Exceptions whose answers are said once."""
 
-from collections.abc import Callable
-from functools import wraps
 from typing import Annotated, Any
 
 import pytest
@@ -11,10 +9,8 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import answers, contracts_from_fastapi, raises
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
 from sphinxcontrib_ggdocs.contracts.model import HttpMethod
-from sphinxcontrib_ggdocs.native import build_contract_doc
 
 from .methods import methods
 from .test_routes import document
@@ -75,25 +71,6 @@ def test_an_exception_that_the_application_handles_is_on_every_operation() -> No
     )
 
 
-def test_an_exception_that_is_not_everywhere_is_where_it_is_raised() -> None:
-    @answers(410, everywhere=False)
-    class Gone(Exception):
-        pass
-
-    app = FastAPI(exception_handlers={Gone: handle})
-    app.get("/a")(raises(Gone)(lambda: None))
-    app.get("/b")(lambda: None)
-    found = methods(app)
-    assert told(found["GET /a"]) == [("GONE", 410)]
-    assert told(found["GET /b"]) == []
-
-
-def test_an_exception_that_nobody_handles_is_nowhere() -> None:
-    app = FastAPI()
-    app.get("/")(lambda: None)
-    assert told(methods(app)["GET /"]) == []
-
-
 def test_handlers_and_dependencies_say_what_they_raise() -> None:
     @raises(Unpaid)
     def paying() -> None: ...
@@ -113,33 +90,6 @@ def test_handlers_and_dependencies_say_what_they_raise() -> None:
     assert document(app)["errors"]["UNPAID"]["data"] == {"$ref": "#/schemas/HTTPError"}
 
 
-def test_what_is_said_below_another_decorator_is_found() -> None:
-    def logged(function: Callable[..., Any]) -> Callable[..., Any]:
-        @wraps(function)
-        def wrapper(*values: Any, **named: Any) -> Any:
-            return function(*values, **named)
-
-        return wrapper
-
-    @logged
-    @raises(Unpaid)
-    def buy() -> None: ...
-
-    app = FastAPI()
-    app.get("/")(buy)
-    assert told(methods(app)["GET /"]) == [("UNPAID", 402)]
-
-
-def test_what_is_said_of_methods_of_objects_is_found() -> None:
-    class Shop:
-        @raises(Unpaid)
-        def buy(self) -> None: ...
-
-    app = FastAPI()
-    app.get("/")(Shop().buy)
-    assert told(methods(app)["GET /"]) == [("UNPAID", 402)]
-
-
 def test_an_application_with_an_answer_of_its_own_to_invalid_requests(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -152,21 +102,6 @@ def test_an_application_with_an_answer_of_its_own_to_invalid_requests(
     assert told(methods(own)["GET /{page}"]) == [("VALIDATION_ERROR", 400)]
     assert told(methods(own)["GET /"]) == []
     assert told(methods(usual)["GET /{page}"]) == [("Validation-Error", 422)]
-
-
-def test_errors_are_listed_by_name_and_without_one_by_status() -> None:
-    app = FastAPI()
-    statuses: dict[int | str, dict[str, Any]] = {status: {} for status in (503, 409, 404, 400)}
-    app.get("/", responses=statuses)(raises(Unpaid)(raises(Busy)(lambda: None)))
-    found = build_contract_doc(ApiDocSpec(slug="s", title="S", app=app)).errors
-    assert [(error.type, error.status_code) for error in found.values()] == [
-        ("RATE_LIMITED", 429),
-        ("UNPAID", 402),
-        (None, 400),
-        (None, 404),
-        (None, 409),
-        (None, 503),
-    ]
 
 
 @pytest.mark.parametrize(

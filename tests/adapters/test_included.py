@@ -13,17 +13,16 @@ from fastapi import (
     FastAPI,
     Form,
     Header,
-    Path,
     Query,
     Security,
     WebSocket,
     routing,
 )
 from fastapi.dependencies.utils import get_parameterless_sub_dependant
-from fastapi.responses import HTMLResponse, PlainTextResponse
+from fastapi.responses import PlainTextResponse
 from fastapi.routing import APIRoute
 from fastapi.security import OAuth2PasswordBearer
-from pydantic import AliasChoices, BaseModel, Field
+from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
 from sphinxcontrib_ggdocs.contracts import HttpContract, WebSocketContract
@@ -52,7 +51,11 @@ def told(note: Item) -> Item:
 
 
 CHECKED: Any = Body(description="As it was written.")
+
+
 scheme = OAuth2PasswordBearer(tokenUrl="token", scopes={"read": "Read.", "write": "Write."})
+
+
 callbacks = APIRouter()
 
 
@@ -124,17 +127,13 @@ def named(route: Any) -> str:
 
 
 OPTIONS = {
-    "as it is": {},
     "a prefix": {"prefix": "/v1"},
     "a prefix with a parameter": {"prefix": "/{room}", "dependencies": [Depends(the_room)]},
     "dependencies": {"dependencies": [Security(scheme, scopes=["write"]), Depends(the_item)]},
     "a dependency with a body": {"dependencies": [Depends(told)]},
     "responses": {"responses": {404: {"description": "Never was."}, 418: {"model": Item}}},
-    "a response class": {"default_response_class": HTMLResponse},
-    "deprecated": {"deprecated": True, "tags": ["old"]},
     "callbacks": {"callbacks": more_callbacks.routes},
     "names": {"generate_unique_id_function": named},
-    "hidden": {"include_in_schema": False},
 }
 
 
@@ -211,42 +210,6 @@ def test_a_signature_that_is_changed_after_the_route_was_made_is_the_one_that_co
     assert [found for found in compared(with_views(note=note)) if found[1]] == []
 
 
-def test_texts_in_a_signature_that_is_changed_are_annotations() -> None:
-    def views(self: Any, note: "Item", sizes: "list[int]" = Query([])) -> None: ...  # noqa: B008
-
-    signature = inspect.signature(views)
-    [first, *rest] = signature.parameters.values()
-    changed: Any = views
-    changed.__signature__ = signature.replace(
-        parameters=[
-            *rest,
-            first.replace(default=Depends(the_room), kind=inspect.Parameter.KEYWORD_ONLY),
-        ]
-    )
-    router = APIRouter()
-    router.post("/notes")(changed)
-    app = FastAPI()
-    app.include_router(router)
-    assert [found for found in compared(app) if found[1]] == []
-
-
-def the_trace(
-    given: Annotated[int, Path(validation_alias=AliasChoices("trace_id", "trace"))],
-) -> int:
-    return given
-
-
-def the_number(number: Annotated[int, Field(default_factory=int)] = 3) -> int:
-    return number
-
-
-def needing(
-    room: str,
-    item: int = Depends(the_item),
-    token: str = Security(scheme, scopes=["read"]),
-) -> None: ...
-
-
 def test_the_path_of_a_route_may_be_changed_after_it_was_made() -> None:
     """The class-based views of fastapi-utils take the prefix off the path, and forget the rest."""
     router = APIRouter(prefix="/api")
@@ -269,56 +232,6 @@ def test_the_path_of_a_route_may_be_changed_after_it_was_made() -> None:
     assert [found for found in compared(app) if found[1]] == []
     [socket] = [each for each in contracts(app) if isinstance(each, WebSocketContract)]
     assert socket.path == "/api/live/{room}"
-
-
-def test_what_views_need_is_shared_unless_the_path_or_the_scopes_change_it() -> None:
-    def titles(self: Any) -> None: ...
-
-    def several(self: Any, page: int = 1) -> None: ...
-
-    def one(self: Any, item_id: int, size: Annotated[str, Depends(the_room)]) -> None: ...
-
-    def of_room(self: Any) -> None: ...
-
-    def numbered(self: Any) -> None: ...
-
-    def traced(self: Any) -> None: ...
-
-    def traced_by_id(self: Any) -> None: ...
-
-    router = APIRouter()
-    views: dict[str, tuple[Any, Any]] = {
-        "/titles": (titles, Depends(needing)),
-        "/items": (several, Security(needing, scopes=["write"])),
-        "/items/{item_id}": (one, Depends(needing)),
-        "/{room}/items": (of_room, Depends(needing)),
-        "/numbers/{number}": (numbered, Depends(the_number)),
-        "/by/{trace}": (traced, Depends(the_trace)),
-        "/by-id/{trace_id}": (traced_by_id, Depends(the_trace)),
-    }
-    for path, (view, depends) in views.items():
-        router.get(path)(view)
-        signature = inspect.signature(view)
-        [first, *rest] = signature.parameters.values()
-        keyword = inspect.Parameter.KEYWORD_ONLY
-        changed = [first.replace(default=depends, kind=keyword)]
-        changed += [parameter.replace(kind=keyword) for parameter in rest]
-        view.__signature__ = signature.replace(parameters=changed)
-    app = FastAPI()
-    app.include_router(router)
-    assert [found for found in compared(app) if found[1]] == []
-
-
-def test_a_docstring_may_be_written_after_the_route_was_made() -> None:
-    router = APIRouter()
-
-    @router.get("/pages")
-    def pages() -> None: ...
-
-    pages.__doc__ = "All pages.\n\nIn their order."
-    app = FastAPI()
-    app.include_router(router)
-    assert [found for found in compared(app) if found[1]] == []
 
 
 def test_a_websocket_has_the_prefix_and_the_dependencies() -> None:

@@ -1,6 +1,5 @@
 """WebSocket routes: what can be known of them, and what authors say of their messages."""
 
-import json
 from typing import Annotated, Any, Literal
 
 import pytest
@@ -9,11 +8,7 @@ from fastapi.security import APIKeyHeader
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi, messages
-from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts.model import MISSING, WebSocketContract
-from sphinxcontrib_ggdocs.native import build_contract_doc
-from sphinxcontrib_ggdocs.native.markdown import markdown_of
+from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 
 
 class Say(BaseModel):
@@ -76,34 +71,19 @@ def test_what_can_be_known() -> None:
     assert contract.interactions == ()
 
 
-def test_a_docstring_ends_at_its_form_feed() -> None:
-    assert sockets(application())[0].description == "Talk to the room."
-
-
 @pytest.mark.parametrize(
     ("said", "expected"),
     [
-        pytest.param({"sends": Said}, [("said", "server_to_client", Said)], id="a type"),
         pytest.param(
             {"receives": Say | Leave},
             [("say", "client_to_server", Say), ("leave", "client_to_server", Leave)],
             id="a union",
         ),
         pytest.param(
-            {"receives": [Say], "sends": [Said, Say]},
-            [
-                ("say", "client_to_server", Say),
-                ("said", "server_to_client", Said),
-                ("say_2", "server_to_client", Say),
-            ],
-            id="lists",
-        ),
-        pytest.param(
             {"sends": {"somebody_spoke": Said}},
             [("somebody_spoke", "server_to_client", Said)],
             id="names of one's own",
         ),
-        pytest.param({"receives": bytes}, [("bytes", "client_to_server", MISSING)], id="bytes"),
     ],
 )
 def test_messages(said: Any, expected: list[Any]) -> None:
@@ -115,37 +95,3 @@ def test_messages(said: Any, expected: list[Any]) -> None:
     assert [
         (name, way, body.contents[0].type) for name, way, body in found if body is not None
     ] == expected
-
-
-def undescribed() -> FastAPI:
-    """An application with a WebSocket of whose messages nothing is known."""
-    app = FastAPI()
-
-    @app.websocket("/live/{room}")
-    async def live(socket: WebSocket, room: int) -> None: ...
-
-    return app
-
-
-def test_without_messages_the_markdown_says_so_and_invents_none() -> None:
-    text = markdown_of(build_contract_doc(ApiDocSpec(slug="a", title="A", app=undescribed())))
-    assert "Messages: not described" in text
-    assert "| `room` | path |" in text
-    assert "Framing" not in text
-    assert "Error format" not in text
-
-
-def test_asyncapi_leaves_out_what_has_no_messages_unless_asked() -> None:
-    spec = ApiDocSpec(slug="a", title="A", app=undescribed())
-    assert to_asyncapi(spec)["channels"] == {}
-    assert [*to_asyncapi(spec, undescribed=True)["channels"]] == ["Live"]
-
-
-def test_messages_are_in_the_asyncapi_document() -> None:
-    async def handler(socket: WebSocket) -> None: ...
-
-    written = json.dumps(
-        to_asyncapi(sockets(application(messages(sends=Said)(handler))), title="Talk")
-    )
-    assert '"/talk"' in written
-    assert '"Said"' in written

@@ -9,46 +9,6 @@ from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 from .methods import methods
 
 
-def test_methods_of_one_name_are_told_apart_by_verb_or_path() -> None:
-    app = FastAPI()
-    for path in ("/chat", "/v1/chat", "/engines/{model}/chat"):
-        app.post(path, name="chat")(lambda: None)
-    app.get("/chat", name="chat")(lambda: None)
-    app.delete("/keys", name="delete")(lambda: None)
-    app.delete("/keys/{id}", name="delete")(lambda: None)
-    assert {place: method.name for place, method in methods(app).items()} == {
-        "POST /chat": "chat",
-        "POST /v1/chat": "chat_v1",
-        "POST /engines/{model}/chat": "chat_engines_model",
-        "GET /chat": "chat_get",
-        "DELETE /keys": "delete",
-        "DELETE /keys/{id}": "delete_id",
-    }
-
-
-def test_methods_are_never_numbered_where_their_paths_tell_them_apart() -> None:
-    app = FastAPI()
-    for path in (
-        "/v1/answers/{id}",
-        "/answers/{id}",
-        "/",
-        "/answers",
-        "/ui/answers",
-        "/answers/ui",
-    ):
-        app.post(path, name="answers")(lambda: None)
-    app.put("/answers/{id}", name="answers_id")(lambda: None)
-    assert {place: method.name for place, method in methods(app).items()} == {
-        "POST /v1/answers/{id}": "answers_v1",
-        "POST /answers/{id}": "answers_id",
-        "POST /": "root",
-        "POST /answers": "answers",
-        "POST /ui/answers": "answers_ui",
-        "POST /answers/ui": "post_answers_ui",
-        "PUT /answers/{id}": "answers_id_put",
-    }
-
-
 @pytest.mark.parametrize(
     ("paths", "names"),
     [
@@ -66,9 +26,6 @@ def test_methods_are_never_numbered_where_their_paths_tell_them_apart() -> None:
             ["/openai/v1/get/{id}", "/v1/get/{id}", "/get/{id}"],
             ["get_openai", "get_v1", "get"],
             id="three aliases",
-        ),
-        pytest.param(
-            ["/taskSets/{setId}", "/taskSets"], ["get_set_id", "get"], id="words in camel case"
         ),
     ],
 )
@@ -96,27 +53,4 @@ def test_websockets_of_one_handler_are_named_after_their_paths() -> None:
         "/openai/v1/realtime": "RealtimeOpenai",
         "/realtime": "Realtime",
         "/{room}/realtime/v1": "RealtimeRoomV1",
-    }
-
-
-def test_the_plain_name_is_that_of_the_verb_in_it_and_never_of_head() -> None:
-    app = FastAPI()
-
-    def get_object() -> None: ...
-
-    def display() -> None: ...
-
-    for verb, handler in (
-        ("POST", get_object),
-        ("GET", get_object),
-        ("HEAD", display),
-        ("GET", display),
-    ):
-        app.add_api_route(f"/{handler.__name__}", handler, methods=[verb])
-    found = {place: method.name for place, method in methods(app).items()}
-    assert found == {
-        "POST /get_object": "get_object_post",
-        "GET /get_object": "get_object",
-        "HEAD /display": "display_head",
-        "GET /display": "display",
     }

@@ -11,7 +11,7 @@ import pytest
 from fastapi import FastAPI
 
 from .corpus.comparison import compared
-from .corpus.packages import PRESENT
+from .corpus.packages import PACKAGES
 
 KNOWN = {
     (
@@ -23,7 +23,7 @@ KNOWN = {
 """Differences by package and place, and their reasons; docs/reference/accuracy.md has them too."""
 
 
-@pytest.mark.parametrize("make", PRESENT, ids=lambda make: make.__name__)
+@pytest.mark.parametrize("make", PACKAGES, ids=lambda make: make.__name__)
 def test_a_published_application_is_told_as_fastapi_tells_it(make: Callable[[], FastAPI]) -> None:
     logging.getLogger("optimade").setLevel(logging.ERROR)
     with warnings.catch_warnings(), contextlib.redirect_stdout(io.StringIO()):

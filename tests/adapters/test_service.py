@@ -1,6 +1,5 @@
 """What an application says of itself is in its documents, unless the author says otherwise."""
 
-import json
 from typing import Any
 
 import pytest
@@ -8,9 +7,7 @@ from fastapi import APIRouter, FastAPI
 
 from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
-from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions, ServerSpec
-from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .corpus.operations import head_differences
@@ -60,42 +57,6 @@ def test_the_head_is_that_of_the_application() -> None:
     assert [tag["name"] for tag in found["tags"]] == ["zeta", "alpha", "unused", "two"]
 
 
-def test_the_author_comes_first() -> None:
-    spec = ApiDocSpec(
-        slug="a",
-        title="Mine",
-        version="4",
-        description="",
-        servers=[ServerSpec(url="/v4")],
-        app=shop(),
-    )
-    found = to_openapi(spec, summary="Other.", contact={"name": "Eve"})
-    assert found["info"] == {
-        "title": "Mine",
-        "version": "4",
-        "summary": "Other.",
-        "contact": {"name": "Eve"},
-        "license": {"name": "MIT", "identifier": "MIT"},
-        "termsOfService": "https://example.org/terms",
-    }
-    assert found["servers"] == [{"url": "/v4"}]
-
-
-def test_other_formats_say_it_too() -> None:
-    spec = ApiDocSpec(slug="a", title="Shop", app=shop())
-    service = json.loads(build_contract_doc(spec).to_json())["service"]
-    assert service["version"] == "3"
-    assert service["description"] == "All *things*."
-    assert [server["url"] for server in service["servers"]] == ["https://shop.example.org"]
-    info = to_asyncapi(spec)["info"]
-    assert info["license"] == {"name": "MIT"}
-    assert info["externalDocs"] == {"url": "https://example.org/docs"}
-
-
-def test_groups_have_the_order_of_the_tags() -> None:
-    assert [group.name for group in contracts_from_fastapi(shop())] == ["zeta", "alpha", "default"]
-
-
 def test_routes_without_tags_are_a_group_beside_those_with_tags() -> None:
     app = FastAPI(title="Shop", openapi_tags=[{"name": "orders"}, {"name": "empty"}])
     inner = FastAPI(title="Inside")
@@ -122,12 +83,6 @@ def test_routes_are_a_group_of_the_applications_title_if_none_has_tags(
     assert group.name == expected
 
 
-def test_titles_of_groups_are_tags() -> None:
-    options = AppOptions(group_names={"zeta": "Last"})
-    found = to_openapi(ApiDocSpec(slug="a", title="A", app=shop(), app_options=options))
-    assert found["paths"]["/z"]["get"]["tags"] == ["Last"]
-
-
 def test_the_root_path_is_a_server() -> None:
     app = shop()
     app.root_path = "/proxy"
@@ -147,26 +102,6 @@ def test_a_server_that_is_no_address_is_left_out() -> None:
 
 
 @pytest.mark.filterwarnings("ignore:.*no route of the application")
-def test_a_server_without_an_address_is_that_of_the_documentation() -> None:
-    app = FastAPI(servers=[{"url": "", "description": "Here"}])
-    found = to_openapi(ApiDocSpec(slug="a", title="A", app=app))
-    assert found["servers"] == [{"url": "/", "description": "Here"}]
-    assert not [each for each in head_differences(app.openapi(), found) if "info" not in each.path]
-
-
-@pytest.mark.filterwarnings("ignore:.*no route of the application")
 def test_a_router_says_nothing() -> None:
     spec = ApiDocSpec(slug="a", title="A", app=APIRouter())
     assert to_openapi(spec)["info"] == {"title": "A", "version": "0"}
-
-
-def test_the_usual_description_of_a_response_is_in_openapi_alone() -> None:
-    app = FastAPI()
-    app.get("/usual")(lambda: None)
-    app.get("/own", response_description="All of it.")(lambda: None)
-    spec = ApiDocSpec(slug="a", title="A", app=app)
-    methods = build_contract_doc(spec).groups[0].contracts[0].methods
-    responses = [method.success_response for method in methods]
-    assert [each and each.description for each in responses] == [None, "All of it."]
-    paths = to_openapi(spec)["paths"]
-    assert paths["/usual"]["get"]["responses"]["200"]["description"] == "Successful Response"

@@ -5,26 +5,21 @@ import subprocess
 import sys
 import warnings
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any, Protocol
 
 import pytest
 from fastapi import FastAPI, WebSocket
-from pydantic import BaseModel, WithJsonSchema
+from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters import ApplicationWarning
 from sphinxcontrib_ggdocs.adapters.fastapi import messages
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions, UnreadableRoute
-from sphinxcontrib_ggdocs.contracts import contract_of, http
-from sphinxcontrib_ggdocs.contracts.contract_errors import ContractError, ContractErrorGroup
-from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
-from tests.sphinx.projects import Project, project
+from tests.sphinx.projects import project
 
-from .test_app_option import run, service
+from .test_app_option import service
 
 __all__ = ["project", "service"]  # fixtures
 
@@ -92,59 +87,6 @@ def test_what_has_no_schema_is_any_value_with_one_warning_each() -> None:
     assert "Callback.call" in texts[3]
 
 
-def test_findings_of_an_application_with_types_that_have_no_schema() -> None:
-    app = bad_app()
-
-    class Other(BaseModel):
-        """Of the shape of another one, as far as that is known."""
-
-        call: Callable[[], int]
-
-    @app.put("/bad")
-    def save(body: Other) -> None: ...
-
-    with pytest.warns(ApplicationWarning):
-        found = check_contracts(ApiDocSpec(slug="a", title="A", app=app))
-    assert "twin-models" not in {finding.rule for finding in found}
-
-
-@http.api("/files")
-class Files(Protocol):
-    """A form with two fields that cannot be described."""
-
-    @http.post("")
-    def send(
-        self,
-        name: Annotated[str, http.Form()],
-        one: Annotated[Callable[[], int], http.Form()],
-        two: Annotated[Callable[[], str], http.Form()],
-    ) -> None: ...
-
-
-def test_each_field_of_a_form_costs_itself_only() -> None:
-    errors: list[ContractError] = []
-    contract = replace(contract_of(Files), on_bad_type=errors.append)
-    exported = to_openapi([contract], title="A")
-    (media,) = exported["paths"]["/files"]["post"]["requestBody"]["content"].values()
-    assert {name: each.get("type") for name, each in media["schema"]["properties"].items()} == {
-        "name": "string",
-        "one": None,
-        "two": None,
-    }
-    assert [error.where.path for error in errors] == ["one", "two"]
-    with pytest.raises(ContractErrorGroup, match=r"(?s)Files\.send: one.*Files\.send: two"):
-        to_openapi([Files], title="A")
-
-
-def test_a_warning_that_is_an_error_stays_one() -> None:
-    spec = ApiDocSpec(slug="a", title="A", app=bad_app())
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        for _ in range(2):
-            with pytest.raises(ApplicationWarning, match=r"API\.bad: return\.Holder\.inner"):
-                to_openapi(spec)
-
-
 class Unreadable:
     """Its items are none, as those of a broken registry of extensions."""
 
@@ -198,89 +140,6 @@ def test_a_route_that_cannot_be_read_is_an_error_if_strict() -> None:
     spec = ApiDocSpec(slug="a", title="A", app=half_read_app(), app_options=options)
     with pytest.raises(UnreadableRoute, match="no extensions"):
         to_openapi(spec)
-
-
-def test_strict_is_an_error() -> None:
-    spec = ApiDocSpec(slug="a", title="A", app=bad_app(), app_options=AppOptions(strict=True))
-    with pytest.raises(ContractErrorGroup, match=r"API\.bad: return\.Holder\.inner"):
-        to_openapi(spec)
-
-
-def test_json_without_a_schema_is_any_value() -> None:
-    app = FastAPI()
-
-    @app.get("/a", responses={403: {"content": {"application/problem+json": {}}}})
-    def get_a() -> str:
-        return ""
-
-    exported = to_openapi(ApiDocSpec(slug="a", title="A", app=app))
-    answer = exported["paths"]["/a"]["get"]["responses"]["403"]
-    assert answer["content"] == {"application/problem+json": {"schema": {}}}
-
-
-def test_a_named_schema_that_is_nowhere_costs_nothing() -> None:
-    app = FastAPI()
-    wanted = {"schema": {"$ref": "#/components/schemas/Gone"}}
-
-    @app.get("/a", responses={404: {"content": {"application/json": wanted}}})
-    def get_a() -> Annotated[Any, WithJsonSchema({"type": "string"})]:
-        return ""
-
-    exported = to_openapi(ApiDocSpec(slug="a", title="A", app=app))
-    answer = exported["paths"]["/a"]["get"]["responses"]["404"]
-    assert answer["content"]["application/json"]["schema"] == {"title": "Gone"}
-
-
-BAD = """
-from collections.abc import Callable
-
-from fastapi import FastAPI
-from pydantic import BaseModel
-
-
-class Bad(BaseModel):
-    call: Callable[[], int]
-
-
-app = FastAPI()
-
-
-@app.get("/bad")
-def bad() -> Bad: ...
-
-
-@app.get("/good")
-def good() -> int: ...
-"""
-
-
-@pytest.mark.slow
-def test_in_a_sphinx_build_it_is_one_warning(service: Project) -> None:
-    service.write(f"{service.module}.py", BAD)
-    service.config["ggdocs_docs"] = service.named(
-        [{"slug": "w", "title": "W", "app": "{module}:app"}]
-    )
-    service.page("API\n===\n\n.. ggdocs::\n")
-    built = service.build()
-    assert built.warnings.count("WARNING") == 1
-    assert "API.bad: return.Bad" in built.warnings
-    assert "[ggdocs.no-schema]" in built.warnings
-    document = json.loads(built.read("apidocs/w/api-docs.json"))
-    methods = document["groups"][0]["contracts"][0]["methods"]
-    assert [method["name"] for method in methods] == ["bad", "good"]
-
-
-@pytest.mark.slow
-def test_on_the_command_line(service: Project) -> None:
-    service.write(f"{service.module}.py", BAD)
-    done = run(service.folder, "export", "openapi", f"{service.module}:app")
-    assert done.returncode == 0
-    assert done.stderr.count("any value is documented") == 1
-    service.write(
-        "pyproject.toml",
-        f'[[tool.ggdocs.docs]]\nslug = "w"\napp = "{service.module}:app"\nstrict = true\n',
-    )
-    assert run(service.folder, "export", "openapi").returncode == 1
 
 
 LOUD = """

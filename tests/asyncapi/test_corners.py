@@ -3,14 +3,12 @@ AsyncAPI.
 """
 
 import json
-import warnings
 from dataclasses import replace
-from enum import Enum
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import pytest
-from pydantic import BaseModel, WithJsonSchema
+from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.asyncapi import ExportWarning, to_asyncapi, to_asyncapi_json
 from sphinxcontrib_ggdocs.asyncapi.servers import below_root_path
@@ -23,17 +21,10 @@ from sphinxcontrib_ggdocs.contracts import (
     Parameter,
     RequestBody,
     SecurityScheme,
-    authenticated,
 )
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 from sphinxcontrib_ggdocs.contracts.standard_framings import Bare
 from sphinxcontrib_ggdocs.native import build_contract_doc
-
-
-class Size(Enum):
-    SMALL = 1
-    LARGE = 2
-
 
 SAY = Interaction(name="say", direction="client_to_server")
 
@@ -42,16 +33,6 @@ def document(*interactions: Interaction, servers: Any = None, **options: Any) ->
     options = {"path": "/live", **options}
     contract = WebSocketContract(name="A", interactions=interactions or (SAY,), **options)
     return to_asyncapi([contract], title="T", servers=servers)
-
-
-def test_a_permission_without_a_credential() -> None:
-    with pytest.warns(ExportWarning, match=r"A\.say: it needs a permission \(authenticated\)"):
-        found = document(replace(SAY, permission=authenticated))
-    (operation,) = found["operations"].values()
-    assert operation["x-permission"] == "authenticated"
-    assert "How callers identify themselves is not declared." in operation["description"]
-    (operation,) = document()["operations"].values()
-    assert "description" not in operation
 
 
 @pytest.mark.parametrize(
@@ -106,22 +87,6 @@ def test_parameters_of_a_handshake() -> None:
     assert binding["headers"]["required"] == ["X-A"]
 
 
-@pytest.mark.parametrize(
-    ("type", "enum"),
-    [
-        pytest.param(Literal["a", "b"], ["a", "b"], id="several values"),
-        pytest.param(Literal[1], ["1"], id="one value, as text"),
-        pytest.param(Size, ["1", "2"], id="an enum, which has a name"),
-        pytest.param(int, None, id="any number"),
-    ],
-)
-def test_values_of_a_parameter_of_the_path(type: Any, enum: list[str] | None) -> None:
-    parameters = (Parameter(name="x", location="path", type=type),)
-    written = document(path="/live/{x}", parameters=parameters)["channels"]["A"]["parameters"]["x"]
-    assert written.get("enum") == enum
-    assert "enum" in written or enum is None
-
-
 def test_mutual_tls_is_a_certificate() -> None:
     scheme = SecurityScheme(name="Certificate", definition={"type": "mutualTLS"})
     found = document(security=scheme)
@@ -155,7 +120,6 @@ def test_the_flow_of_devices_is_an_extension_of_its_scheme(tmp_path: Path) -> No
     ("place", "kind"),
     [
         pytest.param("user", "apiKey", id="in place of a user"),
-        pytest.param("password", "apiKey", id="in place of a password"),
         pytest.param("query", "httpApiKey", id="in the query"),
     ],
 )
@@ -202,16 +166,6 @@ class Said(BaseModel):
     text: str
 
 
-class Stranger(BaseModel):
-    other: Annotated[int, WithJsonSchema({"$ref": "#/components/schemas/Nowhere"})]
-
-
-def test_a_reference_that_leads_nowhere_is_left_out() -> None:
-    message = RequestBody(contents=(Content(type=Stranger),))
-    with pytest.warns(ExportWarning, match="left out: '#/components/schemas/Nowhere'"):
-        document(Interaction(name="say", direction="client_to_server", message=message))
-
-
 def test_requests_have_a_tag_and_answers_have_none() -> None:
     asking = Interaction(
         name="say",
@@ -223,12 +177,6 @@ def test_requests_have_a_tag_and_answers_have_none() -> None:
     tag = {"type": "object", "required": ["kind"]}
     assert tag in messages["A_say"]["payload"]["allOf"]
     assert "allOf" not in messages["A_say_reply"]["payload"]
-
-
-def test_a_broker_that_everybody_reaches_needs_no_warning() -> None:
-    with warnings.catch_warnings():
-        warnings.simplefilter("error", ExportWarning)
-        assert "bindings" not in document(protocol="kafka")["channels"]["A"]
 
 
 def test_scopes_of_a_scheme_that_has_none_in_asyncapi() -> None:
@@ -302,13 +250,6 @@ def test_examples_of_requests_and_their_replies_have_one_id() -> None:
     assert sent == [{"id": 1, "method": "say", "data": 7}, {"id": 1, "data": 7}]
 
 
-def test_a_message_whose_examples_are_elsewhere_has_none() -> None:
-    examples = (Example(name="elsewhere", external_value="https://example.org/two"),)
-    message = RequestBody(contents=(Content(type=int, examples=examples),))
-    found = document(Interaction(name="say", direction="client_to_server", message=message))
-    assert "examples" not in found["components"]["messages"]["A_say"]
-
-
 KEY = SecurityScheme(
     name="Key", definition={"type": "apiKey", "in": "query", "name": "key", "description": "Ask."}
 )
@@ -337,20 +278,3 @@ def test_credentials_that_are_needed_together(
     else:
         assert binding["headers"]["properties"] == {"Authorization": {"type": "string"}}
         assert binding["headers"].get("required", []) == headers
-
-
-@pytest.mark.parametrize(
-    ("options", "text"),
-    [
-        ({"description": "What it does."}, "What it does."),
-        ({"deprecation_message": "Use the other."}, "Deprecated: Use the other."),
-        (
-            {"description": "What it does.", "deprecation_message": "Use the other."},
-            "What it does.\n\nDeprecated: Use the other.",
-        ),
-        ({}, None),
-    ],
-)
-def test_the_description_of_an_operation(options: dict[str, Any], text: str | None) -> None:
-    found = document(Interaction(name="say", direction="client_to_server", **options))
-    assert found["operations"]["A_say"].get("description") == text

@@ -12,11 +12,7 @@ from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.catalog.spec_errors import SpecError
 from sphinxcontrib_ggdocs.contracts import http, ws
-from sphinxcontrib_ggdocs.native import (
-    BuildApiDocsOptions,
-    GGApiDocsOptions,
-    build_contract_doc,
-)
+from sphinxcontrib_ggdocs.native import BuildApiDocsOptions, GGApiDocsOptions, build_contract_doc
 from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
 
 from ..serving.test_headers import ask
@@ -171,31 +167,7 @@ def test_a_misspelt_option_of_registration() -> None:
         GGOpenApiDocs.register(FastAPI(), {"title": "T", "specpath": "/s"})
 
 
-class Wrapper:
-    """An ASGI application around another one, which nothing can find in it."""
-
-    def __init__(self, app: Any) -> None:
-        self._inner = app
-
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        await self._inner(scope, receive, send)
-
-
 def test_a_title_beside_documents() -> None:
     document = {"slug": "a", "title": "T", "http": [ShopApi]}
     with pytest.raises(SpecError, match="hint: move title into one of docs"):
         GGOpenApiDocs.register(FastAPI(), {"title": "T", "docs": [document]})
-
-
-def test_an_application_that_is_not_found_can_be_named() -> None:
-    app = shop("T")
-    with pytest.raises(SpecError, match="hint: give groups, or http and ws, or app"):
-        GGOpenApiDocs(Wrapper(app), {"title": "T"})
-    served = GGOpenApiDocs(Wrapper(app), {"app": app})
-    assert list(ask(served, "/openapi.json").json()["paths"]) == ["/hello"]
-
-
-def test_a_user_interface_is_a_function() -> None:
-    options: dict[str, Any] = {"http": [ShopApi], "customUi": "swagger"}
-    with pytest.raises(SpecError, match="'swagger' is not a function"):
-        GGOpenApiDocs.register(FastAPI(), options)

@@ -21,10 +21,17 @@ from sphinxcontrib_ggdocs.openapi import to_openapi
 from ..serving.test_headers import ask
 
 HTTP = "tests.serving.frameworks:OrderApi"
+
+
 WS = "tests.serving.frameworks:OrderFeed"
+
+
 FIELDS = {"http": [HTTP], "description": "What people buy."}
 
+
 Fields = Mapping[str, Any]
+
+
 Surface = Callable[[Fields, Path], Any]
 
 
@@ -36,16 +43,6 @@ def by_spec(fields: Fields, folder: Path) -> Any:
 def by_live(fields: Fields, folder: Path) -> Any:
     options = {"docsPath": "/docs", "docs": [{"slug": "shop", "title": "Shop", **fields}]}
     return ask(GGApiDocs.register(FastAPI(), options), "/docs/shop/api-docs.json").json()
-
-
-def by_live_alone(fields: Fields, folder: Path) -> Any:
-    app = GGApiDocs.register(FastAPI(), {"docs_path": "/docs", "title": "Shop", **fields})
-    return ask(app, "/docs/api-docs.json").json()
-
-
-def by_single_document(fields: Fields, folder: Path) -> Any:
-    app = GGApiDocs.register(FastAPI(), {"docs": {"slug": "shop", "title": "Shop", **fields}})
-    return ask(app, "/apidocs/shop/api-docs.json").json()
 
 
 def by_static(fields: Fields, folder: Path) -> Any:
@@ -87,12 +84,11 @@ def by_sphinx(fields: Fields, folder: Path) -> Any:
 SURFACES: dict[str, Surface] = {
     "ApiDocSpec": by_spec,
     "live": by_live,
-    "live, one document": by_single_document,
-    "live, the older form": by_live_alone,
     "static": by_static,
     "pyproject.toml": by_command_line,
     "ggdocs_docs": by_sphinx,
 }
+
 
 GROUPS: dict[str, Any] = {
     "a list": [{"name": "Orders", **FIELDS}, {"name": "Feed", "slug": "live", "ws": [WS]}],
@@ -102,6 +98,8 @@ GROUPS: dict[str, Any] = {
         "Feed": {"name": "Feed", "slug": "live", "ws": [WS]},
     },
 }
+
+
 SERVERS: dict[str, Any] = {
     "mappings": [{"url": "https://api.example.org"}, {"url": "/v1"}],
     "addresses": ["https://api.example.org", "/v1"],
@@ -146,14 +144,9 @@ def test_groups(surface: str, groups: str, tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("servers", SERVERS)
-@pytest.mark.parametrize("surface", WITH_GROUPS)
-def test_servers(surface: str, servers: str, tmp_path: Path) -> None:
-    document = SURFACES[surface]({"http": [HTTP], "servers": SERVERS[servers]}, tmp_path)
-    assert document["service"]["servers"] == [{"url": "https://api.example.org"}, {"url": "/v1"}]
-
-
 SERVICE: Fields = {"version": "1.4", "description": "**What** it is.", "markup": "rst"}
+
+
 CONTENTS: dict[str, Fields] = {
     "groups": {"groups": GROUPS["a map"]},
     "contracts": {"http": [HTTP], "ws": [WS]},
@@ -190,30 +183,19 @@ def test_servers_of_the_exporters(servers: str) -> None:
         to_openapi(contracts, title="Shop", servers="https://api.example.org")
 
 
-WRONG: list[Any] = [
-    pytest.param(
-        {"A": {"htp": [HTTP]}}, r"groups\[0\]: there is no field 'htp'", id="unknown field"
-    ),
-    pytest.param(
+WRONG: dict[str, Any] = {
+    "unknown field": ({"A": {"htp": [HTTP]}}, r"groups\[0\]: there is no field 'htp'"),
+    "no contract": (
         {"A": {"http": ["x"]}},
         r"groups\[0\]\.http\[0\]: 'x' is not the name of a contract",
-        id="no contract",
     ),
-    pytest.param(
-        {"A": {"name": "B", "http": [HTTP]}},
-        r"'A' has another name in its entry, 'B'",
-        id="two names",
-    ),
-    pytest.param({"A": [HTTP]}, r"groups\[0\]: input should be a mapping", id="a list"),
-    pytest.param({"A": HTTP}, r"groups\[0\]: input should be a mapping", id="one text"),
-    pytest.param(
-        {"A": {"slug": "A b", "http": [HTTP]}}, r"groups\[0\]\.slug: .*URL-safe", id="slug"
-    ),
-    pytest.param({1: {"http": [HTTP]}}, r"groups\[0\]\.name", id="name that is not a text"),
-]
+    "two names": ({"A": {"name": "B", "http": [HTTP]}}, r"'A' has another name in its entry, 'B'"),
+    "one text": ({"A": HTTP}, r"groups\[0\]: .* is not a mapping"),
+    "name that is not a text": ({1: {"http": [HTTP]}}, r"groups\[0\]\.name"),
+}
 
 
-@pytest.mark.parametrize(("groups", "says"), WRONG)
+@pytest.mark.parametrize(("groups", "says"), WRONG.values(), ids=WRONG)
 def test_a_mistake_in_a_map_of_groups(groups: Any, says: str) -> None:
     with pytest.raises(SpecError, match=f"(?s){says}"):
         ApiDocSpec.model_validate({"slug": "shop", "title": "Shop", "groups": groups})

@@ -1,21 +1,10 @@
 """Summaries, descriptions, and what the sections of a docstring say of arguments and answers."""
 
-from typing import Annotated, Any, Protocol
+from typing import Protocol
 
 import pytest
-from pydantic import Field
 
-from sphinxcontrib_ggdocs.contracts import (
-    Brand,
-    HttpContract,
-    HttpMethod,
-    Interaction,
-    WebSocketContract,
-    contract_of,
-    http,
-    ws,
-)
-from sphinxcontrib_ggdocs.contracts.authoring import docstrings
+from sphinxcontrib_ggdocs.contracts import contract_of, http
 from sphinxcontrib_ggdocs.contracts.authoring.docstrings import (
     Prose,
     read_docstring,
@@ -89,9 +78,6 @@ CASES = [
     pytest.param(LISTED_ARGUMENTS, "Best **first**.", id="a list of Markdown"),
     pytest.param(GOOGLE, "Best **first**.\n\nNote:\n    Slow.", id="Google"),
     pytest.param(NUMPY, "Best **first**.\n\nNotes\n-----\nSlow.", id="NumPy"),
-    pytest.param(
-        NUMPY.removesuffix("Slow.\n"), "Best **first**.\n\nNotes\n-----", id="an empty section"
-    ),
     pytest.param(REST, "Best **first**.\n\nSlow.", id="reST"),
 ]
 
@@ -133,10 +119,8 @@ HEAD, REST = "Find.\n\n", "\n\nSlow.\n\nIndeed."
 LISTED = "**Raises**\n\n- ``Missing``: None.\n  More.\n- ``Missed``"
 WITHOUT_RAISED: dict[str, tuple[str, set[str], str | None]] = {
     "no list": (HEAD + "- ``Missing``", {"Missing"}, HEAD + "- ``Missing``"),
-    "no name": (HEAD + LISTED + REST, set(), HEAD + LISTED + REST),
     "one": (HEAD + LISTED + REST, {"Missing"}, HEAD + "**Raises**\n\n- ``Missed``" + REST),
     "the last": (LISTED, {"Missed"}, "**Raises**\n\n- ``Missing``: None.\n  More."),
-    "all": (HEAD + LISTED + REST, {"Missing", "Missed"}, "Find." + REST),
     "all that there is": (LISTED, {"Missing", "Missed"}, None),
 }
 
@@ -148,52 +132,16 @@ def test_exceptions_that_are_left_out(text: str, names: set[str], left: str | No
     assert without_raised(text, names) == left
 
 
-@pytest.mark.parametrize(
-    ("prose", "text"),
-    [
-        (Prose(description="Find.", answer="The hits."), "Find.\n\nThe hits."),
-        (Prose(answer="The hits."), "The hits."),
-        (Prose(description="Find."), "Find."),
-        (Prose(), None),
-    ],
-)
-def test_what_is_answered_ends_a_description(prose: Prose, text: str | None) -> None:
-    assert prose.with_answer == text
-
-
-def test_what_is_said_of_arguments_that_there_are_not_is_a_list() -> None:
-    prose = read_docstring("Find.\n\nArgs:\n    word: A word.\n    - `key` (str): A key.", ["word"])
-    assert prose.description == "**Parameters**\n\n- ``key``: A key."
-
-
 def test_one_section_that_cannot_be_parsed_stays_alone() -> None:
     prose = read_docstring("Find.\n\nRaises:\n    If it is late.\n\nArgs:\n    word: A word.")
     assert prose.arguments == {"word": "A word."}
     assert prose.description == "Raises:\n    If it is late."
 
 
-def test_what_a_generator_yields_is_the_answer() -> None:
-    assert read_docstring("Find.\n\nYields:\n    int: The hits.").answer == "The hits."
-    assert read_docstring("Find.\n\n:yields: The hits.").answer == "The hits."
-    assert read_docstring("Find.\n\nYields\n------\nint\n    The hits.").answer == "The hits."
-
-
-def test_code_in_a_docstring_keeps_its_blank_lines() -> None:
-    code = "```python\na = 1\n\n\nb = 2\n```"
-    prose = read_docstring(f"Find.\n\n{code}\n\nArgs:\n    word: A word.")
-    assert prose.description == code
-
-
 @pytest.mark.parametrize(
     ("text", "prose"),
     [
-        pytest.param(None, Prose(), id="none"),
         pytest.param("One\nline.", Prose(summary="One line."), id="a summary over two lines"),
-        pytest.param(
-            "One.\n\n    Two.\n\n    Three.",
-            Prose(summary="One.", description="Two.\n\nThree."),
-            id="both",
-        ),
         pytest.param("One.\n\fNot for readers.", Prose(summary="One."), id="a form feed"),
         pytest.param(
             "One.\n\nArgs: two.",
@@ -230,15 +178,6 @@ def test_a_docstring_without_sections(text: str | None, prose: Prose) -> None:
             ),
             id="text below",
         ),
-        pytest.param(
-            """Returns:
-
-            All of it.
-        """,
-            Prose(answer="All of it."),
-            id="a line below the head",
-        ),
-        pytest.param("""Returns: all of it.""", Prose(summary="Returns: all of it."), id="prose"),
     ],
 )
 def test_a_section_at_the_beginning_is_no_summary(text: str, prose: Prose) -> None:
@@ -246,81 +185,10 @@ def test_a_section_at_the_beginning_is_no_summary(text: str, prose: Prose) -> No
     assert read_docstring(text) == prose
 
 
-def test_without_the_library_sections_stay(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(docstrings, "_library", lambda: None)
-    prose = read_docstring("Find it.\n\nArgs:\n    word: A word.\n\nMore.")
-    assert prose == Prose(summary="Find it.", description="Args:\n    word: A word.\n\nMore.")
-
-
-Word = Annotated[str, Brand("Word"), Field(description="Any word.")]
-
-
-@http.api("/hits")
-class HitApi(Protocol):
-    @http.get("/{word}")
-    def find(
-        self,
-        word: Word,
-        size: Annotated[int, Field(description="From the field.")],
-        order: Annotated[str, http.Query(description="From the marker.")],
-        page: int = 1,
-    ) -> list[str]:
-        """Find hits.
-
-        Args:
-            word: From the docstring.
-            size: Not this.
-            order: Not this.
-            page: The page.
-
-        Returns:
-            The hits.
-        """
-        ...
-
-    @http.post()
-    def add(self, hit: dict[str, str]) -> None:
-        """Add one.
-
-        Args:
-            hit: The hit.
-        """
-        ...
-
-
-@ws.api("/live")
-class LiveApi(Protocol):
-    @ws.client_to_server
-    def say(self, text: str, loud: bool) -> int:
-        """Say something.
-
-        Args:
-            text: What to say.
-            loud: Whether to shout.
-
-        Returns:
-            How many heard it.
-        """
-        ...
-
-    @ws.server_to_client
-    def said(self, text: str) -> None:
-        """Somebody said something.
-
-        Args:
-            text: What was said.
-        """
-        ...
-
-
 @pytest.mark.parametrize(
     ("text", "description"),
     [
-        pytest.param(None, None, id="none"),
-        pytest.param("", None, id="empty"),
         pytest.param(" \n ", None, id="blank"),
-        pytest.param("One.\n\n    Two.\n", "One.\n\nTwo.", id="two paragraphs"),
-        pytest.param("One.\n\n    \fNot for readers.\f", "One.", id="a form feed"),
         pytest.param("\fNot for readers.", None, id="a form feed first"),
     ],
 )
@@ -333,46 +201,6 @@ def test_the_docstring_of_a_class_is_its_description(
 
     Api.__doc__ = text
     assert contract_of(http.api("/a")(Api)).description == description
-
-
-def http_method(api: Any, name: str) -> HttpMethod:
-    contract = contract_of(api)
-    assert isinstance(contract, HttpContract)
-    return next(method for method in contract.methods if method.name == name)
-
-
-def interaction(api: Any, name: str) -> Interaction:
-    contract = contract_of(api)
-    assert isinstance(contract, WebSocketContract)
-    return next(each for each in contract.interactions if each.name == name)
-
-
-def test_parameters_are_described_by_marker_else_field_else_docstring() -> None:
-    method = http_method(HitApi, "find")
-    assert {each.name: each.description for each in method.parameters} == {
-        "word": "From the docstring.",
-        "size": None,  # said by the type
-        "order": "From the marker.",
-        "page": "The page.",
-    }
-    assert method.successes[0].description == "The hits."
-    assert (method.summary, method.description) == ("Find hits.", None)
-
-
-def test_bodies_and_messages_are_described_by_the_docstring() -> None:
-    body = http_method(HitApi, "add").body
-    assert body is not None
-    assert body.description == "The hit."
-    message = interaction(LiveApi, "said").message
-    assert message is not None
-    assert message.description == "What was said."
-    said = interaction(LiveApi, "say").message
-    assert said is not None
-    assert [each.description for each in said.contents[0].fields or ()] == [
-        "What to say.",
-        "Whether to shout.",
-    ]
-    assert interaction(LiveApi, "say").description == "How many heard it."
 
 
 @pytest.mark.parametrize(

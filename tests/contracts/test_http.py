@@ -3,7 +3,6 @@ it, where it is.
 """
 
 import copy
-import dataclasses
 from typing import TYPE_CHECKING, Annotated, Any, NewType, Protocol, TypeVar, cast
 
 import pytest
@@ -21,19 +20,13 @@ from sphinxcontrib_ggdocs.contracts import (
     ExternalDocs,
     HttpContract,
     HttpMethod,
-    Parameter,
     Requirement,
-    ServiceError,
-    Source,
-    Success,
-    WebSocketContract,
     contract_of,
     http,
     public,
     scope,
 )
-from sphinxcontrib_ggdocs.contracts.credentials import asked_by, authentication
-from sphinxcontrib_ggdocs.contracts.model import MISSING
+from sphinxcontrib_ggdocs.contracts.credentials import authentication
 
 if TYPE_CHECKING:
     from decimal import Decimal
@@ -107,37 +100,6 @@ def method(name: str, api: object = ItemApi) -> HttpMethod:
     return next(each for each in http_contract(api).methods if each.name == name)
 
 
-def test_the_contract() -> None:
-    contract = http_contract(ItemApi)
-    assert (contract.name, contract.path_prefix, contract.kind) == ("ItemApi", "/items", "http")
-    assert contract.description == "Things.\n\nAnd more about them."
-    assert contract.requires == (Guard,)
-    assert contract.permission is public
-    assert contract.external_docs == ExternalDocs(url="https://example.org/items")
-    assert [each.name for each in contract.methods] == ["get_item", "remove", "add", "what", "echo"]
-    assert contract_of(contract) is contract
-    assert contract_of(ItemApi) is contract
-
-
-def test_verbs() -> None:
-    assert [each.verbs for each in http_contract(ItemApi).methods] == [
-        ("GET", "HEAD"),
-        ("DELETE",),
-        ("POST",),
-        ("OPTIONS",),
-        ("TRACE",),
-    ]
-
-
-def test_words() -> None:
-    found = method("get_item")
-    assert (found.summary, found.description) == ("Fetch a thing.", "With *details*.")
-    assert found.external_docs == ExternalDocs(url="https://example.org", description="More")
-    assert found.operation_id == "readItem"
-    removed = method("remove")
-    assert (removed.summary, removed.description) == ("Away with it.", "For good.")
-
-
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
@@ -152,49 +114,13 @@ def test_deprecation(name: str, expected: tuple[bool, str | None]) -> None:
     assert (found.deprecated, found.deprecation_message) == expected
 
 
-def test_headers_of_a_requirement_are_deprecated_one_by_one() -> None:
-    forms = {
-        "X-Old": Annotated[str, http.Header(deprecated=True)],
-        "X-New": Annotated[str, http.Header(description="New.")],
-        "X-Plain": str,
-    }
-    headers = Requirement("Traced", headers=forms).headers
-    assert [header.deprecated for header in headers] == [True, False, False]
-
-
-def test_a_deprecated_class() -> None:
-    @http.api("/old")
-    @deprecated("Use the new one.")
-    class OldApi(Protocol):
-        @http.get()
-        def get(self) -> int: ...
-
-    assert http_contract(OldApi).deprecated
-
-
-def test_errors_each_once() -> None:
-    found = method("get_item")
-    assert found.errors == (GONE, SERVER_ERROR)
-
-
-def test_sources_name_module_and_line_and_no_file() -> None:
-    contract = http_contract(ItemApi)
-    assert contract.source is not None
-    assert contract.source.module == __name__
-    lines = [each.source.line for each in contract.methods if each.source]
-    assert lines == sorted(line for line in lines if line)
-    assert {field.name for field in dataclasses.fields(Source)} == {"module", "line"}
-
-
 @pytest.mark.parametrize(
     ("prefix", "path", "full"),
     [
         ("", "", "/"),
-        ("/", "", "/"),
         ("/a", "", "/a"),
         ("/a/", "/b", "/a/b"),
         ("/a", "/b/", "/a/b/"),
-        ("/{x}", "/{y}", "/{x}/{y}"),
         ("/a", "/{rest:path}", "/a/{rest}"),
     ],
 )
@@ -207,7 +133,6 @@ def test_full_path(prefix: str, path: str, full: str) -> None:
     ("given", "expected"),
     [
         ({}, ["Api_both", "Api_both_post", "Api_both_put"]),
-        ({"operation_id": "a"}, ["a", "a_post", "a_put"]),
         ({"operation_id": "a", "verb_operation_ids": ("b",)}, ["a", "b", "a_put"]),
         ({"verb_operation_ids": ("b", "c")}, ["Api_both", "b", "c"]),
     ],
@@ -223,61 +148,10 @@ def test_the_path_of_an_outgoing_contract_stays() -> None:
     assert hook.full_path(sent) == "{$request.body#/url}//a:b"
 
 
-def test_a_contract_may_be_written_down_without_a_class() -> None:
-    read = HttpMethod(
-        name="read",
-        verbs=("GET",),
-        path="/{id}",
-        parameters=(Parameter(name="id", location="path", type=int),),
-        successes=(Success(status=200),),
-    )
-    contract = HttpContract(name="Api", path_prefix="/a", methods=(read,))
-    assert contract_of(contract) is contract
-    assert [each.name for each in read.parameters if each.location == "path"] == ["id"]
-    anything: Any = contract
-    with pytest.raises(dataclasses.FrozenInstanceError):
-        anything.name = "Other"
-
-
-@pytest.mark.parametrize(
-    "contract", [HttpContract(name="A"), WebSocketContract(name="A", path="/a")]
-)
-def test_the_kind_of_a_contract_is_that_of_its_class(contract: Any) -> None:
-    with pytest.raises((TypeError, ValueError), match="kind"):  # from Python 3.13 a TypeError
-        dataclasses.replace(contract, kind="other")
-
-
 def test_a_brand_is_itself_in_copies() -> None:
     brand = Brand("Word")
     assert copy.copy(brand) is brand
     assert copy.deepcopy([brand])[0] is brand
-
-
-def test_a_plain_class_works_like_a_protocol() -> None:
-    @http.api("/plain", name="Renamed", description="Words.")
-    class PlainApi:
-        @http.get("/{id}")
-        def get(self, id: int) -> Item:
-            return Item(id=id)
-
-    contract = http_contract(PlainApi)
-    assert (contract.name, contract.description) == ("Renamed", "Words.")
-    assert PlainApi().get(3) == Item(id=3)
-
-
-def test_a_method_called_get_does_not_hide_the_decorator() -> None:
-    @http.api("/x")
-    class Api(Protocol):
-        @http.get("/1")
-        def get(self) -> int: ...
-
-        @http.get("/2")
-        def post(self) -> int: ...
-
-        @http.post("/3")
-        def other(self) -> int: ...
-
-    assert [each.verbs for each in http_contract(Api).methods] == [("GET",), ("GET",), ("POST",)]
 
 
 def test_contracts_inherit_methods() -> None:
@@ -323,76 +197,13 @@ def test_a_generic_base_is_filled_in() -> None:
     assert [field.type for field in add.body.contents[0].fields or ()] == [Item, list[Item]]
 
 
-def test_static_and_class_methods() -> None:
-    @http.api("/x")
-    class Api:
-        @staticmethod
-        @http.get("/1")
-        def one(id: int) -> int:
-            return id
-
-        @http.get("/2")
-        @staticmethod
-        def two(id: int) -> int:
-            return id
-
-        @classmethod
-        @http.get("/3")
-        def three(cls, id: int) -> int:
-            return id
-
-    found = http_contract(Api).methods
-    assert [(each.name, [item.name for item in each.parameters]) for each in found] == [
-        ("one", ["id"]),
-        ("two", ["id"]),
-        ("three", ["id"]),
-    ]
-
-
-def test_paths_that_match_different_requests_are_no_duplicates() -> None:
-    @http.api("/files")
-    class FileApi(Protocol):
-        @http.get("/{name}")
-        def by_name(self, name: str) -> int: ...
-
-        @http.get("/{name}.{ending}")
-        def by_ending(self, name: str, ending: str) -> int: ...
-
-        @http.get("/{rest:path}")
-        def below(self, rest: str) -> int: ...
-
-    assert len(http_contract(FileApi).methods) == 3
-
-
-def test_types_of_a_function_and_strings() -> None:
-    class Local(BaseModel):
-        id: int
-
-    @http.api("/local")
-    class LocalApi(Protocol):
-        @http.post("/{id}")
-        def add(self, id: "Later", local: "Local | None") -> "list[Local]": ...
-
-    found = method("add", LocalApi)
-    assert found.body is not None
-    assert found.body.contents[0].type == Local | None
-    assert found.successes[0].contents[0].type == list[Local]
-    assert found.parameters[0].type is Later
-
-
-Later = NewType("Later", int)
-
-
 @pytest.mark.parametrize(
     ("form", "expected"),
     [
         (BearerToken, "bearer"),
-        (BearerToken | None, "bearer"),
         (Annotated[BearerToken, Field(description="A token.")], "bearer"),
         (NewType("Mine", BearerToken), "bearer"),
         (ApiKey, "api-key"),
-        (ApiKey | None, "api-key"),
-        (Annotated[str, Field(json_schema_extra={"format": "api-key"})], "api-key"),
         (Annotated[str, Brand("BearerToken")], None),
         (str, None),
     ],
@@ -400,43 +211,6 @@ Later = NewType("Later", int)
 def test_authentication(form: Any, expected: str | None) -> None:
     (header,) = Requirement("M", headers={"X": form}).headers
     assert authentication(header) == expected
-
-
-def test_requirements() -> None:
-    one = Requirement("One", headers={"X-Id": str, "X-Trace": str | None}, cookies={"seen": int})
-    other = Requirement("Other", headers={"x-id": int})
-    assert [(each.name, each.location, each.required) for each in (*one.headers, *one.cookies)] == [
-        ("X-Id", "header", True),
-        ("X-Trace", "header", False),
-        ("seen", "cookie", True),
-    ]
-    assert [(each.name, who.name) for each, who in asked_by([one, other])] == [
-        ("X-Id", "One"),
-        ("X-Trace", "One"),
-        ("seen", "One"),
-    ]
-
-
-def test_errors_are_exceptions() -> None:
-    with pytest.raises(ServiceError) as caught:
-        raise GONE(Item(id=3))
-    assert caught.type is GONE
-    assert (caught.value.data, str(caught.value)) == (Item(id=3), "It was here.")
-    assert (GONE.type, GONE.status, GONE.data_type, SERVER_ERROR.data_type) == (
-        "GONE",
-        410,
-        Item,
-        MISSING,
-    )
-    assert str(SERVER_ERROR(message="Boom.")) == "Boom."
-    assert str(ERROR.define("BUSY", 409)()) == "BUSY"
-    assert GONE.source.module == __name__
-
-
-def test_a_builtin_error_can_be_replaced_by_ones_own() -> None:
-    own = ERROR.define("SERVER_ERROR", 500, Item)
-    assert own is not SERVER_ERROR
-    assert own.type == SERVER_ERROR.type
 
 
 @pytest.mark.parametrize(

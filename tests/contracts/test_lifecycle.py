@@ -10,19 +10,9 @@ from pydantic import BaseModel, Field, computed_field
 
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import (
-    ERROR,
-    Deprecated,
-    HttpContract,
-    Lifecycle,
-    Since,
-    contract_of,
-    http,
-    ws,
-)
+from sphinxcontrib_ggdocs.contracts import ERROR, Deprecated, Lifecycle, Since, http, ws
 from sphinxcontrib_ggdocs.contracts.lifecycle import lifecycle_in
 from sphinxcontrib_ggdocs.native import build_contract_doc
-from sphinxcontrib_ggdocs.native import document_parts as doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of_view
 from sphinxcontrib_ggdocs.native.view import view_of
 from sphinxcontrib_ggdocs.openapi import to_openapi
@@ -89,14 +79,6 @@ EXPECTED = {
 }
 
 
-def test_methods_and_contracts_in_the_contract_document() -> None:
-    assert lifecycles(SPEC) == EXPECTED
-    contract = contract_of(ItemApi)
-    assert isinstance(contract, HttpContract)
-    method = contract.methods[0]
-    assert (method.deprecated, method.deprecation_message) == (True, "Ask for all.")
-
-
 def test_fields_and_parameters_have_it_in_their_schemas() -> None:
     document = build_contract_doc(SPEC)
     fields = document.schemas["Item"]["properties"]
@@ -139,56 +121,6 @@ def test_files_are_read_again(kind: str, tmp_path: Path) -> None:
     assert {key: read.get(key) for key in keys} == {key: EXPECTED[key] for key in keys}
 
 
-LIFECYCLES = {
-    "GONE": {"since": "1.1", "deprecatedSince": "2.1", "replacement": "MISSING"},
-    "MISSING": {"since": "2.1"},
-}
-
-
-def errors(spec: ApiDocSpec) -> dict[str, Any]:
-    """What the contract document says of errors, by key."""
-    found: dict[str, Any] = json.loads(build_contract_doc(spec).to_json())["errors"]
-    return found
-
-
-def test_errors_in_the_contract_document() -> None:
-    found = errors(SPEC)
-    assert {key: found[key]["lifecycle"] for key in LIFECYCLES} == LIFECYCLES
-    assert found["GONE"]["deprecated"]
-    assert found["GONE"]["deprecationMessage"] == "It never is."
-    assert "deprecated" not in found["MISSING"]
-
-
-@pytest.mark.parametrize("kind", ["contract_document", "openapi"])
-def test_errors_of_files_are_read_again(kind: str, tmp_path: Path) -> None:
-    spec = ApiDocSpec(slug="shop", title="Shop", version="1", http=[ItemApi])
-    if kind == "contract_document":
-        text = build_contract_doc(spec).to_json().decode()
-    else:
-        written = to_openapi(spec)
-        response = written["paths"]["/items/{id}"]["get"]["responses"]["410"]
-        assert response["description"] == "GONE: It is gone.\n\nIt never is."
-        text = json.dumps(written)
-    file = tmp_path / "file.json"
-    file.write_text(text, encoding="utf-8")
-    read = errors(ApiDocSpec.model_validate({"slug": "shop", "title": "Shop", kind: [str(file)]}))
-    found = [error["lifecycle"] for error in read.values() if "lifecycle" in error]
-    assert sorted(found, key=len) == sorted(LIFECYCLES.values(), key=len)
-    assert [bool(error.get("deprecated")) for error in read.values()].count(True) == 1
-
-
-def test_a_contract_above_is_that_of_its_operations() -> None:
-    @http.api("/old", since="1.0", deprecated=Deprecated(replacement="ItemApi"))
-    class OldApi(Protocol):
-        @http.get("")
-        def get(self) -> None: ...
-
-    operation = to_openapi(ApiDocSpec(slug="shop", title="Shop", version="1", http=[OldApi]))[
-        "paths"
-    ]["/old"]["get"]
-    assert (operation["deprecated"], operation["x-replaced-by"]) == (True, "ItemApi")
-
-
 @pytest.mark.parametrize(
     ("members", "expected"),
     [
@@ -203,39 +135,10 @@ def test_extensions_of_other_tools(members: dict[str, Any], expected: Lifecycle 
     assert lifecycle_in(members) == expected
 
 
-def test_what_to_use_instead_comes_after_the_description_of_a_parameter() -> None:
-    @http.api("/items")
-    class Api(Protocol):
-        @http.get("")
-        def find(
-            self,
-            width: Annotated[int, Deprecated("Take size.")] = 1,
-            height: Annotated[int, Field(description="In m."), Deprecated(since="2")] = 1,
-        ) -> Item:
-            """Find one.
-
-            Args:
-                width: How wide it is.
-                height: How high it is.
-            """
-            ...
-
-    (group,) = build_contract_doc([Api], title="Shop").groups
-    (method,) = group.contracts[0].methods
-    assert isinstance(method, doc.HttpMethod)
-    assert [param.description for param in method.query_params or ()] == [
-        "How wide it is.\n\nTake size.",
-        "In m.",
-    ]
-
-
 FORMS = {
     "direct": Annotated[str, Deprecated("Use b.", since="2", replacement="b")],
-    "described": Annotated[str, Field(description="Words."), Deprecated("Use b.")],
-    "optional": Annotated[str, Deprecated("Use b.", since="2")] | None,
     "outside": Annotated[str | None, Field(description="Words."), Deprecated("Use b.")],
     "listed": list[Annotated[int, Since("1.5"), Deprecated("Use b.")]],
-    "either": Annotated[int, Field(description="Words."), Since("2")] | list[str],
 }
 
 

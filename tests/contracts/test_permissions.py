@@ -9,38 +9,24 @@ from sphinxcontrib_ggdocs.contracts import Permission, authenticated, public, sc
 
 A, B, C = scope("a"), scope("b:write"), scope("c")
 
-CASES = [
-    pytest.param(public, "public", {"kind": "public"}, id="public"),
-    pytest.param(authenticated, "authenticated", {"kind": "authenticated"}, id="authenticated"),
-    pytest.param(B, "scope b:write", {"kind": "scope", "name": "b:write"}, id="scope"),
-    pytest.param(
-        A & B, "scope a and scope b:write", {"kind": "all", "of": [A.tree, B.tree]}, id="both"
-    ),
-    pytest.param(
-        A | B, "scope a or scope b:write", {"kind": "any", "of": [A.tree, B.tree]}, id="either"
-    ),
-    pytest.param(
-        A & B & C,
-        "scope a and scope b:write and scope c",
-        {"kind": "all", "of": [A.tree, B.tree, C.tree]},
-        id="three",
-    ),
-    pytest.param(
+CASES: dict[str, Any] = {
+    "public": (public, "public", {"kind": "public"}),
+    "authenticated": (authenticated, "authenticated", {"kind": "authenticated"}),
+    "both": (A & B, "scope a and scope b:write", {"kind": "all", "of": [A.tree, B.tree]}),
+    "mixed": (
         A & (B | C),
         "scope a and (scope b:write or scope c)",
         {"kind": "all", "of": [A.tree, {"kind": "any", "of": [B.tree, C.tree]}]},
-        id="mixed",
     ),
-    pytest.param(
+    "Python binds & closer": (
         A | B & C,
         "scope a or (scope b:write and scope c)",
         {"kind": "any", "of": [A.tree, {"kind": "all", "of": [B.tree, C.tree]}]},
-        id="Python binds & closer",
     ),
-]
+}
 
 
-@pytest.mark.parametrize(("permission", "text", "tree"), CASES)
+@pytest.mark.parametrize(("permission", "text", "tree"), CASES.values(), ids=CASES)
 def test_permission(permission: Permission, text: str, tree: dict[str, Any]) -> None:
     assert permission.text == text
     assert permission.tree == tree

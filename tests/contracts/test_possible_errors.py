@@ -4,15 +4,12 @@ adds.
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from enum import StrEnum
-from typing import Annotated, Any, Literal, NewType, Protocol
+from typing import Annotated, Any, NewType, Protocol
 
 import pytest
-from annotated_types import MinLen
 from pydantic import AfterValidator, BaseModel, Field, PlainSerializer, Strict
 from typing_extensions import TypeAliasType
 
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     FORBIDDEN,
@@ -28,7 +25,6 @@ from sphinxcontrib_ggdocs.contracts import (
     ServiceError,
     Success,
     WebSocketContract,
-    authenticated,
     contract_of,
     http,
     public,
@@ -41,8 +37,6 @@ from sphinxcontrib_ggdocs.contracts.possible_errors import (
     possible_errors,
     refusal_errors,
 )
-from sphinxcontrib_ggdocs.native import build_contract_doc
-from sphinxcontrib_ggdocs.openapi import to_openapi
 
 Word = NewType("Word", str)
 Told = Annotated[str, Brand("Told"), Field(description="Words.", examples=["a"])]
@@ -55,12 +49,6 @@ Names = type[ServiceError[Any]]
 GONE = ERROR.define("GONE", 410)
 BUSY = ERROR.define("BUSY", 409)
 Guard = Requirement("Guard", errors=[UNAUTHORIZED, GONE])
-
-
-class Colour(StrEnum):
-    """A colour."""
-
-    RED = "red"
 
 
 class Unreadable:
@@ -80,14 +68,10 @@ class HttpCases(Protocol):
     def nothing(self) -> int: ...
     @http.get("/p/{word}")
     def path(self, word: str) -> int: ...
-    @http.get("/brand/{word}")
-    def path_of_newtype(self, word: Word) -> int: ...
     @http.get("/told/{word}")
     def path_of_brand_with_words(self, word: Told) -> int: ...
     @http.get("/optional")
     def optional_query(self, word: Text | None = None, other: Word = Word("")) -> int: ...
-    @http.get("/header")
-    def optional_header(self, word: Annotated[str | None, http.Header()] = None) -> int: ...
     @http.put("/raw")
     def raw_body(self, data: Annotated[bytes, http.Body(media_type="image/png")]) -> int: ...
 
@@ -95,39 +79,25 @@ class HttpCases(Protocol):
     def path_of_number(self, number: int) -> int: ...
     @http.get("/short/{word}")
     def constrained_path(self, word: Short) -> int: ...
-    @http.get("/minlen")
-    def constrained_query(self, word: Annotated[str, MinLen(1)] = "a") -> int: ...
     @http.get("/checked/{word}")
     def validator(self, word: Checked) -> int: ...
-    @http.get("/literal/{word}")
-    def literal(self, word: Literal["a"]) -> int: ...
-    @http.get("/enum/{word}")
-    def enum(self, word: Colour) -> int: ...
     @http.get("/required")
     def required_query(self, word: str) -> int: ...
     @http.get("/list")
     def list_in_query(self, words: Annotated[list[str] | None, http.Query()] = None) -> int: ...
-    @http.get("/model")
-    def model_in_query(self, words: Filter) -> int: ...
     @http.post("/body")
     def body(self, words: Filter) -> int: ...
-    @http.post("/any")
-    def any_body(self, words: Any) -> int: ...
     @http.get("/strict")
     def strict_query(self, word: Annotated[str, Strict()] = "") -> int: ...
     @http.post("/form")
     def form(self, word: Annotated[str, http.Form()] = "") -> int: ...
-    @http.post("/file")
-    def file(self, data: Annotated[bytes, http.File()]) -> int: ...
 
 
 VALID = {
     "nothing",
     "path",
-    "path_of_newtype",
     "path_of_brand_with_words",
     "optional_query",
-    "optional_header",
     "strict_query",
 }
 CASES = http.api("/cases")(HttpCases)
@@ -148,26 +118,17 @@ def test_invalid_input_is_shown_where_it_can_be(method: HttpMethod) -> None:
 OWN_INVALID = ERROR.define("VALIDATION_ERROR", 400, list[FieldProblem])
 SILENT_INVALID = ERROR.define("VALIDATION_ERROR", 400)
 OTHER_INVALID = ERROR.define("VALIDATION_ERROR", 400, int)
-OWN_FAILURE = ERROR.define("SERVER_ERROR", 503)
 
 
 @pytest.mark.parametrize(
     ("declared", "expected"),
     [
-        pytest.param([], (VALIDATION_ERROR, SERVER_ERROR), id="nothing"),
-        pytest.param([BUSY], (BUSY, VALIDATION_ERROR, SERVER_ERROR), id="something else first"),
-        pytest.param(
-            [SERVER_ERROR, VALIDATION_ERROR],
-            (SERVER_ERROR, VALIDATION_ERROR),
-            id="both, in their order",
-        ),
         pytest.param(
             [OWN_INVALID], (OWN_INVALID, SERVER_ERROR), id="an own one with the same data"
         ),
         pytest.param(
             [SILENT_INVALID], (SILENT_INVALID, SERVER_ERROR), id="an own one without data"
         ),
-        pytest.param([OWN_FAILURE], (OWN_FAILURE, VALIDATION_ERROR), id="an own failure"),
         pytest.param(
             [OTHER_INVALID],
             (OTHER_INVALID, VALIDATION_ERROR, SERVER_ERROR),
@@ -199,21 +160,6 @@ def test_a_type_that_cannot_be_read_can_be_invalid() -> None:
     assert possible_errors(contract, contract.methods[0]) == (VALIDATION_ERROR, SERVER_ERROR)
 
 
-def test_each_error_once_those_of_the_method_first() -> None:
-    @http.api("/both", requires=[Guard])
-    class BothApi(Protocol):
-        @http.get(errors=[GONE, BUSY, GONE], requires=[Requirement("Late", errors=[BUSY])])
-        def get(self) -> int: ...
-
-    contract = http_contract(BothApi)
-    assert possible_errors(contract, contract.methods[0]) == (
-        GONE,
-        BUSY,
-        UNAUTHORIZED,
-        SERVER_ERROR,
-    )
-
-
 @ws.api("/live/{room}", parameters={"room": Annotated[int, http.Path()]}, requires=[Guard])
 class LiveApi(Protocol):
     """Talk."""
@@ -230,28 +176,6 @@ class LiveApi(Protocol):
     def asked(self, word: str) -> int: ...
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        pytest.param(
-            "ask", (BUSY, UNAUTHORIZED, GONE, VALIDATION_ERROR, SERVER_ERROR), id="a request"
-        ),
-        pytest.param("ping", (UNAUTHORIZED, GONE, SERVER_ERROR), id="a request without a message"),
-        pytest.param("tell", (), id="an event"),
-        pytest.param("told", (), id="an event of the service"),
-        pytest.param("asked", (BUSY,), id="a request of the service"),
-        pytest.param(
-            None, (UNAUTHORIZED, GONE, VALIDATION_ERROR, SERVER_ERROR), id="the handshake"
-        ),
-    ],
-)
-def test_interactions(name: str | None, expected: tuple[Names, ...]) -> None:
-    contract = contract_of(LiveApi)
-    assert isinstance(contract, WebSocketContract)
-    member = next((each for each in contract.interactions if each.name == name), None)
-    assert possible_errors(contract, member) == expected
-
-
 class Requests(Protocol):
     """No events of clients."""
 
@@ -259,13 +183,6 @@ class Requests(Protocol):
     def ask(self, word: str) -> int: ...
     @ws.server_to_client
     def told(self, word: str) -> None: ...
-
-
-class Pings(Protocol):
-    """An event without a message."""
-
-    @ws.client_to_server
-    def ping(self) -> None: ...
 
 
 @pytest.mark.parametrize(
@@ -276,9 +193,6 @@ class Pings(Protocol):
             (UNAUTHORIZED, GONE, VALIDATION_ERROR, SERVER_ERROR),
             (VALIDATION_ERROR,),
             id="messages",
-        ),
-        pytest.param(
-            ws.api("/pings")(Pings), (SERVER_ERROR,), (VALIDATION_ERROR,), id="no messages"
         ),
         pytest.param(ws.api("/requests")(Requests), (), (VALIDATION_ERROR,), id="no events"),
     ],
@@ -293,15 +207,6 @@ def test_failed_events_and_what_is_no_message(
     assert (event_errors(declared), refusal_errors(declared)) == ((BUSY,), (GONE,))
     not_served = replace(contract, runtime_errors=False)
     assert (event_errors(not_served), refusal_errors(not_served)) == ((), ())
-
-
-def test_a_handshake_of_any_text_is_never_invalid() -> None:
-    @ws.api("/live/{room}", parameters={"room": str})
-    class Open(Protocol):
-        @ws.server_to_client
-        def told(self, word: str) -> None: ...
-
-    assert possible_errors(contract_of(Open)) == (SERVER_ERROR,)
 
 
 def test_nothing_is_added_where_something_else_serves() -> None:
@@ -324,45 +229,17 @@ def test_nothing_is_added_where_something_else_serves() -> None:
     assert possible_errors(hook, written) == ()
 
 
-def test_every_surface_shows_them() -> None:
-    contract = http_contract(CASES)
-    openapi = to_openapi([CASES], title="Cases")
-    spec = ApiDocSpec(slug="cases", title="Cases", http=[CASES])
-    document = build_contract_doc(spec)
-    shown = {method.name: set(method.errors) for method in document.groups[0].contracts[0].methods}
-    assert shown == {
-        method.name: {e.type for e in possible_errors(contract, method)}
-        for method in contract.methods
-    }
-    for method in contract.methods:
-        responses = openapi["paths"][contract.full_path(method)][method.verbs[0].lower()][
-            "responses"
-        ]
-        statuses = {str(error.status) for error in possible_errors(contract, method)}
-        assert {status for status in responses if status >= "400"} == statuses
-
-
 KEY = security.ApiKey(name="Key", location="header", parameter="X-Key")
 EXPIRED = ERROR.define("EXPIRED", 401)
-FULL_QUOTA = ERROR.define("FULL_QUOTA", 403)
 
 
 @pytest.mark.parametrize(
     ("options", "expected"),
     [
-        pytest.param({}, [], id="nothing is asked for"),
         pytest.param({"security": KEY}, [UNAUTHORIZED], id="a credential"),
-        pytest.param({"security": security.optional(KEY)}, [UNAUTHORIZED], id="an optional one"),
         pytest.param({"permission": public}, [], id="everybody"),
-        pytest.param({"permission": authenticated}, [], id="whoever is signed in"),
         pytest.param({"permission": scope("read")}, [FORBIDDEN], id="a scope"),
-        pytest.param(
-            {"security": KEY, "permission": scope("read")}, [UNAUTHORIZED, FORBIDDEN], id="both"
-        ),
         pytest.param({"security": KEY, "errors": [EXPIRED]}, [EXPIRED], id="a 401 of its own"),
-        pytest.param(
-            {"permission": scope("read"), "errors": [FULL_QUOTA]}, [FULL_QUOTA], id="a 403"
-        ),
     ],
 )
 def test_what_guards_refuse_with(options: dict[str, Any], expected: list[Names]) -> None:

@@ -7,14 +7,7 @@ from typing import Annotated, NewType, Protocol
 import pytest
 from pydantic import BaseModel
 
-from sphinxcontrib_ggdocs.contracts import (
-    ContractError,
-    HttpContract,
-    WebSocketContract,
-    contract_of,
-    http,
-    ws,
-)
+from sphinxcontrib_ggdocs.contracts import ContractError, HttpContract, contract_of, http
 
 ItemId = NewType("ItemId", int)
 
@@ -31,12 +24,6 @@ class ItemApi(Protocol):
 
     @http.delete("/{id}")
     def remove(self, id: ItemId) -> None: ...
-
-
-@ws.api("/live")
-class LiveApi(Protocol):
-    @ws.client_to_server
-    def say(self, item: Item) -> None: ...
 
 
 class Item(BaseModel):
@@ -58,13 +45,6 @@ def test_http() -> None:
     assert save.body.contents[0].type is Item
     assert [(each.name, each.location) for each in find.parameters] == [("key", "path")]
     assert remove.successes[0].status == 204
-
-
-def test_ws() -> None:
-    contract = contract_of(LiveApi)
-    assert isinstance(contract, WebSocketContract)
-    assert contract.interactions[0].message is not None
-    assert contract.interactions[0].message.contents[0].type is Item
 
 
 def test_types_of_a_function() -> None:

@@ -8,7 +8,6 @@ from pydantic import BaseModel, Field
 from sphinxcontrib_ggdocs.contracts import (
     SERVER_ERROR,
     ContractError,
-    ExternalDocs,
     Interaction,
     WebSocketContract,
     authenticated,
@@ -73,58 +72,6 @@ def interaction(name: str) -> Interaction:
     return next(each for each in contract().interactions if each.name == name)
 
 
-def test_the_contract() -> None:
-    found = contract()
-    assert (found.name, found.path, found.kind, found.description) == (
-        "RoomApi",
-        "/rooms/{room}",
-        "ws",
-        "A room.",
-    )
-    assert found.permission is authenticated
-
-
-def test_the_handshake() -> None:
-    assert [
-        (each.name, each.location, each.required, each.default) for each in contract().parameters
-    ] == [
-        ("room", "path", True, MISSING),
-        ("token", "query", True, MISSING),
-        ("language", "query", False, "en"),
-        ("since", "query", False, MISSING),
-        ("User-Agent", "header", False, MISSING),
-    ]
-
-
-def test_path_parameters_are_required_whatever_their_default() -> None:
-    form = Annotated[int | None, http.Path("number"), Field(default=1)]
-
-    @ws.api("/rooms/{number}", parameters={"room": form})
-    class Api(Protocol):
-        @ws.client_to_server
-        def leave(self) -> None: ...
-
-    api = contract_of(Api)
-    assert isinstance(api, WebSocketContract)
-    (found,) = api.parameters
-    assert (found.name, found.required, found.default) == ("number", True, MISSING)
-
-
-@pytest.mark.parametrize(
-    ("name", "direction", "asks"),
-    [
-        ("send", "client_to_server", True),
-        ("shout", "client_to_server", True),  # errors alone make it a request
-        ("leave", "client_to_server", False),
-        ("said", "server_to_client", False),
-        ("still_there", "server_to_client", True),
-    ],
-)
-def test_direction_and_pattern(name: str, direction: str, asks: bool) -> None:
-    found = interaction(name)
-    assert (found.direction, found.is_request) == (direction, asks)
-
-
 def test_one_argument_is_the_message_and_several_are_its_fields() -> None:
     message = interaction("send").message
     assert message is not None
@@ -147,34 +94,16 @@ def test_one_argument_is_the_message_and_several_are_its_fields() -> None:
     assert not wait.required
 
 
-def test_raw_bytes() -> None:
-    message = interaction("audio").message
-    assert message is not None
-    assert (message.contents[0].media_type, message.contents[0].type) == (
-        "application/octet-stream",
-        MISSING,
-    )
-
-
-def test_words() -> None:
-    said = interaction("said")
-    assert (said.summary, said.description) == ("Said.", "Aloud.")
-    assert (said.deprecated, said.deprecation_message) == (True, "Nobody listens.")
-    sent = interaction("send")
-    assert (sent.summary, sent.permission) == ("Say something.", scope("talk"))
-    assert sent.external_docs == ExternalDocs(url="https://example.org")
-
-
 MISTAKES: list[Any] = [
     pytest.param(
         {"room": RoomId, "x": Annotated[Message, http.Body()]}, "on a handshake", id="a body"
     ),
-    pytest.param({}, "no type for it", id="no type"),
     pytest.param(
         {"room": RoomId, "x": Annotated[str, http.Path()]},
         r"the path has no \{x\}",
         id="no placeholder",
     ),
+    pytest.param({}, "no type for it", id="no type"),
 ]
 
 
@@ -196,21 +125,3 @@ def test_a_message_has_no_parameters() -> None:
 
     with pytest.raises(ContractError, match="on a message"):
         contract(Api)
-
-
-def test_a_contract_is_not_deprecated_unless_it_says_so() -> None:
-    @ws.api("/new")
-    class NewApi(Protocol):
-        @ws.client_to_server
-        def say(self) -> None: ...
-
-    @ws.api("/old", deprecated=True)
-    class OldApi(Protocol):
-        @ws.client_to_server(deprecated=True)
-        def say(self) -> None: ...
-
-    for cls, deprecated in ((NewApi, False), (OldApi, True)):
-        contract = contract_of(cls)
-        assert isinstance(contract, WebSocketContract)
-        assert contract.deprecated == deprecated
-        assert contract.interactions[0].deprecated == deprecated

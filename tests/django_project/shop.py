@@ -6,10 +6,9 @@ from datetime import date, datetime
 from decimal import Decimal
 from enum import StrEnum
 from typing import Annotated, Any, Generic, Literal, NewType, TypeVar
-from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy
 from ninja import (
     Body,
@@ -39,7 +38,7 @@ from ninja.security import (
     HttpBearer,
     django_auth,
 )
-from ninja.streaming import JSONL, SSE
+from ninja.streaming import SSE
 from pydantic import ConfigDict
 from pydantic.alias_generators import to_camel
 
@@ -253,11 +252,6 @@ def get_order(request: HttpRequest, order_id: OrderId) -> Any:
     """
 
 
-@orders.put("/{int:number}/parts/{uuid:part}", response=Part)
-def set_part(request: HttpRequest, number: int, part: UUID, data: Part, dry: bool = False) -> Any:
-    """Change one part."""
-
-
 @orders.patch("/{order_id}", response=Order, exclude_unset=True, exclude_none=True)
 def change_order(request: HttpRequest, order_id: str, changes: PatchDict[NewOrder]) -> Any: ...
 
@@ -269,29 +263,10 @@ def cancel_order(
 ) -> Any: ...
 
 
-@orders.get("/untyped/{slug:name}")
-def untyped(request: HttpRequest, name: str, response: HttpResponse) -> Any:
-    """Nothing is declared."""
-
-
 @orders.api_operation(["POST", "PATCH"], "/bulk", response={200: list[Order], ...: Problem})
 def bulk(
     request: HttpRequest, first: NewOrder, second: NewOrder, urgent: bool = Body(False)
 ) -> Any: ...
-
-
-@orders.post("/many", response=dict[str, Part])
-def many(request: HttpRequest, data: list[NewOrder]) -> Any: ...
-
-
-@orders.post("/perhaps", response=Part | Address | None)
-def perhaps(
-    request: HttpRequest, data: NewOrder | None = None, limit: int = Query(5, ge=1, le=50)
-) -> Any: ...
-
-
-@orders.post("/number", response=int)
-def number(request: HttpRequest, value: int = Body(..., gt=0, description="A number.")) -> Any: ...
 
 
 @orders.get("/headers", response=str)
@@ -308,20 +283,12 @@ def headers(
 ) -> Any: ...
 
 
-@orders.get("/area/{year}/{month}", response=Page[Order])
-def area(request: HttpRequest, place: Path[Place], where: Query[Area]) -> Any: ...
-
-
 @orders.get("/maybe", response=Page[Part])
 def maybe(request: HttpRequest, window: Area | None = Query(None)) -> Any: ...
 
 
 @accounts.post("/form", response=Consent)
 def consent(request: HttpRequest, data: Form[Consent], times: int = Form(1)) -> Any: ...
-
-
-@accounts.post("/picture", response={200: None})
-def picture(request: HttpRequest, picture: UploadedFile) -> Any: ...
 
 
 @accounts.post("/pictures", response={200: None})
@@ -333,16 +300,8 @@ def pictures(
 ) -> Any: ...
 
 
-@accounts.post("/mixed", response=Consent)
-def mixed(request: HttpRequest, order: NewOrder, picture: File[UploadedFile]) -> Any: ...
-
-
 @accounts.get("/me", response=Account, openapi_extra={"x-audience": "partners", "x-rate": 5})
 def me(request: HttpRequest) -> Any: ...
-
-
-@accounts.get("/all", response={200: list[Account], 403: Problem}, auth=None)
-def all_accounts(request: HttpRequest) -> Any: ...
 
 
 @accounts.get("/secret", include_in_schema=False)
@@ -351,10 +310,6 @@ def secret(request: HttpRequest) -> Any: ...
 
 @accounts.get("/keys", response=str, auth=[QueryKey(), Session()])
 def keys(request: HttpRequest) -> Any: ...
-
-
-@accounts.get("/inside", response=str, auth=from_inside)
-def inside(request: HttpRequest) -> Any: ...
 
 
 @plain.get("/camel", response=Camel)
@@ -367,10 +322,6 @@ def camel_by_name(request: HttpRequest, data: Camel) -> Any: ...
 
 @inner.get("/events", response=SSE[Part])
 def events(request: HttpRequest) -> Any: ...
-
-
-@inner.get("/lines", response=JSONL[Part])
-def lines(request: HttpRequest) -> Any: ...
 
 
 @api.get("/ping", auth=None, tags=["health"], response={200: str, 301: None})

@@ -43,7 +43,6 @@ SEVERE_TEXT = replace(TEXT, judged="breaking")
             ],
             id="what breaks first, texts last",
         ),
-        pytest.param([TEXT] * 5, [("other", [TEXT] * 5, False)], id="few texts"),
         pytest.param(
             [NEW, ACCEPTED, SEVERE_TEXT],
             [
@@ -53,7 +52,6 @@ SEVERE_TEXT = replace(TEXT, judged="breaking")
             ],
             id="as the project judges",
         ),
-        pytest.param([TEXT] * 6, [("texts", [TEXT] * 6, True)], id="many texts"),
         pytest.param(
             [OTHER, *[TEXT] * 5],
             [("other", [OTHER], True), ("texts", [TEXT] * 5, True)],

@@ -1,7 +1,6 @@
 """Feeds of the changes of released versions, as a parser of feeds reads them."""
 
 import json
-from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +11,10 @@ from jsonschema import Draft202012Validator
 from sphinxcontrib_ggdocs.catalog.spec_errors import BadHistory
 from sphinxcontrib_ggdocs.history.snapshots import snapshot_of, snapshot_path
 from sphinxcontrib_ggdocs.native import build_api_docs
-from sphinxcontrib_ggdocs.native.feeds import ATOM, FIRST
+from sphinxcontrib_ggdocs.native.feeds import ATOM
 
 from ..native.contracts_for_tests import UserApi
-from ..sphinx.projects import Project, project
+from ..sphinx.projects import project
 from .documents import of_methods, parsed
 from .test_report import SCHEMA_FILE
 
@@ -91,30 +90,6 @@ def test_the_feed_of_a_document(docs: list[dict[str, Any]], tmp_path: Path) -> N
     assert address == out / "index.html"
 
 
-def test_the_feed_of_all_documents(docs: list[dict[str, Any]], tmp_path: Path) -> None:
-    out = site(docs, tmp_path / "site")
-    read = feed(out / "changes.atom")
-    assert read.feed.title == "Services"
-    titles = [entry.title for entry in read.entries]
-    assert titles == ["Shop & more 2.0", "Shop & more 1.1", "Shop & more 1.0", "Bank 7"]
-    own = feed(out / "shop" / "changes.atom")
-    assert [entry.id for entry in read.entries[:3]] == [entry.id for entry in own.entries]
-    assert len({read.feed.id, own.feed.id, *(entry.id for entry in read.entries)}) == 6
-    assert read.entries[0].link == own.entries[0].link
-
-
-def test_an_older_version_that_is_kept_later_leaves_ids(
-    docs: list[dict[str, Any]], tmp_path: Path
-) -> None:
-    before = feed(site(docs, tmp_path / "before") / "shop" / "changes.atom")
-    release(tmp_path / "history", "0.9", "orders")
-    after = feed(site(docs, tmp_path / "after") / "shop" / "changes.atom")
-    assert [entry.id for entry in after.entries[:3]] == [entry.id for entry in before.entries]
-    assert after.feed.id == before.feed.id
-    updated = [datetime.fromisoformat(entry.updated) for entry in after.entries[2:]]
-    assert updated == [FIRST + timedelta(seconds=1), FIRST]
-
-
 def test_the_changes_as_json(docs: list[dict[str, Any]], tmp_path: Path) -> None:
     data = json.loads((site(docs, tmp_path / "site") / "shop" / "changes.json").read_bytes())
     assert data["document"].items() >= {"slug": "shop", "title": "Shop & more"}.items()
@@ -131,8 +106,6 @@ def test_the_changes_as_json(docs: list[dict[str, Any]], tmp_path: Path) -> None
 
 BAD_DATES = [
     pytest.param("1.1 = 2026-02-28", "the version '1' has no date", id="no quotes"),
-    pytest.param('"1.1" = "yesterday"', "the version '1.1' has no date", id="a text"),
-    pytest.param('"1.1" = 2026-02-28T12:00:00Z', "the version '1.1' has no date", id="a time"),
     pytest.param('"1.1" = ', "dates.toml", id="not TOML"),
 ]
 
@@ -145,27 +118,6 @@ def test_dates_that_cannot_be_read(
     with pytest.raises(BadHistory, match=message) as raised:
         site(docs, tmp_path / "site")
     assert '"1.0.0" = 2026-01-31' in raised.value.hint
-
-
-@pytest.mark.slow
-def test_sphinx_leads_to_the_changelog_and_warns_of_bad_dates(
-    docs: list[dict[str, Any]], tmp_path: Path, project: Project
-) -> None:
-    project.config["ggdocs_docs"] = docs[:1]
-    project.page("Shop\n====\n\n.. ggdocs:: shop\n\nChanges\n-------\n\n.. ggdocs-changes:: shop\n")
-    built = project.build()
-    assert built.warnings == ""
-    read = feed(built.out / "apidocs" / "shop" / "changes.atom")
-    address, _, anchor = read.entries[0].link.removeprefix("https://docs.example").partition("#")
-    assert Path(address) == built.out / "index.html"
-    assert f'id="{anchor}"' in built.read("index.html")
-    (tmp_path / "history" / "shop" / "dates.toml").write_text('"1.1" = 2026-03-31\n')
-    assert "2026-03-31" in project.build().read("apidocs/shop/changes.atom")
-    (tmp_path / "history" / "shop" / "dates.toml").write_text("1.1 = 2026-02-28\n")
-    failed = project.build()
-    assert "has no date" in failed.warnings
-    assert not (failed.out / "apidocs" / "shop" / "changes.atom").exists()
-    assert (failed.out / "apidocs" / "shop" / "api-docs.json").exists()
 
 
 def test_an_audience_has_the_feed_of_its_own_snapshots(

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.history.events import released_documents, with_events
+from sphinxcontrib_ggdocs.history.events import with_events
 from sphinxcontrib_ggdocs.history.snapshots import snapshot_of, snapshots_in
 from sphinxcontrib_ggdocs.native import ApiDocsDocument
 
@@ -44,11 +44,6 @@ PLACE = {"group": "group", "contract": "Api"}
 FORMER = {**PLACE, "name": "a", "title": "Api.a"}
 METHODS = [
     pytest.param(
-        [document(A), document(method("b", "/a"))],
-        [{**FORMER, "renamedTo": "Api.b"}],
-        id="another name, not released",
-    ),
-    pytest.param(
         [document(A), document(method("b", "/a")), document(method("c", "/a"))],
         [
             {**FORMER, "name": "b", "title": "Api.b", "renamedTo": "Api.c"},
@@ -75,25 +70,3 @@ METHODS = [
 @pytest.mark.parametrize(("documents", "expected"), METHODS)
 def test_methods(tmp_path: Path, documents: list[ApiDocsDocument], expected: Found) -> None:
     assert gone(tmp_path, *documents) == expected
-
-
-def test_a_released_document_has_the_history_until_then(tmp_path: Path) -> None:
-    keep(tmp_path, document(A), document(A, B), document(B))
-    built = {
-        name: json.loads(build()) for name, build in released_documents(tmp_path, "shop").items()
-    }
-    assert {name: each.get("released") for name, each in built.items()} == {
-        "1": ["1"],
-        "2": ["1", "2"],
-        "3": ["1", "2", "3"],
-    }
-    (contract,) = built["2"]["groups"][0]["contracts"]
-    histories = {each["name"]: each.get("history") for each in contract["methods"]}
-    assert histories == {"a": None, "b": [{"kind": "added", "version": "2"}]}
-    assert "removed" not in built["2"]
-    assert [each["name"] for each in built["3"]["removed"]] == ["a"]
-    # They are what was released, else.
-    for name, each in built.items():
-        kept = json.loads((tmp_path / "shop" / f"{name}.json").read_bytes())
-        names = [method["name"] for method in kept["groups"][0]["contracts"][0]["methods"]]
-        assert [method["name"] for method in each["groups"][0]["contracts"][0]["methods"]] == names

@@ -21,210 +21,109 @@ def _object(required: str = "", /, **properties: Schema) -> Schema:
     return {"type": "object", "properties": properties, "required": required.split()}
 
 
+VERDICTS: dict[tuple[str, str], list[tuple[str, Schema, Schema]]] = {
+    # verdicts (wire, code) of what is sent, and of what is received: rule, old, new
+    ("safe safe", "breaking safe"): [
+        ("minimum-changed", NUMBER | {"minimum": 1}, NUMBER | {"minimum": 0}),
+        ("min-length-changed", TEXT | {"minLength": 2}, TEXT),
+    ],
+    ("breaking safe", "safe safe"): [
+        ("minimum-changed", NUMBER, NUMBER | {"minimum": 0}),
+        ("maximum-changed", NUMBER | {"maximum": 9}, NUMBER | {"maximum": 5}),
+        ("exclusive-minimum-changed", NUMBER, NUMBER | {"exclusiveMinimum": 0}),
+        ("exclusive-maximum-changed", NUMBER, NUMBER | {"exclusiveMaximum": 9}),
+        ("multiple-of-changed", NUMBER | {"multipleOf": 2}, NUMBER | {"multipleOf": 4}),
+        ("max-length-changed", TEXT | {"maxLength": 9}, TEXT | {"maxLength": 5}),
+        ("min-items-changed", LIST, LIST | {"minItems": 1}),
+        ("max-items-changed", LIST, LIST | {"maxItems": 2}),
+        ("unique-items-changed", LIST, LIST | {"uniqueItems": True}),
+        ("min-properties-changed", {"type": "object"}, {"type": "object", "minProperties": 1}),
+        ("max-properties-changed", {"type": "object"}, {"type": "object", "maxProperties": 0}),
+        ("pattern-changed", TEXT, TEXT | {"pattern": "^[a-z]+$"}),
+        (
+            "property-names-changed",
+            {"type": "object"},
+            {"type": "object", "propertyNames": {"maxLength": 2}},
+        ),
+        ("keyword-changed", LIST, LIST | {"contains": TEXT}),
+        ("schema-changed", {"allOf": [TEXT]}, {"allOf": [TEXT, {"maxLength": 3}]}),
+    ],
+    ("risky safe", "risky safe"): [
+        ("pattern-changed", TEXT | {"pattern": "^[a-z]+$"}, TEXT | {"pattern": "^[a-y]+$"}),
+    ],
+    ("risky breaking", "safe safe"): [
+        ("format-changed", TEXT, TEXT | {"format": "uuid"}),
+        ("content-media-type-changed", TEXT, TEXT | {"contentMediaType": "text/css"}),
+        ("content-encoding-changed", TEXT, TEXT | {"contentEncoding": "base64"}),
+    ],
+    ("risky safe", "safe safe"): [
+        (
+            "pattern-properties-changed",
+            {"type": "object"},
+            {"type": "object", "patternProperties": {"^x": NUMBER}},
+        ),
+        ("default-changed", TEXT | {"default": "a"}, TEXT | {"default": "b"}),
+    ],
+    ("safe safe", "breaking breaking"): [
+        ("type-changed", NUMBER, {"type": "number"}),
+        ("enum-removed", TEXT | {"enum": ["a"]}, TEXT),
+        ("enum-value-added", {"enum": ["a"]}, {"enum": ["a", "b"]}),
+        ("null-added", TEXT, {"anyOf": [TEXT, {"type": "null"}]}),
+        ("variant-added", {"anyOf": [TEXT, LIST]}, {"anyOf": [TEXT, LIST, NUMBER]}),
+        ("property-became-optional", _object("a", a=TEXT), _object(a=TEXT)),
+    ],
+    ("breaking breaking", "breaking breaking"): [
+        ("type-changed", TEXT, NUMBER),
+        (
+            "items-changed",
+            {"type": "array", "prefixItems": [TEXT]},
+            {"type": "array", "prefixItems": [NUMBER, TEXT]},
+        ),
+    ],
+    ("breaking breaking", "safe safe"): [
+        ("enum-added", TEXT, TEXT | {"enum": ["a"]}),
+        ("null-removed", {"anyOf": [TEXT, {"type": "null"}]}, TEXT),
+        ("variant-removed", {"anyOf": [TEXT, LIST, NUMBER]}, {"anyOf": [TEXT, LIST]}),
+        ("required-property-added", _object(), _object("b", b=TEXT)),
+        ("property-became-required", _object(a=TEXT), _object("a", a=TEXT)),
+        (
+            "additional-properties-changed",
+            {"type": "object"},
+            {"type": "object", "additionalProperties": False},
+        ),
+        ("items-changed", {"type": "array"}, LIST),
+    ],
+    ("breaking breaking", "safe breaking"): [
+        ("enum-value-removed", {"enum": ["a", "b"]}, {"enum": ["a"]}),
+    ],
+    ("safe safe", "safe safe"): [
+        ("property-added", _object(a=TEXT), _object(a=TEXT, b=TEXT)),
+        ("title-changed", TEXT | {"title": "A"}, TEXT),
+        ("description-changed", TEXT, TEXT | {"description": "A."}),
+        ("since-changed", TEXT | {"x-since": "1"}, TEXT),
+        ("sunset-changed", TEXT | {"x-sunset": "2027-01-31"}, TEXT),
+        ("examples-changed", TEXT, TEXT | {"examples": ["a"]}),
+        ("deprecated", TEXT, TEXT | {"deprecated": True}),
+        ("undeprecated", TEXT | {"deprecated": True}, TEXT),
+    ],
+    ("safe breaking", "safe breaking"): [
+        ("property-removed", _object(a=TEXT, b=TEXT), _object(a=TEXT)),
+        ("brand-changed", TEXT | {"x-brand": ["Id"]}, TEXT | {"x-brand": ["Key"]}),
+    ],
+    ("safe breaking", "breaking breaking"): [
+        ("property-removed", _object("b", a=TEXT, b=TEXT), _object(a=TEXT)),
+    ],
+    ("safe breaking", "safe safe"): [
+        ("brand-added", TEXT, TEXT | {"x-brand": ["Id"]}),
+    ],
+    ("safe safe", "safe breaking"): [
+        ("brand-removed", TEXT | {"x-brand": ["Id"]}, TEXT),
+    ],
+}
 CASES: list[Case] = [
-    # rule, old, new, verdicts (wire, code) of what is sent, and of what is received
-    (
-        "minimum-changed",
-        NUMBER | {"minimum": 1},
-        NUMBER | {"minimum": 0},
-        "safe safe",
-        "breaking safe",
-    ),
-    ("minimum-changed", NUMBER, NUMBER | {"minimum": 0}, "breaking safe", "safe safe"),
-    (
-        "maximum-changed",
-        NUMBER | {"maximum": 9},
-        NUMBER | {"maximum": 5},
-        "breaking safe",
-        "safe safe",
-    ),
-    (
-        "exclusive-minimum-changed",
-        NUMBER,
-        NUMBER | {"exclusiveMinimum": 0},
-        "breaking safe",
-        "safe safe",
-    ),
-    (
-        "exclusive-maximum-changed",
-        NUMBER,
-        NUMBER | {"exclusiveMaximum": 9},
-        "breaking safe",
-        "safe safe",
-    ),
-    (
-        "multiple-of-changed",
-        NUMBER | {"multipleOf": 2},
-        NUMBER | {"multipleOf": 4},
-        "breaking safe",
-        "safe safe",
-    ),
-    ("min-length-changed", TEXT | {"minLength": 2}, TEXT, "safe safe", "breaking safe"),
-    (
-        "max-length-changed",
-        TEXT | {"maxLength": 9},
-        TEXT | {"maxLength": 5},
-        "breaking safe",
-        "safe safe",
-    ),
-    ("min-items-changed", LIST, LIST | {"minItems": 1}, "breaking safe", "safe safe"),
-    ("max-items-changed", LIST, LIST | {"maxItems": 2}, "breaking safe", "safe safe"),
-    ("unique-items-changed", LIST, LIST | {"uniqueItems": True}, "breaking safe", "safe safe"),
-    (
-        "min-properties-changed",
-        {"type": "object"},
-        {"type": "object", "minProperties": 1},
-        "breaking safe",
-        "safe safe",
-    ),
-    (
-        "max-properties-changed",
-        {"type": "object"},
-        {"type": "object", "maxProperties": 0},
-        "breaking safe",
-        "safe safe",
-    ),
-    ("pattern-changed", TEXT, TEXT | {"pattern": "^[a-z]+$"}, "breaking safe", "safe safe"),
-    (
-        "pattern-changed",
-        TEXT | {"pattern": "^[a-z]+$"},
-        TEXT | {"pattern": "^[a-y]+$"},
-        "risky safe",
-        "risky safe",
-    ),
-    ("format-changed", TEXT, TEXT | {"format": "uuid"}, "risky breaking", "safe safe"),
-    (
-        "content-media-type-changed",
-        TEXT,
-        TEXT | {"contentMediaType": "text/css"},
-        "risky breaking",
-        "safe safe",
-    ),
-    (
-        "content-encoding-changed",
-        TEXT,
-        TEXT | {"contentEncoding": "base64"},
-        "risky breaking",
-        "safe safe",
-    ),
-    (
-        "property-names-changed",
-        {"type": "object"},
-        {"type": "object", "propertyNames": {"maxLength": 2}},
-        "breaking safe",
-        "safe safe",
-    ),
-    (
-        "pattern-properties-changed",
-        {"type": "object"},
-        {"type": "object", "patternProperties": {"^x": NUMBER}},
-        "risky safe",
-        "safe safe",
-    ),
-    ("type-changed", NUMBER, {"type": "number"}, "safe safe", "breaking breaking"),
-    ("type-changed", TEXT, NUMBER, "breaking breaking", "breaking breaking"),
-    ("enum-added", TEXT, TEXT | {"enum": ["a"]}, "breaking breaking", "safe safe"),
-    ("enum-removed", TEXT | {"enum": ["a"]}, TEXT, "safe safe", "breaking breaking"),
-    ("enum-value-added", {"enum": ["a"]}, {"enum": ["a", "b"]}, "safe safe", "breaking breaking"),
-    (
-        "enum-value-removed",
-        {"enum": ["a", "b"]},
-        {"enum": ["a"]},
-        "breaking breaking",
-        "safe breaking",
-    ),
-    ("null-added", TEXT, {"anyOf": [TEXT, {"type": "null"}]}, "safe safe", "breaking breaking"),
-    ("null-removed", {"anyOf": [TEXT, {"type": "null"}]}, TEXT, "breaking breaking", "safe safe"),
-    (
-        "variant-added",
-        {"anyOf": [TEXT, LIST]},
-        {"anyOf": [TEXT, LIST, NUMBER]},
-        "safe safe",
-        "breaking breaking",
-    ),
-    (
-        "variant-removed",
-        {"anyOf": [TEXT, LIST, NUMBER]},
-        {"anyOf": [TEXT, LIST]},
-        "breaking breaking",
-        "safe safe",
-    ),
-    ("property-added", _object(a=TEXT), _object(a=TEXT, b=TEXT), "safe safe", "safe safe"),
-    ("required-property-added", _object(), _object("b", b=TEXT), "breaking breaking", "safe safe"),
-    (
-        "property-removed",
-        _object(a=TEXT, b=TEXT),
-        _object(a=TEXT),
-        "safe breaking",
-        "safe breaking",
-    ),
-    (
-        "property-removed",
-        _object("b", a=TEXT, b=TEXT),
-        _object(a=TEXT),
-        "safe breaking",
-        "breaking breaking",
-    ),
-    (
-        "property-became-required",
-        _object(a=TEXT),
-        _object("a", a=TEXT),
-        "breaking breaking",
-        "safe safe",
-    ),
-    (
-        "property-became-optional",
-        _object("a", a=TEXT),
-        _object(a=TEXT),
-        "safe safe",
-        "breaking breaking",
-    ),
-    (
-        "additional-properties-changed",
-        {"type": "object"},
-        {"type": "object", "additionalProperties": False},
-        "breaking breaking",
-        "safe safe",
-    ),
-    ("items-changed", {"type": "array"}, LIST, "breaking breaking", "safe safe"),
-    (
-        "items-changed",
-        {"type": "array", "prefixItems": [TEXT]},
-        {"type": "array", "prefixItems": [NUMBER, TEXT]},
-        "breaking breaking",
-        "breaking breaking",
-    ),
-    ("brand-added", TEXT, TEXT | {"x-brand": ["Id"]}, "safe breaking", "safe safe"),
-    ("brand-removed", TEXT | {"x-brand": ["Id"]}, TEXT, "safe safe", "safe breaking"),
-    (
-        "brand-changed",
-        TEXT | {"x-brand": ["Id"]},
-        TEXT | {"x-brand": ["Key"]},
-        "safe breaking",
-        "safe breaking",
-    ),
-    (
-        "default-changed",
-        TEXT | {"default": "a"},
-        TEXT | {"default": "b"},
-        "risky safe",
-        "safe safe",
-    ),
-    ("title-changed", TEXT | {"title": "A"}, TEXT, "safe safe", "safe safe"),
-    ("description-changed", TEXT, TEXT | {"description": "A."}, "safe safe", "safe safe"),
-    ("since-changed", TEXT | {"x-since": "1"}, TEXT, "safe safe", "safe safe"),
-    ("sunset-changed", TEXT | {"x-sunset": "2027-01-31"}, TEXT, "safe safe", "safe safe"),
-    ("examples-changed", TEXT, TEXT | {"examples": ["a"]}, "safe safe", "safe safe"),
-    ("deprecated", TEXT, TEXT | {"deprecated": True}, "safe safe", "safe safe"),
-    ("undeprecated", TEXT | {"deprecated": True}, TEXT, "safe safe", "safe safe"),
-    ("keyword-changed", LIST, LIST | {"contains": TEXT}, "breaking safe", "safe safe"),
-    (
-        "schema-changed",
-        {"allOf": [TEXT]},
-        {"allOf": [TEXT, {"maxLength": 3}]},
-        "breaking safe",
-        "safe safe",
-    ),
+    (rule, old, new, sent, received)
+    for (sent, received), changes in VERDICTS.items()
+    for rule, old, new in changes
 ]
 
 
@@ -278,8 +177,6 @@ REFUSED: list[tuple[dict[str, Schema], dict[str, Schema], Any]] = [
         {"T": B | {"maxLength": 3}, "B": TEXT},
         "abcdef",
     ),
-    ({"T": {"enum": [0, 1]}}, {"T": {"enum": [False, True]}}, 0),
-    ({"T": {"const": 1}}, {"T": {"const": True}}, 1),
     (
         {"T": {"allOf": [B, _object("x", x=TEXT)]}, "B": _object("a", a=TEXT)},
         {
@@ -443,27 +340,6 @@ def test_many_listed_values_are_not_multiplied() -> None:
     assert _verdicts(old, {"anyOf": [*parts, other]}) == {"safe"}
 
 
-def test_unchanged_conditions_over_types_are_the_same() -> None:
-    types = {"T": _object(x={"not": B}, y=NUMBER), "B": {"const": 1}}
-    changed = types | {"T": _object(x={"not": B}, y=NUMBER, z=TEXT)}
-    at = {"body": {"$ref": "#/schemas/T"}}
-    changes = compare(document(types, **at), document(changed, **at))
-    assert [(change.rule, change.wire) for change in changes] == [("property-added", "safe")]
-
-
-def test_parts_that_hold_together_in_another_order() -> None:
-    parts = [A, B, {"required": ["x"]}]
-    types = {"A": _object(a=TEXT), "B": _object(b=TEXT)}
-    at = {"body": {"$ref": "#/schemas/T"}}
-    old = document(types | {"T": {"allOf": parts}}, **at)
-    assert compare(old, document(types | {"T": {"allOf": parts[::-1]}}, **at)) == ()
-    more = {"T": {"allOf": [B, A | {"maxProperties": 5}, {"required": ["x"]}]}}
-    changes = compare(old, document(types | more, **at))
-    assert [(change.rule, change.wire) for change in changes] == [
-        ("max-properties-changed", "safe")
-    ]
-
-
 def test_types_without_end_are_not_known() -> None:
     itself = {"T": {"anyOf": [{"$ref": "#/schemas/T"}, TEXT]}}
     at = {"body": {"$ref": "#/schemas/T"}}
@@ -495,15 +371,6 @@ def test_changes_that_cancel_out_are_safe() -> None:
     old = {"anyOf": [NUMBER, TEXT]}
     new = {"anyOf": [TEXT, {"type": "number"}]}
     assert {change.wire for change in _changes(old, new, "body")} == {"safe"}
-
-
-def test_a_field_that_is_called_as_a_keyword() -> None:
-    for name in ("properties", "required", "default", "enum", "$ref", "anyOf"):
-        old, new = _object(**{name: TEXT}), _object(**{name: NUMBER})
-        changes = _changes(old, new, "body")
-        assert [(change.rule, change.place.path) for change in changes] == [
-            ("type-changed", (name,))
-        ]
 
 
 RENAMED = (

@@ -38,10 +38,6 @@ def test_the_order_of_versions(older: str, newer: str) -> None:
     assert version_order(older) < version_order(newer)
 
 
-def test_a_letter_before_and_a_build_after_do_not_matter() -> None:
-    assert version_order("v3.1") == version_order("3.1") == version_order("3.1+linux")
-
-
 def test_a_snapshot_holds_what_comparisons_need(tmp_path: Path) -> None:
     document = build_contract_doc([UserApi, UserFeed], title="Shop")
     content = snapshot_of(document, "3.1")

@@ -71,31 +71,6 @@ async def test_all_surfaces_compute_the_same_history(
         assert built.read(f"apidocs/users/{file}").encode() == changes
 
 
-@pytest.mark.slow
-def test_a_version_that_is_kept_later(doc: dict[str, Any], project: Project) -> None:
-    project.config |= {"ggdocs_docs": [doc], "html_static_path": []}
-    project.page("Users\n=====\n\n.. ggdocs:: users\n")
-    first = Path(doc["history"], "users", "1.0.json")
-    kept = first.read_bytes()
-    first.unlink()
-    assert "versions" not in project.build().read("apidocs/index.html")
-    first.write_bytes(kept)
-    built = project.build()
-    assert built.warnings == ""
-    for page, feed in (
-        ("index.html", "apidocs/users/changes.atom"),
-        ("apidocs/index.html", "changes.atom"),
-    ):
-        assert "users/versions/" in built.read(page)
-        assert f'type="application/atom+xml" title="Users" href="{feed}"' in built.read(page)
-    first.write_bytes(kept.replace(b'"gone"', b'"went"'))
-    assert "went" in project.build().read("apidocs/users/versions/1.0.json")
-    first.unlink()
-    built = project.build()
-    assert not (built.out / "apidocs/users/versions/1.0.json").exists()
-    assert "users/versions/" not in built.read("index.html")
-
-
 @pytest.mark.anyio
 async def test_verdicts_of_the_project_hold_in_each(doc: dict[str, Any], tmp_path: Path) -> None:
     snapshot = Path(doc["history"], "users", "1.0.json")

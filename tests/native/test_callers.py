@@ -6,12 +6,7 @@ from typing import Any
 import pytest
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import (
-    BearerToken,
-    HttpContract,
-    Requirement,
-    security,
-)
+from sphinxcontrib_ggdocs.contracts import BearerToken, HttpContract, Requirement, security
 from sphinxcontrib_ggdocs.native import build_contract_doc
 
 BEARER = {"scheme": "bearer", "headerName": "Authorization"}
@@ -25,17 +20,14 @@ BEARER = {"scheme": "bearer", "headerName": "Authorization"}
             {"scheme": "api-key", "headerName": "X-K"},
         ),
         (security.ApiKey(name="K", location="query", parameter="k"), None),
-        (security.OpenIdConnect(url="/openid", description="Ask."), BEARER),
         (
             security.OAuth2(
                 name="Login", client_credentials=security.Flow(token_url="/token"), description="I."
             ),
             BEARER,
         ),
-        (security.Bearer(description="Ask."), BEARER),
         (security.MutualTls(), None),
         (security.Http(name="H", scheme="BEARER"), BEARER),
-        (security.Basic(), None),
     ],
 )
 def test_the_header_of_a_scheme(scheme: Any, auth: dict[str, str] | None) -> None:
@@ -48,24 +40,6 @@ def test_the_header_of_a_requirement() -> None:
     assert headers(contract) == [
         {"scheme": "bearer", "headerName": "authorization", "description": "A token."}
     ]
-
-
-def test_a_header_that_carries_a_declared_scheme_is_listed_once() -> None:
-    token = Requirement("Token", headers={"Authorization": BearerToken}, description="A token.")
-    contract = HttpContract(name="A", requires=(token,), security=security.Bearer())
-    assert headers(contract) == [BEARER]
-
-
-def test_other_parameters_of_requirements_are_no_credentials() -> None:
-    """They are listed as parameters, and credentials are not."""
-    traced = Requirement("Traced", headers={"X-Trace": str, "Authorization": BearerToken})
-    (contract,) = contracts(HttpContract(name="A", requires=(traced,)))
-    assert contract["auth"] == [BEARER]
-    assert [header["name"] for header in contract["headers"]] == ["X-Trace"]
-    (contract,) = contracts(
-        HttpContract(name="A", requires=(Requirement("T", headers={"X": str}),))
-    )
-    assert "auth" not in contract
 
 
 def headers(contract: HttpContract) -> Any:

@@ -8,8 +8,7 @@ from typing import Annotated, Any, Protocol
 import pytest
 from pydantic import BaseModel, Field
 
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
-from sphinxcontrib_ggdocs.catalog.spec_errors import DuplicateContract
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import (
     ContractError,
     Example,
@@ -20,9 +19,7 @@ from sphinxcontrib_ggdocs.contracts import (
 )
 from sphinxcontrib_ggdocs.native import (
     ApiDocsDocument,
-    build_contract_doc,
     build_contract_json,
-    document_parts,
 )
 
 
@@ -43,33 +40,6 @@ class ItemApi(Protocol):
 
 
 SPEC = ApiDocSpec(slug="items", title="Items", http=[ItemApi])
-
-
-def test_the_same_document_as_text() -> None:
-    document = build_contract_doc(SPEC, branding=Branding(primary_color="#123456"))
-    assert build_contract_json(SPEC, branding=Branding(primary_color="#123456")) == (
-        document.to_json().decode()
-    )
-
-
-@pytest.mark.parametrize(
-    ("description", "shown"),
-    [
-        ("Read one\n thing.", None),
-        ("Read one thing. And more.", "Read one thing. And more."),
-        (None, None),
-    ],
-)
-def test_a_description_that_is_the_summary_is_written_once(
-    description: str | None, shown: str | None
-) -> None:
-    method = HttpMethod(
-        name="get", verbs=("GET",), path="", summary="Read one thing.", description=description
-    )
-    contract = HttpContract(name="Things", path_prefix="/things", methods=(method,))
-    document = build_contract_doc(ApiDocSpec(slug="things", title="Things", http=[contract]))
-    [written] = document.groups[0].contracts[0].methods
-    assert (written.summary, written.description) == ("Read one thing.", shown)
 
 
 @http.api("/searches")
@@ -99,34 +69,6 @@ def test_parameters() -> None:
     assert written["headerParams"] == [
         {"name": "X-Plain", "required": False, "schema": {"type": "string", "default": ""}}
     ]
-
-
-@http.api("/others", name="ItemApi")
-class OtherApi(Protocol):
-    @http.get()
-    def get(self) -> int: ...
-
-
-@http.api("/shelves", name="ShelfApi")
-class ShelfApi(Protocol):
-    @http.get("/{shelf}")
-    def get(self, shelf: int | None, row: Annotated[int | None, http.Query()]) -> int: ...
-
-
-def test_a_part_of_the_path_is_never_null() -> None:
-    (group,) = build_contract_doc([ShelfApi], title="Shelves").groups
-    method = group.contracts[0].methods[0]
-    assert isinstance(method, document_parts.HttpMethod)
-    (shelf,) = method.path_params or ()
-    (row,) = method.query_params or ()
-    assert (shelf.schema, shelf.required) == ({"type": "integer"}, True)
-    assert row.schema["anyOf"] == [{"type": "integer"}, {"type": "null"}]
-
-
-def test_two_contracts_of_one_name() -> None:
-    with pytest.raises(DuplicateContract) as caught:
-        build_contract_doc([ItemApi, OtherApi], title="Items")
-    assert (caught.value.where.path, "ItemApi" in str(caught.value)) == ("http[1]", True)
 
 
 def nested(depth: int) -> dict[str, Any]:

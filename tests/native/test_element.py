@@ -1,22 +1,18 @@
 """The attributes of ``<gg-docs>``, from which the UI begins."""
 
 import json
-import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from sphinxcontrib_ggdocs.catalog import Branding
 from sphinxcontrib_ggdocs.native.bundle import installed_bundle
-from sphinxcontrib_ggdocs.native.contract_builder import build_contract_doc
 from sphinxcontrib_ggdocs.native.element import DocumentLink, element_attributes, opening_tag
-from sphinxcontrib_ggdocs.native.page import index_page
 from sphinxcontrib_ggdocs.native.ui_language import words_attribute
 
-from .contracts_for_tests import UserApi
-
 SHOP = DocumentLink(slug="shop", title="Shop", json="shop/a.json", script="shop/a.js")
+
+
 FILED = DocumentLink(
     slug="shop",
     title="Shop",
@@ -28,16 +24,6 @@ FILED = DocumentLink(
 
 def attributes(link: DocumentLink = SHOP, *given: Any, **options: Any) -> dict[str, str]:
     return element_attributes([link], installed_bundle(), *given, **{"mode": "full", **options})
-
-
-def test_attributes_of_a_page_of_its_own() -> None:
-    assert attributes() == {
-        "data-mode": "full",
-        "data-stylesheet": installed_bundle().style_path,
-        "data-documents": (
-            '[{"slug":"shop","title":"Shop","json":"shop/a.json","script":"shop/a.js"}]'
-        ),
-    }
 
 
 def test_paths_have_the_prefix() -> None:
@@ -56,25 +42,8 @@ def test_paths_have_the_prefix() -> None:
 
 
 @pytest.mark.parametrize(
-    ("branding", "expected"),
-    [
-        pytest.param(None, None, id="none"),
-        pytest.param(Branding(), None, id="empty"),
-        pytest.param(Branding(primary_color="#fff"), {"primaryColor": "#fff"}, id="colour"),
-        pytest.param(Branding(logo_url="/a.svg"), {"logoUrl": "/a.svg"}, id="logo"),
-    ],
-)
-def test_branding(branding: Branding | None, expected: dict[str, str] | None) -> None:
-    found = attributes(SHOP, branding)
-    assert json.loads(found.get("data-branding", "null")) == expected
-    document = json.loads(build_contract_doc([UserApi], title="A", branding=branding).to_json())
-    assert document.get("branding") == expected
-
-
-@pytest.mark.parametrize(
     ("languages", "expected"),
     [
-        pytest.param(None, None, id="none"),
         pytest.param(("ruby", "curl"), [["ruby", ""], ["curl", ""]], id="a list"),
         pytest.param({"curl": "Shell"}, [["curl", "Shell"]], id="with names"),
     ],
@@ -90,19 +59,6 @@ def test_languages_of_samples(
 def test_words_of_the_language_of_the_reader() -> None:
     assert attributes(language="de_AT")["data-words"] == words_attribute("de")
     assert "data-words" not in attributes(language="en")
-
-
-def test_the_page_links_to_the_files_of_its_documents() -> None:
-    other = replace(SHOP, title="<Other>")
-    page = index_page([FILED], installed_bundle(), prefix="x/", language="fr").decode()
-    assert re.findall(r"<li>.*</li>", page) == [
-        '<li><a href="x/shop/openapi.json">Shop: OpenAPI</a></li>',
-        '<li><a href="x/shop/a.json">Shop: Contract document</a></li>',
-    ]
-    assert '<html lang="fr"' in page
-    assert '<link rel="icon" href="data:,">' in page
-    alone = index_page([other], installed_bundle(), prefix="x/").decode()
-    assert re.findall(r"<(?:title|h1)>(.*)</", alone) == ["&lt;Other&gt;"] * 2
 
 
 def test_values_are_escaped() -> None:

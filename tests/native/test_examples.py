@@ -30,10 +30,6 @@ RECURSIVE = {
         _tree(up={"anyOf": [TREE, {"type": "null"}]}),
         {"up": {"up": None}},
     ),
-    "ends where it may be something else": (
-        _tree(up={"anyOf": [TREE, TEXT]}),
-        {"up": {"up": "string"}},
-    ),
     "ends in a list": (_tree(down={"type": "array", "items": TREE}), {"down": [{"down": []}]}),
 }
 
@@ -41,13 +37,6 @@ RECURSIVE = {
 @pytest.mark.parametrize(("schema", "value"), RECURSIVE.values(), ids=RECURSIVE)
 def test_a_recursive_type(schema: dict[str, Any], value: Any) -> None:
     assert json.loads(example(schema, {"Tree": schema})) == value
-
-
-def test_two_fields_of_one_type() -> None:
-    point = {"$ref": "#/schemas/Point"}
-    line = _tree(start=point, end={"anyOf": [point, {"type": "null"}]})
-    made = json.loads(example(line, {"Point": _tree(x={"type": "integer"})}))
-    assert made["start"] == made["end"] != {}
 
 
 def test_a_type_that_cannot_end() -> None:
@@ -67,43 +56,20 @@ def _nested(depth: int, innermost: dict[str, Any]) -> dict[str, Any]:
 
 VALUES = {
     "the first choice": ({"enum": ["a", "b"]}, "a"),
-    "the only value": ({"const": 3, "type": "integer"}, 3),
     "an example before a default": ({"type": "integer", "examples": [7], "default": 8}, 7),
     "the default": ({"type": "integer", "default": 8}, 8),
-    "no default of null": ({"type": "integer", "default": None}, 1),
-    "the first of several JSON types": ({"type": ["null", "integer"]}, 1),
-    "null alone in a list": ({"type": ["null"]}, None),
-    "null": ({"type": "null"}, None),
-    "a boolean": ({"type": "boolean"}, True),
     "anything": ({}, {}),
     "the first alternative that is not null": ({"anyOf": [{"type": "null"}, TEXT]}, "string"),
-    "the first of oneOf": ({"oneOf": [{"type": "boolean"}, TEXT]}, True),
     "members of all": ({"allOf": [_tree(a=TEXT), _tree(b=TEXT)]}, {"a": "string", "b": "string"}),
-    "the first of all without members": ({"allOf": [{"type": "integer"}, {}]}, 1),
     "a version of UUIDs": (
         {"type": "string", "format": "uuid7"},
         "3fa85f64-5717-7562-b3fc-2c963f66afa6",
     ),
-    "a format": ({"type": "string", "format": "uuid"}, "3fa85f64-5717-4562-b3fc-2c963f66afa6"),
-    "a long text": ({"type": "string", "minLength": 8}, "stringxx"),
     "a short text": ({"type": "string", "maxLength": 3}, "str"),
-    "the least number": ({"type": "number", "minimum": 5}, 5),
     "above a number": ({"type": "integer", "exclusiveMinimum": 5}, 6),
-    "above a number by a step": ({"exclusiveMinimum": 4, "multipleOf": 2, "type": "number"}, 6),
     "the greatest number": ({"type": "integer", "maximum": -2}, -2),
-    "below a number": ({"type": "integer", "exclusiveMaximum": 1}, 0),
-    "below the greatest number": ({"type": "integer", "maximum": 3}, 1),
-    "below a great number": ({"type": "integer", "exclusiveMaximum": 9}, 1),
     "below a number by a step": ({"exclusiveMaximum": 0, "multipleOf": 5, "type": "number"}, -5),
-    "between numbers": ({"type": "number", "minimum": 5, "exclusiveMaximum": 5.5}, 5),
-    "a boolean that is not allowed": (False, {}),
-    "anything that is not null": ({"anyOf": [{"type": "null"}, True]}, {}),
     "a format that is not known": ({"type": "string", "format": "x"}, "string"),
-    "a type that is declared nowhere": ({"$ref": "#/schemas/Gone"}, {}),
-    "an example of null": ({"type": "integer", "examples": [None]}, None),
-    "no examples": ({"type": "integer", "examples": [], "default": 4}, 4),
-    "a list": ({"type": "array", "items": TEXT}, ["string"]),
-    "a list that may be empty": ({"type": "array", "items": TEXT, "minItems": 0}, ["string"]),
     "deep inside, what is required": (
         _nested(DEEPEST + 1, {}),
         json.loads('{"x":' * (DEEPEST + 1) + "{}" + "}" * (DEEPEST + 1)),
@@ -112,7 +78,6 @@ VALUES = {
         _nested(DEEPEST, {"type": "object", "properties": {"y": TEXT}}),
         json.loads('{"x":' * DEEPEST + "{}" + "}" * DEEPEST),
     ),
-    "as many items as needed": ({"type": "array", "items": TEXT, "minItems": 2}, ["string"] * 2),
     "more items than an example has": (
         {"type": "array", "items": TEXT, "minItems": 2**40},
         ["string"] * MOST_ITEMS,
@@ -127,23 +92,14 @@ VALUES = {
         _nested(DEEPEST, {"type": "array", "items": TEXT}),
         json.loads('{"x":' * DEEPEST + "[]" + "}" * DEEPEST),
     ),
-    "a list that is less deep is not": (
-        _nested(DEEPEST - 1, {"type": "array", "items": TEXT}),
-        json.loads('{"x":' * (DEEPEST - 1) + '["string"]' + "}" * (DEEPEST - 1)),
-    ),
 }
 
 
 FORMATS = {
     "date-time": "2026-01-31T12:00:00Z",
     "date": "2026-01-31",
-    "time": "12:00:00Z",
-    "duration": "PT1H",
     "email": "user@example.org",
-    "uri": "https://example.org/",
     "ipv4": "192.0.2.1",
-    "ipv6": "2001:db8::1",
-    "hostname": "example.org",
 }
 
 

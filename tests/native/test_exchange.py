@@ -13,11 +13,8 @@ from pydantic import BaseModel
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, http, ws
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
-from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.native.users import MethodRef
 from sphinxcontrib_ggdocs.native.uses import direct_uses
-from sphinxcontrib_ggdocs.native.view import SchemaView, view_of
-from sphinxcontrib_ggdocs.native.view.build import MOST_LISTED
 
 GOLDEN = Path(__file__).with_name("golden")
 EXAMPLE = [build_contract_doc(ApiDocSpec.model_validate(values)) for values in DOCS]
@@ -93,15 +90,6 @@ def test_who_exchanges_a_brand(brand: str, returned: list[str], accepted: list[s
     assert named(SHOP.users.accepted_by(brand)) == accepted
 
 
-def test_what_the_service_sends_is_received() -> None:
-    values = json.loads(SHOP.to_json())
-    contracts = [each for group in values["groups"] for each in group["contracts"]]
-    next(each for each in contracts if each["name"] == "SeatApi")["outgoing"] = True
-    users = ApiDocsDocument.model_validate(values).users
-    assert named(users.returned_by("SeatId")) == ["get_seat", "book", "taken"]
-    assert named(users.accepted_by("SeatId")) == ["list_seats", "get_seat", "take", "ask"]
-
-
 @pytest.mark.parametrize("document", EXAMPLE, ids=[document.service.slug for document in EXAMPLE])
 def test_brands_of_the_example(document: ApiDocsDocument) -> None:
     """What the tests of the UI expect; GGDOCS_GOLDEN=1 writes it anew."""
@@ -117,23 +105,6 @@ def test_brands_of_the_example(document: ApiDocsDocument) -> None:
     if os.environ.get("GGDOCS_GOLDEN") == "1":
         file.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     assert json.loads(file.read_text(encoding="utf-8")) == found
-
-
-def shown(document: ApiDocsDocument, name: str) -> SchemaView:
-    return next(each for each in view_of(document).schemas if each.key == name)
-
-
-def test_a_brand_lists_methods_and_a_type_does_not() -> None:
-    brand = shown(SHOP, "SeatId")
-    assert [link.text for link in brand.returned_by.links] == [
-        "SeatApi.list_seats",
-        "SeatApi.get_seat",
-        "LiveApi.taken",
-    ]
-    assert [link.text for link in brand.used_by] == ["Seat"]
-    seat = shown(SHOP, "Seat")
-    assert not seat.returned_by.links
-    assert "SeatApi.get_seat" in [link.text for link in seat.used_by]
 
 
 def many(count: int) -> ApiDocsDocument:
@@ -165,25 +136,3 @@ def many(count: int) -> ApiDocsDocument:
     )
     uses = direct_uses(document.groups, document.schemas, document.errors)
     return document.model_copy(update={"uses": uses})
-
-
-@pytest.mark.parametrize(
-    ("count", "texts", "more"),
-    [
-        (1, ["Api.get_0", "PartApi.get_0"], 0),
-        (5, ["Api", *(f"PartApi.get_{number}" for number in range(5))], 0),
-        (40, ["Api", *(f"PartApi.get_{number}" for number in range(MOST_LISTED - 1))], 29),
-    ],
-)
-def test_long_lists_are_cut_and_whole_contracts_are_one_entry(
-    count: int, texts: list[str], more: int
-) -> None:
-    found = shown(many(count), "SeatId").returned_by
-    assert ([link.text for link in found.links], found.more) == (texts, more)
-
-
-def test_the_lists_in_markdown() -> None:
-    text = markdown_of(SHOP)
-    assert "- Returned by: `SeatApi.list_seats`, `SeatApi.get_seat`, `LiveApi.taken`\n" in text
-    assert "- Accepted by: `SeatApi.get_seat`, `SeatApi.book`, `LiveApi.take`" in text
-    assert " and 29 more" in markdown_of(many(40))

@@ -9,24 +9,17 @@ from sphinxcontrib_ggdocs.native.extra_texts import with_extra
 TEXTS: dict[str, tuple[dict[str, Any], str]] = {
     "a name": ({"name": "OrderPlaced"}, "**Message:** `OrderPlaced`"),
     "an operation": ({"operationId": "place"}, "**Operation:** `place`"),
-    "a number": ({"name": 5}, "**Message:** `5`"),
     "a list of names": ({"servers": ["a", "b", True]}, "**Servers:** `a`, `b`, `true`"),
     "a mapping of names": (
         {"servers": {"live": "a", "test": 1}},
         "**Servers:**\n\n- `live`: `a`\n- `test`: `1`",
     ),
-    "a list of mappings": (
-        {"messages": [{"é": 1}]},
-        '**Messages without an operation:**\n\n```json\n[\n  {\n    "é": 1\n  }\n]\n```',
-    ),
     "a mapping of lists": (
         {"servers": {"live": ["a"]}},
         '**Servers:**\n\n```json\n{\n  "live": [\n    "a"\n  ]\n}\n```',
     ),
-    "a text of lines": ({"name": "a\nb\n"}, "**Message:**\n\n```json\na\nb\n```"),
     "a text with a mark of code": ({"name": "a`b"}, "**Message:**\n\n```json\na`b\n```"),
     "a text with a fence": ({"name": "a```b````"}, "**Message:**\n\n`````json\na```b````\n`````"),
-    "headers": ({"headers": {"X": "1"}}, "**Headers also:**\n\n- `X`: `1`"),
     "tags": ({"tags": [{"name": "a"}, {"name": "b"}]}, "**Tags:** `a`, `b`"),
     "bindings": (
         {"bindings": {"kafka": {"key": "k"}, "amqp": 2}},

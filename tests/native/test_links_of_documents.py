@@ -80,12 +80,3 @@ def test_external_documentation_is_resolved_against_the_base_url(tmp_path: Path)
             "value.html",
         ]
     )
-
-
-def test_without_a_base_url_links_stay_as_written(tmp_path: Path) -> None:
-    file = tmp_path / "openapi.json"
-    file.write_text(json.dumps(FILE), encoding="utf-8")
-    document = json.loads(
-        build_contract_doc(ApiDocSpec(slug="orders", openapi=str(file))).to_json()
-    )
-    assert {f"{name}.html" for name in RELATIVE} <= set(links_of(document))

@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import ERROR, Alias, HttpContract, HttpMethod, http, ws
+from sphinxcontrib_ggdocs.contracts import ERROR, http
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.llms import MOST_TYPES, MethodPage, method_pages
 from sphinxcontrib_ggdocs.native.view import view_of
@@ -84,50 +84,6 @@ def test_a_page_holds_the_errors_and_types_that_a_method_reaches_and_no_others()
     assert "Unused" not in text
 
 
-def test_methods_whose_names_differ_in_case_share_a_file() -> None:
-    pet, unused = pages(PetApi)
-    assert pet.file == "api.petapi.get_pet.md"
-    assert pet.title == "GET /pets/{name}, DELETE /pets/{name}"
-    assert pet.summary == "Fetch one pet."
-    assert "# DELETE /pets/{name}\n" in pet.text
-    assert unused.title == "GET /pets/[unused]"
-
-
-def test_what_is_said_of_a_file_is_its_summary_else_its_first_paragraph() -> None:
-    @http.api("/pets")
-    class SummaryApi(Protocol):
-        @http.get("/a", summary="All *pets*.")
-        def summarized(self) -> None:
-            """Longer than that."""
-
-        @http.get("/b", summary="Nothing else.")
-        def only_summarized(self) -> None: ...
-
-        @http.get("/c")
-        def undescribed(self) -> None: ...
-
-    assert [page.summary for page in pages(SummaryApi)] == ["All pets.", "Nothing else.", ""]
-
-
-def test_the_page_of_a_message_and_of_its_channel() -> None:
-    @ws.api("/ws/pets", description="Pets as they come.")
-    class PetFeed(Protocol):
-        @ws.client_to_server
-        def follow(self, name: str) -> Pet: ...
-
-    spec = ApiDocSpec(slug="shop", title="Shop", version="2", ws=[PetFeed])
-    (page,) = method_pages(view_of(build_contract_doc(spec)))
-    assert page.text.startswith(
-        "# follow /ws/pets\n\nA method of [Shop 2](../api-docs.md), `PetFeed.follow`.\n\n"
-        "Request, client to server\n"
-    )
-    about = page.text.partition("## All of `PetFeed`")[2]
-    assert "- Path: `/ws/pets`" in about
-    (pet, _unused) = pages(PetApi)
-    assert "client to server" not in pet.text
-    assert "## All of" not in pet.text
-
-
 def test_types_are_limited_and_the_further_ones_named() -> None:
     models: list[type[BaseModel]] = [Size]
     for number in range(MOST_TYPES + 2):
@@ -154,14 +110,3 @@ def test_names_of_files_are_those_that_the_browser_ui_makes(case: dict[str, obje
     from sphinxcontrib_ggdocs.native.llms import file_name
 
     assert file_name(".".join(case["names"])) == case["file"]  # type: ignore[arg-type]
-
-
-def test_lists_have_all_paths_of_a_method() -> None:
-    method = HttpMethod(
-        name="chat", verbs=("POST",), path="/chat", aliases=(Alias(path="/v1/chat"),)
-    )
-    spec = ApiDocSpec(
-        slug="chats", title="Chats", http=[HttpContract(name="Chats", methods=(method,))]
-    )
-    (page,) = method_pages(view_of(build_contract_doc(spec)))
-    assert page.title == "POST /chat, /v1/chat"

@@ -55,12 +55,6 @@ def test_what_it_says_and_leads_to(tmp_path: Path) -> None:
         assert description not in text
 
 
-def test_a_document_alone_has_it_next_to_the_index(tmp_path: Path) -> None:
-    build_api_docs({"title": "Shop", "http": [OrderApi], "out_dir": tmp_path})
-    text = (tmp_path / "SKILL.md").read_text(encoding="utf-8")
-    assert "(llms.txt)" in text
-
-
 def test_brands_are_limited() -> None:
     brands = [NewType(f"Id{number}", str) for number in range(MOST_BRANDS + 2)]
     fields = {f"id{number}": brand for number, brand in enumerate(brands)}
@@ -75,13 +69,3 @@ def test_brands_are_limited() -> None:
     text = skill_of(view_of(build_contract_doc(spec)), "").decode()
     assert text.count("\n| `Id") == MOST_BRANDS
     assert text.endswith("\n2 more brands are in api-docs.md.\n")
-
-
-def test_without_brands_there_is_no_table() -> None:
-    @http.api("/plain")
-    class PlainApi(Protocol):
-        @http.get("/")
-        def get(self) -> int: ...
-
-    spec = ApiDocSpec(slug="plain", title="Plain", http=[PlainApi])
-    assert "Brand" not in skill_of(view_of(build_contract_doc(spec)), "").decode()

@@ -19,11 +19,9 @@ from sphinxcontrib_ggdocs.native.ui_language import (
 
 LANGUAGES = [
     pytest.param("de", "de", id="a language that is there"),
-    pytest.param("de_AT", "de", id="a regional form"),
     pytest.param("fr-CA", "fr", id="a regional form with a hyphen"),
     pytest.param("tlh", "en", id="a language without a catalogue"),
     pytest.param("en", "en", id="English"),
-    pytest.param(None, "en", id="no language"),
 ]
 
 
@@ -34,11 +32,8 @@ def test_language(wanted: str | None, language: str) -> None:
 
 DIRECTIONS = [
     pytest.param("ar", "rtl", id="Arabic"),
-    pytest.param("he", "rtl", id="Hebrew"),
-    pytest.param("fa_IR", "rtl", id="a regional form"),
     pytest.param("uz_Arab", "rtl", id="a script from right to left"),
     pytest.param("ks-deva", "ltr", id="a script from left to right"),
-    pytest.param("de_AT", "ltr", id="German"),
     pytest.param(None, "ltr", id="no language"),
 ]
 

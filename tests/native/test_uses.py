@@ -12,18 +12,14 @@ from hypothesis import HealthCheck, given, reject, settings
 from marketplace.docs import DOCS
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.contracts import (
-    ContractError,
-)
+from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
 from sphinxcontrib_ggdocs.native.uses import direct_uses
 
 from ..exports.drawing import HTTP, WS
-from .contracts_for_tests import UserApi, UserFeed
 from .transitive import transitive_uses
 
 GOLDEN = Path(__file__).with_name("golden")
-USERS = build_contract_doc(ApiDocSpec(slug="users", title="Users", http=[UserApi], ws=[UserFeed]))
 EXAMPLE = [build_contract_doc(ApiDocSpec.model_validate(values)) for values in DOCS]
 
 
@@ -123,64 +119,6 @@ def ref(name: str) -> dict[str, str]:
 
 def model(**properties: Any) -> dict[str, Any]:
     return {"type": "object", "properties": properties}
-
-
-NOT_REFERENCES: dict[str, dict[str, Any]] = {
-    "a property named $ref": model(**{"$ref": {"type": "string"}}),
-    "a default": {"default": ref("Target")},
-    "examples": {"examples": [ref("Target")], "example": ref("Target")},
-    "a constant": {"const": ref("Target")},
-    "an enumeration": {"enum": [ref("Target")]},
-    "the mapping of a discriminator": {
-        "discriminator": {
-            "propertyName": "kind",
-            "mapping": {"a": "#/schemas/Target", "b": ref("Target")},
-        }
-    },
-    "an extension": {"x-note": ref("Target")},
-    "a reference to elsewhere": {"$ref": "#/definitions/Target"},
-    "a reference that leads nowhere": ref("Nowhere"),
-}
-
-
-@pytest.mark.parametrize("schema", NOT_REFERENCES.values(), ids=NOT_REFERENCES)
-def test_what_is_no_reference(schema: dict[str, Any]) -> None:
-    assert (
-        document({"Target": {}, "Other": schema}, method("get", ref("Other"))).users.of_type(
-            "Target"
-        )
-        == ()
-    )
-
-
-KEYWORDS = [
-    "$ref",
-    "default",
-    "examples",
-    "const",
-    "enum",
-    "source",
-    "discriminator",
-    "mapping",
-    "properties",
-]
-REFERENCES: dict[str, dict[str, Any]] = {
-    **{f"a property named {name}": model(**{name: ref("Target")}) for name in KEYWORDS},
-    "items": {"type": "array", "items": ref("Target")},
-    "a tuple": {"prefixItems": [{}, ref("Target")]},
-    "the values of a map": {"additionalProperties": ref("Target")},
-    "the keys of a map": {"propertyNames": ref("Target")},
-    "the keys of a map, numbers in Python": {"x-keys": ref("Target")},
-    "JSON in a string": {"type": "string", "contentSchema": ref("Target")},
-    "a union": {"anyOf": [{"type": "null"}, {"items": ref("Target")}]},
-    "a brand over a brand": {**ref("Target"), "x-brand": ["Target", "Other"]},
-}
-
-
-@pytest.mark.parametrize("schema", REFERENCES.values(), ids=REFERENCES)
-def test_what_is_a_reference(schema: dict[str, Any]) -> None:
-    found = document({"Target": {}, "Other": schema}, method("get", ref("Other")))
-    assert found.users.of_type("Target") == (("g", "Api", "get"),)
 
 
 def test_types_chained_deeper_than_the_stack() -> None:

@@ -40,15 +40,9 @@ from . import views_for_tests as views
 
 KEYWORDS = (
     "source",
-    "description",
-    "default",
-    "examples",
-    "enum",
     "const",
-    "required",
     "properties",
     "type",
-    "title",
 )
 """Of JSON Schema and of the contract document."""
 
@@ -123,17 +117,6 @@ class LiveApi(Protocol):
 
 DOCUMENT = build_contract_doc(ApiDocSpec(slug="shop", title="Shop", http=[RoomApi], ws=[LiveApi]))
 VIEW = view_of(DOCUMENT)
-SCHEMAS = {schema.name: schema for schema in VIEW.schemas}
-
-
-def links(found: Iterable[Link]) -> list[tuple[str, str, str]]:
-    return [(link.objtype, link.name, link.text) for link in found]
-
-
-def test_an_error_that_a_document_does_not_describe_is_named() -> None:
-    """A document may come from a file that somebody has edited."""
-    save = view_of(DOCUMENT.model_copy(update={"errors": {}})).groups[0].contracts[0].methods[0]
-    assert ("FULL", True) in [(link.text, link.is_name) for link in save.errors]
 
 
 def test_pages_of_groups() -> None:
@@ -158,39 +141,6 @@ def test_pages_whose_names_a_disk_takes_for_the_same(slug: str, name: str) -> No
     assert next(iter(pages)) == slug
     assert name in pages
     assert {page.name for page in pages.values()} == pages.keys()
-
-
-def test_the_digest_of_a_page() -> None:
-    (group,) = VIEW.groups
-    page = pages_of(VIEW, "group")[group.slug]
-    others = [
-        replace(page, heading="Other"),
-        replace(page, last="Other"),
-        replace(page, opens="other"),
-        replace(page, groups=(replace(group, description="Other"),)),
-        replace(page, groups=(replace(group, name="Other"),)),
-        replace(page, groups=()),
-        replace(page, objects=page.objects[1:]),
-    ]
-    assert len({each.digest for each in [page, *others]}) == 1 + len(others)
-    assert len(page.digest) == 16
-    assert replace(page, name="other").digest == page.digest
-
-
-def test_the_digest_of_the_front_page() -> None:
-    (group,) = VIEW.groups
-    other_head = replace(VIEW, head=replace(VIEW.head, title="Other"))
-    other_pages = replace(VIEW, groups=(replace(group, name="Other"),))
-    other_text = replace(VIEW, groups=(replace(group, description="Other"),))
-    other_markup = replace(VIEW, markup="rst")
-    digest = front_digest(VIEW, pages_of(VIEW, "group"))
-    assert len(digest) == 16
-    changed = {
-        front_digest(view, pages_of(view, "group"))
-        for view in (other_head, other_pages, other_markup)
-    }
-    assert len(changed | {digest}) == 4
-    assert front_digest(other_text, pages_of(other_text, "group")) == digest
 
 
 SHORT = replace(VIEW.schemas[0], fields=(), alternatives=(), variants=(), used_by=())
@@ -228,14 +178,6 @@ def shown_types(names: Iterable[str]) -> DocumentView:
             },
             id="a letter that has too many, by words",
         ),
-        pytest.param(
-            {"HTTPError": MANY // 2, "HTTPOk": MANY // 4, "HTTPWait": MANY // 2},
-            {
-                "types-httperror": ("HTTPError", "HTTPOk", MANY // 2 + MANY // 4),
-                "types-httpwait": ("HTTPWait", "", MANY // 2),
-            },
-            id="as many words as fit",
-        ),
     ],
 )
 def test_many_types_have_pages_by_their_names(
@@ -257,48 +199,6 @@ def test_many_types_have_pages_by_their_names(
     } == expected
 
 
-def test_types_are_on_the_pages_of_their_titles() -> None:
-    titles = {
-        "has_line": "Assert Has Line",
-        "is_xml": "Assert: Is XML",
-        "Page_Order": "Page[Order]",
-    }
-    long = replace(SHORT, fields=(FIELD,) * MANY_LINES)
-    schemas = tuple(
-        replace(long, name=f"shop.{name}", display=title) for name, title in titles.items()
-    )
-    pages = pages_of(replace(VIEW, schemas=schemas, errors=(), groups=()), "contract")
-    found = {name: (page.heading, page.opens) for name, page in pages.items() if page.objects}
-    assert found == {
-        "types-asserthas": ("AssertHas", "/shop/~schema?at=AssertHas"),
-        "types-assertis": ("AssertIs", "/shop/~schema?at=AssertIs"),
-        "types-p": ("P", "/shop/~schema?at=P"),
-    }
-
-
-@pytest.mark.parametrize(
-    ("count", "pages"), [(MANY, ["types"]), (MANY + 1, ["types", "types-a", "types-b"])]
-)
-def test_types_have_one_page_as_long_as_they_are_few(count: int, pages: list[str]) -> None:
-    names = ["a", *(f"b{number}" for number in range(count - 1))]
-    assert list(pages_of(shown_types(names), "contract")) == pages
-
-
-def test_types_that_are_longer_than_a_page_have_one_each() -> None:
-    field = next(each for each in VIEW.schemas if each.fields).fields[0]
-    long = replace(SHORT, fields=(field,) * (MANY_LINES + 1))
-    schemas = tuple(
-        replace(long, name=f"shop.{name}", display=name) for name in ("abc", "xyz", "xz")
-    )
-    pages = pages_of(replace(VIEW, schemas=schemas, errors=(), groups=()), "contract")
-    assert {name: len(page.objects) for name, page in pages.items()} == {
-        "types": 0,
-        "types-a": 1,
-        "types-xyz": 1,
-        "types-xz": 1,
-    }
-
-
 LINK = Link("method", "shop.RoomApi.lone", "GET /rooms", "api")
 FIELD = next(each for each in VIEW.schemas if each.fields).fields[0]
 CONTENT = ContentView(type=None, fields=(FIELD,) * 3)
@@ -314,8 +214,6 @@ LONG = {
 @pytest.mark.parametrize(
     ("length", "shown"),
     [
-        pytest.param(7, [views.contract(params=(FIELD,) * 2)], id="a contract"),
-        pytest.param(5 + 10, [views.contract(methods=(views.method(),))], id="a method"),
         pytest.param(
             5 + 10 + 2 + 6 + 2 + 6,
             [views.contract(methods=(views.method(**LONG),))],
@@ -410,18 +308,6 @@ def test_pages_are_filled_in_order(
         for name, page in pages.items()
     }
     assert found == expected
-
-
-def test_many_errors_have_pages_by_their_names() -> None:
-    (link,) = VIEW.errors[0].used_by[:1]
-    error = replace(VIEW.errors[0], used_by=(link,) * 2 * (MANY_LINES - 10))
-    errors = tuple(replace(error, name=f"shop.{name}") for name in ("FULL", "GONE"))
-    pages = pages_of(replace(VIEW, schemas=(), errors=errors, groups=()), "contract")
-    assert [(name, page.kind, page.heading) for name, page in pages.items()] == [
-        ("errors", "errors", ""),
-        ("errors-f", "errors", "F"),
-        ("errors-g", "errors", "G"),
-    ]
 
 
 def long_group(names: Iterable[str], *more: ContractView) -> DocumentView:

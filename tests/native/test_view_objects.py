@@ -14,20 +14,31 @@ from sphinxcontrib_ggdocs.native.view import (
     ContractView,
     Link,
     MethodView,
-    anchor_of,
-    definition_text,
     mentioned_types,
     view_of,
 )
 
 TEXT = {"type": "string"}
+
+
 GOLDEN = Path(__file__).with_name("golden")
+
+
 DOCUMENT = json.loads((GOLDEN / "objects.json").read_text(encoding="utf-8"))
+
+
 """A document that has one of everything."""
 
+
 TWIN = DOCUMENT["groups"][0]["contracts"][1]
+
+
 LIVE = DOCUMENT["groups"][1]["contracts"][2]
+
+
 FRAMING = LIVE["framing"]
+
+
 VIEW = view_of(ApiDocsDocument.model_validate(DOCUMENT))
 
 
@@ -84,56 +95,14 @@ def test_the_markdown_of_everything() -> None:
     assert in_golden("objects.md", text) == text
 
 
-def test_contracts_have_their_methods() -> None:
-    methods = [
-        method
-        for group in VIEW.groups
-        for contract in group.contracts
-        for method in contract.methods
-    ]
-    assert methods == [view for view in VIEW.objects.values() if isinstance(view, MethodView)]
-
-
-def test_modules() -> None:
-    assert described("contract", "shop.OrderApi").modules == ("shop.orders",)
-    assert described("method", "shop.OrderApi.list").modules == ("shop.orders",)
-    assert described("method", "shop.Hooks.paid").modules == ("",)
-
-
 @pytest.mark.parametrize(
     "framing",
     [
         pytest.param({**FRAMING, "eventErrors": None, "refusals": None}, id="without errors"),
-        pytest.param({**FRAMING, "eventError": None, "refusal": None}, id="without an envelope"),
     ],
 )
 def test_failures_that_are_not_answered(framing: dict[str, Any]) -> None:
     assert socket(framing=framing).failures == ()
-
-
-IMAGES = {"mediaTypes": ["image/png", "image/gif"]}
-
-
-@pytest.mark.parametrize(
-    ("schema", "names"),
-    [
-        pytest.param({"$ref": "#/schemas/Cat"}, ["scan"], id="a type with a name"),
-        pytest.param({"type": "object"}, [], id="files that are shown as fields"),
-    ],
-)
-def test_how_parts_of_a_form_are_sent(schema: dict[str, Any], names: list[str]) -> None:
-    content = {
-        "mediaType": "multipart/form-data",
-        "schema": schema,
-        "files": {"scan": IMAGES, "any": {}, "": IMAGES},
-    }
-    save = {"name": "save", "httpMethod": "PUT", "httpPath": "/"}
-    method = {**save, "requestBody": {"required": True, "contents": [content]}}
-    groups = [{"name": "All", "slug": "all", "contracts": [{**TWIN, "methods": [method]}]}]
-    (group,) = view_of(ApiDocsDocument.model_validate({**DOCUMENT, "groups": groups})).groups
-    body = group.contracts[0].methods[0].body
-    assert body is not None
-    assert body.contents[0].files == tuple((name, "image/png, image/gif") for name in names)
 
 
 def socket(**changed: Any) -> ContractView:
@@ -143,42 +112,16 @@ def socket(**changed: Any) -> ContractView:
     return group.contracts[0]
 
 
-def test_the_definition_of_a_type() -> None:
-    assert definition_text(described("schema", "shop.Few")) == "string | integer | boolean"
-    assert definition_text(described("schema", "shop.Order-Input")) == ""
-
-
 @pytest.mark.parametrize(
     ("kind", "name", "keys"),
     [
         ("method", "shop.OrderApi.save", {"Order-Input", "Order-Output"}),
-        ("schema", "shop.Order-Input", {"Order-Input", "Code"}),
         ("schema", "shop.Pet", {"Pet", "Cat", "Dog"}),
         ("error", "shop.GONE", set()),
     ],
 )
 def test_types_that_a_view_mentions(kind: str, name: str, keys: set[str]) -> None:
     assert set(mentioned_types(described(kind, name))) == keys
-
-
-@pytest.mark.parametrize(
-    ("kind", "anchor"),
-    [
-        ("contract", "gg-shop.Name"),
-        ("method", "gg-shop.Name"),
-        ("schema", "gg-schema-shop.Name"),
-        ("brand", "gg-brand-shop.Name"),
-        ("error", "gg-error-shop.Name"),
-    ],
-)
-def test_anchors(kind: str, anchor: str) -> None:
-    assert anchor_of(kind, "shop.Name") == anchor
-
-
-def test_two_views_that_differ_have_two_digests() -> None:
-    digests = {view.digest for view in VIEW.objects.values()}
-    assert len(digests) == len(VIEW.objects)
-    assert all(len(digest) == 16 for digest in digests)
 
 
 def lifecycles(method: dict[str, Any]) -> Any:
@@ -195,29 +138,8 @@ def lifecycles(method: dict[str, Any]) -> Any:
     return view.objects["method", "shop.Twin.list"]
 
 
-SINCE = {"since": "1.2", "deprecatedSince": "2.0"}
-EVENTS: dict[str, tuple[dict[str, Any], list[tuple[str, str | None]]]] = {
-    "what the author says": ({"lifecycle": SINCE}, [("added", "1.2"), ("deprecated", "2.0")]),
-    "what snapshots know better": (
-        {"lifecycle": SINCE, "history": [{"kind": "added", "version": "1.0"}]},
-        [("added", "1.0"), ("deprecated", "2.0")],
-    ),
-    "what comes before all else": (
-        {"lifecycle": SINCE, "history": [{"kind": "deprecated", "version": "1.9"}]},
-        [("added", "1.2"), ("deprecated", "1.9")],
-    ),
-    "nothing": ({"lifecycle": {"sunset": "2030-01-01"}}, []),
-}
-
-
-@pytest.mark.parametrize(("method", "events"), EVENTS.values(), ids=EVENTS)
-def test_versions_of_a_method(method: dict[str, Any], events: list[Any]) -> None:
-    assert [(each.kind, each.version) for each in lifecycles(method).history] == events
-
-
 REPLACEMENTS = {
     "BUSY": Link("error", "shop.BUSY-409", "BUSY-409"),
-    "Twin": Link("contract", "shop.Twin", "Twin", "all"),
     "Twin.list": Link("method", "shop.Twin.list", "Twin.list", "all"),
     "elsewhere": "elsewhere",
 }

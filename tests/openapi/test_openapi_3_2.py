@@ -6,18 +6,15 @@ from pathlib import Path
 from typing import Any, Protocol
 
 import pytest
-from fastapi import FastAPI
-from fastapi.responses import StreamingResponse
 from openapi_spec_validator import OpenAPIV32SpecValidator, validate
 from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, GroupSpec
 from sphinxcontrib_ggdocs.contracts import HttpContract, HttpMethod, http, security
 from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption
-from sphinxcontrib_ggdocs.openapi import GGOpenApiDocs, to_openapi
+from sphinxcontrib_ggdocs.openapi import to_openapi
 from sphinxcontrib_ggdocs.openapi.openapi_builder import OpenApiVersion
 
-from ..serving.test_headers import ask
 from .cases import documents
 
 LATER = dict(documents("3.2"))
@@ -28,9 +25,17 @@ class Tick(BaseModel):
 
 
 DATA = {"data": {"type": "string"}}
+
+
 TICKED = {"type": "object", "properties": {"event": {"const": "tick"}, **DATA}}
+
+
 TICK = {"$ref": "#/components/schemas/Tick"}
+
+
 JSON = {"type": "string", "contentMediaType": "application/json"}
+
+
 FIELDS = {
     "event": {"type": "string"},
     "id": {"type": "string"},
@@ -70,6 +75,8 @@ def event(**data: Any) -> Any:
 
 
 EVENT = {**event(**JSON, contentSchema=TICK), "required": ["data"]}
+
+
 STREAMS = {
     "events": {"text/event-stream": {"itemSchema": EVENT}},
     "anything": {"text/event-stream": {"itemSchema": event(type="string")}},
@@ -88,14 +95,6 @@ def test_the_schema_of_a_stream_is_that_of_its_items(name: str, content: Mapping
     document = to_openapi([TickApi], title="T", openapi_version="3.2")
     responses = document["paths"][f"/ticks/{name}"]["get"]["responses"]
     assert responses["200"]["content"] == content
-
-
-@pytest.mark.parametrize("name", STREAMS)
-def test_version_3_1_has_one_schema(name: str) -> None:
-    document = to_openapi([TickApi], title="T")
-    assert document["openapi"] == "3.1.0"
-    content = document["paths"][f"/ticks/{name}"]["get"]["responses"]["200"]["content"]
-    assert [media.keys() for media in content.values()] == [{"schema"}] * len(content)
 
 
 def test_a_method_that_3_1_does_not_have_makes_the_whole_document_one_of_3_2() -> None:
@@ -153,13 +152,6 @@ def test_groups_are_tags_above_those_of_their_contracts(tmp_path: Path) -> None:
     assert to_openapi(read)["tags"] == document["tags"]
 
 
-@pytest.mark.parametrize("option", ["openapi_version", "openapiVersion"])
-def test_a_service_serves_a_document_of_3_2(option: str) -> None:
-    options: dict[str, Any] = {option: "3.2"}
-    app = GGOpenApiDocs(None, http=[TickApi], title="T", **options)
-    assert ask(app, "/openapi.json").json()["openapi"] == "3.2.0"
-
-
 DEVICE = security.OAuth2(
     name="Device",
     deprecated=True,
@@ -169,8 +161,14 @@ DEVICE = security.OAuth2(
         scopes={"deprecated": "Use old things."},
     ),
 )
+
+
 FLOW = {"tokenUrl": "https://id.example/token", "scopes": {"deprecated": "Use old things."}}
+
+
 URL = "https://id.example/device"
+
+
 SCHEMES = {
     "3.2": {
         "deprecated": True,
@@ -198,18 +196,6 @@ def test_the_flow_of_devices_and_deprecated_schemes(
     validate(document)
 
 
-def test_a_file_of_3_1_is_read_as_what_it_was_written_from(tmp_path: Path) -> None:
-    file = tmp_path / "openapi.json"
-    written = to_openapi([TvApi], title="T")
-    file.write_text(json.dumps(written), encoding="utf-8")
-    read = ApiDocSpec(slug="s", openapi=[str(file)])
-    later = to_openapi(read, openapi_version="3.2")
-    assert later["components"]["securitySchemes"] == {
-        "Device": {"type": "oauth2", **SCHEMES["3.2"]}
-    }
-    assert to_openapi(read) == written
-
-
 def contents(document: Any, path: str) -> Any:
     return document["paths"][path]["get"]["responses"]["200"]["content"]
 
@@ -232,25 +218,3 @@ def test_events_that_are_described_with_their_fields_stay(tmp_path: Path) -> Non
     document = to_openapi(read, openapi_version="3.2")
     for path in given["paths"]:
         assert contents(document, path) == contents(given, path)
-
-
-BY_HAND = {
-    "text/event-stream": {"itemSchema": TICKED},
-    "application/x-ndjson": {"itemSchema": {"type": "integer"}},
-}
-
-
-def by_hand() -> FastAPI:
-    """An application that says of its streams what OpenAPI says."""
-    app = FastAPI()
-
-    @app.get("/by-hand", responses={200: {"content": BY_HAND}}, response_class=StreamingResponse)
-    def stream() -> StreamingResponse:
-        raise NotImplementedError
-
-    return app
-
-
-def test_items_that_a_route_declares_by_hand() -> None:
-    document = to_openapi(ApiDocSpec(slug="t", app=by_hand()), openapi_version="3.2")
-    assert contents(document, "/by-hand") == BY_HAND

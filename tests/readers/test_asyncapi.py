@@ -10,10 +10,7 @@ import pytest
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, GGApiDocs, build_contract_doc
-from sphinxcontrib_ggdocs.native.markdown import markdown_of
-
-from ..serving.test_headers import ask
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 LIGHTS = """
 asyncapi: 3.0.0
@@ -191,22 +188,6 @@ def test_messages_have_headers_and_what_joins_them(tmp_path: Path) -> None:
     assert "**Operation:** `publishLight`" in measured["description"]
 
 
-def test_replies_and_schemas_of_other_formats(tmp_path: Path) -> None:
-    document, _ = read(tmp_path, LIGHTS)
-    turn = methods(document)["turnLight"]
-    assert (turn["wsDirection"], turn["wsPattern"]) == ("OUT", "req")
-    answer = turn["successResponse"]["contents"][0]["schema"]
-    assert answer["properties"] == {"done": {"type": "boolean"}}
-    assert turn["description"].startswith("Turn it.")
-    assert '"name": "command"' in turn["description"]
-    assert '"location": "$message.header#/replyTo"' in turn["description"]
-    assert "**Binding of kafka:**" in turn["description"]
-    contracts = [contract for group in document["groups"] for contract in group["contracts"]]
-    [turned] = [contract for contract in contracts if contract["name"] == "Turned"]
-    assert turned["description"] == "**Replies, by request:**\n\n- `turnLight`: `turned`"
-    assert "not described" not in markdown_of(ApiDocsDocument.model_validate(document))
-
-
 def test_the_second_version(tmp_path: Path) -> None:
     document, warned = read(tmp_path, SECOND)
     assert warned == []
@@ -226,26 +207,6 @@ def test_the_perspective_of_a_client(tmp_path: Path) -> None:
     text = LIGHTS.replace('version: "1"', 'version: "1"\n  x-perspective: client', 1)
     document, _ = read(tmp_path, text)
     assert methods(document)["measured"]["wsDirection"] == "OUT"
-
-
-def test_it_is_exported_again(tmp_path: Path) -> None:
-    exported = to_asyncapi(spec(tmp_path, LIGHTS), perspective="server")
-    server = exported["servers"]["broker.example.org_9092"]
-    assert server["protocol"] == "kafka-secure"
-    assert exported["channels"]["Measured"]["bindings"] == {"kafka": {"partitions": 3}}
-    message = exported["components"]["messages"]["Measured_measured"]
-    assert message["correlationId"]["location"] == "$message.header#/id"
-    assert [*message["headers"]["properties"]] == ["id", "app"]
-    again, _ = read(tmp_path, json.dumps(exported))
-    before, _ = read(tmp_path, LIGHTS)
-    assert methods(again)["measured"]["wsInput"] == methods(before)["measured"]["wsInput"]
-
-
-def test_texts_are_in_markdown(tmp_path: Path) -> None:
-    text = markdown_of(build_contract_doc(spec(tmp_path, LIGHTS)))
-    assert "Protocol: kafka-secure" in text
-    assert "Authentication: scramSha256 – User and password" in text
-    assert "| `id` | header" in text
 
 
 FAULTS = [
@@ -323,29 +284,3 @@ def test_credentials_of_brokers_that_cannot_be_written_are_reported(tmp_path: Pa
         exported = to_asyncapi(spec(tmp_path, text))
     assert "securitySchemes" not in exported["components"]
     assert ["Users: what callers must prove is left out" in str(each) for each in warned] == [True]
-
-
-def test_groups_of_several_files_are_joined(tmp_path: Path) -> None:
-    web: dict[str, Any] = {
-        "openapi": "3.1.0",
-        "info": {"title": "Web", "version": "1"},
-        "paths": {},
-    }
-    web["tags"] = [{"name": "accounts", "description": "All accounts."}]
-    web["paths"] = {"/a": {"get": {"tags": ["accounts"], "responses": {}}}}
-    (tmp_path / "web.json").write_text(json.dumps(web), encoding="utf-8")
-    live = spec(tmp_path, SECOND)
-    both = live.model_copy(update={"openapi": (str(tmp_path / "web.json"),)})
-    (group,) = json.loads(build_contract_doc(both).to_json())["groups"]
-    assert (group["name"], group["description"]) == ("accounts", "All accounts.")
-    assert [each["kind"] for each in group["contracts"]] == ["http", "ws"]
-    twice = live.model_copy(update={"asyncapi": (*live.asyncapi, *live.asyncapi)})
-    (group,) = json.loads(build_contract_doc(twice).to_json())["groups"]
-    assert [each["name"] for each in group["contracts"]] == ["UsersId", "UsersId_2"]
-
-
-def test_live_mode(tmp_path: Path) -> None:
-    document = spec(tmp_path, SECOND)
-    application = GGApiDocs(None, {"docs": [{"slug": "live", "asyncapi": document.asyncapi}]})
-    found = ask(application, "/apidocs/live/api-docs.json").json()
-    assert [each["path"] for each in contracts(found).values()] == ["/users/{id}"]

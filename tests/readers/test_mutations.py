@@ -41,46 +41,41 @@ def changed(value: Any, pointer: str, new: Any) -> Any:
     return copy
 
 
-FAULTS: list[Any] = [
-    pytest.param(
+FAULTS: dict[str, Any] = {
+    "NUL in a reference": (
         "OpenAPI 3.0",
         "#/components/parameters/PetId/schema",
         {"$ref": "\0.json#/x"},
         "#/components/parameters/PetId/schema/$ref",
-        id="NUL in a reference",
     ),
-    pytest.param(
+    "a parameter that is nowhere": (
         "OpenAPI 3.0",
         "#/components/parameters/PetId/in",
         "",
         "#/components/parameters/PetId",
-        id="a parameter that is nowhere",
     ),
-    pytest.param(
+    "values of a parameter": (
         "AsyncAPI 3",
         "#/channels/measured/parameters/lamp/enum",
         True,
         "#/channels/measured/parameters/lamp/enum",
-        id="values of a parameter",
     ),
-    pytest.param(
+    "a tag that is an object": (
         "AsyncAPI 3",
         "#/channels/measured/tags/0/name",
         {"a": 1},
         "#/channels/measured/tags/0/name",
-        id="a tag that is an object",
     ),
-    pytest.param(
+    "the text of a scheme": (
         "contract document",
         "#/securitySchemes/PartnerKey/description",
         {"a": 1},
         "#/securitySchemes/PartnerKey/description",
-        id="the text of a scheme",
     ),
-]
+}
 
 
-@pytest.mark.parametrize(("name", "pointer", "value", "place"), FAULTS)
+@pytest.mark.parametrize(("name", "pointer", "value", "place"), FAULTS.values(), ids=FAULTS)
 def test_a_mistake_costs_itself_only(
     name: str, pointer: str, value: Any, place: str, tmp_path: Path
 ) -> None:

@@ -2,13 +2,9 @@
 document, in texts, in files that are exported again, and in comparisons.
 """
 
-import json
 from pathlib import Path
 from typing import Any
 
-from sphinxcontrib_ggdocs.history import compare
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc, build_contract_json
-from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .openapi_operations import differences, load
@@ -72,41 +68,6 @@ def test_the_document_has_them(tmp_path: Path) -> None:
     assert [each["mediaType"] for each in found["503"]["moreContents"]] == ["text/html"]
 
 
-def test_types_that_they_mention_are_used(tmp_path: Path) -> None:
-    document = build_contract_doc(spec(tmp_path, FILE))
-    (uses,) = (names for names in document.uses.errors.values() if "Xml" in names)
-    assert {*uses} == {"Problem", "Xml", "Reason"}
-
-
-def test_the_text_has_them(tmp_path: Path) -> None:
-    text = markdown_of(build_contract_doc(spec(tmp_path, FILE)))
-    for line in (
-        "`Problem` or `string` as `text/plain` or `Xml` as `application/xml`",
-        "`Problem` as `application/problem+json`",
-        "`string` as `text/html`",
-        "| Header of Not Found |",
-        "| `X-Reason` | `Reason` | yes | Why |",
-    ):
-        assert line in text
-
-
 def test_they_are_exported_as_they_came(tmp_path: Path) -> None:
     exported = to_openapi(spec(tmp_path, FILE))
     assert differences(load(tmp_path / "api.yaml"), exported) == []
-
-
-def test_changes_are_named(tmp_path: Path) -> None:
-    old = build_contract_json(spec(tmp_path, FILE))
-    new = json.loads(old)
-    (key,) = (name for name, each in new["errors"].items() if each["statusCode"] == 404)
-    error = new["errors"][key]
-    del error["moreContents"][0]
-    del error["responseHeaders"][1]
-    error["mediaType"] = "application/problem+json"
-    former, later = (ApiDocsDocument.model_validate_json(each) for each in (old, json.dumps(new)))
-    changes = {(each.rule, each.wire) for each in compare(former, later)}
-    assert changes == {
-        ("media-type-removed", "breaking"),
-        ("media-type-changed", "risky"),
-        ("header-removed", "safe"),
-    }

@@ -1,11 +1,7 @@
 """Names, summaries and descriptions of examples, and those that are elsewhere."""
 
-import json
 from pathlib import Path
 
-from sphinxcontrib_ggdocs.history import compare
-from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc, build_contract_json
-from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .openapi_operations import differences, load
@@ -74,26 +70,6 @@ def test_the_document_has_them(tmp_path: Path) -> None:
     assert error["examples"] == [{"name": "gone", "summary": "It went"}]
 
 
-def test_the_text_has_them(tmp_path: Path) -> None:
-    text = markdown_of(build_contract_doc(spec(tmp_path, FILE)))
-    for words in (
-        'Example `cat`: A cat: `"cat"`. It **meows**.',
-        "Example `far`: <https://example.org/far.txt>",
-        "- Example `tom`: A shared cat",
-        "- Example `none`: `null`",
-        "- Example `gone`: It went",
-    ):
-        assert words in text
-
-
 def test_they_are_exported_as_they_came(tmp_path: Path) -> None:
     exported = to_openapi(spec(tmp_path, FILE))
     assert differences(load(tmp_path / "api.yaml"), exported) == []
-
-
-def test_other_texts_are_a_change(tmp_path: Path) -> None:
-    old = build_contract_json(spec(tmp_path, FILE))
-    new = old.replace("A shared cat", "Our cat").replace("It went", "It left")
-    former, later = (ApiDocsDocument.model_validate(json.loads(each)) for each in (old, new))
-    changes = [(each.rule, each.wire, each.code) for each in compare(former, later)]
-    assert changes == [("examples-changed", "safe", "safe")] * 2

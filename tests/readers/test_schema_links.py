@@ -10,7 +10,7 @@ from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
-from ..sphinx.projects import Project, project
+from ..sphinx.projects import project
 from .test_openapi import spec
 
 __all__ = ["project"]
@@ -83,34 +83,6 @@ def test_they_are_exported(tmp_path: Path) -> None:
     schemas = exported["components"]["schemas"]
     assert schemas["Order"]["externalDocs"] == link("order", description="Of orders")
     assert schemas["Order"]["properties"]["name"]["externalDocs"] == link("name")
-
-
-def test_html(project: Project) -> None:
-    built = shown(project, "html")
-    for name, text in (
-        ("order", "Of orders"),
-        ("name", "https://example.org/name"),
-        ("limit", "https://example.org/limit"),
-        ("code", "https://example.org/code"),
-    ):
-        address = f'href="https://example.org/{name}">{text}</a>'
-        assert built.count(address) == 1, name
-
-
-def test_text(project: Project) -> None:
-    text = shown(project, "text")
-    assert "**See also** Of orders" in text
-    assert "**See also** https://example.org/limit" in text
-
-
-def shown(project: Project, builder: str) -> str:
-    """The page of the file."""
-    project.write("api.json", json.dumps(FILE))
-    project.config |= {"ggdocs_docs": [{"slug": "shop", "openapi": "api.json"}]}
-    project.page("Shop\n====\n\n.. ggdocs::\n")
-    built = project.build(builder)
-    assert built.warnings == ""
-    return built.read("index.txt" if builder == "text" else "index.html")
 
 
 @pytest.mark.parametrize("malformed", [None, 3, "text", [], {}, {"url": 4}])

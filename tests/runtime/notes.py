@@ -4,19 +4,10 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Protocol
 
 import httpx
-from fastapi import (
-    Depends,
-    FastAPI,
-    Header,
-    HTTPException,
-    Query,
-)
+from fastapi import Depends, FastAPI, Header, HTTPException, Query
 from pydantic import BaseModel
 
-from sphinxcontrib_ggdocs.contracts import (
-    ERROR,
-    http,
-)
+from sphinxcontrib_ggdocs.contracts import ERROR, http
 from sphinxcontrib_ggdocs.runtime import implement
 
 from .items import ask

@@ -78,11 +78,8 @@ def application(error_format: ErrorFormat = "typed") -> FastAPI:
     ("verb", "path", "allow"),
     [
         pytest.param("PATCH", "/v1/things/a", "GET, PUT, DELETE", id="of two contracts"),
-        pytest.param("PATCH", "/v1/things/latest", "GET, PUT, DELETE", id="of two paths that fit"),
         pytest.param("PUT", "/v1/things", "GET, POST, HEAD", id="several on one method"),
         pytest.param("HEAD", "/v1/things/a", "GET, PUT, DELETE", id="HEAD"),
-        pytest.param("OPTIONS", "/v1/things", "GET, POST, HEAD", id="OPTIONS"),
-        pytest.param("TRACE", "/v1/things", "GET, POST, HEAD", id="TRACE"),
         pytest.param("PURGE", "/v1/things", "GET, POST, HEAD", id="one that nobody knows"),
     ],
 )
@@ -99,30 +96,6 @@ def test_allow_has_every_method_of_the_path(
     assert verb == "HEAD" or answer.json() == {"type": "METHOD_NOT_ALLOWED"}
 
 
-@pytest.mark.parametrize(
-    ("error_format", "media_type", "body"),
-    [
-        ("typed", "application/json", {"type": "METHOD_NOT_ALLOWED"}),
-        (
-            "problem",
-            "application/problem+json",
-            {
-                "type": "METHOD_NOT_ALLOWED",
-                "title": "The path does not have this method.",
-                "status": 405,
-            },
-        ),
-        ("plain", None, None),
-    ],
-)
-def test_the_error_format_of_the_contract(
-    error_format: ErrorFormat, media_type: str | None, body: Any
-) -> None:
-    answer = ask(application(error_format), "PATCH", "/v1/things/a")
-    assert (answer.status_code, answer.headers.get("Content-Type")) == (405, media_type)
-    assert (answer.json() if answer.content else None) == body
-
-
 def test_methods_that_later_routes_have_are_found() -> None:
     app = application()
     assert [
@@ -135,7 +108,6 @@ def test_methods_that_later_routes_have_are_found() -> None:
     ("headers", "status"),
     [
         ({}, 422),
-        ({"X-Tenant": "one"}, 422),
         ({"X-Tenant": "1"}, 200),
         ({"X-Tenant": "1", "Cookie": "size=large"}, 422),
         ({"X-Tenant": "1", "Cookie": "size=1", "X-Trace": "any"}, 200),
@@ -187,9 +159,7 @@ class Lenient(BaseModel):
         ("exact", {"number": 1, "real": 1, "flag": True, "day": "2026-01-01", "names": ["a"]}, 200),
         ("exact", {"number": "1"}, 422),
         ("exact", {"number": True}, 422),
-        ("exact", {"real": "1.5"}, 422),
         ("exact", {"flag": 0}, 422),
-        ("exact", {"day": 0}, 422),
         ("lenient", {"number": "1", "day": "2026-01-01"}, 200),
     ],
 )

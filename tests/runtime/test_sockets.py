@@ -9,9 +9,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
-from sphinxcontrib_ggdocs.contracts import UNAUTHORIZED, ServiceError, ws
-from sphinxcontrib_ggdocs.contracts.framing import Cause
-from sphinxcontrib_ggdocs.contracts.standard_framings import JsonRpc
+from sphinxcontrib_ggdocs.contracts import UNAUTHORIZED, ws
 from sphinxcontrib_ggdocs.runtime import Call, Peer, PeerError
 
 from ..serving.hosting import by_uvicorn, connect
@@ -27,7 +25,6 @@ from .items import (
     ShopFeed,
     SignedIn,
     application,
-    ours,
 )
 
 
@@ -115,56 +112,13 @@ def receive(socket: ClientConnection) -> Any:
     return json.loads(socket.recv(HANG))
 
 
-MESSAGES: list[Any] = [
-    pytest.param("missing", [{"item": "missing"}, "MISSING_ITEM", 404], id="declared"),
-    pytest.param("undeclared", [None, "SERVER_ERROR", 500], id="undeclared"),
-    pytest.param("broken", [None, "SERVER_ERROR", 500], id="broken"),
-]
-
-
-@pytest.mark.parametrize("error_format", FORMATS)
-@pytest.mark.parametrize(("item", "expected"), MESSAGES)
-def test_an_error_over_a_socket_in_each_format(
-    address: str,
-    item: str,
-    expected: list[Any],
-    error_format: Format,
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    data, kind, status = expected
-    with connect(f"{address}/ws/{error_format}") as socket:
-        send(socket, {"id": 1, "method": "buy", "data": {"id": item}})
-        answer = receive(socket)
-    assert answer["id"] == 1
-    told = answer["error"]
-    if error_format == "plain":
-        assert told == data
-    else:
-        assert (told["type"], told.get("data")) == (kind, data)
-        assert told.get("status") == (status if error_format == "problem" else None)
-    assert len(ours(caplog)) == (1 if kind == "SERVER_ERROR" else 0)
-
-
 FRAMES: list[Any] = [
     pytest.param(
         '{"id":1,"method":"buy","data":{"id":"a","size":3}}',
         {"id": 1, "data": {"id": "a", "size": 3}},
         id="right",
     ),
-    pytest.param(
-        '{"id":1,"method":"buy","data":{"id":"a"}}',
-        {"id": 1, "data": {"id": "a", "size": 1}},
-        id="a default",
-    ),
     pytest.param('{"id":1,"method":"buy","data":{}}', "data.id", id="a field is missing"),
-    pytest.param('{"id":1,"method":"buy","data":{"id":7}}', "data.id", id="another type"),
-    pytest.param('{"id":1,"method":"buy"}', "data.id", id="no data"),
-    pytest.param('{"id":1,"method":"sold","data":{}}', "method", id="the wrong direction"),
-    pytest.param('{"method":"\\ud800"}', "method", id="half a pair"),
-    pytest.param("{", "", id="no JSON"),
-    pytest.param('{"id":1,"method":"buy","data":NaN}', "", id="no number of JSON"),
-    pytest.param("[" * 100_000, "", id="too deep"),
-    pytest.param("[]", "", id="a list"),
     pytest.param('{"method":"buy","data":{"id":"a"}}', "id", id="a request without an id"),
     pytest.param('{"id":true,"method":"buy","data":{"id":"a"}}', "id", id="an id that is none"),
 ]
@@ -254,33 +208,3 @@ def test_a_client_is_disconnected(address: str, flood: list[Any], code: int) -> 
         list(answers(socket))
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == code
-
-
-class Broken(JsonRpc):
-    """Has no code for what is no JSON."""
-
-    def code(self, error: type[ServiceError[Any]], cause: Cause = "invalid") -> int:
-        if cause == "not_json":
-            raise LookupError("no code")
-        return super().code(error, cause)
-
-
-def test_what_ends_the_reading_of_messages_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    @ws.api("/ws/broken", framing=Broken())
-    class Feed(Protocol):
-        @ws.client_to_server
-        def buy(self, id: ItemId, size: int = 1) -> Item: ...
-
-    app = application((Feed, Buyer))
-    with (
-        by_uvicorn({"it": app}, ws="websockets-sansio") as found,
-        connect(f"{found['it'].replace('http', 'ws')}/ws/broken") as socket,
-    ):
-        socket.send("no JSON")
-        with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(HANG)
-    assert closed.value.rcvd is not None
-    assert closed.value.rcvd.code == 1011
-    [record] = [record for record in caplog.records if record.exc_info]
-    assert record.getMessage() == "Feed: reading failed"
-    assert "LookupError: no code" in caplog.text

@@ -201,8 +201,6 @@ KEYWORDS = [
     "properties",
     "items",
     "type",
-]
-KEYWORDS += [
     "title",
     "description",
     "mapping",

@@ -3,11 +3,7 @@
 from typing import Annotated, Any
 
 import pytest
-from pydantic import (
-    Field,
-    WithJsonSchema,
-    create_model,
-)
+from pydantic import Field, WithJsonSchema, create_model
 
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.schema import Facet
@@ -46,7 +42,6 @@ EXTRAS: dict[str, Any] = {
     [
         *(pytest.param({key: value}, id=key) for key, value in EXTRAS.items()),
         pytest.param(EXTRAS, id="all"),
-        pytest.param(lambda schema: schema.update(default="extra"), id="function of a default"),
         pytest.param(lambda schema: schema.pop("default", None), id="function without a default"),
         pytest.param(lambda schema: schema.update(EXTRAS), id="function"),
     ],

@@ -1,36 +1,25 @@
 """What both exported formats keep under ``components``."""
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import pytest
-from pydantic import BaseModel, Field, WithJsonSchema
+from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.contracts import ERROR
-from sphinxcontrib_ggdocs.contracts.model import BodyField, FileRules, HttpContract, Source
+from sphinxcontrib_ggdocs.contracts.model import BodyField, FileRules
 from sphinxcontrib_ggdocs.schema import SchemaRegistry
-from sphinxcontrib_ggdocs.schema.components import (
-    ErrorBodies,
-    body_of,
-    contract_names,
-    distinct_titles,
-    nullless,
-    unused,
-)
+from sphinxcontrib_ggdocs.schema.components import ErrorBodies, body_of, distinct_titles, nullless
 
 TYPE = {"type": "string", "const": "GONE"}
+
+
 DATA = {"$ref": "#/schemas/Data"}
+
+
 REFERENCE = {"type": "string", "format": "uri-reference"}
+
+
 BODIES = [
-    pytest.param(
-        ("typed", None, None),
-        {
-            "type": "object",
-            "title": "GONE",
-            "properties": {"type": TYPE, "message": {"type": "string"}},
-            "required": ["type"],
-        },
-        id="typed",
-    ),
     pytest.param(
         ("typed", "It is gone.", DATA),
         {
@@ -60,7 +49,6 @@ BODIES = [
         id="problem",
     ),
     pytest.param(("plain", "It is gone.", DATA), DATA, id="plain"),
-    pytest.param(("plain", None, None), None, id="plain without data"),
 ]
 
 
@@ -68,45 +56,6 @@ BODIES = [
 def test_bodies_of_errors(arguments: Any, expected: Any) -> None:
     form, description, data = arguments
     assert body_of("GONE", 410, description, form, data) == expected
-
-
-def test_names_that_are_taken_get_a_suffix_and_then_numbers() -> None:
-    taken = {"User"}
-    assert [unused("User", taken, "-Error") for _ in range(3)] == [
-        "User-Error",
-        "User-Error_2",
-        "User-Error_3",
-    ]
-    assert [unused("Order", taken) for _ in range(3)] == ["Order", "Order_2", "Order_3"]
-    assert taken == {
-        "User",
-        "User-Error",
-        "User-Error_2",
-        "User-Error_3",
-        "Order",
-        "Order_2",
-        "Order_3",
-    }
-
-
-def test_names_of_contracts() -> None:
-    def contract(name: str, module: str | None = None) -> HttpContract:
-        source = Source(module=module) if module else None
-        return HttpContract(name=name, source=source)
-
-    contracts = [
-        contract("OrderApi", "shop.orders"),
-        contract("OrderApi", "bank.transfers"),
-        contract("UserApi", "shop.users"),
-        contract("Hook"),
-    ]
-    names = contract_names(contracts)
-    assert [names[id(each)] for each in contracts] == [
-        "orders.OrderApi",
-        "transfers.OrderApi",
-        "UserApi",
-        "Hook",
-    ]
 
 
 def test_an_object_without_a_class_has_the_words_of_its_fields() -> None:
@@ -165,7 +114,11 @@ def test_titles_that_several_schemas_have_are_replaced_by_names() -> None:
 
 
 NULL = {"type": "null"}
+
+
 TEXT = {"type": "string"}
+
+
 NUMBER = {"type": "integer"}
 
 
@@ -174,15 +127,12 @@ NUMBER = {"type": "integer"}
     [
         (NULL, NULL),
         ({"type": "string", "default": None}, TEXT),
-        ({"type": "string", "default": ""}, {"type": "string", "default": ""}),
         ({"anyOf": [TEXT, NULL], "default": None, "title": "A"}, {**TEXT, "title": "A"}),
         ({"anyOf": [TEXT, NUMBER, NULL]}, {"anyOf": [TEXT, NUMBER]}),
-        ({"anyOf": [TEXT, NUMBER]}, {"anyOf": [TEXT, NUMBER]}),
         ({"anyOf": "text"}, {"anyOf": "text"}),
         ({"type": ["string", "null"], "maxLength": 2}, {"type": "string", "maxLength": 2}),
         ({"type": ["string", "integer", "null"]}, {"type": ["string", "integer"]}),
         ({"anyOf": [TEXT, NULL], "examples": [None, "a"]}, {**TEXT, "examples": ["a"]}),
-        ({"anyOf": [TEXT, NULL], "examples": [None]}, TEXT),
     ],
 )
 def test_what_travels_as_text_has_no_null(schema: Any, expected: Any) -> None:
@@ -196,8 +146,6 @@ FILE = {"type": "string", "format": "binary"}
     ("form", "expected"),
     [
         pytest.param(bytes, FILE, id="file"),
-        pytest.param(list[bytes], {"type": "array", "items": FILE}, id="files"),
-        pytest.param(bytes | None, {"anyOf": [FILE, NULL]}, id="optional file"),
         pytest.param(
             Annotated[list[bytes], Field(description="Photos.")],
             {"type": "array", "items": FILE, "description": "Photos."},
@@ -219,27 +167,8 @@ def test_files_of_forms(form: Any, expected: Any) -> None:
     }
 
 
-T = TypeVar("T")
-
-
 class Shared(BaseModel):
     size: int
-
-
-class Later(BaseModel):
-    shared: Shared
-    many: list[Shared] = []
-
-
-def test_a_type_of_both_directions_is_written_once_and_those_after_it_too() -> None:
-    registry = SchemaRegistry()
-    registry.add(Shared, "input")
-    slots = [registry.add(Shared, "output"), registry.add(Later, "output")]
-    written = registry.write()
-    assert list(written.schemas) == ["Later", "Shared"]
-    seen: Any = set()
-    assert written.reached(slots[1], seen) == ["Later", "Shared"]
-    assert written.reached(slots[0], seen) == []
 
 
 def test_names_of_the_bodies_of_errors() -> None:
@@ -255,18 +184,3 @@ def test_names_of_the_bodies_of_errors() -> None:
     assert bodies.name(gone, "typed") == "GONE-Error"
     assert list(bodies.schemas) == ["GONE-Error", "GONE-Problem", "BUSY", "BUSY-Problem-Error"]
     assert bodies.schemas["GONE-Error"]["title"] == "GONE"
-
-
-def test_a_reference_to_another_file_is_kept_and_one_that_leads_nowhere_is_not() -> None:
-    class Refers(BaseModel):
-        lost: Annotated[int, WithJsonSchema({"$ref": "#/components/schemas/Nowhere"})]
-        kept: Annotated[int, WithJsonSchema({"$ref": "https://example.org/kept.json"})]
-
-    registry = SchemaRegistry()
-    registry.add(Refers, "input")
-    written = registry.write()
-    assert written.schemas["Refers"]["properties"] == {
-        "lost": {},
-        "kept": {"$ref": "https://example.org/kept.json"},
-    }
-    assert written.lost_references == {"#/components/schemas/Nowhere": ["Refers.lost"]}

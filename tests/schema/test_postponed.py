@@ -6,7 +6,6 @@ import dataclasses
 from dataclasses import InitVar
 from typing import Any, ClassVar, Final, NamedTuple, NewType, NotRequired, Required
 
-import pydantic
 import pytest
 from pydantic import BaseModel, computed_field, field_serializer
 from typing_extensions import ReadOnly, TypedDict
@@ -38,17 +37,6 @@ def test_a_model_inside_a_function_keeps_its_brands() -> None:
         "again": {"anyOf": [{"$ref": "#/schemas/Local"}, {"type": "null"}], "default": None},
         "owner": {"$ref": "#/schemas/LocalId", "readOnly": True},
     }
-
-
-def test_a_dataclass_inside_a_function_cannot_name_what_stands_beside_it() -> None:
-    LocalId = NewType("LocalId", str)
-
-    @dataclasses.dataclass
-    class Local:
-        id: LocalId
-
-    with pytest.raises(ContractError, match=r"(?s)'LocalId' is not defined.*top of the module"):
-        SchemaRegistry().add(Local, "input")
 
 
 def test_classes_inside_a_function_take_the_names_of_the_model_around_them() -> None:
@@ -101,19 +89,6 @@ class CountedToo:
     version: Final[int] = 3
 
 
-@pydantic.dataclasses.dataclass
-class CountedByPydantic:
-    unknown: ClassVar[Nowhere]  # type: ignore[name-defined]  # noqa: F821
-    owner: InitVar[UserId]
-    id: Final[UserId]
-
-
-class Configured(BaseModel):
-    model_config = {"str_max_length": 5}
-    unknown: ClassVar[Nowhere] = 4  # type: ignore[name-defined]  # noqa: F821
-    id: UserId
-
-
 class Keys(TypedDict, total=False):
     id: Required[UserId]
     owner: NotRequired[ReadOnly[UserId]]
@@ -136,8 +111,6 @@ USER = {"$ref": "#/schemas/UserId"}
             {"owner": USER, "id": USER, "version": {"type": "integer", "default": 3}},
             id="dataclass",
         ),
-        pytest.param(CountedByPydantic, {"owner": USER, "id": USER}, id="dataclass of pydantic"),
-        pytest.param(Configured, {"id": {**USER, "maxLength": 5}}, id="model with configuration"),
         pytest.param(Keys, {"id": USER, "owner": USER}, id="TypedDict"),
         pytest.param(Item, [USER, {**USER, "default": "ada"}], id="NamedTuple"),
     ],
@@ -154,11 +127,6 @@ class ClassVarKey(TypedDict):
     id: UserId
 
 
-class ClassVarItem(NamedTuple):
-    limit: ClassVar[int]  # type: ignore[valid-type]
-    id: UserId
-
-
 @dataclasses.dataclass
 class Hidden:
     id: Nowhere  # type: ignore[name-defined]  # noqa: F821
@@ -168,26 +136,17 @@ class HiddenModel(BaseModel):
     id: Nowhere  # type: ignore[name-defined]  # noqa: F821
 
 
-class HiddenDict(TypedDict):
-    id: Nowhere  # type: ignore[name-defined]  # noqa: F821
-
-
-class HiddenTuple(NamedTuple):
-    id: Nowhere  # type: ignore[name-defined]  # noqa: F821
-
-
 @pytest.mark.parametrize(
     ("form", "message"),
     [
         pytest.param(ClassVarKey, "ClassVarKey: no JSON.*ClassVar.*hint", id="TypedDict"),
-        pytest.param(ClassVarItem, "ClassVarItem: no JSON.*ClassVar.*hint", id="NamedTuple"),
         *(
             pytest.param(
                 form,
                 f"{form.__name__}: the type 'Nowhere' is not defined.*import or define",
                 id=form.__name__,
             )
-            for form in (Hidden, HiddenModel, HiddenDict, HiddenTuple)
+            for form in (Hidden, HiddenModel)
         ),
     ],
 )

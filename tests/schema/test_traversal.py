@@ -21,18 +21,18 @@ from sphinxcontrib_ggdocs.schema.traversal import (
 
 LEAF = {"type": "string"}
 KEYWORDS = [
-    "source",
     "default",
-    "example",
     "examples",
     "required",
     "enum",
     "const",
     "mapping",
-    "value",
     "properties",
+    "items",
+    "$ref",
+    "$defs",
+    "allOf",
 ]
-KEYWORDS += ["items", "$ref", "$defs", "type", "title", "discriminator", "allOf", "prefixItems"]
 DATA = [{"$ref": "#/schemas/X"}, {"properties": {"a": {"type": "string"}}}, {"anyOf": [{}]}]
 
 

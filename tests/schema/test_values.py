@@ -10,7 +10,6 @@ import math
 import re
 import subprocess
 import sys
-from decimal import Decimal
 from typing import Annotated, Any, Literal, NewType, Protocol
 
 import pytest
@@ -30,7 +29,7 @@ from typing_extensions import TypedDict
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning
-from sphinxcontrib_ggdocs.contracts import Brand, ContractError, http, ws
+from sphinxcontrib_ggdocs.contracts import http, ws
 from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
@@ -45,7 +44,6 @@ from sphinxcontrib_ggdocs.schema.fitting import (
     validity,
 )
 from sphinxcontrib_ggdocs.schema.keywords import encoded
-from sphinxcontrib_ggdocs.schema.nodes import NotJson
 
 from .normal import ours
 
@@ -86,8 +84,6 @@ class Token(TypedDict):
 
 
 Password = NewType("Password", SecretStr)
-Key = Annotated[SecretStr, Brand("Key")]
-Inner = Literal["a", "b"]
 
 
 @pytest.mark.parametrize(
@@ -96,8 +92,6 @@ Inner = Literal["a", "b"]
         (Letter, ["a", "b"]),
         (Number, [1, "1"]),
         (Limit, [1.0]),
-        (Literal[Letter.A, "a", "c"], ["a", "c"]),
-        (Literal["c", Inner, "a"], ["c", "a", "b"]),
         (Literal[1, True, 0, False], [1, True, 0, False]),
     ],
 )
@@ -116,33 +110,22 @@ def test_a_name_is_required_once() -> None:
 LEFT_OUT = [
     (float, math.nan),
     (float, math.inf),
-    (list[float], [math.inf]),
-    (dict[str, float], {"a": -math.inf}),
     (bytes, b"\xff"),
     (Any, object()),
     (int, "x"),
-    (int, None),
     (Literal["a"], "b"),
     (Annotated[int, Field(ge=3)], 1),
     (Annotated[str, Field(pattern="^a")], "b"),
     (Annotated[str, Field(max_length=2)], "long"),
-    (list[int], ["a"]),
     (tuple[int, str], ("a", 1)),
-    (set[Any], {object()}),
-    (bool, 1),
     (Letter, "c"),
 ]
 KEPT = [
-    (float, 1, 1),
     (int, 2**80, 2**80),
     (str, "a", "a"),
     (int | None, None, None),
-    (Decimal, Decimal("1.50"), "1.50"),
     (datetime.timedelta, datetime.timedelta(days=5), "P5D"),
     (Letter, Letter.ALSO_A, "a"),
-    (set[str], {"b", "a"}, ["a", "b"]),
-    (list[set[int]], [{10, 9}], [[9, 10]]),
-    (dict[str, frozenset[str]], {"x": frozenset("cab")}, {"x": ["a", "b", "c"]}),
     (Annotated[str, Field(pattern=re.compile(r"\Aa\Z"))], "a", "a"),
 ]
 
@@ -183,21 +166,6 @@ def test_examples_that_do_not_hold_are_left_out(value: Any) -> None:
     assert schema["examples"] == [5]
 
 
-@pytest.mark.parametrize("value", [b"\xff", object()])
-def test_examples_without_a_form_in_json_are_refused_as_pydantic_does(value: Any) -> None:
-    @http.api("/things")
-    class ThingApi(Protocol):
-        @http.get("")
-        def get(self, name: Annotated[str | None, Field(examples=[value, "a"])]) -> None: ...
-
-    with pytest.raises(ContractError, match=r"ThingApi\.get: name: no JSON Schema"):
-        to_openapi([ThingApi], title="Things")
-
-
-def test_an_example_that_is_a_set_is_one_of_a_list() -> None:
-    assert ours(Annotated[str, Field(examples=[{1, 2}, "a"])], "input")["examples"] == ["a"]
-
-
 @pytest.mark.slow
 def test_the_order_of_sets_does_not_depend_on_the_process() -> None:
     code = (
@@ -221,9 +189,7 @@ def test_the_order_of_sets_does_not_depend_on_the_process() -> None:
 
 SECRETIVE = [
     pytest.param(SecretStr, SecretStr(SECRET), id="SecretStr"),
-    pytest.param(SecretStr, SECRET, id="SecretStr, as text"),
     pytest.param(SecretBytes, SecretBytes(SECRET.encode()), id="SecretBytes"),
-    pytest.param(Secret[str], SECRET, id="Secret, as text"),
     pytest.param(Secret[str], Secret(SECRET), id="Secret"),
     pytest.param(SecretStr | None, SECRET, id="optional"),
     pytest.param(list[SecretStr], [SECRET], id="list"),
@@ -234,7 +200,6 @@ SECRETIVE = [
     pytest.param(Login, Login(), id="dataclass"),
     pytest.param(Token, {"value": SECRET}, id="TypedDict"),
     pytest.param(Password, SECRET, id="NewType"),
-    pytest.param(Key, SECRET, id="brand"),
 ]
 
 
@@ -277,31 +242,6 @@ def test_that_a_secret_may_be_null_is_no_secret() -> None:
     assert _field(SecretStr | None, None, as_example=False)["default"] is None
 
 
-def test_patterns_are_those_of_ecma_262() -> None:
-    class Coded(BaseModel):
-        code: str = Field(pattern=re.compile(r"\A(?P<letter>[a-z])\Z"))
-        keys: dict[Annotated[str, Field(pattern=re.compile(r"\Aa\-b\Z"))], int]
-        flagged: str = Field(pattern=re.compile("^ab$", re.IGNORECASE))
-        possessive: str = Field(pattern=re.compile("^a++$"))
-
-    properties = ours(Coded, "input")["$defs"]["Coded"]["properties"]
-    assert properties["code"]["pattern"] == "^(?<letter>[a-z])$"
-    assert properties["keys"]["patternProperties"] == {"^a-b$": {"type": "integer"}}
-    assert "pattern" not in properties["flagged"]
-    assert "pattern" not in properties["possessive"]
-    findings = check_contracts(_api(Coded), off=_others("unusable-pattern"))
-    assert [finding.message for finding in findings] == [
-        "flagged of Coded: the pattern '(?i)^ab$' has no form in ECMA-262, so it is left out",
-        "possessive of Coded: the pattern '^a++$' has no form in ECMA-262, so it is left out",
-    ]
-    with pytest.warns(ExportWarning) as caught:
-        to_openapi([_api(Coded)], title="Coded")
-    texts = [str(warning.message) for warning in caught]
-    lost = ["(?i)^ab$", "^a++$"]
-    wanted = [f"the pattern {each!r} is left out, for ECMA-262 has no form for it" for each in lost]
-    assert texts == wanted
-
-
 class HookedReference(BaseModel):
     size: int
 
@@ -312,11 +252,6 @@ class HookedReference(BaseModel):
 
 class ExtraReference(BaseModel):
     size: int = Field(json_schema_extra={"$ref": "#/components/schemas/Nowhere"})
-
-
-class ExtraModelReference(BaseModel):
-    model_config = {"json_schema_extra": {"properties": {"extra": {"$ref": "#/$defs/Nowhere"}}}}
-    size: int
 
 
 class WrittenReference(BaseModel):
@@ -335,9 +270,6 @@ class WrittenReference(BaseModel):
         pytest.param(
             WrittenReference, {"size": {"items": {}}}, "WrittenReference.size", id="WithJsonSchema"
         ),
-        pytest.param(
-            ExtraModelReference, {"extra": {}}, "ExtraModelReference.extra", id="extra of a model"
-        ),
         pytest.param(HookedReference, {"size": {}}, "HookedReference.size", id="hook"),
     ],
 )
@@ -355,30 +287,10 @@ def test_a_reference_that_leads_nowhere_is_left_out_and_reported(
     assert ["leads nowhere" in finding.message for finding in findings] == [True]
 
 
-@pytest.mark.parametrize("reference", ["#/components/schemas/Money", "#/$defs/Money"])
-def test_a_reference_by_hand_leads_to_the_type_of_its_name(reference: str) -> None:
-    money = create_model("Money", amount=(int, ...))
-    fields: Any = {
-        "money": (money, ...),
-        "extra": (Any, Field(json_schema_extra={"$ref": reference})),
-        "same": (Annotated[int, WithJsonSchema({"$ref": reference})], ...),
-        "outside": (Any, Field(json_schema_extra={"$ref": "https://example.org/a.json"})),
-    }
-    properties = ours(create_model("Holder", **fields), "input")["$defs"]["Holder"]["properties"]
-    assert properties == {
-        "money": {"$ref": "#/$defs/Money"},
-        "extra": {"$ref": "#/$defs/Money"},
-        "same": {"$ref": "#/$defs/Money"},
-        "outside": {"$ref": "https://example.org/a.json"},
-    }
-
-
 FITTING = [
     ({"uniqueItems": False}, [[1, 1], [1, 2]]),
     ({"type": "integer"}, [1, 1.0, True, "1", 1.5, None]),
     ({"type": ["string", "null"]}, ["a", None, 1]),
-    ({"enum": [1, "a"]}, [1, True, "a", 1.0]),
-    ({"const": {"a": [1]}}, [{"a": [1]}, {"a": [True]}, {"a": []}]),
     ({"minimum": 1, "exclusiveMaximum": 3, "multipleOf": 0.1}, [1, 3, 1.1, 0, "a", 1.05]),
     ({"exclusiveMinimum": 1, "maximum": 2}, [1, 1.5, 2, 3, 0]),
     ({"minLength": 1, "maxLength": 2, "pattern": "^a"}, ["", "a", "ab", "abc", "b", 1]),
@@ -386,10 +298,8 @@ FITTING = [
         {"prefixItems": [{"type": "integer"}], "items": False, "minItems": 1},
         [[1], [1, 2], ["a"], [], {}],
     ),
-    ({"items": {"type": "string"}, "uniqueItems": True}, [["a"], ["a", "a"], [1], []]),
     ({"uniqueItems": True, "maxItems": 2}, [[1, True], [1, 1.0], [1, 2, 3], "aa"]),
     ({"properties": {"a": {"type": "integer"}}, "required": ["a"]}, [{"a": 1}, {"a": "x"}, {}, 1]),
-    ({"properties": {"a": {}}, "additionalProperties": False}, [{"a": 1}, {"b": 1}]),
     (
         {"patternProperties": {"^a": {"type": "string"}}, "additionalProperties": False},
         [{"ab": "x"}, {"ab": 1}, {"b": 1}, 1, ["ab"]],
@@ -402,7 +312,6 @@ FITTING = [
     ({"anyOf": [{"type": "integer"}, {"minLength": 2}]}, [1, "ab", "a"]),
     ({"oneOf": [{"type": "integer"}, {"type": "string"}]}, [1, "ab", None]),
     ({"allOf": [{"minimum": 1}, {"maximum": 2}]}, [1, 3]),
-    ({"not": {"type": "integer"}}, [1, "a"]),
     (
         {"$ref": "#/$defs/Tree"},
         [{"inner": []}, {"inner": [{"inner": 1}]}, {"inner": [{"inner": []}]}],
@@ -453,28 +362,22 @@ UNKNOWN: dict[str, Any] = {"contentSchema": True}
     [
         (1, UNKNOWN, None),
         (1, {"type": "string", **UNKNOWN}, False),
-        (1, {**UNKNOWN, "type": "string"}, False),
         (1, {"$ref": "#/$defs/Nowhere"}, None),
         (1, {"$ref": 1}, None),
         (1, {"type": "decimal"}, None),
         (1, {"type": ["decimal", "integer"]}, True),
-        ("é", {"pattern": "^a"}, None),
         (1, {"pattern": "(?i)a"}, True),
         (1, {"anyOf": [UNKNOWN, TEXT]}, None),
         (1, {"anyOf": [UNKNOWN, INTEGER]}, True),
         (1, {"oneOf": [UNKNOWN, INTEGER]}, None),
         (1, {"oneOf": [UNKNOWN, INTEGER, {"minimum": 1}]}, False),
         (1, {"allOf": [UNKNOWN, TEXT]}, False),
-        (1, {"allOf": [UNKNOWN, INTEGER]}, None),
         (1, {"not": UNKNOWN}, None),
         (1, {"if": UNKNOWN, "then": INTEGER, "else": INTEGER}, True),
         (1, {"if": UNKNOWN, "then": TEXT}, None),
         (1, {"if": UNKNOWN, "else": TEXT}, None),
         (1, {"if": UNKNOWN}, True),
-        ([1, "a"], {"contains": UNKNOWN}, None),
         ([1, "a"], {"contains": UNKNOWN, "minContains": 0}, True),
-        ([1, "a"], {"contains": UNKNOWN, "minContains": 3}, False),
-        ({"é": 1}, {"patternProperties": {"^a": TEXT}}, None),
         ({"é": 1}, {"patternProperties": {"^a": INTEGER}}, True),
         ({"é": 1}, {"patternProperties": {"^a": TEXT}, "additionalProperties": INTEGER}, None),
         ({"é": 1}, {"patternProperties": {"^a": INTEGER}, "additionalProperties": False}, None),
@@ -502,12 +405,9 @@ def test_deep_schemas_and_long_lists_are_not_known() -> None:
     [
         (1, 1.0, True),
         (1, True, False),
-        ([1], [1.0], True),
         ([1], [True], False),
         ([1], [1, 2], False),
-        ({"a": [1], "b": 2}, {"b": 2, "a": [1]}, True),
         ({"a": 1}, {"a": True}, False),
-        ({"a": 1}, {"b": 1}, False),
         ({}, [], False),
         (None, False, False),
         ("1", 1, False),
@@ -516,11 +416,6 @@ def test_deep_schemas_and_long_lists_are_not_known() -> None:
 def test_values_that_are_one_in_json(one: Any, other: Any, same: bool) -> None:
     assert same_json(one, other) is same
     assert (json_key(one) == json_key(other)) is same
-
-
-@pytest.mark.parametrize("value", [None, 1, 1.5, "a", True, [1, [None]], (1, 2), {"a": {"b": []}}])
-def test_values_of_json(value: Any) -> None:
-    assert is_json(value)
 
 
 @pytest.mark.parametrize("value", [math.inf, math.nan, b"a", {1: "a"}, [{"a": {1}}], (object(),)])
@@ -575,22 +470,6 @@ def test_texts_that_are_translated_when_they_are_read_are_documented_as_text() -
     }
 
 
-class WrittenExample(BaseModel):
-    good: Annotated[int, WithJsonSchema({"type": "integer", "example": 3})]
-    bad: Annotated[int, WithJsonSchema({"type": "integer", "example": "three"})]
-
-
-def test_one_example_is_kept_where_it_fits() -> None:
-    api = _api(WrittenExample)
-    schema = to_openapi([api], title="A")["components"]["schemas"]["WrittenExample"]
-    assert schema["properties"] == {
-        "good": {"type": "integer", "example": 3},
-        "bad": {"type": "integer"},
-    }
-    (finding,) = check_contracts(api, off=_others("unusable-value"))
-    assert "bad of WrittenExample: the example 'three' does not fit" in finding.message
-
-
 class WithSizes(BaseModel):
     kind: Literal["sizes"]
     sizes: set[int]
@@ -606,10 +485,7 @@ class WithoutSizes(BaseModel):
         pytest.param(set[int], {8, 1}, [1, 8], id="numbers"),
         pytest.param(set[int] | None, {8, 1}, [1, 8], id="inside a union"),
         pytest.param(dict[str, set[int]], {"a": {8, 1}}, {"a": [1, 8]}, id="inside a map"),
-        pytest.param(list[set[int]], [{8, 1}], [[1, 8]], id="inside a list"),
         pytest.param(set[int | None], {8, None, 1}, [None, 1, 8], id="with null"),
-        pytest.param(set[int | str], {8, "a", 1}, [1, 8, "a"], id="with texts"),
-        pytest.param(tuple[set[int], str], ({8, 1}, "a"), [[1, 8], "a"], id="in a place"),
         pytest.param(
             Annotated[WithSizes | WithoutSizes, Field(discriminator="kind")],
             WithSizes(kind="sizes", sizes={8, 1}),
@@ -624,7 +500,7 @@ def test_sets_have_one_order(form: Any, value: Any, written: Any) -> None:
 
 @pytest.mark.parametrize(
     "value",
-    [[], (), {}, [1, True, 1.5, "a", None], ("a", "b"), [[1], {"a": 1}], [datetime.date.min], {1}],
+    [[], [1, True, 1.5, "a", None], ("a", "b"), [[1], {"a": 1}], [datetime.date.min], {1}],
     ids=repr,
 )
 def test_a_default_is_the_json_that_pydantic_writes_whether_it_is_asked_or_not(
@@ -632,12 +508,3 @@ def test_a_default_is_the_json_that_pydantic_writes_whether_it_is_asked_or_not(
 ) -> None:
     adapter: TypeAdapter[Any] = TypeAdapter(type(value))
     assert repr(encoded(value)) == repr(adapter.dump_python(value, mode="json"))
-
-
-@pytest.mark.parametrize(
-    "value",
-    [[math.inf], (1.0, math.nan), [object()]],
-    ids=["infinite", "not a number", "an object"],
-)
-def test_a_default_with_something_inside_that_json_cannot_carry(value: object) -> None:
-    assert isinstance(encoded(value), NotJson)

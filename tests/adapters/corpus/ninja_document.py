@@ -23,11 +23,6 @@ from .operations import Json, operations
 T = TypeVar("T")
 
 
-def plain_document(api: NinjaAPI) -> Json:
-    """The document as it is served."""
-    return _as_json(api.get_openapi_schema())
-
-
 def ninja_document(api: NinjaAPI) -> Json:
     """The document, set right."""
     document = _as_json(_OwnSchemas(api, api.get_root_path({})))

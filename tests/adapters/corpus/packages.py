@@ -1,6 +1,5 @@
 """Applications in published packages, as strangers have written them."""
 
-import importlib.util
 import os
 import uuid
 from collections.abc import Callable
@@ -134,56 +133,5 @@ def rdflib_endpoint() -> FastAPI:
     return found
 
 
-def langserve() -> FastAPI:
-    """A chain of langchain, served."""
-    from langchain_core.runnables import RunnableLambda
-    from langserve import add_routes
-
-    app = FastAPI(title="langserve")
-    chain: Any = RunnableLambda(str.upper).with_types(input_type=str, output_type=str)
-    add_routes(app, chain, path="/upper", enable_feedback_endpoint=True)
-    return app
-
-
-def titiler() -> FastAPI:
-    """Map tiles: factories of routers with many dependencies."""
-    from rio_tiler.io import STACReader
-    from titiler.core.factory import (
-        AlgorithmFactory,
-        ColorMapFactory,
-        MultiBaseTilerFactory,
-        TilerFactory,
-        TMSFactory,
-    )
-
-    app = FastAPI(title="titiler")
-    app.include_router(TilerFactory(router_prefix="/cog").router, prefix="/cog", tags=["cog"])
-    stac: Any = MultiBaseTilerFactory(reader=STACReader, router_prefix="/stac")
-    app.include_router(stac.router, prefix="/stac", tags=["stac"])
-    for factory in (TMSFactory(), AlgorithmFactory(), ColorMapFactory()):
-        app.include_router(factory.router)
-    return app
-
-
-def litellm() -> FastAPI:
-    """A proxy with more than 500 operations; its own document adds what is no route."""
-    from litellm.proxy.proxy_server import app
-
-    found: Any = app
-    found.openapi_schema = None
-    found.openapi = FastAPI.openapi.__get__(found)
-    typed: FastAPI = found
-    return typed
-
-
 PACKAGES = [fastapi_users, stac_fastapi, optimade, optimade_index, rdflib_endpoint]
 """Installed with the tests."""
-
-LARGE = {"langserve": langserve, "titiler": titiler, "litellm": litellm}
-"""Too large for every run: tried where somebody has installed them, by the name of what they
-need."""
-
-PRESENT = [
-    *PACKAGES,
-    *(make for needs, make in LARGE.items() if importlib.util.find_spec(needs) is not None),
-]

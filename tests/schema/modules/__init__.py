@@ -1,1 +1,0 @@
-"""Two modules whose types mention each other, with annotations that are strings."""
