@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from .value_messages import short_list
 
-ObjectType: TypeAlias = Literal["contract", "method", "schema", "brand", "error"]
+ObjectType: TypeAlias = Literal["contract", "method", "schema", "brand", "error", "type"]
 
 Split: TypeAlias = Literal["contract", "group", "size"]
 """What has a page of its own: each contract, each group, or what fits on one, in order."""
@@ -44,6 +44,8 @@ class ObjectEntry(NamedTuple):
     """File and line of the directive, from the folder of the sources on."""
     routes: tuple[str, ...] = ()
     """What else an HTTP method is called: with its other verbs, and at its other paths."""
+    is_nested: bool = False
+    """Whether it is described below a type that mentions it, unless it is described elsewhere."""
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -205,6 +207,8 @@ class Contents:
     pages: Mapping[Split, Mapping[str, str]] = field(default_factory=dict)
     """By what has a page of its own: digests by name, in order; the page that leads to them has an
     empty name."""
+    origins: Mapping[str, str] = field(default_factory=dict)
+    """By name of a schema its name in Python, ``shop.models.Order``."""
     split: Split | None = None
     """What has a page of its own unless the author says otherwise."""
 

@@ -80,6 +80,12 @@ class WrongKind(SpecError):
     code = "wrong-kind"
 
 
+class NoType(SpecError):
+    """An object that is no type, such as a function."""
+
+    code = "no-type"
+
+
 class DuplicateContract(SpecError):
     """Two contracts with one name in one group."""
 

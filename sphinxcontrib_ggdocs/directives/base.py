@@ -10,7 +10,7 @@ from docutils.parsers.rst import directives
 from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
 
-from ..ext.build import Record
+from ..ext.build import Record, Trust
 from ..ext.domain.gg import Shown, build_of, gg_domain
 from ..ext.freshness import digest_of_shown
 from ..ext.problems import Problem, Subtype, failure, notice, warn
@@ -110,21 +110,25 @@ class ReferenceDirective(SphinxDirective):
 
     def context(self, record: Record) -> "tuple[DocumentView, RenderContext]":
         """Return the view of a document and its context on this page."""
+        view = build_of(self.env).view(record)
+        return view, self.context_of(view, record.slug, record.trust)
+
+    def context_of(self, view: "DocumentView", slug: str, trust: Trust) -> "RenderContext":
+        """Return the context of a document on this page."""
         from ..ext.descriptions import Describer
         from ..ext.render.context import RenderContext
         from ..native.ui_language import catalogue, language_of
 
         build = build_of(self.env)
-        view = build.view(record)
         for_translators = build.builder.name == "gettext"
         path, line = self.get_source_info()
         hidden = "no-contents-entry" in self.options or not self.config.toc_object_entries
-        context = RenderContext(
-            slug=record.slug,
+        return RenderContext(
+            slug=slug,
             describe=Describer(
                 env=self.env,
                 document=self.state.document,
-                trust=record.trust,
+                trust=trust,
                 markup=view.markup or "markdown",
                 allow_raw=build.config.allow_raw,
                 path=path,
@@ -134,14 +138,13 @@ class ReferenceDirective(SphinxDirective):
             anchors=self.anchors(),
             in_inventory="no-index" not in self.options,
             in_general_index="no-index-entry" not in self.options,
-            document="" if build.config.alone else record.slug,
+            document="" if build.config.alone else slug,
             contents="none" if hidden else self.config.toc_object_entries_show_parents,
             page=self.env.docname,
             words=catalogue(language_of(self.config.language)),
             for_translators=for_translators,
             is_translated=for_translators or _has_catalogues(self.env),
         )
-        return view, context
 
 
 def _has_catalogues(env: BuildEnvironment) -> bool:

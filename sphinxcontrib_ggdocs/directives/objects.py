@@ -25,8 +25,8 @@ class ObjectDirective(ReferenceDirective):
 
     def run(self) -> list[nodes.Node]:
         rendered: list[nodes.Node] = []
-        for name in self.arguments[0].splitlines():
-            rendered += self._described(name.strip())
+        for name in self.names():
+            rendered += self.described(name.strip())
         described = [node for node in rendered if isinstance(node, addnodes.desc)]
         if not described:
             return [*rendered, *self.parse_content_to_nodes()]
@@ -46,7 +46,12 @@ class ObjectDirective(ReferenceDirective):
             body[end:end] = content
         return rendered
 
-    def _described(self, target: str) -> list[nodes.Node]:
+    def names(self) -> list[str]:
+        """Return the names of the objects, which may have blanks: ``GET /orders``."""
+        return self.arguments[0].splitlines()
+
+    def described(self, target: str) -> list[nodes.Node]:
+        """Describe the object with a name."""
         from ..ext.render.object_nodes import object_nodes
 
         objtype = self.name.rpartition(":")[2]

@@ -127,6 +127,8 @@ class Output(NamedTuple):
     """When each page was read that was written; empty while the folder is being written."""
     references: str = ""
     """A digest of everything that pages refer to."""
+    has_types: bool = False
+    """Whether types are described alone, to which references to Python classes lead."""
     files: str = ""
     """A digest of our files."""
 

@@ -14,7 +14,7 @@ from . import CATALOG, LOCALE_DIR
 from .conf_values import CONF_VALUES
 from .config import check_config
 from .domain.gg import DATA_VERSION, GgDomain
-from .domain.missing import warn_of_missing
+from .domain.missing import link_type, warn_of_missing
 from .final_warnings import report
 from .freshness import begin, finish, pages_to_write, stale_pages
 from .output import exclude_output, write_output
@@ -57,6 +57,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("env-updated", report)
     app.connect("env-updated", pages_to_write)
     app.connect("write-started", write_output)
+    app.connect("missing-reference", link_type)
     app.connect("warn-missing-reference", warn_of_missing)
     app.connect("build-finished", finish)
     return METADATA

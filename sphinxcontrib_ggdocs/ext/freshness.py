@@ -20,7 +20,7 @@ from sphinx.environment import BuildEnvironment
 
 from ..serving.directory import write_file
 from .build import CONTRACT_DOCUMENT, Build, Output, Record, digest_of, other_files
-from .domain.gg import CATALOG, CHANGES, PAGE, Shown, build_of, gg_domain
+from .domain.gg import CATALOG, CHANGES, PAGE, TYPE, Shown, build_of, gg_domain
 from .loader import load_document, up_to_date
 
 if TYPE_CHECKING:
@@ -62,12 +62,7 @@ def load(env: BuildEnvironment, slug: str) -> Record:
     values = build.config.documents[slug]
     record = up_to_date(build, values)
     if record is None:
-        from ..contracts.contract_errors import paths_relative_to
-
-        # Messages name files; absolute paths would differ from one machine to the next, in logs and
-        # in what is stored.
-        with paths_relative_to(env.srcdir):
-            record = load_document(build, values)
+        record = load_document(build, values)
         build.loaded.add(slug)
     build.records[slug] = record
     return record
@@ -99,7 +94,11 @@ def digest_of_shown(build: Build, shown: Shown) -> str:
 def pages_to_write(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     """Return the pages whose references have moved (``env-updated``)."""
     build, domain = build_of(env), gg_domain(env)
-    pages = {*domain.shown, *domain.referrers}
+    pages = {*domain.shown}
+    has_types = any(entry.objtype == TYPE for _docname, entry in domain.described_objects())
+    for docname, is_ours in domain.referrers.items():
+        if is_ours or has_types or build.former.has_types:
+            pages.add(docname)
     if not (pages or build.config.documents):
         return []
     own = {docname for docname, shown in domain.shown_directives() if shown.kind == PAGE}
@@ -111,6 +110,7 @@ def pages_to_write(app: "Sphinx", env: BuildEnvironment) -> list[str]:
         audience="" if audiences is None else digest_of(repr(audiences)),
         read=_reading(env),
         references=_references(env),
+        has_types=has_types,
     )
     if writes_everything(build):
         return sorted(env.found_docs)

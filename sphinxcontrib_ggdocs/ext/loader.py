@@ -4,8 +4,9 @@ surfaces that are set up, keeps failures.
 
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from ..named_objects import Contents
 from .build import (
@@ -62,32 +63,46 @@ def load_document(build: Build, values: SpecValues) -> Record:
     """Import the contracts of a document, and store its files; after a failure the former files
     stay.
     """
-    from ..catalog.spec_errors import text_at
-    from ..contracts import ContractError
-    from .isolated_imports import isolated
-
     slug = slug_of(values)
     named = "a document without slug"
     if slug:
         named = f"document {slug!r}"
-    try:
-        with isolated(build.config.mock_imports):
-            return _built(build, values, named)
-    except ContractError as error:
-        codes = {part.code for part in error.exceptions}
-        subtype = codes.pop() if len(codes) == 1 else error.code
-        message = f"{named}: {text_at(error, build.config.places.get(slug, ''))}"
-        problem = Problem(subtype, message, trace_of(error))
-    except KeyboardInterrupt:
-        # Whoever interrupts a build means the build.
-        raise
-    # SystemExit among them: modules of applications read their arguments or settings when they are
-    # imported, and end the process where these are missing.
-    except BaseException as error:  # noqa: BLE001  # contracts and types are users' code
-        problem = failure(f"{named} cannot be made", error)
+    made = attempt(build, named, lambda: _built(build, values, named), slug)
+    if isinstance(made, Record):
+        return made
     former = build.stored(slug) or Record(slug)
-    failed = former._replace(title=str(values.get("title", "")), problem=problem, notes=())
+    failed = former._replace(title=str(values.get("title", "")), problem=made, notes=())
     return build.store(failed)
+
+
+_Made = TypeVar("_Made")
+
+
+def attempt(build: Build, named: str, make: Callable[[], _Made], slug: str = "") -> _Made | Problem:
+    """Make something of the project's modules; return what is wrong where that fails."""
+    from ..catalog.spec_errors import text_at
+    from ..contracts import ContractError
+    from ..contracts.contract_errors import paths_relative_to
+    from .isolated_imports import isolated
+
+    # Messages name files; absolute paths would differ from one machine to the next, in logs and in
+    # what is stored.
+    with paths_relative_to(build.builder.srcdir):
+        try:
+            with isolated(build.config.mock_imports):
+                return make()
+        except ContractError as error:
+            codes = {part.code for part in error.exceptions}
+            subtype = codes.pop() if len(codes) == 1 else error.code
+            message = f"{named}: {text_at(error, build.config.places.get(slug, ''))}"
+            return Problem(subtype, message, trace_of(error))
+        except KeyboardInterrupt:
+            # Whoever interrupts a build means the build.
+            raise
+        # SystemExit among them: modules of applications read their arguments or settings when they
+        # are imported, and end the process where these are missing.
+        except BaseException as error:  # noqa: BLE001  # contracts and types are users' code
+            return failure(f"{named} cannot be made", error)
 
 
 def _built(build: Build, values: SpecValues, named: str) -> Record:

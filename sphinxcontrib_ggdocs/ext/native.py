@@ -1,6 +1,7 @@
 """The native documentation in Sphinx: the directive, the static rendering, the browser UI."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from ..directives.catalog import GgdocsCatalogDirective
 from ..directives.changelogs import GgdocsChangesDirective
 from ..directives.ggdocs import GgdocsDirective, GgdocsPageDirective
 from ..directives.objects import ObjectDirective
+from ..directives.types import TypeDirective
 from . import _
 from .build import (
     CONTRACT_DOCUMENT,
@@ -29,8 +31,9 @@ from .build import (
 )
 from .config import in_config
 from .core import METADATA
-from .domain.gg import GgDomain, gg_domain
+from .domain.gg import TYPE, GgDomain, gg_domain
 from .domain.indices import PAGES
+from .domain.missing import PlaceNestedTypes
 from .embed import WriteMarkers, changelog_of
 from .history_files import history_folder, verdict_file
 from .page_sources import write_sources
@@ -54,17 +57,17 @@ class NativeSurface(Surface):
         # Here, as in all steps that build something: pydantic and the contracts take longer to
         # import than a build without changes.
         from ..catalog.document_source import read_source
-        from ..native.contract_builder import build_document
+        from ..native.contract_builder import build_with_origins
         from ..native.markdown import markdown_of_view
         from ..native.view import contents_of, view_of
 
-        document = build_document(read_source(spec), build.branding)
+        document, origins = build_with_origins(read_source(spec), build.branding)
         document, problems = _with_history(document, spec)
         view = view_of(document)
         text = document.to_json().decode()
         build.views[digest_of(CONTRACT_DOCUMENT, text)] = view  # which pages of this build show
         texts = {CONTRACT_DOCUMENT: text, MARKDOWN_DOCUMENT: markdown_of_view(view)}
-        return Export(texts, problems, contents_of(view))
+        return Export(texts, problems, replace(contents_of(view), origins=origins))
 
     def files(self, build: Build, records: Sequence[Record]) -> "Mapping[str, Resource]":
         """Return the files of the UI, its page, and the documents."""
@@ -200,7 +203,7 @@ def link_stylesheet(
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set up the native documentation alone."""
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-    for transform in (WriteMarkers, BreakWords):
+    for transform in (WriteMarkers, BreakWords, PlaceNestedTypes):
         app.add_post_transform(transform)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)
@@ -208,6 +211,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive("ggdocs-changes", GgdocsChangesDirective)
     for objtype in GgDomain.object_types:
         app.add_directive_to_domain(GgDomain.name, objtype, ObjectDirective)
+    app.add_directive_to_domain(GgDomain.name, TYPE, TypeDirective, override=True)
     app.connect("builder-inited", write_sources)
     app.connect("builder-inited", set_preamble)
     app.connect("write-started", offer_stylesheet)

@@ -95,10 +95,19 @@ def build_contract_json(
 
 def build_document(source: DocumentSource, branding: Branding | None = None) -> ApiDocsDocument:
     """Build the contract document of a source that is read already."""
+    return build_with_origins(source, branding)[0]
+
+
+def build_with_origins(
+    source: DocumentSource, branding: Branding | None = None
+) -> tuple[ApiDocsDocument, dict[str, str]]:
+    """Build a contract document, and return the names of its types in Python, too, which readers
+    of the document do not need.
+    """
     # Not built again: its readers know the names and the order that it has.
     if isinstance(source.document, ApiDocsDocument):
         document = _with_head(source.document, source, branding)
-        return _with_links(_with_workflows(document, source), source.base_url)
+        return _with_links(_with_workflows(document, source), source.base_url), {}
     collector = Collector(
         level_parameters,
         error_answers=True,
@@ -126,7 +135,8 @@ def build_document(source: DocumentSource, branding: Branding | None = None) -> 
     )
     if source.may_have_html:
         document = with_texts(document, _plain_markdown)
-    return _with_links(_with_workflows(document, source), source.base_url)
+    document = _with_links(_with_workflows(document, source), source.base_url)
+    return document, written.origins()
 
 
 def _with_workflows(document: ApiDocsDocument, source: DocumentSource) -> ApiDocsDocument:
@@ -134,8 +144,8 @@ def _with_workflows(document: ApiDocsDocument, source: DocumentSource) -> ApiDoc
     if not source.workflows:
         return document
     writer = import_module(f"{__name__.partition('.')[0]}.workflows.writer")
-    written: ApiDocsDocument = writer.with_workflows(document, source)
-    return written
+    with_workflows: ApiDocsDocument = writer.with_workflows(document, source)
+    return with_workflows
 
 
 def _with_head(

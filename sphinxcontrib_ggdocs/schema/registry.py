@@ -365,6 +365,18 @@ class Written:
                 waiting.extend(self._direct[mention])
         return names
 
+    def origins(self) -> dict[str, str]:
+        """Return the names of types in Python, ``shop.models.Order``, by those of their schemas."""
+        origins: dict[str, str] = {}
+        for key, facet in self._order:
+            definition = self._definitions[key]
+            name = self._schema_name(key, facet)
+            own = definition.qualname
+            if not own.replace(".", "").isidentifier():  # generic, or inside of a function
+                own = name
+            origins[name] = ".".join(filter(None, (definition.module, own)))
+        return origins
+
     def _canonical(self, mention: Mention) -> Mention:
         key, facet = mention
         return self._same.get(key, key), facet

@@ -46,6 +46,7 @@ def page(*, schemes: set[str] | None = None) -> RenderContext:
         words={},
         schemes=schemes,
         ids=_Ids(),
+        types={},
         is_translated=False,
         described=_described,
     )

@@ -31,6 +31,7 @@ from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
 from sphinxcontrib_ggdocs.contracts import ContractError
 from sphinxcontrib_ggdocs.directives.changelogs import GgdocsChangesDirective
 from sphinxcontrib_ggdocs.directives.ggdocs import GgdocsDirective
+from sphinxcontrib_ggdocs.directives.types import TypeDirective
 from sphinxcontrib_ggdocs.ext.problems import Subtype
 from sphinxcontrib_ggdocs.lint import RULES
 from sphinxcontrib_ggdocs.native import build_contract_doc
@@ -227,7 +228,8 @@ def test_the_fields_of_documents_and_the_options_of_directives_are_listed() -> N
     listed = [name for line in lines for name in re.findall(r"`([^`]+)`", line.split("|")[1])]
     fields = {*ApiDocSpec.model_fields, "split", *Branding.model_fields}
     assert Counter(name for name in listed if name in fields) == Counter(fields)
-    options = {*GgdocsDirective.option_spec, *GgdocsChangesDirective.option_spec}
+    shown = (GgdocsDirective, GgdocsChangesDirective, TypeDirective)
+    options = {option for directive in shown for option in directive.option_spec}
     expected = {f":{name}:" for name in options if not re.match("no(?!-)", name)}
     written = [name for name in listed if re.fullmatch(r":[a-z-]+:", name)]
     assert set(written) == expected

@@ -93,6 +93,28 @@ Store
 Prices come with :http:get:`/items/(int:id)`.
 """,
 }
+AUTODOC_PYDANTIC = {
+    "docs/conf.py": """\
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+project = "Bakery"
+extensions = ["sphinx.ext.autodoc", "sphinxcontrib.autodoc_pydantic"]
+autodoc_pydantic_model_show_json = True
+""",
+    "docs/index.rst": """\
+Bakery
+======
+
+.. autopydantic_model:: bakery.Loaf
+   :model-show-field-summary:
+
+.. autofunction:: bakery.bake
+
+There is nothing but :py:class:`bakery.Loaf`.
+""",
+}
 MOVES = [
     pytest.param(
         "From sphinxcontrib-openapi",
@@ -123,6 +145,22 @@ MOVES = [
         },
         id="httpdomain",
     ),
+    pytest.param(
+        "From autodoc_pydantic",
+        AUTODOC_PYDANTIC,
+        {
+            "index": [
+                'id="gg-type-bakery.Loaf"',
+                "A loaf of bread.",
+                "In grams.",
+                "What a loaf is made of.",
+                'sig-return-typehint"><a class="reference internal" href="#gg-type-bakery.Loaf"',
+                '<a class="reference internal" href="#gg-type-bakery.Loaf" title="Loaf"><code',
+                'href="#gg-nested-bakery.Flour"',
+            ]
+        },
+        id="autodoc_pydantic",
+    ),
 ]
 
 
@@ -143,7 +181,9 @@ def test_a_project_that_moves(
     for page, texts in shown.items():
         html = (tmp_path / "public" / f"{page}.html").read_text(encoding="utf-8")
         assert [text for text in texts if text not in html] == [], page
-    left = re.findall(r"openapi:: |:http:|redoc", "".join(map(_text, tmp_path.glob("docs/*"))))
+    left = re.findall(
+        r"openapi:: |:http:|redoc|autodoc_?pydantic", "".join(map(_text, tmp_path.glob("docs/*")))
+    )
     assert left == []
 
 

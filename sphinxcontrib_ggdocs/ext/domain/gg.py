@@ -23,11 +23,12 @@ from .refs import (
     OPTIONAL,
     WITHIN,
     GgRole,
+    handed_on,
     has_references,
     reference_to,
 )
 
-DATA_VERSION = 31
+DATA_VERSION = 32
 """Add one when the shape of the data changes, here or in `build`."""
 
 PAGE = "page"
@@ -36,6 +37,8 @@ CHANGES = "changes"
 """The kind of directive that shows a changelog."""
 CATALOG = "catalog"
 """The kind of directive that shows a catalogue of services."""
+TYPE = "type"
+"""The kind of directive that shows a type alone, and of its object."""
 
 
 class Shown(NamedTuple):
@@ -45,8 +48,8 @@ class Shown(NamedTuple):
     """File and line, from the folder of the sources on; the file is another than the page's when it
     is included."""
     kind: str = ""
-    """The shown part of documents: a kind of object, `PAGE`, `CHANGES` or `CATALOG`; empty for
-    all."""
+    """The shown part of documents: a kind of object, `PAGE`, `CHANGES`, `CATALOG` or `TYPE`; empty
+    for all."""
     page: str = ""
     """The name of a page of a large reference."""
     slugs: tuple[str, ...] = ()
@@ -68,6 +71,7 @@ class GgDomain(Domain):
         "schema": ObjType(_("type"), "schema"),
         "brand": ObjType(_("brand"), "brand"),
         "error": ObjType(_("error"), "error"),
+        TYPE: ObjType(_("type"), TYPE),
     }
     roles: ClassVar[dict[str, RoleFunction]] = {name: GgRole() for name in object_types}
     indices: ClassVar[list[type[Index]]] = list(INDICES)
@@ -90,7 +94,8 @@ class GgDomain(Domain):
         self.objects: dict[str, list[ObjectEntry]] = self.data["objects"]
         """The described objects, by page."""
         self.referrers: dict[str, bool] = self.data["referrers"]
-        """The pages that may refer to objects."""
+        """The pages that may refer to objects; false for those that refer to Python classes alone,
+        which may be types."""
         self.changelogs: dict[str, dict[tuple[str, str, str, str], str]] = self.data["changelogs"]
         """The ids of changes, by page; then by slug, version, kind and key of the changed
         object."""
@@ -99,7 +104,10 @@ class GgDomain(Domain):
     def lookup(self) -> Lookup:
         """Return the lookup of all objects by name."""
         if self._lookup is None:
-            self._lookup = Lookup(self.objects)
+            objects: dict[str, list[ObjectEntry]] = {}
+            for docname, entry in self.described_objects():
+                objects.setdefault(docname, []).append(entry)
+            self._lookup = Lookup(objects)
         return self._lookup
 
     @property
@@ -110,6 +118,8 @@ class GgDomain(Domain):
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
         if has_references(document):
             self.referrers[docname] = True
+        elif has_references(document, "py"):
+            self.referrers[docname] = False
 
     def note_shown(self, docname: str, shown: Shown) -> None:
         """Store a directive of a page."""
@@ -132,10 +142,28 @@ class GgDomain(Domain):
         return None
 
     def described_objects(self) -> Iterator[tuple[str, ObjectEntry]]:
-        """Yield each object with its page, sorted by page."""
-        for docname in sorted(self.objects):
-            for entry in self.objects[docname]:
-                yield docname, entry
+        """Yield each object with its page, sorted by page; a nested type once, and only where
+        nothing else describes it.
+        """
+        noted = [(page, entry) for page in sorted(self.objects) for entry in self.objects[page]]
+        known = {*self.env.domains.python_domain.objects}
+        for _page, entry in noted:
+            if entry.objtype == TYPE and not entry.is_nested:
+                known.add(entry.name)
+        for page, entry in noted:
+            if entry.is_nested:
+                if not known.isdisjoint(handed_on(entry.name)):
+                    continue
+                known.add(entry.name)
+            yield page, entry
+
+    def type_of(self, name: str) -> DescribedObject | None:
+        """Return the description of a class that modules may hand on."""
+        for outer in handed_on(name):
+            for described in self.lookup.find(TYPE, outer, ""):
+                if described.entry.name == outer:
+                    return described
+        return None
 
     def location(self, place: str) -> str:
         """Return the absolute path of a place, for a warning."""

@@ -3,6 +3,8 @@
 A short name means what is nearest; descriptions say themselves what they are of.
 """
 
+from collections.abc import Iterator
+
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.builders import Builder
@@ -28,6 +30,9 @@ document's slug."""
 
 TYPE = "gg-type"
 """Attribute of the content of a type's description: its full name without its facet."""
+
+NESTED = "gg-nested"
+"""Attribute of the description of a nested type: its page and its id."""
 
 
 class GgRole(XRefRole):
@@ -56,10 +61,19 @@ class GgRole(XRefRole):
         return name.rpartition(".")[2] + blank + path, target[1:]
 
 
-def has_references(document: nodes.document) -> bool:
-    """Return whether a page refers to objects of the domain."""
+def handed_on(name: str) -> Iterator[str]:
+    """Yield the names of a class, also in outer packages: ``shop.models.orders.Order`` →
+    ``shop.models.Order``, ``shop.Order``.
+    """
+    *modules, own = name.split(".")
+    for length in range(len(modules), 0, -1):
+        yield ".".join((*modules[:length], own))
+
+
+def has_references(document: nodes.document, domain: str = DOMAIN) -> bool:
+    """Return whether a page refers to objects of a domain."""
     for node in document.findall(addnodes.pending_xref):
-        if node.get("refdomain") == DOMAIN or node.get("reftype") == "any":
+        if node.get("refdomain") == domain or node.get("reftype") == "any":
             return True
     return False
 

@@ -59,6 +59,8 @@ class RenderContext:
     """Security schemes that are described, where the page has no head of the document."""
     ids: dict[tuple[ObjectType, str], str] = field(default_factory=dict)
     """Of the objects on this page."""
+    types: Mapping[str, str] = field(default_factory=dict)
+    """By full name of a type in the document: the name in Python by which it is described alone."""
     entries: list[ObjectEntry] = field(default_factory=list)
     """Entries of the objects for the domain."""
 

@@ -116,6 +116,9 @@ class LineWriter:
     ) -> nodes.Node:
         """Link an object: on this page at once, else when the page is written."""
         anchor = self.context.ids.get((objtype, name))
+        if name in self.context.types:
+            # When the page is written: what is described below a type may be described elsewhere.
+            objtype, name, anchor = "type", self.context.types[name], None
         if anchor is None:
             return optional_xref(objtype, name, code(text) if is_type else nodes.Text(text))
         css = ["gg-type"] if is_type else []
@@ -343,7 +346,7 @@ class LineWriter:
         words: list[Piece] = [f"{_('Used by')} ", *self.links(links[:MOST_USERS])]
         if len(links) > MOST_USERS:
             words.append(_(" and %s more") % (len(links) - MOST_USERS))
-        if any(link.objtype not in ("method", "contract") for link in links):
+        if methods and any(link.objtype not in ("method", "contract") for link in links):
             words.append(f" ({_('methods in all')}: {methods})")
         return [line(*words, css="gg-uses")]
 

@@ -35,6 +35,9 @@ def signature_of(view: ObjectView) -> list[SignaturePart]:
                 parts += [("annotation", f" ({_('server to client')})")]
         case MethodView():
             parts = [("name", view.own_name), ("annotation", f" ({_exchange(view)})")]
+        case SchemaView(is_alone=True):
+            module = view.name.rpartition(".")[0]
+            parts = [("text", f"{_kind(view)} "), ("aside", f"{module}."), ("name", view.display)]
         case SchemaView():
             parts = [("text", f"{_kind(view)} ")] if view.is_brand else []
             parts.append(("name", view.display))

@@ -88,10 +88,15 @@ def _ids(context: RenderContext, view: ObjectView) -> list[str]:
 
 
 def _contents_name(context: RenderContext, view: ObjectView, *, inside: bool) -> str:
-    """Return the name of an object in tables of contents; types and errors have none."""
-    if not isinstance(view, ContractView | MethodView):
+    """Return the name of an object in tables of contents; errors, and types that are not alone,
+    have none.
+    """
+    if isinstance(view, SchemaView) and view.is_alone:
+        own = usual = view.display
+    elif isinstance(view, ContractView | MethodView):
+        own = usual = view.own_name
+    else:
         return ""
-    own = usual = view.own_name
     if isinstance(view, MethodView) and not inside:
         usual = called_of(view)
     names = {"none": "", "all": view.name, "hide": own, "domain": usual}

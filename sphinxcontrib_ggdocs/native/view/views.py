@@ -379,6 +379,8 @@ class SchemaView(ObjectView):
     facet: Literal["input", "output", ""] = ""
     alias: str = ""
     """The full name of the type, where its two facets are described apart."""
+    is_alone: bool = False
+    """Whether it is described by its name in Python, and not as a part of a document."""
     definition: Tokens | None = None
     """Its definition; None for an object, which has fields instead."""
     alternatives: tuple[Tokens, ...] = ()
@@ -405,6 +407,8 @@ class SchemaView(ObjectView):
 
     @property
     def kind(self) -> ObjectType:
+        if self.is_alone:
+            return "type"
         return "brand" if self.is_brand else "schema"
 
 

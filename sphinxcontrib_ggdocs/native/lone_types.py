@@ -1,0 +1,92 @@
+"""Makes a contract document of one type and of those that it mentions, without any contract."""
+
+import inspect
+from typing import Literal
+
+from ..audience_rules import Audiences, is_shown
+from ..catalog.imports import IMPORT_NAME, import_object, name_hint
+from ..catalog.spec_errors import BadContents, NoType
+from ..contracts.audience_filter import AudienceFilter
+from ..contracts.contract_errors import Where
+from ..contracts.hidden_names import NO_NAMES, HiddenNames
+from ..contracts.model import TypeForm
+from ..contracts.type_audiences import audience_of
+from ..schema.nodes import Facet
+from ..schema.overlay import Overlay
+from ..schema.registry import SchemaRegistry
+from ..value_messages import displayed
+from . import document_parts as doc
+from .contract_builder import REFERENCE
+from .document_model import ApiDocsDocument
+from .uses import direct_uses, ref_name
+
+EXAMPLE = "shop.models:Order"
+"""How a type is named."""
+
+
+def type_document(
+    name: str,
+    facet: Facet,
+    audience: Audiences | None,
+    markup: Literal["markdown", "rst"],
+) -> tuple[ApiDocsDocument, dict[str, str]] | None:
+    """Make the document of a type; None if the type is for others.
+
+    Args:
+        name: ``package.module:attribute``.
+        facet: The side of the wire on which the type is described.
+        audience: For whom; None: for everyone.
+        markup: The language of descriptions.
+
+    Returns:
+        The document, and the names in Python by those of schemas: of the type first, then of those
+        that it mentions.
+
+    Raises:
+        ContractError: The type cannot be imported, or has no JSON Schema.
+    """
+    form = _imported(name)
+    hidden: HiddenNames = NO_NAMES
+    if audience is not None:
+        if not is_shown(audience_of(form), audience):
+            return None
+        names = AudienceFilter(audience)
+        names.types.add([form], audience, visible=True)
+        hidden = names.hidden_names()
+    overlay = Overlay(audience)
+    overlay.hidden = hidden
+    registry = SchemaRegistry(overlay, hidden)
+    slot = registry.add(form, facet)
+    written = registry.write(REFERENCE)
+    schemas = dict(written.schemas)
+    schema, own = written.schema(slot), name.rpartition(":")[2].rpartition(".")[2]
+    root = ref_name(schema)
+    if root is None:  # an alias that has its name from the line where it is assigned
+        root = own if own not in schemas else f"{own}-alias"
+        schemas[root] = {"title": own, **schema}
+    document = ApiDocsDocument(
+        service=doc.Service(slug=name, name=name),
+        groups=(),
+        schemas=schemas,
+        errors={},
+        uses=direct_uses((), schemas, {}),
+        markup=None if markup == "markdown" else markup,
+    )
+    names_in_python = {root: name.replace(":", ".")}
+    for key, python in written.origins().items():
+        names_in_python.setdefault(key, python)
+    return document, names_in_python
+
+
+def _imported(name: str) -> TypeForm:
+    if IMPORT_NAME.fullmatch(name) is None:
+        message, hint = f"{displayed(name)} names no type", name_hint(name, EXAMPLE)
+        raise BadContents(message, where=Where(), hint=hint)
+    form = import_object(name, Where())
+    if inspect.isroutine(form) or inspect.ismodule(form):
+        raise NoType(
+            f"{displayed(form)} is no type",
+            where=Where(),
+            hint="name a model, a dataclass, a TypedDict, an enum, a brand or an alias",
+        )
+    return form
