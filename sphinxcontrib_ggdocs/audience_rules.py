@@ -10,7 +10,7 @@ Audiences: TypeAlias = tuple[str, ...]
 
 
 def is_shown(mark: Collection[str], asked: Collection[str] | None) -> bool:
-    """Whether a thing is part of what was requested."""
+    """Return whether a thing is part of what was requested."""
     return asked is None or not mark or not set(mark).isdisjoint(asked)
 
 

@@ -153,7 +153,7 @@ def _letters(name: str) -> str:
 
 
 def ambiguous(objtype: str, target: str, objects: Sequence[DescribedObject]) -> str:
-    """A message about a name that may mean several objects: their full names."""
+    """Return a message about a name that may mean several objects: their full names."""
     names = short_list([repr(described.entry.name) for described in objects], CANDIDATES)
     return f"{objtype} {target!r} may be any of {names}; give a longer name"
 
@@ -174,7 +174,7 @@ def duplicates(
 
 
 def question(named: Iterable[str]) -> str:
-    """The end of a message: what somebody may have meant, if anything."""
+    """Return the end of a message: what somebody may have meant, if anything."""
     words = " or ".join(named)
     return f"; did you mean {words}?" if words else ""
 

@@ -13,19 +13,19 @@ LONGEST_VALUE = 160
 
 
 def cut(text: str, length: int) -> str:
-    """A text; of a long one its beginning and its end."""
+    """Return a text; of a long one its beginning and its end."""
     half = length // 2
     return text if len(text) <= length else f"{text[:half]} … {text[-half:]}"
 
 
 def excerpt(value: object) -> str:
-    """The ``repr`` of a value; of a long one its beginning and its end."""
+    """Return the ``repr`` of a value; of a long one its beginning and its end."""
     return cut(repr(value), LONGEST_VALUE)
 
 
 def displayed(value: object) -> str:
-    """An excerpt of a value, or what kind of thing it is, whose address would differ from run to
-    run.
+    """Return an excerpt of a value, or what kind of thing it is, whose address would differ from
+    run to run.
     """
     if isclass(value) or isfunction(value):
         return f"the {'class' if isclass(value) else 'function'} {value.__qualname__}"
@@ -35,13 +35,13 @@ def displayed(value: object) -> str:
 
 
 def did_you_mean(written: object, known: Iterable[str], cutoff: float = 0.6) -> str:
-    """A question for the nearest known name; empty where none is as similar as `cutoff`."""
+    """Return a question for the nearest known name; empty where none is as similar as `cutoff`."""
     near = get_close_matches(str(written), list(known), n=1, cutoff=cutoff)
     return f"did you mean {near[0]!r}?" if near else ""
 
 
 def suggestion(written: str, known: Iterable[str], cutoff: float = 0.6) -> str:
-    """The end of a message: the nearest known name, or all of them."""
+    """Return the end of a message: the nearest known name, or all of them."""
     names = [*known]
     if hint := did_you_mean(written, names, cutoff):
         return f"; {hint}"
@@ -55,7 +55,7 @@ def short_list(names: Sequence[str], most: int = 5) -> str:
 
 
 def not_accepted(written: object, values: Iterable[str]) -> str:
-    """A message for a value that is none of a few: all of them, and the nearest."""
+    """Return a message for a value that is none of a few: all of them, and the nearest."""
     names = list(values)
     hint = did_you_mean(written, names)
     accepted = f"{written!r} is not accepted, but {' or '.join(map(repr, names))} is"
@@ -84,7 +84,7 @@ def no_such_file(path: str, shown: str | None = None) -> tuple[str, str]:
 
 
 def is_url(path: object) -> bool:
-    """Whether somebody has written a URL where a path belongs."""
+    """Return whether somebody has written a URL where a path belongs."""
     return isinstance(path, str) and "://" in path
 
 

@@ -92,7 +92,7 @@ class _RouteReader:
         self._groups = GroupRegistry()
 
     def own_groups(self) -> Iterator[ResolvedGroup]:
-        """The groups of Starlette's own routes."""
+        """Yield the groups of Starlette's own routes."""
         for group in self._groups.resolved():
             contracts = (
                 replace(contract, description=contract.description or NOTICE)
@@ -163,7 +163,7 @@ def _facts(route: Route | WebSocketRoute, prefix: str) -> RouteFacts:
 
 
 def _extensions(endpoint: Any) -> dict[str, Any]:
-    """The attributes of a handler that say for whom it is, as extensions."""
+    """Return the attributes of a handler that say for whom it is, as extensions."""
     names = {key: key.replace("-", "_") for key in EXTENSIONS}
     return {key: getattr(endpoint, name) for key, name in names.items() if hasattr(endpoint, name)}
 
@@ -180,7 +180,7 @@ def _with_own_slugs(groups: list[ResolvedGroup]) -> list[ResolvedGroup]:
 
 
 def _is_foreign(app: Any) -> bool:
-    """Whether the nearest adapter for a mounted application is not this one."""
+    """Return whether the nearest adapter for a mounted application is not this one."""
     installed = installed_adapters()
     nearest = next((installed[name] for name in class_names(type(app)) if name in installed), None)
     return nearest is not None and not nearest.value.endswith(f":{StarletteAdapter.__name__}")

@@ -130,7 +130,7 @@ class Answers:
         return as_data(json.dumps(_filled(answer), ensure_ascii=False))
 
     def _brand(self, name: str) -> str:
-        """The name of a brand inside its document."""
+        """Return the name of a brand inside its document."""
         loaded, view = self._library.find(name, ("brand", "schema"))
         assert isinstance(view, SchemaView)
         brands = loaded.document.schemas[view.key].get("x-brand") or (view.key,)
@@ -148,7 +148,7 @@ class Answers:
 
 
 def _filled(mapping: dict[str, Any]) -> dict[str, Any]:
-    """The entries that are not empty."""
+    """Return the entries that are not empty."""
     return {key: value for key, value in mapping.items() if value}
 
 
@@ -188,7 +188,7 @@ def _pages(blocks: Sequence[str], cursor: Cursor) -> str:
 
 
 def _schema_of(named: NamedObject) -> dict[str, Any]:
-    """The JSON Schema of an object."""
+    """Return the JSON Schema of an object."""
     document, view = named.loaded.document, named.view
     if isinstance(view, MethodView):
         return method_schema(named.loaded.methods[view.name], document)
@@ -254,7 +254,7 @@ def _blocks_of_method(
 
 
 def _types(loaded: LoadedDocument, view: ObjectView) -> Iterator[str]:
-    """The types that an object reaches, nearest first, each in a line."""
+    """Yield the types that an object reaches, nearest first, each in a line."""
     schemas = {schema.key: schema for schema in loaded.view.schemas}
     shown = {view.key} if isinstance(view, SchemaView) else set()
     level: list[object] = [view]
@@ -272,7 +272,7 @@ def _types(loaded: LoadedDocument, view: ObjectView) -> Iterator[str]:
 
 
 def _line(view: SchemaView) -> str:
-    """A type in a line: its name and what it is made of."""
+    """Return a type in a line: its name and what it is made of."""
     fields = [
         f"{row.name}{'' if row.required else '?'}: {text_of(row.type)}" for row in view.fields
     ]

@@ -108,7 +108,7 @@ class ChainFinder:
     loaded: LoadedDocument
 
     def takes(self, parts: MethodParts) -> Iterator[BrandPlace]:
-        """The brands that a method needs."""
+        """Yield the brands that a method needs."""
         schemas = self.loaded.document.schemas
         for name, (_place, param) in argument_names(parts).items():
             if param.required:
@@ -118,7 +118,7 @@ class ChainFinder:
             yield from brand_places(content.schema, schemas, "body", only_required=True)
 
     def gives(self, parts: MethodParts) -> Iterator[BrandPlace]:
-        """The brands in the success of a method, and in its headers."""
+        """Yield the brands in the success of a method, and in its headers."""
         schemas, output = self.loaded.document.schemas, output_schema(parts.method)
         yield from brand_places(output, schemas, "", only_required=False)
         for header in getattr(parts.method, "response_headers", None) or ():
@@ -220,12 +220,12 @@ class ChainFinder:
 
 
 def is_called_by_clients(parts: MethodParts) -> bool:
-    """Whether clients call a method, and not the service."""
+    """Return whether clients call a method, and not the service."""
     if isinstance(parts.method, doc.HttpMethod):
         return not getattr(parts.contract, "outgoing", None)
     return parts.method.ws_direction == "OUT"
 
 
 def _joined(plans: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
-    """The calls of all plans, each once, in an order in which nothing is missing."""
+    """Return the calls of all plans, each once, in an order in which nothing is missing."""
     return tuple(dict.fromkeys(name for plan in plans for name in plan))

@@ -181,7 +181,7 @@ class ContractTools:
         return types.CallToolResult(content=[types.EmbeddedResource(resource=resource)])
 
     def _failure(self, parts: MethodParts, response: httpx2.Response) -> types.CallToolResult:
-        """The declared error that a response is, by its name or else by its status."""
+        """Return the declared error that a response is, by its name or else by its status."""
         status, errors = response.status_code, self._document.errors
         try:
             body = response.json()
@@ -199,7 +199,7 @@ class ContractTools:
 
 
 def _bytes(name: str, value: object) -> bytes:
-    """The content of a file, which arguments have as Base64."""
+    """Return the content of a file, which arguments have as Base64."""
     try:
         return base64.b64decode(str(value), validate=True)
     except ValueError as error:
@@ -261,7 +261,7 @@ def _check_servers(document: ApiDocsDocument, methods: Iterable[MethodParts]) ->
 
 
 def _is_offered(parts: MethodParts) -> bool:
-    """Whether a method can be a tool: an HTTP method of the service whose response ends."""
+    """Return whether a method can be a tool: an HTTP method of the service whose response ends."""
     if not isinstance(parts.method, doc.HttpMethod) or not is_called_by_clients(parts):
         return False
     response = parts.method.success_response

@@ -53,7 +53,7 @@ def _references(schema: JsonSchema) -> Iterator[str]:
 
 
 def _moved(schema: JsonSchema) -> JsonSchema:
-    """The schema with references to ``$defs``."""
+    """Return the schema with references to ``$defs``."""
     moved = map_schema(schema, _moved)
     if (name := ref_name(schema)) is not None:
         moved["$ref"] = _place(name)
@@ -84,13 +84,15 @@ def parameters_of(parts: MethodParts) -> Iterator[tuple[str, doc.Param]]:
 
 
 def body_of(method: AnyMethod) -> doc.Content | None:
-    """The body of a request, or the message to a WebSocket: in JSON, else as it comes first."""
+    """Return the body of a request, or the message to a WebSocket: in JSON, else as it comes
+    first.
+    """
     body = method.request_body if isinstance(method, doc.HttpMethod) else method.ws_input
     return _preferred(body.contents) if body is not None else None
 
 
 def is_body_required(method: AnyMethod) -> bool:
-    """Whether a call without a body is none."""
+    """Return whether a call without a body is none."""
     body = method.request_body if isinstance(method, doc.HttpMethod) else method.ws_input
     return body is not None and body.required
 
@@ -105,7 +107,7 @@ def argument_names(parts: MethodParts) -> dict[str, tuple[str, doc.Param]]:
     """Return the parameters of a call by what its arguments are called: a name that occurs at two
     places, or is `body`, has its place in front.
 
-    Credentials are no arguments: they are not the caller's to choose.
+    Credentials are not arguments: they are not the caller's to choose.
     """
     named: dict[str, tuple[str, doc.Param]] = {}
     for place, param in parameters_of(parts):
@@ -118,7 +120,7 @@ def argument_names(parts: MethodParts) -> dict[str, tuple[str, doc.Param]]:
 
 
 def input_schema(parts: MethodParts) -> JsonSchema:
-    """The arguments of a call as one object; its body is the property ``body``."""
+    """Return the arguments of a call as one object; its body is the property ``body``."""
     properties: dict[str, JsonSchema] = {}
     required: list[str] = []
     for name, (_place, param) in argument_names(parts).items():
@@ -136,7 +138,7 @@ def input_schema(parts: MethodParts) -> JsonSchema:
 
 
 def output_schema(method: AnyMethod) -> JsonSchema | None:
-    """The schema of a success; None where there is nothing, or where it is no JSON."""
+    """Return the schema of a success; None where there is nothing, or where it is not JSON."""
     responses = [method.success_response, *(getattr(method, "more_responses", None) or ())]
     schemas: list[JsonSchema] = []
     for response in filter(None, responses):
@@ -147,7 +149,7 @@ def output_schema(method: AnyMethod) -> JsonSchema | None:
 
 
 def method_schema(parts: MethodParts, document: ApiDocsDocument) -> JsonSchema:
-    """A schema whose properties are the input, the output and the errors of a method."""
+    """Return a schema whose properties are the input, the output and the errors of a method."""
     parts_of_call: dict[str, JsonSchema] = {"input": input_schema(parts)}
     if (output := output_schema(parts.method)) is not None:
         parts_of_call["output"] = output
@@ -159,7 +161,7 @@ def method_schema(parts: MethodParts, document: ApiDocsDocument) -> JsonSchema:
 
 
 def error_schema(error: doc.Error) -> JsonSchema:
-    """The name, the status and the data of an error as one object."""
+    """Return the name, the status and the data of an error as one object."""
     properties: dict[str, JsonSchema] = {"status": {"const": error.status_code}}
     if error.type is not None:
         properties["type"] = {"const": error.type}

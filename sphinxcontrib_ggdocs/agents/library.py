@@ -187,7 +187,7 @@ def _entry(view: ObjectView) -> ObjectEntry:
 
 
 def _texts(view: ObjectView) -> Iterator[tuple[str, str]]:
-    """The texts of an object with the place of each, a key of `WEIGHTS`."""
+    """Yield the texts of an object with the place of each, a key of `WEIGHTS`."""
     yield "name", view.name.partition(".")[2]
     yield "title", view.display
     yield "text", view.description or ""
@@ -202,7 +202,7 @@ def _texts(view: ObjectView) -> Iterator[tuple[str, str]]:
 
 
 def _words(text: str) -> Iterator[str]:
-    """The words of a text in lower case and in the singular, those in camelCase too."""
+    """Yield the words of a text in lower case and in the singular, those in camelCase too."""
     for run in _WORD.findall(text):
         for part in {run: None, **dict.fromkeys(_HUMP.sub(" ", run).split())}:
             word = part.lower()

@@ -120,7 +120,7 @@ class GGMcpDocs:
             await manager.handle_request(scope, receive, send)
 
     async def _server_of_request(self, scope: Scope, path: str) -> "Server[Any] | HttpResponse":
-        """The server for whoever sends a request, or a refusal."""
+        """Return the server for whoever sends a request, or a refusal."""
         audience = None
         try:
             if self._protect is not None:

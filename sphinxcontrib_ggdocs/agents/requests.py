@@ -81,7 +81,7 @@ def http_request(parts: MethodParts, arguments: Mapping[str, Any]) -> HttpReques
 
 
 def _step(name: str, value: object) -> str:
-    """A value as one step of a path."""
+    """Return a value as one step of a path."""
     text = _text(value)
     if text in ("", ".", ".."):
         raise UnfitArgument(f"{name}: {text!r} would lead to another path")
@@ -96,7 +96,7 @@ def _header(name: str, value: object) -> str:
 
 
 def _pairs(param: doc.Param, value: object) -> Iterator[tuple[str, str]]:
-    """The names and values of a parameter in a query (OpenAPI 3.1, 4.8.12)."""
+    """Yield the names and values of a parameter in a query (OpenAPI 3.1, 4.8.12)."""
     if isinstance(value, list) and param.explode is not False:
         yield from ((param.name, _text(item)) for item in value)
     elif isinstance(value, list):
@@ -113,7 +113,9 @@ def _text(value: object) -> str:
 
 
 def needed_schemes(parts: MethodParts) -> doc.Security:
-    """The alternatives of security schemes that a call needs; none where nothing is declared."""
+    """Return the alternatives of security schemes that a call needs; none where nothing is
+    declared.
+    """
     own = parts.method.security
     return (parts.contract.security if own is None else own) or ()
 
@@ -134,7 +136,9 @@ def add_credential(request: HttpRequest, scheme: Mapping[str, Any], value: str) 
 
 
 def server_of(document: ApiDocsDocument, method: doc.HttpMethod) -> str:
-    """The address of the first server of a method over HTTP; its variables have their defaults."""
+    """Return the address of the first server of a method over HTTP; its variables have their
+    defaults.
+    """
     for server in method.servers or document.service.servers or ():
         url = server.url
         for name, variable in (server.variables or {}).items():
@@ -190,6 +194,8 @@ def _curl(request: HttpRequest, url: str) -> str:
 
 
 def _shell(text: str) -> str:
-    """A word of a shell, in which the variable with the token is replaced, and nothing else."""
+    """Return a word of a shell, in which the variable with the token is replaced, and nothing
+    else.
+    """
     is_safe = re.fullmatch(rf"[\w :;=./?&%-]*{re.escape(TOKEN)}", text, re.ASCII)
     return f'"{text}"' if is_safe else shlex.quote(text)

@@ -51,7 +51,7 @@ class Adapter(Protocol):
     """
 
     def groups(self, app: object) -> Sequence[ResolvedGroup]:
-        """The groups of contracts in an application.
+        """Return the groups of contracts in an application.
 
         Args:
             app: An object of the class that the entry point is named after, or of one of its
@@ -64,12 +64,12 @@ class Adapter(Protocol):
 
 
 def installed_adapters() -> dict[str, EntryPoint]:
-    """The adapters that are installed, by the class that each reads."""
+    """Return the adapters that are installed, by the class that each reads."""
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
 def adapter_for(app: object, where: Where) -> Adapter:
-    """The adapter for the nearest class of `app`.
+    """Return the adapter for the nearest class of `app`.
 
     Args:
         app: An application.
@@ -150,7 +150,7 @@ def documented_names(module: str) -> list[str]:
 
 
 def class_names(cls: type) -> Iterator[str]:
-    """The dotted names of a class and its bases, the nearest first."""
+    """Yield the dotted names of a class and its bases, the nearest first."""
     for base in cls.__mro__:
         yield f"{base.__module__}.{base.__qualname__}"
 
@@ -221,7 +221,7 @@ class ReadApplication:
 
 
 def read_application(named: object, where: Where, options: AppOptions) -> ReadApplication:
-    """The groups of contracts in an application, and what it says of itself.
+    """Return the groups of contracts in an application, and what it says of itself.
 
     Args:
         named: ``package.module:app``, ``package.module:create_app()``, or the application itself.
@@ -263,7 +263,7 @@ def _tell_of_nothing(where: Where, *, strict: bool) -> None:
 
 
 def read_groups(app: object, where: Where, options: AppOptions) -> Sequence[ResolvedGroup]:
-    """The groups of contracts in an application, read by its adapter.
+    """Return the groups of contracts in an application, read by its adapter.
 
     Args:
         app: The application.

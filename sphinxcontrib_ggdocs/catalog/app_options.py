@@ -42,7 +42,7 @@ def _is_name(value: object) -> bool:
 
 
 def _strings(value: object) -> tuple[str, ...] | None:
-    """A string or several as a tuple; None for anything else."""
+    """Return a string or several as a tuple; None for anything else."""
     several = (value,) if isinstance(value, str) else value
     if isinstance(several, list | tuple) and all(isinstance(item, str) for item in several):
         return tuple(several)
@@ -56,7 +56,9 @@ def _is_mapping(value: object) -> bool:
 
 
 def _check(value: object, info: ValidationInfo) -> object:
-    """The value of an option: a function, the name of one or of data, or data of its kind."""
+    """Return the value of an option: a function, the name of one or of data, or data of its
+    kind.
+    """
     if value is None or callable(value) or _is_name(value):
         return value
     name = str(info.field_name)
@@ -74,7 +76,9 @@ _Option = Annotated[Any, AfterValidator(_check)]
 
 
 def _import_option(field: str, name: str, where: Where) -> object:
-    """The data or the function of a name; what the function raises gets the name and the place."""
+    """Return the data or the function of a name; what the function raises gets the name and the
+    place.
+    """
     option = import_object(name, where / field)
     if not callable(option):
         return option
@@ -145,7 +149,7 @@ class AppOptions(Spec):
         return (str(value).partition(":")[0] for value in values if _is_name(value))
 
     def imported(self, where: Where) -> "AppOptions":
-        """The same options with functions and data for their names.
+        """Return the same options with functions and data for their names.
 
         Args:
             where: The place of the options, for messages.

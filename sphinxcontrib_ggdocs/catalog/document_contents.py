@@ -40,7 +40,7 @@ class DocumentContents:
         return self.application(fields, where).service
 
     def application(self, fields: DocumentFields, where: Where) -> ReadApplication:
-        """The application that `app` names.
+        """Return the application that `app` names.
 
         Raises:
             ContractError: It cannot be imported or read.
@@ -63,7 +63,7 @@ class DocumentContents:
         return self._documents
 
     def groups(self, fields: DocumentFields, where: Where) -> tuple[ResolvedGroup, ...]:
-        """The groups with their contracts imported.
+        """Return the groups with their contracts imported.
 
         Raises:
             ContractError: All that is wrong. If `strict` is off, only when no contract is left;
@@ -106,7 +106,9 @@ class DocumentContents:
             )
 
     def module_names(self, fields: DocumentFields, where: Where) -> Iterator[str]:
-        """The modules that the contracts are imported from, and those that they are written in."""
+        """Yield the modules that the contracts are imported from, and those that they are written
+        in.
+        """
         if isinstance(fields.app, str):
             yield fields.app.partition(":")[0]
         if fields.app_options is not None:

@@ -73,12 +73,12 @@ _Path = Annotated[
 
 
 def _is_written(files: object) -> bool:
-    """Whether an author has named files, though an empty name is one that is wrong."""
+    """Return whether an author has named files, though an empty name is one that is wrong."""
     return bool(files) or files == ""
 
 
 def has_own_title(values: Mapping[str, Any]) -> bool:
-    """Whether the fields of a document name an application or files, which have a title."""
+    """Return whether the fields of a document name an application or files, which have a title."""
     has_files = any(_is_written(values.get(name)) for name in FILE_FIELDS)
     return values.get("app") is not None or has_files
 

@@ -284,5 +284,5 @@ def _facts(source: ApiDocSpec, service: ServiceInfo) -> dict[str, Any]:
 
 
 def _first(*texts: str | None) -> str | None:
-    """The first text that somebody has given, an empty one included."""
+    """Return the first text that somebody has given, an empty one included."""
     return next((text for text in texts if text is not None), None)

@@ -18,7 +18,7 @@ a folder."""
 
 
 def _listed(docs: object) -> object:
-    """A single document as a list of it."""
+    """Return a single document as a list of it."""
     if isinstance(docs, ApiDocSpec | Mapping):
         return [docs]
     return docs
@@ -64,7 +64,7 @@ class Documents(DocumentFields):
 
     @classmethod
     def of(cls, options: Self | Mapping[str, Any] | None, named: Mapping[str, Any]) -> Self:
-        """The options of an object or a mapping, and of arguments, which take precedence.
+        """Return the options of an object or a mapping, and of arguments, which take precedence.
 
         Raises:
             SpecError: The options are wrong.
@@ -81,7 +81,9 @@ class Documents(DocumentFields):
         return cls.model_validate(values)
 
     def for_audience(self, audience: Iterable[str]) -> Self:
-        """The same documents for the readers that are asked for, whoever the site is for else."""
+        """Return the same documents for the readers that are asked for, whoever the site is for
+        else.
+        """
         return self.model_copy(update={"audience": tuple(audience)})
 
     @property

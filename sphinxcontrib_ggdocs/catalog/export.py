@@ -72,8 +72,8 @@ def warn_of_lost_references(references: Mapping[str, Sequence[str]]) -> None:
 def sent_by_callers(
     contract: Contract, method: HttpMethod | None, where: Where
 ) -> tuple[Parameter, ...]:
-    """The parameters that are no credentials, each once: its own before those that its requirements
-    ask for.
+    """Return the parameters that are no credentials, each once: its own before those that its
+    requirements ask for.
 
     Args:
         contract: The contract.
@@ -97,8 +97,8 @@ def sent_by_callers(
 
 
 def undeclared_credentials(where: Where | str, permission: Permission) -> str:
-    """A sentence for the description of an operation that needs a permission; there is a warning,
-    too.
+    """Return a sentence for the description of an operation that needs a permission; there is a
+    warning, too.
     """
     warn_export(
         f"{where}: it needs a permission ({permission.text}), but how callers identify "
@@ -108,19 +108,19 @@ def undeclared_credentials(where: Where | str, permission: Permission) -> str:
 
 
 def permission_note(permission: Permission) -> str:
-    """The sentence of `undeclared_credentials`, without a warning."""
+    """Return the sentence of `undeclared_credentials`, without a warning."""
     return (
         f"Needs a permission ({permission.text}). How callers identify themselves is not declared."
     )
 
 
 def without_nothing(**members: Any) -> dict[str, Any]:
-    """An object without the members that are None."""
+    """Return an object without the members that are None."""
     return {key: value for key, value in members.items() if value is not None}
 
 
 def external_docs(docs: ExternalDocs | None) -> dict[str, str] | None:
-    """An external documentation object."""
+    """Return an external documentation object."""
     if docs:
         return without_nothing(url=docs.url, description=docs.description)
     return None
@@ -137,8 +137,8 @@ _LATER = frozenset(
 
 
 def earlier_scheme(definition: Mapping[str, Any]) -> dict[str, Any]:
-    """A security scheme for OpenAPI 3.1 and AsyncAPI 3.0: what only OpenAPI 3.2 has are extensions
-    of its registry.
+    """Return a security scheme for OpenAPI 3.1 and AsyncAPI 3.0: what only OpenAPI 3.2 has are
+    extensions of its registry.
     """
     written: dict[str, Any] = {}
     for key, value in definition.items():

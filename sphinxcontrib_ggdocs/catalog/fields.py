@@ -47,7 +47,9 @@ parts."""
 
 
 def problem(kind: type[SpecError], message: str, hint: str) -> PydanticCustomError:
-    """An error to raise in a validator; `Spec` turns what pydantic collects into a `SpecError`."""
+    """Return an error to raise in a validator; `Spec` turns what pydantic collects into a
+    `SpecError`.
+    """
     return PydanticCustomError(kind.code, "{message}", {"message": message, "hint": hint})
 
 
@@ -117,12 +119,12 @@ _MISSING = ("missing", "string_too_short")
 
 
 def _names(spec: type[Spec]) -> list[str]:
-    """The fields in both spellings."""
+    """Return the fields in both spellings."""
     return [*spec.model_fields, *map(to_camel, spec.model_fields)]
 
 
 def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError:
-    """The error of pydantic as one of ours."""
+    """Return the error of pydantic as one of ours."""
     location, kind, given = details["loc"], details["type"], details["input"]
     owner = Where(owner=_title(spec, value))
     where = place(owner, location)
@@ -145,7 +147,7 @@ def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError
 
 
 def _unknown_field(spec: type[Spec], name: str, where: Where, holder: Where) -> UnknownField:
-    """A field that `spec` does not have, or that it got twice."""
+    """Return a field that `spec` does not have, or that it got twice."""
     if name in spec.model_fields:
         hint = f"drop {name!r} or {to_camel(name)!r}"
         return UnknownField("this field is given in both spellings", where=where, hint=hint)
@@ -161,7 +163,7 @@ def place(where: Where, location: Iterable[int | str]) -> Where:
 
 
 def _title(spec: type[Spec], value: Any) -> str:
-    """The spec's class, with its slug or name where it has one."""
+    """Return the spec's class, with its slug or name where it has one."""
     values = value if isinstance(value, dict) else {}
     name = next(
         (values[key] for key in ("slug", "name", "url") if isinstance(values.get(key), str)), None
@@ -172,14 +174,14 @@ def _title(spec: type[Spec], value: Any) -> str:
 
 
 def _spec_at(spec: type[Spec], location: Sequence[int | str]) -> type[Spec]:
-    """The spec that the last step of `location` is a field of."""
+    """Return the spec that the last step of `location` is a field of."""
     for step in location[:-1]:
         spec = spec.parts.get(str(step), spec)
     return spec
 
 
 def _field_hint(spec: type[Spec], location: Sequence[int | str]) -> str:
-    """The description of the innermost field that is known."""
+    """Return the description of the innermost field that is known."""
     for step in reversed(location):
         field = spec.model_fields.get(str(step))
         if field is not None and field.description:
@@ -214,7 +216,7 @@ Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 
 
 def checked_audience(value: object) -> tuple[str, ...]:
-    """A name or several, as the field of a spec."""
+    """Return a name or several, as the field of a spec."""
     try:
         return audience_names(value, Where())
     except BadOption:

@@ -153,7 +153,7 @@ def _as_spec(group: ResolvedGroup) -> GroupSpec:
 
 
 def _named_group(name: object, entry: object) -> object:
-    """An entry with its name: a mapping of `GroupSpec`'s fields, or a `GroupSpec`."""
+    """Return an entry with its name: a mapping of `GroupSpec`'s fields, or a `GroupSpec`."""
     own = entry.get("name", name) if isinstance(entry, Mapping) else getattr(entry, "name", name)
     if isinstance(entry, GroupSpec | Mapping) and own != name:
         raise problem(

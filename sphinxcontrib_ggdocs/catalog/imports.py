@@ -47,7 +47,7 @@ def name_hint(written: str, example: str) -> str:
 def import_object(
     name: str, where: Where, is_wanted: Callable[[object], bool] | None = None
 ) -> object:
-    """The object that `name` leads to.
+    """Return the object that `name` leads to.
 
     Args:
         name: ``package.module:attribute``, its form already checked.
@@ -120,8 +120,8 @@ def _failed(
 
 
 def _raised_at(error: BaseException) -> Where:
-    """The author's line that was running last; a line of a library when the contracts are installed
-    in the same folder.
+    """Return the author's line that was running last; a line of a library when the contracts are
+    installed in the same folder.
     """
     if isinstance(error, SyntaxError):
         return Where(file=error.filename, line=error.lineno)
@@ -140,7 +140,7 @@ _LIBRARIES = tuple({get_path(name) for name in ("stdlib", "platstdlib", "purelib
 
 
 def _module_hint(missing: str) -> str:
-    """The folder that has a missing module, or what to check."""
+    """Return the folder that has a missing module, or what to check."""
     folder = None if "." in missing else _folder_of(missing)
     if folder is not None:
         return (
@@ -171,7 +171,7 @@ def _folder_of(module: str) -> Path | None:
 def _attribute_hint(
     holder: object, attribute: str, is_wanted: Callable[[object], bool] | None
 ) -> str:
-    """The nearest public names, or those that are wanted."""
+    """Return the nearest public names, or those that are wanted."""
     public = {name: value for name, value in inspect.getmembers(holder) if name[:1] != "_"}
     wanted = [name for name, value in public.items() if is_wanted and is_wanted(value)]
     if near := get_close_matches(attribute, wanted or public):

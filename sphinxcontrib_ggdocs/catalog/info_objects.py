@@ -51,7 +51,9 @@ class ExternalDocsSpec(Spec):
 
 
 def info_object(given: Spec | None) -> dict[str, str] | None:
-    """A contact, a license or a link that an author gives, as formats have it; None of none."""
+    """Return a contact, a license or a link that an author gives, as formats have it; None of
+    none.
+    """
     if given is None:
         return None
     return given.model_dump(exclude_none=True)

@@ -51,7 +51,7 @@ class DocumentReader(Protocol):
         """Read a file.
 
         Raises:
-            BadDocument: It is no document of the format.
+            BadDocument: It is not a document of the format.
         """
         ...
 
@@ -75,7 +75,7 @@ def read_documents(fields: Mapping[str, Iterable[str]], where: Where) -> ReadDoc
         where: The place of the document, for messages.
 
     Raises:
-        BadDocument: A file is no document, or a pattern fits no file.
+        BadDocument: A file is not a document, or a pattern fits no file.
     """
     documents: list[ReadDocument] = []
     for field, names in fields.items():
@@ -107,7 +107,8 @@ def read_documents(fields: Mapping[str, Iterable[str]], where: Where) -> ReadDoc
 
 
 def name_audiences(fields: Mapping[str, Iterable[str]]) -> bool:
-    """Whether one of the files may say for whom something in it is; without reading what it is.
+    """Return whether one of the files may say for whom something in it is; without reading what it
+    is.
 
     Raises:
         BadDocument: A pattern fits no file.
@@ -140,8 +141,8 @@ def _paths(name: str, where: Where) -> Sequence[Path]:
 
 
 def _joined(groups: Iterable[ResolvedGroup]) -> list[ResolvedGroup]:
-    """The groups of several documents: those of one name are one, whose description is the first;
-    contracts of one name are numbered.
+    """Return the groups of several documents: those of one name are one, whose description is the
+    first; contracts of one name are numbered.
     """
     by_name: dict[str, ResolvedGroup] = {}
     for group in groups:
@@ -166,7 +167,7 @@ def _with_distinct_names(group: ResolvedGroup) -> ResolvedGroup:
 
 
 def _unique(groups: Iterable[ResolvedGroup]) -> Iterable[ResolvedGroup]:
-    """The groups with slugs of their own."""
+    """Yield the groups with slugs of their own."""
     taken: set[str] = set()
     for group in groups:
         slug = numbered(group.slug, "-", taken)
@@ -175,7 +176,7 @@ def _unique(groups: Iterable[ResolvedGroup]) -> Iterable[ResolvedGroup]:
 
 
 def documents_in(values: Mapping[str, Any], folder: Path) -> dict[str, Any]:
-    """The fields of a document whose relative paths lead on from a folder."""
+    """Return the fields of a document whose relative paths lead on from a folder."""
     return {
         key: _from_folder(value, folder) if key in PATH_FIELDS else value
         for key, value in values.items()

@@ -39,8 +39,8 @@ def resolve_contracts(
     errors: list[ContractError],
     on_bad_type: OnBadType | None,
 ) -> Iterator[Contract]:
-    """The contracts of one group; errors are added to `errors`, so that all are raised together,
-    but for those of types and methods where `on_bad_type` takes them.
+    """Yield the contracts of one group; errors are added to `errors`, so that all are raised
+    together, but for those of types and methods where `on_bad_type` takes them.
     """
     places: dict[str, Where] = {}
     for kind, entries in (("http", http), ("ws", ws)):
@@ -68,7 +68,7 @@ def resolve_contracts(
 
 
 def _is_same(error: ContractError, known: ContractError) -> bool:
-    """Whether an error is known already: a class may be resolved twice, a module with many
+    """Return whether an error is known already: a class may be resolved twice, a module with many
     contracts fails once.
     """
     if isinstance(error, ImportFailed | ModuleNotFound):
@@ -77,7 +77,7 @@ def _is_same(error: ContractError, known: ContractError) -> bool:
 
 
 def is_contract(value: object) -> bool:
-    """Whether an object is a contract, be it one with errors."""
+    """Return whether an object is a contract, be it one with errors."""
     try:
         contract_of(value)
     except ContractError as error:
@@ -86,10 +86,10 @@ def is_contract(value: object) -> bool:
 
 
 def _resolved(entry: object, kind: Kind, where: Where, on_bad_type: OnBadType | None) -> Contract:
-    """The contract that `entry` is or names.
+    """Return the contract that `entry` is or names.
 
     Raises:
-        ContractError: It cannot be imported, is no contract, or is one of the other kind.
+        ContractError: It cannot be imported, is not a contract, or is one of the other kind.
     """
     target: object = entry
     if isinstance(entry, str):

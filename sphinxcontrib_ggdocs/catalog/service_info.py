@@ -148,18 +148,18 @@ def server_specs(
     """Servers given as specs, mappings or plain URLs, checked.
 
     Raises:
-        SpecError: A URL is no address, or its placeholders and variables differ.
+        SpecError: A URL is not an address, or its placeholders and variables differ.
     """
     return list(_Servers.model_validate({"servers": servers}).servers)
 
 
 def is_broker(server: ServerSpec) -> bool:
-    """Whether a server is one of a protocol of messages that is no WebSocket."""
+    """Return whether a server is one of a protocol of messages that is not a WebSocket."""
     return server.url.lower().startswith(tuple(f"{protocol}:" for protocol in BROKERS))
 
 
 def is_websocket(server: ServerSpec) -> bool:
-    """Whether a server's URL starts with ws or wss."""
+    """Return whether a server's URL starts with ws or wss."""
     return server.url.lower().startswith(("ws:", "wss:"))
 
 
@@ -212,5 +212,5 @@ class ShownGroups:
 
 
 def shown_servers(servers: Iterable[ServerSpec], asked: Audiences | None) -> tuple[ServerSpec, ...]:
-    """The addresses that are for an audience."""
+    """Return the addresses that are for an audience."""
     return tuple(server for server in servers if is_shown(tuple(server.audience), asked))

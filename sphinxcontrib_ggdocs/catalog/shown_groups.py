@@ -18,7 +18,7 @@ from .service_info import ServiceInfo, ShownGroups, shown_servers
 def shown_document(
     groups: Iterable[ResolvedGroup], service: ServiceInfo, asked: Audiences
 ) -> ShownGroups:
-    """The groups and the service without what is for others, and what only that mentions.
+    """Return the groups and the service without what is for others, and what only that mentions.
 
     Args:
         groups: All groups.
@@ -67,7 +67,7 @@ def _scopes(groups: Iterable[ResolvedGroup]) -> Iterator[str]:
 
 
 def _name_if_hidden(form: TypeForm, asked: Audiences) -> Iterator[str]:
-    """The name of a type of a file that is for others."""
+    """Yield the name of a type of a file that is for others."""
     if isinstance(form, GivenSchema) and form.name and not is_shown(audience_of(form), asked):
         yield form.name
 
@@ -88,7 +88,7 @@ def _groups(
 
 
 def with_mark(contract: Contract, mark: Audiences) -> Contract:
-    """A contract with the mark of its group besides its own."""
+    """Return a contract with the mark of its group besides its own."""
     both = combined(contract.audience, mark)
     if isinstance(contract, HttpContract):
         return replace(contract, audience=both)
@@ -96,7 +96,7 @@ def with_mark(contract: Contract, mark: Audiences) -> Contract:
 
 
 def _hidden_tags(tags: Sequence[Mapping[str, Any]], asked: Audiences) -> frozenset[str]:
-    """The names of the tags that are for others, and of those below them (OpenAPI 3.2)."""
+    """Return the names of the tags that are for others, and of those below them (OpenAPI 3.2)."""
     hidden = {tag.get("name") for tag in tags if not is_shown(audience_in(tag), asked)}
     before = -1
     # Tags may come before their parents.
@@ -112,7 +112,7 @@ def _shown_tags(
     asked: Audiences,
     hidden: Container[str],
 ) -> Iterator[Mapping[str, Any]]:
-    """The tags that methods have which are left, and those above them."""
+    """Yield the tags that methods have which are left, and those above them."""
     methods = [method for group in groups for method in _methods(group)]
     used = {tag for method in methods for tag in method.tags or ()}
     by_name = {str(tag.get("name")): tag for tag in tags}
@@ -134,7 +134,7 @@ def _methods(group: ResolvedGroup) -> Iterator[HttpMethod]:
 
 
 def _without_tags(group: ResolvedGroup, hidden: frozenset[str]) -> ResolvedGroup:
-    """A group whose methods have no tags that are for others."""
+    """Return a group whose methods have no tags that are for others."""
     if not hidden:
         return group
     contracts = (_contract_without_tags(contract, hidden) for contract in group.contracts)

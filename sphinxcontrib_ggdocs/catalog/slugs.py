@@ -29,14 +29,16 @@ _LATIN = str.maketrans(
 
 
 def without_marks(text: str) -> str:
-    """The text with Latin letters in place of those made of them: ``Größe`` gives ``Grosse``."""
+    """Return the text with Latin letters in place of those made of them: ``Größe`` gives
+    ``Grosse``.
+    """
     # Compatibility decomposition: a letter with a mark becomes the letter and the mark, which
     # `slugify` drops.
     return unicodedata.normalize("NFKD", text.translate(_LATIN))
 
 
 def slugify(name: str) -> str:
-    """A slug made of a name: ``Orders & Refunds`` gives ``orders-refunds``; empty without a
+    """Return a slug made of a name: ``Orders & Refunds`` gives ``orders-refunds``; empty without a
     Latin letter or a digit.
     """
     ascii_only = without_marks(name).encode("ascii", "ignore").decode()
@@ -69,7 +71,7 @@ SLUG_HINT = "use lowercase letters, digits and hyphens between them, such as 'pl
 
 
 def check_slug(slug: str) -> str:
-    """The slug itself, if it is one."""
+    """Return the slug itself, if it is one."""
     if not slug:
         raise problem(BadSlug, "the slug is empty", SLUG_HINT)
     if len(slug) > SLUG_LENGTH:
@@ -89,7 +91,7 @@ def check_slug(slug: str) -> str:
 
 
 def check_document_slug(slug: str) -> str:
-    """The slug itself, if a document can have it."""
+    """Return the slug itself, if a document can have it."""
     if check_slug(slug) in RESERVED_SLUGS:
         raise problem(
             BadSlug,

@@ -15,7 +15,7 @@ _SOURCES = (".py", ".so", ".pyd")
 
 
 def is_foreign(path: str) -> bool:
-    """Whether a file belongs to Python, to an installed package or to Python's caches."""
+    """Return whether a file belongs to Python, to an installed package or to Python's caches."""
     return path.startswith(_LIBRARIES) or not _INSTALLED.isdisjoint(Path(path).parts)
 
 

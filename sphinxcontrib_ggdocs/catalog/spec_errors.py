@@ -45,7 +45,7 @@ class BadServer(SpecError):
 
 
 class BadColor(SpecError):
-    """A colour that is no hex colour."""
+    """A colour that is not a hex colour."""
 
     code = "color"
 
@@ -69,7 +69,7 @@ class ImportFailed(SpecError):
 
 
 class NoContract(SpecError):
-    """An object that is no contract."""
+    """An object that is not a contract."""
 
     code = "no-contract"
 
@@ -81,7 +81,7 @@ class WrongKind(SpecError):
 
 
 class NoType(SpecError):
-    """An object that is no type, such as a function."""
+    """An object that is not a type, such as a function."""
 
     code = "no-type"
 
@@ -111,7 +111,7 @@ class UnreadableRoute(SpecError):
 
 
 class BadDocument(SpecError):
-    """A file to read contracts from is no document, or something in it is wrong."""
+    """A file to read contracts from is not a document, or something in it is wrong."""
 
     code = "document"
 
@@ -131,8 +131,9 @@ class SpecErrorGroup(ContractErrorGroup, SpecError):
 
 
 def text_at(error: ContractError, place: str) -> str:
-    """The text of one or several errors, of which those of fields get the place where these are
-    written, such as ``ggdocs_docs[0]``; those of contracts and in files have places of their own.
+    """Return the text of one or several errors, of which those of fields get the place where these
+    are written, such as ``ggdocs_docs[0]``; those of contracts and in files have places of their
+    own.
     """
     where = Where(path=place)
     texts: list[str] = []

@@ -68,7 +68,7 @@ class ApiDocSpec(DocumentFields):
         return value
 
     def __copy__(self) -> Self:
-        """A copy that reads its own fields, which may be about to get other values."""
+        """Return a copy that reads its own fields, which may be about to get other values."""
         copied = super().__copy__()
         copied._contents, copied._shown, copied._left_out = DocumentContents(), None, False
         return copied
@@ -119,8 +119,8 @@ class ApiDocSpec(DocumentFields):
         return Path(self.history) / audience_folder(self.asked)
 
     def for_audience(self, audience: str | Iterable[str] | None) -> "ApiDocSpec":
-        """The same document for some of its readers; what has been read of applications and files
-        is not read again.
+        """Return the same document for some of its readers; what has been read of applications and
+        files is not read again.
 
         Args:
             audience: For whom, a name or several; None: for all that the document is for.
@@ -147,8 +147,8 @@ class ApiDocSpec(DocumentFields):
         return self._types
 
     def sharing_types(self, types: object) -> "ApiDocSpec":
-        """The same document, which describes each type once for all that is built of it; what has
-        been read of applications and files is not read again.
+        """Return the same document, which describes each type once for all that is built of it;
+        what has been read of applications and files is not read again.
 
         Args:
             types: A new `Overlay`, which is kept as long as the document.
@@ -177,7 +177,7 @@ class ApiDocSpec(DocumentFields):
         return self._contents.document(self, self._where)
 
     def files(self) -> tuple[Path, ...]:
-        """The files that the document is read from.
+        """Return the files that the document is read from.
 
         Raises:
             ContractError: One of them cannot be read.
@@ -188,10 +188,10 @@ class ApiDocSpec(DocumentFields):
         return read.files
 
     def resolved_groups(self) -> tuple[ResolvedGroup, ...]:
-        """The groups with their contracts imported.
+        """Return the groups with their contracts imported.
 
         Raises:
-            ContractError: All that is wrong: imports, objects that are no contracts, and errors
+            ContractError: All that is wrong: imports, objects that are not contracts, and errors
                 in contracts. If `strict` is off, only when no contract is left; else there is a
                 warning of each.
         """
@@ -200,7 +200,7 @@ class ApiDocSpec(DocumentFields):
         return self._contents.groups(self, self._where)
 
     def resolved_workflows(self) -> tuple[tuple[Where, object], ...]:
-        """The workflows, imported, each with its place.
+        """Return the workflows, imported, each with its place.
 
         Raises:
             ContractError: One cannot be imported, and `strict` is not off.
@@ -230,7 +230,7 @@ class ApiDocSpec(DocumentFields):
             self._contents.warn(error)
 
     def hidden_names(self) -> HiddenNames:
-        """The names of what is not for the audience of the document, and of nothing else."""
+        """Return the names of what is not for the audience of the document, and of nothing else."""
         if self.asked is None:
             return NO_NAMES
         return self._shown_parts().hidden
@@ -265,7 +265,7 @@ class ApiDocSpec(DocumentFields):
         return self._shown
 
     def all_groups(self) -> tuple[ResolvedGroup, ...]:
-        """The groups with what is for others, too; as `resolved_groups` else."""
+        """Return the groups with what is for others, too; as `resolved_groups` else."""
         return self._contents.groups(self, self._where)
 
     def _check_audience(self) -> None:
@@ -294,14 +294,16 @@ class ApiDocSpec(DocumentFields):
         return not (self._left_out or self._contents.left_out)
 
     def module_names(self) -> Iterator[str]:
-        """The modules that the contracts are imported from, and those that they are written in."""
+        """Return the modules that the contracts are imported from, and those that they are written
+        in.
+        """
         return self._contents.module_names(self, self._where)
 
 
 def shown_specs(
     specs: Iterable[ApiDocSpec], audience: Iterable[str] | None
 ) -> tuple[ApiDocSpec, ...]:
-    """The documents that are for their audience.
+    """Return the documents that are for their audience.
 
     Args:
         specs: All documents.
@@ -342,7 +344,7 @@ def read_specs(values: Iterable[ApiDocSpec | Mapping[str, Any]]) -> tuple[ApiDoc
 
 
 def _duplicate_slugs(specs: Sequence[ApiDocSpec]) -> list[ContractError]:
-    """An error for each document whose slug an earlier one has."""
+    """Return an error for each document whose slug an earlier one has."""
     # Reversed, so that the first document of a slug stays.
     first = {spec.slug: spec.title for spec in reversed(specs)}
     errors: list[ContractError] = []

@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def chosen_site(project: Project, slugs: list[str], *, with_methods: bool = False) -> Site:
-    """The site of the project, limited to the documents of `slugs` if there are any."""
+    """Return the site of the project, limited to the documents of `slugs` if there are any."""
     specs = project.specs(slugs)
     options = project.options
     if slugs and options.docs:

@@ -109,7 +109,7 @@ def _writer(name: str) -> Callable[[Sequence[Change]], str]:
 
 
 def _has_colours() -> bool:
-    """Whether to write colours: to terminals, unless NO_COLOR is set."""
+    """Return whether to write colours: to terminals, unless NO_COLOR is set."""
     # `sys.stdout` is standard error here, where prints of imported modules go (`Results`).
     return sys.__stdout__ is not None and sys.__stdout__.isatty() and not os.environ.get("NO_COLOR")
 

@@ -35,7 +35,7 @@ def read_side(name: str, arguments: argparse.Namespace) -> Side:
         arguments: The arguments of the command.
 
     Raises:
-        UsageError: It names nothing, or a file that is no document.
+        UsageError: It names nothing, or a file that is not a document.
         ContractError: A contract is wrong.
     """
     if Path(name).is_file():
@@ -65,7 +65,7 @@ def _of_project(project: Project, slugs: Sequence[str]) -> Side:
 
 
 def _of_file(path: Path, audience: Sequence[str] | None) -> Side:
-    """The document of a file, for an audience where the file says for whom its parts are."""
+    """Return the document of a file, for an audience where the file says for whom its parts are."""
     fields: dict[str, Any] = {**fields_of_files([str(path)])}
     asked = None if "contract_document" in fields else audience
     document = build_contract_doc(ApiDocSpec(slug="api", title="", **fields), audience=asked)

@@ -203,7 +203,7 @@ def _only_document(arguments: argparse.Namespace) -> ApiDocSpec:
 def _entry(
     spec: ApiDocSpec, names: Sequence[str], arguments: argparse.Namespace, folder: Path
 ) -> dict[str, Any]:
-    """The document, written as an entry of ``conf.py``."""
+    """Return the document, written as an entry of ``conf.py``."""
     entry: dict[str, Any] = {"slug": spec.slug}
     if arguments.title or spec.http or spec.ws:
         entry["title"] = spec.final_title
@@ -224,7 +224,7 @@ def _entry(
 
 
 def _relative(names: Sequence[str], folder: Path) -> str | list[str]:
-    """The paths of files as they are from a folder on."""
+    """Return the paths of files as they are from a folder on."""
     files = [os.path.relpath(name, folder) for name in names]
     if len(files) == 1:
         return files[0]

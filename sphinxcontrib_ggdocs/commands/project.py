@@ -66,7 +66,7 @@ class Project:
         return tuple(self.folder / path for path in self.options.python_path) or (self.folder,)
 
     def specs(self, slugs: Sequence[str] = ()) -> tuple[ApiDocSpec, ...]:
-        """The documents, or those of `slugs`.
+        """Return the documents, or those of `slugs`.
 
         Raises:
             UsageError: There is no document with one of these slugs.
@@ -125,7 +125,9 @@ def read_project(arguments: argparse.Namespace) -> Project:
 
 
 def _import_folders(folder: Path, python_path: object) -> list[Path]:
-    """The folders of ``python_path``; without it the folder of sources, where there is one."""
+    """Return the folders of ``python_path``; without it the folder of sources, where there is
+    one.
+    """
     if isinstance(python_path, list):
         return [folder / path for path in python_path if isinstance(path, str)]
     places = (place / SOURCES for place in (folder, Path()))
@@ -133,7 +135,9 @@ def _import_folders(folder: Path, python_path: object) -> list[Path]:
 
 
 def _at_file(error: SpecError, file: Path | None) -> str:
-    """The text of an error in the table of a file, or in what is named on the command line."""
+    """Return the text of an error in the table of a file, or in what is named on the command
+    line.
+    """
     place = None
     if file is not None:
         place = str(file)
@@ -144,8 +148,8 @@ def _at_file(error: SpecError, file: Path | None) -> str:
 
 
 def _documents_in(table: Mapping[str, Any], folder: Path, file: Path | None) -> dict[str, Any]:
-    """The table, in which paths of documents lead on from the folder of its file, whose verdicts
-    hold.
+    """Return the table, in which paths of documents lead on from the folder of its file, whose
+    verdicts hold.
     """
     docs = table.get("docs")
     if not isinstance(docs, list):
@@ -163,7 +167,9 @@ def _document_in(entry: Mapping[str, Any], folder: Path, file: Path | None) -> d
 
 
 def project_file(config: Path | None) -> Path | None:
-    """The file of ``--config``, or the nearest one in this folder or above with our table."""
+    """Return the file of ``--config``, or the nearest one in this folder or above with our
+    table.
+    """
     if config is not None:
         if not config.is_file():
             raise UsageError("\n  hint: ".join(no_such_file(str(config))))
@@ -177,7 +183,7 @@ def project_file(config: Path | None) -> Path | None:
 
 
 def candidates() -> Iterator[Path]:
-    """The paths at which a project's file may be, the nearest first."""
+    """Yield the paths at which a project's file may be, the nearest first."""
     here = Path.cwd()
     yield from (folder / PYPROJECT for folder in (here, *here.parents))
 
@@ -216,7 +222,7 @@ def _extend_path(folders: Iterable[Path]) -> None:
 
 
 def _named_documents(names: Iterable[str], arguments: argparse.Namespace) -> Sequence[ApiDocSpec]:
-    """The documents of the named objects; named contracts make one document."""
+    """Return the documents of the named objects; named contracts make one document."""
     contracts: list[Contract] = []
     specs: list[ApiDocSpec | Mapping[str, Any]] = [*_files_document(names, arguments)]
     has_options = bool(specs)
@@ -246,7 +252,7 @@ def _named_documents(names: Iterable[str], arguments: argparse.Namespace) -> Seq
 
 
 def _files_document(names: Iterable[str], arguments: argparse.Namespace) -> Iterator[ApiDocSpec]:
-    """The document of all files that are named, if there are any."""
+    """Yield the document of all files that are named, if there are any."""
     files = [name for name in names if name.endswith(DOCUMENT_SUFFIXES)]
     if files:
         title, version = arguments.title or "", arguments.version
@@ -254,7 +260,7 @@ def _files_document(names: Iterable[str], arguments: argparse.Namespace) -> Iter
 
 
 def fields_of_files(names: Iterable[str]) -> dict[str, list[str]]:
-    """The files by the field of a document that they are for.
+    """Return the files by the field of a document that they are for.
 
     Raises:
         UsageError: There is no such file.
@@ -308,11 +314,11 @@ def _application_document(name: str, app: object, arguments: argparse.Namespace)
 
 
 def named_contract(name: str) -> Contract:
-    """The contract of a name.
+    """Return the contract of a name.
 
     Raises:
-        UsageError: It is no name.
-        ContractError: It cannot be imported, or is no contract.
+        UsageError: It is not a name.
+        ContractError: It cannot be imported, or is not a contract.
     """
     return _contract(name, _imported(name))
 

@@ -56,19 +56,19 @@ def get_origin(form: TypeForm) -> Any:
 
 
 def is_class(form: Any) -> bool:
-    """Whether `form` is a class; ``list[int]`` is none."""
+    """Return whether `form` is a class; ``list[int]`` is none."""
     return isinstance(form, type)
 
 
 def is_alias(form: TypeForm) -> bool:
-    """Whether `form` is a ``type`` alias, parametrised or not."""
+    """Return whether `form` is a ``type`` alias, parametrised or not."""
     return not is_class(form) and (
         isinstance(form, ALIAS_TYPES) or isinstance(get_origin(form), ALIAS_TYPES)
     )
 
 
 def alias_value(form: TypeForm) -> TypeForm:
-    """The value of a ``type`` alias, with its parameters filled in."""
+    """Return the value of a ``type`` alias, with its parameters filled in."""
     if isinstance(form, ALIAS_TYPES):
         return _alias_written(form)
     alias = get_origin(form)
@@ -89,14 +89,14 @@ def _alias_written(alias: Any) -> TypeForm:
 
 
 def metadata_of(form: TypeForm) -> tuple[Any, ...]:
-    """The metadata of the outermost ``Annotated`` of `form`."""
+    """Return the metadata of the outermost ``Annotated`` of `form`."""
     made: Any = form
     return made.__metadata__ if type(form) is _ANNOTATED else ()
 
 
 def has_given_schema(metadata: Iterable[Any]) -> bool:
-    """Whether one of the metadata of a type is a schema that takes the place of its own, and of the
-    words of the others.
+    """Return whether one of the metadata of a type is a schema that takes the place of its own, and
+    of the words of the others.
     """
     return any(isinstance(item, WithJsonSchema) for item in metadata)
 
@@ -153,7 +153,7 @@ def peel_all(form: TypeForm) -> TypeForm:
 
 
 def allows_none(form: TypeForm) -> bool:
-    """Whether a type is ``X | None``, or an alias of it."""
+    """Return whether a type is ``X | None``, or an alias of it."""
     return without_none(peel_all(form)) is not None
 
 
@@ -173,7 +173,7 @@ def without_none(form: TypeForm) -> TypeForm | None:
 def function_hints(
     function: Callable[..., Any], local_names: Mapping[str, Any]
 ) -> dict[str, TypeForm]:
-    """The annotations of a function, resolved.
+    """Return the annotations of a function, resolved.
 
     Raises:
         NameError: A forward reference leads nowhere.
@@ -184,7 +184,7 @@ def function_hints(
 def readable_hints(
     function: Callable[..., Any], local_names: Mapping[str, Any]
 ) -> tuple[dict[str, TypeForm], tuple[str, ...]]:
-    """The annotations of a function, with ``Any`` for those that mention a name which is not
+    """Return the annotations of a function, with ``Any`` for those that mention a name which is not
     defined, and these names.
     """
     written = inspect.get_annotations(function)
@@ -197,7 +197,7 @@ def readable_hints(
 
 
 def resolvable_hints(function: Callable[..., Any]) -> dict[str, TypeForm]:
-    """The annotations of a function that can be resolved."""
+    """Return the annotations of a function that can be resolved."""
     written = inspect.get_annotations(function)
     return _resolvable(written, function.__globals__, {}, *_UNRESOLVABLE)[0]
 
@@ -218,7 +218,7 @@ def _resolve(
 
 
 def _mentions_reference(form: Any) -> bool:
-    """Whether `form` contains a string or a ForwardRef where `typing` resolves them."""
+    """Return whether `form` contains a string or a ForwardRef where `typing` resolves them."""
     if isinstance(form, _REFERENCES):
         return True
     if is_class(form):
@@ -231,7 +231,7 @@ def _mentions_reference(form: Any) -> bool:
 def class_annotations(
     cls: type, local_names: Mapping[str, Any] = MappingProxyType({})
 ) -> dict[str, TypeForm]:
-    """The annotations that a class itself writes (not its bases), resolved.
+    """Return the annotations that a class itself writes (not its bases), resolved.
 
     What cannot be resolved here is left out: pydantic decides about it, which may know more names,
     or does not look at it.
@@ -264,8 +264,8 @@ def _class_annotations(
 
 
 def _evaluated(info: FieldInfo | None, written: TypeForm) -> TypeForm:
-    """The annotation of a field as pydantic has evaluated it, which takes what is next to the type
-    out of it; where there is something, what is written.
+    """Return the annotation of a field as pydantic has evaluated it, which takes what is next to
+    the type out of it; where there is something, what is written.
     """
     if info is None or info.metadata or not isinstance(written, str):
         return written
@@ -282,7 +282,7 @@ def _resolvable(
     local_names: Mapping[str, Any],
     *kinds: type[Exception],
 ) -> tuple[dict[str, TypeForm], dict[str, Exception]]:
-    """The annotations that can be resolved, and by name the errors of the others."""
+    """Return the annotations that can be resolved, and by name the errors of the others."""
     with contextlib.suppress(*kinds):
         return _resolve(written, global_names, local_names), {}
     resolved: dict[str, TypeForm] = {}
@@ -357,8 +357,8 @@ def type_arguments(cls: type) -> dict[Any, dict[Any, TypeForm]]:
 
 
 def _filled_in(base: Any, known: Mapping[Any, TypeForm]) -> tuple[Any, dict[Any, TypeForm]]:
-    """The generic class that a base is, and its arguments; one without any hands on those of its
-    owner.
+    """Return the generic class that a base is, and its arguments; one without any hands on those of
+    its owner.
     """
     generic = base.__dict__.get("__pydantic_generic_metadata__") if isinstance(base, type) else None
     if generic and generic["origin"] is not None:
@@ -399,7 +399,9 @@ def substitute(form: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:
 
 
 def _substitute_in_model(cls: type, arguments: Mapping[Any, TypeForm]) -> TypeForm:
-    """A class; of a generic model with free type variables, the model with these replaced."""
+    """Return a class; of a generic model with free type variables, the model with these
+    replaced.
+    """
     generic = cls.__dict__.get("__pydantic_generic_metadata__")
     parameters = generic["parameters"] if generic else ()
     filled = tuple(substitute(parameter, arguments) for parameter in parameters)
@@ -425,20 +427,20 @@ def cached_by_type(read: Callable[_Arguments, _Result]) -> Callable[_Arguments, 
 
 
 def is_typed_dict(form: TypeForm) -> bool:
-    """Whether `form` is a TypedDict class, of either origin."""
+    """Return whether `form` is a TypedDict class, of either origin."""
     return isinstance(form, type) and issubclass(form, dict) and hasattr(form, "__total__")
 
 
 def field_form(written: TypeForm, info: FieldInfo) -> TypeForm:
-    """The type of a field with what ``= Field(…)`` adds to the annotation, as one ``Annotated``
-    form.
+    """Return the type of a field with what ``= Field(…)`` adds to the annotation, as one
+    ``Annotated`` form.
     """
     extra = added_metadata(written, info)
     return annotated(written, extra) if extra else written
 
 
 def computed_form(form: TypeForm, info: ComputedFieldInfo) -> TypeForm:
-    """The type of a computed field with what its decorator adds to the schema."""
+    """Return the type of a computed field with what its decorator adds to the schema."""
     extra: Any = info.json_schema_extra
     return form if extra is None else annotated(form, [Field(json_schema_extra=extra)])
 
@@ -475,7 +477,7 @@ def added_metadata(written: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
 
 
 def added_constraints(written: TypeForm, info: FieldInfo) -> Sequence[Any]:
-    """The constraints of a field's ``FieldInfo`` that its annotation has not."""
+    """Return the constraints of a field's ``FieldInfo`` that its annotation has not."""
     in_annotation = metadata_of(written)
     if not in_annotation:
         return info.metadata
@@ -486,8 +488,8 @@ def added_constraints(written: TypeForm, info: FieldInfo) -> Sequence[Any]:
 
 
 def _lasting(metadata: Sequence[Any]) -> Sequence[Any]:
-    """The metadata behind the last validator with an input type of its own, which replaces what
-    precedes it.
+    """Return the metadata behind the last validator with an input type of its own, which replaces
+    what precedes it.
     """
     replacing = [
         index

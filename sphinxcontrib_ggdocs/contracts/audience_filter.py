@@ -80,7 +80,7 @@ class AudienceFilter:
     _errors: dict[ErrorClass, ErrorClass] = field(default_factory=dict)
 
     def hidden_names(self, further: Iterable[str] = ()) -> HiddenNames:
-        """The names that only what has been left out has.
+        """Return the names that only what has been left out has.
 
         Args:
             further: More names of what is for others.
@@ -92,7 +92,7 @@ class AudienceFilter:
         return replace(names, members=members, fields=fields, tags=self.types.tags)
 
     def shows(self, part: Marked, *types: object) -> bool:
-        """Whether a part is shown, by its own mark and those of its types."""
+        """Return whether a part is shown, by its own mark and those of its types."""
         is_visible = is_shown(combined(part.audience, *map(audience_of, types)), self.asked)
         self._hidden += not is_visible
         self.types.add(types, self.asked, visible=is_visible)
@@ -120,8 +120,8 @@ class AudienceFilter:
         return self._websocket(contract)
 
     def _left(self, part: _Part, **changes: Any) -> _Part:
-        """A part without its mark, with other fields, and with what is left of those that many
-        parts have.
+        """Return a part without its mark, with other fields, and with what is left of those that
+        many parts have.
         """
         fields: dict[str, Callable[[Any], object]] = {
             "requires": self._required,
@@ -203,7 +203,7 @@ class AudienceFilter:
         )
 
     def _callbacks(self, callbacks: Iterable[HttpContract]) -> Iterator[HttpContract]:
-        """The callbacks without those whose address is read from what has been left out."""
+        """Yield the callbacks without those whose address is read from what has been left out."""
         for contract in callbacks:
             methods = filterfalse(self._is_at_hidden, contract.methods)
             shown = self._contract(replace(contract, methods=tuple(methods)))
@@ -231,7 +231,9 @@ class AudienceFilter:
     def _can_hide(
         self, owner: Contract | HttpMethod, parameters: Iterable[Parameter], name: str
     ) -> bool:
-        """Whether all parameters that are for others can be left out: a path shows its own."""
+        """Return whether all parameters that are for others can be left out: a path shows its
+        own.
+        """
         hidden = [
             parameter.name
             for parameter in parameters
@@ -248,7 +250,7 @@ class AudienceFilter:
     def _can_identify(
         self, contract: Contract, part: Contract | HttpMethod | Interaction, name: str
     ) -> bool:
-        """Whether one of the ways in which callers can identify themselves is shown."""
+        """Return whether one of the ways in which callers can identify themselves is shown."""
         own = part.security or (contract.security if isinstance(part, HttpMethod) else None)
         requires = () if isinstance(part, Interaction) else part.requires
         given = [own, *(required.security for required in requires)]
@@ -365,7 +367,9 @@ class AudienceFilter:
         return False
 
     def _error(self, error: ErrorClass) -> ErrorClass:
-        """An error, its answer without what is for others, and with no replacement that is."""
+        """Return an error, its answer without what is for others, and with no replacement that
+        is.
+        """
         if error not in self._errors:
             self._errors[error] = self._shown_error(error)
         return self._errors[error]
@@ -397,8 +401,9 @@ class AudienceFilter:
     def _text(
         self, text: str | None, errors: Iterable[ErrorClass], *, is_whole: bool
     ) -> str | None:
-        """A description without the errors that are for others in its list of what is raised, and
-        without sections that may describe what has been left out, unless the method is whole.
+        """Return a description without the errors that are for others in its list of what is
+        raised, and without sections that may describe what has been left out, unless the method is
+        whole.
         """
         shown = text if text is None or is_whole else without_unread_sections(text)
         if shown is None:
@@ -410,8 +415,8 @@ class AudienceFilter:
     def _extra(
         self, extra: Mapping[str, Any] | None, hidden: HiddenNames | None = None
     ) -> Mapping[str, Any] | None:
-        """The members that are written as they are, without those for others, and without those
-        that mention something hidden; links are judged one by one.
+        """Return the members that are written as they are, without those for others, and without
+        those that mention something hidden; links are judged one by one.
         """
         if extra is None:
             return None
@@ -424,14 +429,16 @@ class AudienceFilter:
         }
 
     def _channel(self, extra: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-        """The members of a channel, without names of messages and requests, which may be hidden."""
+        """Return the members of a channel, without names of messages and requests, which may be
+        hidden.
+        """
         members = self._extra(extra) or {}
         return {
             key: value for key, value in members.items() if key not in ("messages", "replies")
         } or None
 
     def _lifecycle(self, lifecycle: Lifecycle | None) -> Lifecycle | None:
-        """The versions of a thing, without a replacement that has been left out."""
+        """Return the versions of a thing, without a replacement that has been left out."""
         if lifecycle is None or lifecycle.replacement not in self.hidden:
             return lifecycle
         left = replace(lifecycle, replacement=None)
@@ -461,7 +468,7 @@ class AudienceFilter:
 
 
 def members_of(contract: Contract) -> tuple[HttpMethod | Interaction, ...]:
-    """The methods or the interactions of a contract."""
+    """Return the methods or the interactions of a contract."""
     if isinstance(contract, HttpContract):
         return contract.methods
     return contract.interactions
@@ -481,7 +488,7 @@ def _names_of(contract: Contract, member: HttpMethod | Interaction) -> set[str]:
 
 
 def _types_of(member: HttpMethod | Interaction) -> Iterator[TypeForm]:
-    """The types that a method mentions, but for its errors."""
+    """Yield the types that a method mentions, but for its errors."""
     if isinstance(member, HttpMethod):
         body, parameters = member.body, list(member.parameters)
         contents = [content for success in member.successes for content in success.contents]
@@ -503,7 +510,7 @@ def _types_of_error(error: ErrorClass) -> Iterator[TypeForm]:
 
 
 def _is_optional(before: Content, after: Content) -> bool:
-    """Whether a body has lost the fields because of which it had to be sent."""
+    """Return whether a body has lost the fields because of which it had to be sent."""
     given, left = before.fields or (), after.fields or ()
     return len(left) < len(given) and not any(member.required for member in left)
 
@@ -530,7 +537,7 @@ def _unmarked(part: BodyField, hidden: HiddenNames) -> BodyField:
 
 
 def _without_fields(example: Example, names: Iterable[str]) -> Example:
-    """An example of an object without some of its fields."""
+    """Return an example of an object without some of its fields."""
     hidden = set(names)
     if not hidden:
         return example

@@ -49,7 +49,7 @@ class Audience:
     def __get_pydantic_core_schema__(
         self, source: Any, handler: Callable[[Any], Any]
     ) -> dict[str, Any]:
-        """The schema of the type, which remembers the mark; it validates as before."""
+        """Return the schema of the type, which remembers the mark; it validates as before."""
         schema = handler(source)
         metadata = schema.get("metadata", {})
         mark = combined(metadata.get(MARK, ()), self.names)
@@ -76,7 +76,7 @@ def audience_names(given: object, where: Where) -> Audiences:
 
 
 def combined(*marks: Audiences) -> Audiences:
-    """The mark of a thing that has several, all of which have to fit."""
+    """Return the mark of a thing that has several, all of which have to fit."""
     given = [mark for mark in marks if mark]
     if not given:
         return ()
@@ -85,8 +85,8 @@ def combined(*marks: Audiences) -> Audiences:
 
 
 def audience_in(members: object) -> Audiences:
-    """The mark that the extensions of an object make: ``x-internal``, unless it is false, and
-    ``x-audience`` with a name or several. Of what is no name nobody could ask for the thing.
+    """Return the mark that the extensions of an object make: ``x-internal``, unless it is false,
+    and ``x-audience`` with a name or several. Of what is not a name nobody could ask for the thing.
     """
     if not isinstance(members, Mapping) or EXTENSIONS.isdisjoint(members):
         return ()
@@ -99,14 +99,16 @@ def audience_in(members: object) -> Audiences:
 
 
 def _is_no(value: object) -> bool:
-    """Whether ``x-internal`` has a value that means no: what nobody can read hides the thing."""
+    """Return whether ``x-internal`` has a value that means no: what nobody can read hides the
+    thing.
+    """
     written = value.strip().lower() if isinstance(value, str) else value
     return written in _NO
 
 
 def without_marked(value: Any, asked: Audiences) -> Any:
-    """A part of a document as its author wrote it, without the objects inside that are for others,
-    and without marks.
+    """Return a part of a document as its author wrote it, without the objects inside that are for
+    others, and without marks.
     """
     if isinstance(value, Mapping):
         return dict(_shown_members(value, asked))
@@ -123,8 +125,9 @@ def _shown_members(value: Mapping[str, Any], asked: Audiences) -> Iterator[tuple
 
 
 def audience_folder(asked: Audiences | None) -> str:
-    """The folder, inside that of all snapshots, of those for an audience; empty for everyone's:
-    comparisons of what two audiences are shown would report each difference as a change.
+    """Return the folder, inside that of all snapshots, of those for an audience; empty for
+    everyone's: comparisons of what two audiences are shown would report each difference as a
+    change.
     """
     if asked is None:
         return ""

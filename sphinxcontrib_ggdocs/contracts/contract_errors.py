@@ -117,7 +117,7 @@ class ContractError(Exception):
         return (self,)
 
     def at(self, where: Where) -> "ContractError":
-        """The same error at a better known place; the path inside the type is kept."""
+        """Return the same error at a better known place; the path inside the type is kept."""
         step = where / self.where.path if self.where.path else where
         return type(self)(self.message, where=step, hint=self.hint)
 
@@ -175,7 +175,7 @@ class BadOption(StructureError):
 
 
 class NotAContract(StructureError):
-    """An object that is no contract where one is needed."""
+    """An object that is not a contract where one is needed."""
 
     code = "not-a-contract"
 

@@ -27,7 +27,7 @@ from .security import (
 def requirements_of(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> tuple[Requirement, ...]:
-    """The requirements of a method, those of its contract first."""
+    """Return the requirements of a method, those of its contract first."""
     own = method.requires if isinstance(method, HttpMethod) else ()
     return (*contract.requires, *own)
 
@@ -35,7 +35,7 @@ def requirements_of(
 def permission_of(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> Permission | None:
-    """The permission of the method, else that of its contract."""
+    """Return the permission of the method, else that of its contract."""
     own = method.permission if method is not None else None
     return own if own is not None else contract.permission
 
@@ -43,7 +43,7 @@ def permission_of(
 def security_of(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> SecurityRequirement | None:
-    """The `security=` of the method, else that of its contract."""
+    """Return the `security=` of the method, else that of its contract."""
     own = method.security if method is not None else None
     return own if own is not None else contract.security
 
@@ -103,8 +103,8 @@ def effective_security(
 def unproven_permission(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> Permission | None:
-    """The permission that callers need where nothing is declared by which they could prove it; None
-    where something is, or where all may call.
+    """Return the permission that callers need where nothing is declared by which they could prove
+    it; None where something is, or where all may call.
     """
     permission = permission_of(contract, method)
     if permission == public:
@@ -118,7 +118,7 @@ def _derived(
     requirements: Sequence[Requirement],
     carried: set[tuple[str, str] | None],
 ) -> Iterator[SecurityRequirement]:
-    """A requirement for each parameter that is a credential and not `carried` by a declared
+    """Yield a requirement for each parameter that is a credential and not `carried` by a declared
     scheme.
     """
     asked: list[tuple[Parameter, Requirement | None]] = [(parameter, None) for parameter in own]
@@ -136,8 +136,8 @@ def _derived(
 
 
 def scheme_of(parameter: Parameter, requirement: Requirement | None = None) -> Scheme:
-    """The scheme of a parameter that is a credential, named after the requirement that asks for
-    it.
+    """Return the scheme of a parameter that is a credential, named after the requirement that asks
+    for it.
     """
     name = requirement.name if requirement is not None else parameter.name
     description = credential_text(parameter, requirement)
@@ -162,8 +162,8 @@ def place_of(parameter: Parameter) -> tuple[str, str]:
 
 
 def is_credential(parameter: Parameter) -> bool:
-    """Whether a parameter identifies the caller; a header ``Authorization`` does, whatever its type
-    is.
+    """Return whether a parameter identifies the caller; a header ``Authorization`` does, whatever
+    its type is.
     """
     if parameter.location == "path":
         return False
@@ -198,7 +198,7 @@ def validated_parameters(
 
 
 def credential_places(contract: Contract, method: HttpMethod | None = None) -> set[tuple[str, str]]:
-    """The places of what guards check in every call, whether it is required or not."""
+    """Return the places of what guards check in every call, whether it is required or not."""
     asked = asked_by(requirements_of(contract, method))
     places = {place_of(parameter) for parameter, _ in asked if is_credential(parameter)}
     carried = carried_by(*declared_security(contract, method))
@@ -206,13 +206,13 @@ def credential_places(contract: Contract, method: HttpMethod | None = None) -> s
 
 
 def carried_by(*requirements: SecurityRequirement | None) -> set[tuple[str, str] | None]:
-    """The places of the parameters that carry the credentials of declared schemes."""
+    """Return the places of the parameters that carry the credentials of declared schemes."""
     declared = [requirement for requirement in requirements if requirement is not None]
     return {scheme.carrier for requirement in declared for scheme in requirement.schemes}
 
 
 def authentication(parameter: Parameter) -> Literal["bearer", "api-key"] | None:
-    """The kind of credential that the type of a parameter declares, or None."""
+    """Return the kind of credential that the type of a parameter declares, or None."""
     for form in _layers(parameter.type):
         if form is BearerToken:
             return "bearer"
@@ -222,8 +222,8 @@ def authentication(parameter: Parameter) -> Literal["bearer", "api-key"] | None:
 
 
 def credential_text(parameter: Parameter, requirement: Requirement | None = None) -> str | None:
-    """The description of a credential, of its type (the scheme has no schema to carry it), or of
-    its requirement.
+    """Return the description of a credential, of its type (the scheme has no schema to carry it),
+    or of its requirement.
     """
     if parameter.description:
         return parameter.description
@@ -238,7 +238,7 @@ def credential_text(parameter: Parameter, requirement: Requirement | None = None
 
 
 def _layers(form: TypeForm) -> Iterator[TypeForm]:
-    """A type without None, then without its outermost NewType, ``Annotated`` or alias, and so
+    """Yield a type without None, then without its outermost NewType, ``Annotated`` or alias, and so
     on.
     """
     form = without_none(form) or form

@@ -22,7 +22,7 @@ from .message_model import MISSING, Location, Parameter, TypeForm
 
 
 def marker_of(form: TypeForm, where: Where, problems: Problems) -> Marker | None:
-    """The marker in an annotation; two are an error. A class of markers has its defaults."""
+    """Return the marker in an annotation; two are an error. A class of markers has its defaults."""
     markers: list[Marker] = []
     for item in metadata_of(form):
         marker = item() if isinstance(item, type) and issubclass(item, Marker) else item
@@ -40,8 +40,8 @@ def marker_of(form: TypeForm, where: Where, problems: Problems) -> Marker | None
 
 
 def wire_name(marker: ParameterMarker | Form | File, argument: str, form: TypeForm) -> str:
-    """The name on the wire: the marker's, the field's alias, or the argument's (hyphenated in a
-    header).
+    """Return the name on the wire: the marker's, the field's alias, or the argument's (hyphenated
+    in a header).
     """
     if marker.name:
         return marker.name
@@ -56,7 +56,7 @@ def wire_name(marker: ParameterMarker | Form | File, argument: str, form: TypeFo
 
 
 def field_default(form: TypeForm) -> object:
-    """The default of a ``Field`` inside ``Annotated``."""
+    """Return the default of a ``Field`` inside ``Annotated``."""
     for item in reversed(metadata_of(form)):
         if isinstance(item, FieldInfo) and item.default is not PydanticUndefined:
             return item.default
@@ -103,8 +103,8 @@ def _check_alone(
 
 
 def replaced_description(form: TypeForm, info: FieldInfo) -> str | None:
-    """The description of a field whose type has a `WithJsonSchema`, which replaces the words of the
-    annotation; None where the type has it.
+    """Return the description of a field whose type has a `WithJsonSchema`, which replaces the words
+    of the annotation; None where the type has it.
     """
     return info.description if has_given_schema(metadata_of(form)) else None
 
@@ -112,7 +112,7 @@ def replaced_description(form: TypeForm, info: FieldInfo) -> str | None:
 def spread(
     model: type[BaseModel], argument: str, *, optional: bool = False, location: Location = "query"
 ) -> Iterator[Parameter]:
-    """The fields of a model as parameters; of one that may be left out, none is required."""
+    """Yield the fields of a model as parameters; of one that may be left out, none is required."""
     annotations = model_annotations(model)
     for name, info in model.model_fields.items():
         alias = info.validation_alias or info.alias

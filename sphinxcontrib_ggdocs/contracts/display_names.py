@@ -19,7 +19,8 @@ _ACRONYM = re.compile(rf"[A-Z][A-Z0-9]+(?:{_PLURAL})?")
 
 
 def sentence_of(name: str) -> str:
-    """A name in snake_case, camelCase or CONSTANT_CASE as words, of which the first is capitalized.
+    """Return a name in snake_case, camelCase or CONSTANT_CASE as words, of which the first is
+    capitalized.
 
     ``getHTTPStatus`` is "Get HTTP status": acronyms keep their capitals unless the whole name is in
     capitals. A name without letters and digits is returned without changes.
@@ -29,7 +30,7 @@ def sentence_of(name: str) -> str:
 
 
 def title_of(name: str) -> str:
-    """The same with each word capitalized."""
+    """Return the same with each word capitalized."""
     return " ".join(word[0].upper() + word[1:] for word in _words(name)) or name
 
 
@@ -56,8 +57,8 @@ _NUMBERED = re.compile(r"(Status-\d+|.*?)(?:-\d+)?")
 
 
 def words_of(link: str) -> str:
-    """The words of an unnamed error, ``Not Found`` of ``Not-Found-2``; a status without words keeps
-    its number, ``Status 499``.
+    """Return the words of an unnamed error, ``Not Found`` of ``Not-Found-2``; a status without
+    words keeps its number, ``Status 499``.
     """
     numbered = _NUMBERED.fullmatch(link)
     return (numbered[1] if numbered else link).replace("-", " ")
@@ -128,7 +129,7 @@ class SchemeNames:
         return dict(sorted(self._definitions.items()))
 
     def add(self, wanted: str, definition: Mapping[str, Any]) -> str:
-        """The name of a scheme: equal definitions share it."""
+        """Return the name of a scheme: equal definitions share it."""
         wanted = _NOT_IN_NAMES.sub("_", wanted)
         name, number = wanted, 1
         while self._definitions.setdefault(name, dict(definition)) != definition:

@@ -37,8 +37,8 @@ _PLACEHOLDERS = {placeholder.value: placeholder for placeholder in Placeholder}
 
 
 def envelope(template: Template) -> dict[str, Any]:
-    """The JSON Schema of a template, its placeholders marked; one that does not exist accepts
-    nothing.
+    """Return the JSON Schema of a template, its placeholders marked; one that does not exist
+    accepts nothing.
     """
     if template is None:
         return {}
@@ -47,7 +47,7 @@ def envelope(template: Template) -> dict[str, Any]:
 
 
 def template_of(marked: Any) -> Template:
-    """The template whose envelope a schema is."""
+    """Return the template whose envelope a schema is."""
     if not isinstance(marked, dict):
         return None
     properties, items = marked.get("properties"), marked.get("prefixItems")
@@ -62,7 +62,7 @@ def template_of(marked: Any) -> Template:
 
 
 def outline(outer: Any, *, method: str | None = None, empty: bool = False) -> str:
-    """An envelope in one line, as JSON with words in angle brackets: ``{"id": <id>, "data":
+    """Return an envelope in one line, as JSON with words in angle brackets: ``{"id": <id>, "data":
     <payload>}``.
 
     Args:
@@ -93,7 +93,7 @@ def framing_members(
     Args:
         framing: The framing.
         event_errors: Keys of the errors with which events may fail.
-        refusals: Keys of the errors with which what is no message is answered.
+        refusals: Keys of the errors with which what is not a message is answered.
         errors: All errors that are sent, by key.
     """
     sent = {kind: envelope(framing.template(kind)) for kind in KINDS}

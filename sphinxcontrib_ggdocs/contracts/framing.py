@@ -9,7 +9,7 @@ by them, documents show them as JSON Schemas. The kinds:
 - ``answer``: the answer to a request
 - ``error``: the failure of a request
 - ``event_error``: the failure of an event; None where it is not reported to the sender
-- ``refusal``: the answer to what is no message: not JSON, or of another shape
+- ``refusal``: the answer to what is not a message: not JSON, or of another shape
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -164,7 +164,7 @@ class Framing:
     its answer, such as ``/id``."""
 
     def template(self, kind: FrameKind, interaction: Interaction | None = None) -> Template:
-        """The template of one kind of message, or None when the framing does not send it.
+        """Return the template of one kind of message, or None when the framing does not send it.
 
         Args:
             kind: The kind.
@@ -196,11 +196,11 @@ class Framing:
         if id is not None or not self.has_ids:
             return self.error
         if self.event_error is None and cause == "not_a_message":
-            return self.refusal  # a request without an id is no event that fails
+            return self.refusal  # a request without an id is not an event that fails
         return self.event_error
 
     def code(self, error: ErrorClass, cause: Cause = "invalid") -> int:
-        """The number of an error, for `Placeholder.CODE`: its status unless a framing says
+        """Return the number of an error, for `Placeholder.CODE`: its status unless a framing says
         otherwise.
         """
         return error.status
@@ -273,7 +273,7 @@ def placeholders(
 
 
 def location(template: Template, placeholder: Placeholder) -> str | None:
-    """The JSON pointer of a placeholder, if the template has it."""
+    """Return the JSON pointer of a placeholder, if the template has it."""
     for candidate, steps in placeholders(template):
         if candidate is placeholder:
             keys = (str(step).replace("~", "~0").replace("/", "~1") for step in steps)
@@ -282,8 +282,8 @@ def location(template: Template, placeholder: Placeholder) -> str | None:
 
 
 def fill(template: Template, values: Mapping[Placeholder, Any]) -> Any:
-    """The message of a template and the values of its placeholders; a placeholder that is not among
-    them is absent.
+    """Return the message of a template and the values of its placeholders; a placeholder that is
+    not among them is absent.
     """
     if isinstance(template, Placeholder):
         return values.get(template, ABSENT)
@@ -297,20 +297,20 @@ def fill(template: Template, values: Mapping[Placeholder, Any]) -> Any:
 
 
 def _filled_list(items: list[Any], *, absent: Any) -> Any:
-    """A list with a value in place of what is absent; absent itself when all of it is."""
+    """Return a list with a value in place of what is absent; absent itself when all of it is."""
     if items and all(item is ABSENT for item in items):
         return ABSENT
     return [absent if item is ABSENT else item for item in items]
 
 
 def is_id(value: Any) -> bool:
-    """Whether a value is an id: a string or an integer."""
+    """Return whether a value is an id: a string or an integer."""
     return isinstance(value, str | int) and not isinstance(value, bool)
 
 
 def match(template: Template, value: Any) -> dict[Placeholder, Any] | None:
-    """The values of a template's placeholders in a message; None when it is no message of this
-    template.
+    """Return the values of a template's placeholders in a message; None when it is not a message of
+    this template.
 
     A payload may be absent; whatever else the template has must be there.
     """
@@ -319,7 +319,7 @@ def match(template: Template, value: Any) -> dict[Placeholder, Any] | None:
 
 
 def schema(template: Template, of: Mapping[Placeholder, Any], *, required: bool = True) -> Any:
-    """The JSON Schema of messages of a template.
+    """Return the JSON Schema of messages of a template.
 
     Args:
         template: The template.
@@ -362,8 +362,8 @@ def _members(template: Template) -> Iterable[tuple[str | int, Template]]:
 
 
 def _is_payload(template: Template) -> bool:
-    """Whether nothing but the payload is in a part of a template, which is left out together with
-    it.
+    """Return whether nothing but the payload is in a part of a template, which is left out together
+    with it.
     """
     inside = [placeholder for placeholder, _ in placeholders(template)]
     return bool(inside) and set(inside) == {Placeholder.PAYLOAD}
@@ -400,7 +400,7 @@ def _constant(value: Any) -> dict[str, Any]:
 
 
 def message_schemas(method: str, payload: Any) -> dict[Placeholder, Any]:
-    """The schemas of the placeholders of a request, an event or an answer.
+    """Return the schemas of the placeholders of a request, an event or an answer.
 
     Args:
         method: The name of the interaction.
@@ -416,7 +416,7 @@ def message_schemas(method: str, payload: Any) -> dict[Placeholder, Any]:
 def error_schemas(
     framing: Framing, error: ErrorClass, body: Any, method: Any
 ) -> dict[Placeholder, Any]:
-    """The schemas of the placeholders of an error.
+    """Return the schemas of the placeholders of an error.
 
     Args:
         framing: The framing.

@@ -59,7 +59,7 @@ class HiddenNames:
 
     @classmethod
     def of(cls, hidden: Iterable[str], shown: Iterable[str]) -> "HiddenNames":
-        """The names of what is hidden that nothing has which is shown."""
+        """Return the names of what is hidden that nothing has which is shown."""
         hidden, shown = frozenset(hidden), frozenset(shown)
         return cls(names=hidden - shown, words=_words(hidden) - _words(shown))
 
@@ -67,7 +67,7 @@ class HiddenNames:
         return bool(self.names or self.members or self.fields or self.tags)
 
     def __contains__(self, text: object) -> bool:
-        """Whether a text names something that is hidden."""
+        """Return whether a text names something that is hidden."""
         if not isinstance(text, str):
             return False
         if not self.words.isdisjoint(_WORD.findall(text)):
@@ -75,7 +75,9 @@ class HiddenNames:
         return any(name in self.names for part in text.split() for name in _ends(part))
 
     def mentioned_in(self, value: object) -> bool:
-        """Whether data names something that is hidden, in a key or in a text, at any depth."""
+        """Return whether data names something that is hidden, in a key or in a text, at any
+        depth.
+        """
         if isinstance(value, Mapping):
             parts = (inner for key, inner in value.items() if key not in TEXTS)
             return any(key in self for key in value) or any(map(self.mentioned_in, parts))
@@ -184,7 +186,7 @@ class NamesOfTypes:
 
 
 def _names_of(form: TypeForm) -> Iterator[str]:
-    """The names that a type itself has."""
+    """Yield the names that a type itself has."""
     if isinstance(form, GivenSchema):
         if form.name is not None:
             yield form.name
@@ -194,7 +196,7 @@ def _names_of(form: TypeForm) -> Iterator[str]:
 
 
 def _choices_of(form: TypeForm) -> Iterator[str]:
-    """The texts that a type itself lists as its values."""
+    """Yield the texts that a type itself lists as its values."""
     values: Iterable[object] = ()
     if isinstance(form, GivenSchema):
         choices = form.schema.get("enum")
@@ -208,7 +210,7 @@ def _choices_of(form: TypeForm) -> Iterator[str]:
 
 
 def _enumeration_of(form: TypeForm) -> str | None:
-    """The name of the enumeration that a field has, or of which it is a member."""
+    """Return the name of the enumeration that a field has, or of which it is a member."""
     if isinstance(form, GivenSchema):
         target = form.references.get(str(form.schema.get("$ref")))
         return target.name if target is not None and "enum" in target.schema else None
@@ -219,7 +221,9 @@ def _enumeration_of(form: TypeForm) -> str | None:
 
 
 def _tagged_choices(form: TypeForm) -> Iterator[tuple[tuple[str, str], TypeForm]]:
-    """The choices of a tagged union, each with its property and its tag; a mapping says its own."""
+    """Yield the choices of a tagged union, each with its property and its tag; a mapping says its
+    own.
+    """
     if isinstance(form, GivenSchema):
         yield from _given_choices(form)
         return
@@ -255,7 +259,7 @@ def _tags_of_class(cls: TypeForm, name: str) -> Iterator[tuple[str, str]]:
 
 
 def _default_types(form: TypeForm) -> Iterator[type]:
-    """The classes of which the defaults of a class have instances."""
+    """Yield the classes of which the defaults of a class have instances."""
     infos: Mapping[str, FieldInfo] = getattr(form, "__pydantic_fields__", None) or {}
     waiting: list[object] = [info.default for info in infos.values()]
     if isinstance(form, type) and is_dataclass(form):
@@ -279,7 +283,7 @@ def _default_types(form: TypeForm) -> Iterator[type]:
 
 
 def _parts(form: TypeForm) -> Iterator[TypeForm]:
-    """The types that a type consists of, but for its fields."""
+    """Yield the types that a type consists of, but for its fields."""
     if isinstance(form, GivenSchema):
         yield from _given_parts(form)
     elif (inner := peel(form)) is not form:
@@ -305,7 +309,7 @@ def _inside(form: GivenSchema, schema: dict[str, Any]) -> GivenSchema:
 
 
 def fields_of(form: TypeForm) -> Iterator[tuple[str, TypeForm]]:
-    """The fields of a class, under each of their names."""
+    """Yield the fields of a class, under each of their names."""
     if isinstance(form, GivenSchema):
         for name, inner in members(form.schema, "properties"):
             yield name, _inside(form, inner)
@@ -334,7 +338,7 @@ def _fields_of_class(cls: type) -> Iterator[tuple[str, TypeForm]]:
 
 
 def _aliases(info: FieldInfo) -> Iterator[str]:
-    """The names by which the data of a field may be given or answered."""
+    """Yield the names by which the data of a field may be given or answered."""
     given = info.validation_alias
     for alias in (info.alias, info.serialization_alias, *_choices_in(given)):
         first = alias.path[0] if isinstance(alias, AliasPath) else alias
@@ -347,7 +351,7 @@ def _choices_in(alias: object) -> Iterable[object]:
 
 
 def _annotations(cls: type) -> dict[str, TypeForm]:
-    """The annotations of a class and its bases."""
+    """Return the annotations of a class and its bases."""
     annotations: dict[str, TypeForm] = {}
     for base in reversed(cls.__mro__):
         annotations |= class_annotations(base)
@@ -355,13 +359,13 @@ def _annotations(cls: type) -> dict[str, TypeForm]:
 
 
 def _words(names: Iterable[str]) -> frozenset[str]:
-    """The words of names; those of places are no names."""
+    """Return the words of names; those of places are not names."""
     words = (word for name in names if "/" not in name for word in _WORD.findall(name))
     return frozenset(words)
 
 
 def _ends(name: str) -> Iterator[str]:
-    """A name, and the same without the first of its parts: the service, the group."""
+    """Yield a name, and the same without the first of its parts: the service, the group."""
     while name:
         yield name
         name = name.partition(".")[2]

@@ -21,12 +21,12 @@ _of_classes: WeakKeyDictionary[type, tuple[dict[str, Any], ...]] = WeakKeyDictio
 
 
 def hook_mark_of_class(cls: type) -> Audiences:
-    """The mark that hooks of a class, or a function in its configuration, write."""
+    """Return the mark that hooks of a class, or a function in its configuration, write."""
     return combined(*map(audience_in, _written_of_class(cls)))
 
 
 def fields_marked_by_hooks(cls: type) -> dict[str, Audiences]:
-    """The marks that hooks of a class write at its fields, by the names on the wire."""
+    """Return the marks that hooks of a class write at its fields, by the names on the wire."""
     marks: dict[str, Audiences] = {}
     for schema in _written_of_class(cls):
         for name, inner in (schema.get("properties") or {}).items():
@@ -35,7 +35,7 @@ def fields_marked_by_hooks(cls: type) -> dict[str, Audiences]:
 
 
 def _written_of_class(cls: type) -> tuple[dict[str, Any], ...]:
-    """The schemas of a class with hooks; none of another class."""
+    """Return the schemas of a class with hooks; none of another class."""
     config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None)
     extra = config.get("json_schema_extra") if isinstance(config, Mapping) else None
     if not callable(extra) and not _has_hook(cls):
@@ -49,7 +49,7 @@ def _written_of_class(cls: type) -> tuple[dict[str, Any], ...]:
 
 
 def hook_mark(form: Any, metadata: tuple[object, ...]) -> Audiences:
-    """The mark that hooks in the metadata of an ``Annotated`` write."""
+    """Return the mark that hooks in the metadata of an ``Annotated`` write."""
     hooks = [item for item in metadata if _writes(item)]
     return combined(*map(audience_in, (hooks and _written(form)) or ()))
 
@@ -61,14 +61,16 @@ def _writes(item: object) -> bool:
 
 
 def _has_hook(thing: object) -> bool:
-    """Whether a class or an item of metadata has hooks of others than pydantic and this package."""
+    """Return whether a class or an item of metadata has hooks of others than pydantic and this
+    package.
+    """
     hooks = (getattr(thing, name, None) for name in _HOOKS)
     modules = (getattr(hook, "__module__", None) or "" for hook in hooks if hook is not None)
     return any(module.partition(".")[0] not in _LIBRARIES for module in modules)
 
 
 def _written(form: Any) -> tuple[dict[str, Any], ...] | None:
-    """The schemas of a type, of both sides; None if it has none yet."""
+    """Return the schemas of a type, of both sides; None if it has none yet."""
     with suppress(Exception), warnings.catch_warnings():  # hooks may raise anything
         warnings.simplefilter("ignore")
         adapter: TypeAdapter[Any] = TypeAdapter(form)
@@ -79,7 +81,7 @@ def _written(form: Any) -> tuple[dict[str, Any], ...] | None:
 
 
 def _sides(adapter: TypeAdapter[Any]) -> Iterator[dict[str, Any]]:
-    """The schemas on each side of the wire; a type may be on one alone."""
+    """Yield the schemas on each side of the wire; a type may be on one alone."""
     for mode in _MODES:
         with suppress(Exception):  # where JSON cannot carry it, it is reported elsewhere
             schema = adapter.json_schema(mode=mode)

@@ -15,7 +15,7 @@ class NoJsonNumber(ValueError):
 
 
 def as_json(form: TypeForm, value: Any) -> bytes:
-    """A value of a type as JSON.
+    """Return a value of a type as JSON.
 
     Raises:
         ValidationError: It is not of the type.

@@ -23,7 +23,7 @@ class Since:
     def __get_pydantic_json_schema__(
         self, source: Any, handler: Callable[[Any], dict[str, Any]]
     ) -> dict[str, Any]:
-        """The schema of the type with this, where pydantic describes what is around it."""
+        """Return the schema of the type with this, where pydantic describes what is around it."""
         return {**handler(source), **extensions_of(lifecycle_of(self.version, None))}
 
 
@@ -47,7 +47,7 @@ class Deprecated:
     def __get_pydantic_json_schema__(
         self, source: Any, handler: Callable[[Any], dict[str, Any]]
     ) -> dict[str, Any]:
-        """The schema of the type with this, as of `Since`."""
+        """Return the schema of the type with this, as of `Since`."""
         schema = {**handler(source), **extensions_of(lifecycle_of(None, self)), "deprecated": True}
         text = with_deprecation(schema.get("description"), self)
         return {**schema, "description": text} if text else schema
@@ -68,7 +68,7 @@ class Lifecycle:
         return any((self.deprecated_since, self.sunset, self.replacement))
 
     def extensions(self) -> dict[str, str]:
-        """The members that OpenAPI, AsyncAPI and JSON Schema have for it."""
+        """Return the members that OpenAPI, AsyncAPI and JSON Schema have for it."""
         values = (getattr(self, name) for name in EXTENSIONS.values())
         return {key: str(value) for key, value in zip(EXTENSIONS, values, strict=True) if value}
 
@@ -99,12 +99,12 @@ def lifecycle_of(since: str | None, deprecated: object) -> Lifecycle | None:
 
 
 def extensions_of(lifecycle: Lifecycle | None) -> dict[str, str]:
-    """The members of an object for its versions, of which there may be none."""
+    """Return the members of an object for its versions, of which there may be none."""
     return lifecycle.extensions() if lifecycle is not None else {}
 
 
 def lifecycle_in(members: Mapping[str, Any]) -> Lifecycle | None:
-    """What the extensions of an object say; what is no text or date is nothing."""
+    """What the extensions of an object say; what is neither text nor date is nothing."""
     texts = {key: members[key] for key in EXTENSIONS if isinstance(members.get(key), str)}
     given: dict[str, Any] = {EXTENSIONS[key]: text for key, text in texts.items() if text}
     if sunset := given.pop("sunset", None):
@@ -120,8 +120,8 @@ def message_of(deprecated: object) -> str | None:
 
 
 def with_deprecation(description: str | None, deprecated: object) -> str | None:
-    """A description and, after it, what to use instead: JSON Schema has a word for deprecated, but
-    no place for why.
+    """Return a description and, after it, what to use instead: JSON Schema has a word for
+    deprecated, but no place for why.
     """
     message = deprecated if isinstance(deprecated, str) else getattr(deprecated, "message", None)
     return "\n\n".join(str(text) for text in (description, message) if text) or description

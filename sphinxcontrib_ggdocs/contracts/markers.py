@@ -121,7 +121,7 @@ class Brand:
         name: The name that documentation shows, a Python identifier.
 
     Raises:
-        BadOption: `name` is no identifier.
+        BadOption: `name` is not an identifier.
     """
 
     __slots__ = ("line", "module", "name")

@@ -51,7 +51,9 @@ class Source:
 
 
 def where_of(source: Source | None, owner: str) -> Where:
-    """The place of something for a message, with its file and line as far as they are known."""
+    """Return the place of something for a message, with its file and line as far as they are
+    known.
+    """
     if source is None:
         return Where(owner=owner)
     file = getattr(sys.modules.get(source.module), "__file__", None)

@@ -79,8 +79,8 @@ class HttpMethod(BaseMethod):
     their methods are expressions over it (OpenAPI 3.1, 4.8.18.2)."""
 
     def at_each_path(self) -> "tuple[HttpMethod, ...]":
-        """The operation once for each of its paths, as formats describe it that have one path an
-        operation.
+        """Return the operation once for each of its paths, as formats describe it that have one
+        path an operation.
         """
         if not self.aliases:
             return (self,)
@@ -105,7 +105,7 @@ class HttpMethod(BaseMethod):
         )
 
     def operation_id_of(self, verb: str, default: str) -> str:
-        """The operation id of one verb at the usual path.
+        """Return the operation id of one verb at the usual path.
 
         Args:
             verb: One of `verbs`.
@@ -158,10 +158,10 @@ class HttpContract(BaseContract):
     kind: Literal["http"] = field(default="http", init=False)
 
     def full_path(self, method: HttpMethod) -> str:
-        """The path as a client sees it: never empty, no doubled slash where the parts meet,
+        """Return the path as a client sees it: never empty, no doubled slash where the parts meet,
         ``{name}`` without more.
 
-        That of an outgoing contract is no path here, and stays unchanged.
+        That of an outgoing contract is not a path here, and stays unchanged.
         """
         path = self.route_path(method)
         return CONVERTER.sub(r"{\1}", path) if ":" in path and not self.outgoing else path
@@ -188,7 +188,7 @@ class WebSocketContract(BaseContract):
     parameters: tuple[Parameter, ...] = ()
     """Path, query, header and cookie parameters of the handshake."""
     protocol: str | None = None
-    """The protocol of a channel that is no WebSocket, as AsyncAPI calls it: ``kafka``, ``mqtt``;
+    """The protocol of a channel that is not a WebSocket, as AsyncAPI calls it: ``kafka``, ``mqtt``;
     ``channel`` where it is not known. `path` is the address there."""
     framing: Framing = DEFAULT
     """The form of messages on the wire."""
@@ -197,7 +197,7 @@ class WebSocketContract(BaseContract):
     event_errors: tuple[ErrorClass, ...] | None = None
     """With which events of clients may fail; None: as the runtime answers them."""
     refusals: tuple[ErrorClass, ...] | None = None
-    """With which what is no message of the contract is answered; None: likewise."""
+    """With which what is not a message of the contract is answered; None: likewise."""
     asyncapi_extra: Mapping[str, Any] | None = None
     """Merged into its channel in the AsyncAPI document."""
     kind: Literal["ws"] = field(default="ws", init=False)

@@ -84,7 +84,7 @@ class Combined(Permission):
 
 
 def _parts(permission: Permission, kind: Literal["all", "any"]) -> tuple[Permission, ...]:
-    """The operands of a combination of the same kind, so that ``a & b & c`` is one list of
+    """Return the operands of a combination of the same kind, so that ``a & b & c`` is one list of
     three.
     """
     if isinstance(permission, Combined) and permission.kind == kind:
@@ -114,7 +114,7 @@ _SCOPE = re.compile(r"[\x21\x23-\x5b\x5d-\x7e]+")
 
 
 def check_scope(name: object, where: Where) -> None:
-    """Refuse what is no name of a scope.
+    """Refuse what is not a name of a scope.
 
     Raises:
         BadOption: It is empty, or has spaces or other characters that no scope has.

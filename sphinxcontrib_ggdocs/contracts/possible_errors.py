@@ -114,7 +114,7 @@ def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
 
 
 def refusal_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
-    """Every error that the service sends for input that is no message of the contract."""
+    """Every error that the service sends for input that is not a message of the contract."""
     if contract.refusals is not None:
         return contract.refusals
     declared = _declared((), contract.requires)
@@ -122,8 +122,8 @@ def refusal_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
 
 
 def runtime_error(built_in: ErrorClass, declared: Iterable[ErrorClass]) -> ErrorClass:
-    """The error that the runtime answers with: a declared one of the type of `built_in`, if it can
-    be made.
+    """Return the error that the runtime answers with: a declared one of the type of `built_in`, if
+    it can be made.
 
     It can when it carries nothing, or the same data.
     """
@@ -151,7 +151,7 @@ def _declared(
 
 
 def _can_be_invalid(parameters: Iterable[Parameter], body: RequestBody | None) -> bool:
-    """Whether a request can fail to have the declared form."""
+    """Return whether a request can fail to have the declared form."""
     typed = body is not None and any(
         content.type is not MISSING or content.fields for content in body.contents
     )
@@ -161,7 +161,7 @@ def _can_be_invalid(parameters: Iterable[Parameter], body: RequestBody | None) -
 
 
 def _takes_everything(parameter: Parameter) -> bool:
-    """Whether no request can be refused for this parameter."""
+    """Return whether no request can be refused for this parameter."""
     if parameter.of_model or (parameter.required and parameter.location != "path"):
         return False
     return _takes_any_text(parameter.type)
@@ -169,7 +169,7 @@ def _takes_everything(parameter: Parameter) -> bool:
 
 @cached_by_type
 def _takes_any_text(form: TypeForm) -> bool:
-    """Whether a type is a string without constraints; of any other, validation can fail."""
+    """Return whether a type is a string without constraints; of any other, validation can fail."""
     try:
         schema: Mapping[str, Any] = TypeAdapter(form).core_schema
     except (PydanticUserError, NameError, TypeError):  # other readers of the type report it

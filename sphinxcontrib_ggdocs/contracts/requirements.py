@@ -75,7 +75,7 @@ def check_error(error: object, where: Where) -> None:
     Raises:
         NotAnError: `error` is something else.
     """
-    # `ServiceError` itself has no status, and is no declared error.
+    # `ServiceError` itself has no status, and is not a declared error.
     if not (
         isinstance(error, type) and issubclass(error, ServiceError) and hasattr(error, "status")
     ):

@@ -83,14 +83,14 @@ class Scheme(SecurityRequirement):
 
     @abstractmethod
     def openapi(self) -> dict[str, Any]:
-        """The scheme as OpenAPI 3.2, 4.27, writes it."""
+        """Return the scheme as OpenAPI 3.2, 4.27, writes it."""
 
     def scoped(self, *scopes: str) -> "Security":
         """This scheme with a credential that carries all of `scopes`; without any, the scheme
         alone.
 
         Raises:
-            BadOption: One of them is no name of a scope (RFC 6749, 3.3).
+            BadOption: One of them is not a name of a scope (RFC 6749, 3.3).
         """
         for scope in scopes:
             check_scope(scope, Where(owner=f"security scheme {self.name}", path="scoped"))
@@ -210,7 +210,7 @@ def with_permission(
 
 
 def _with_scopes(alternative: Alternative, permission: Permission) -> list[Alternative]:
-    """An alternative for each set of scopes that fulfils the permission."""
+    """Return an alternative for each set of scopes that fulfils the permission."""
     declared = {scope for security in alternative for scope in security.scopes}
     sets = scopes_of(permission)
     if any(declared.issuperset(scopes) for scopes in sets):
@@ -219,7 +219,7 @@ def _with_scopes(alternative: Alternative, permission: Permission) -> list[Alter
 
 
 def _extended(alternative: Alternative, scopes: Iterable[str]) -> Alternative:
-    """The alternative with more scopes for its schemes that have scopes."""
+    """Return the alternative with more scopes for its schemes that have scopes."""
     return tuple(
         security.scheme.scoped(*dict.fromkeys((*security.scopes, *scopes)))
         if security.scheme.openapi().get("type") in WITH_SCOPES
@@ -240,7 +240,7 @@ def with_schemes(
 
 
 def scopes_of(permission: Permission) -> list[list[str]]:
-    """The sets of scopes any of which a permission asks for."""
+    """Return the sets of scopes any of which a permission asks for."""
     match permission:
         case Scope(name):
             return [[name]]
@@ -351,7 +351,7 @@ class Flow:
             check_scope(scope, where)
 
     def openapi(self) -> dict[str, Any]:
-        """The flow as OpenAPI writes it."""
+        """Return the flow as OpenAPI writes it."""
         return _members(
             deviceAuthorizationUrl=self.device_authorization_url,
             authorizationUrl=self.authorization_url,

@@ -23,7 +23,7 @@ from .security import (
 def shown_security(
     requirement: SecurityRequirement, asked: Audiences, hidden_scopes: frozenset[str]
 ) -> SecurityRequirement | None:
-    """A requirement without alternatives whose schemes are for others; None if none is left.
+    """Return a requirement without alternatives whose schemes are for others; None if none is left.
 
     Args:
         requirement: The whole requirement.
@@ -39,7 +39,7 @@ def shown_security(
 
 
 def _is_shown(alternative: Alternative, asked: Audiences) -> bool:
-    """Whether all schemes that are needed together are for the audience."""
+    """Return whether all schemes that are needed together are for the audience."""
     schemes = (security.scheme for security in alternative)
     given = (scheme.definition for scheme in schemes if isinstance(scheme, SecurityScheme))
     return all(is_shown(audience_in(definition), asked) for definition in given)
@@ -70,7 +70,7 @@ def _without(scopes: Mapping[str, str], hidden: frozenset[str]) -> dict[str, str
 
 
 def scopes_in(contracts: Iterable[Contract]) -> Iterator[str]:
-    """The scopes that contracts and their methods require."""
+    """Yield the scopes that contracts and their methods require."""
     for contract in contracts:
         yield from _scopes_of(contract)
         for requirement in contract.requires:

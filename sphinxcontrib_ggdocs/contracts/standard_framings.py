@@ -110,7 +110,7 @@ BARE: Final = Bare()
 
 
 def is_object(content: Content) -> bool:
-    """Whether a payload is an object, whatever its value."""
+    """Return whether a payload is an object, whatever its value."""
     if content.fields is not None:
         return True
     schema = _json_schema(content.type)
@@ -120,8 +120,8 @@ def is_object(content: Content) -> bool:
 
 
 def tags(interaction: Interaction, discriminator: str) -> tuple[Any, ...]:
-    """The values of a discriminator that the payload of an interaction declares, in order; none if
-    it declares none.
+    """Return the values of a discriminator that the payload of an interaction declares, in order;
+    none if it declares none.
     """
     if interaction.message is None:
         return ()
@@ -156,7 +156,7 @@ def _json_schema(form: TypeForm) -> dict[str, Any] | None:
 def _alternatives(
     schema: Mapping[str, Any], root: Mapping[str, Any], inside: frozenset[str] = frozenset()
 ) -> Iterator[Mapping[str, Any]]:
-    """The schema without references, or each member of a union.
+    """Yield the schema without references, or each member of a union.
 
     Args:
         schema: A schema.
@@ -176,7 +176,7 @@ def _alternatives(
 
 
 def _constants(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Iterator[Any]:
-    """The values of ``const`` and ``enum``."""
+    """Yield the values of ``const`` and ``enum``."""
     for alternative in _alternatives(schema, root):
         if "const" in alternative:
             yield alternative["const"]

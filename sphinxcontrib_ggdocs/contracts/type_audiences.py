@@ -22,8 +22,8 @@ _QUALIFIERS = (Required, NotRequired, ReadOnly, Final)
 
 
 def audience_of(form: TypeForm) -> Audiences:
-    """The mark of a type: in its ``Annotated``, in what that is around, in an alias, in ``X`` of
-    ``X | None``, and in the extensions of a schema that a document gives.
+    """Return the mark of a type: in its ``Annotated``, in what that is around, in an alias, in
+    ``X`` of ``X | None``, and in the extensions of a schema that a document gives.
     """
     marks: list[Audiences] = []
     while True:
@@ -47,8 +47,8 @@ def audience_of(form: TypeForm) -> Audiences:
 
 
 def mark_of_class(cls: object) -> Audiences:
-    """The mark of a class: the extensions in ``json_schema_extra`` of its configuration, and those
-    that its hooks write.
+    """Return the mark of a class: the extensions in ``json_schema_extra`` of its configuration, and
+    those that its hooks write.
     """
     config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None)
     own = audience_in(config.get("json_schema_extra")) if isinstance(config, Mapping) else ()
@@ -58,7 +58,7 @@ def mark_of_class(cls: object) -> Audiences:
 def shown_mapping(
     form: GivenSchema, asked: Audiences | None, hidden: Container[str] = ()
 ) -> dict[str, str]:
-    """The choices of the discriminator of a given schema that are left, by their tags.
+    """Return the choices of the discriminator of a given schema that are left, by their tags.
 
     Args:
         form: The schema.
@@ -87,7 +87,7 @@ def shown_mapping(
 def hidden_properties(
     form: GivenSchema, asked: Audiences | None, keywords: Collection[str]
 ) -> frozenset[str]:
-    """The properties that are for others, of the object that a given schema is about.
+    """Return the properties that are for others, of the object that a given schema is about.
 
     Args:
         form: The schema.
@@ -113,7 +113,7 @@ def hidden_properties(
 
 
 def parts_in(schema: Mapping[str, Any], keywords: Collection[str]) -> Iterator[dict[str, Any]]:
-    """The schemas that keywords have, one or a list."""
+    """Yield the schemas that keywords have, one or a list."""
     for key in keywords:
         value = schema.get(key)
         parts = value if isinstance(value, list) else [value]
@@ -121,7 +121,7 @@ def parts_in(schema: Mapping[str, Any], keywords: Collection[str]) -> Iterator[d
 
 
 def members(schema: Mapping[str, Any], key: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The objects that a keyword has, by name."""
+    """Yield the objects that a keyword has, by name."""
     given = schema.get(key)
     for name, inner in given.items() if isinstance(given, dict) else ():
         if isinstance(inner, dict):
@@ -142,12 +142,12 @@ def _mark(item: object) -> Audiences:
 
 
 def mark_in(metadata: Iterable[object]) -> Audiences:
-    """The mark in the metadata of a type."""
+    """Return the mark in the metadata of a type."""
     return combined(*(_mark(item) for item in metadata))
 
 
 def shown_members(form: TypeForm, asked: Audiences | None) -> tuple[TypeForm, ...]:
-    """The members of a union that are shown.
+    """Return the members of a union that are shown.
 
     Raises:
         NotForAudience: None is left, or only null.
@@ -162,7 +162,7 @@ def shown_members(form: TypeForm, asked: Audiences | None) -> tuple[TypeForm, ..
 
 
 def without_replacement(form: TypeForm, hidden: Container[str]) -> TypeForm:
-    """The type of a deprecated part without a replacement that is for others."""
+    """Return the type of a deprecated part without a replacement that is for others."""
     metadata = metadata_of(form)
     if not any(_is_replaced_by(item, hidden) for item in metadata):
         return form
@@ -180,7 +180,7 @@ def _is_replaced_by(item: object, names: Container[str]) -> TypeGuard[Deprecated
 
 
 def not_for_audience(what: str, asked: Audiences | None) -> NotForAudience:
-    """The error of a part that cannot be left out where it is."""
+    """Return the error of a part that cannot be left out where it is."""
     names = ", ".join(asked or ()) or "everyone"
     return NotForAudience(
         f"{what} for the requested audience ({names}), but what it is part of is",

@@ -125,7 +125,7 @@ def _are_texts(value: object) -> bool:
 
 
 def slug_of(values: SpecValues) -> str:
-    """The slug, checked or not."""
+    """Return the slug, checked or not."""
     return str(values.get("slug", ""))
 
 
@@ -139,7 +139,7 @@ class _Reader:
         self.problems: list[UnfitValue] = []
 
     def read(self, values: Mapping[str, Any]) -> dict[str, Any]:
-        """The fields of `ConfValues`."""
+        """Return the fields of `ConfValues`."""
         self._read_documents(values["ggdocs_docs"])
         fields = {
             setting.name.removeprefix("ggdocs_"): self._checked(
@@ -284,7 +284,7 @@ def _by_slug(name: str, value: Any) -> Mapping[str, Any]:
 
 
 def _export(place: str, value: Any) -> bool | Mapping[str, Any]:
-    """The options of a format for one document."""
+    """Return the options of a format for one document."""
     if not isinstance(value, bool | Mapping):
         accepted = "True, False, and a mapping of options are"
         raise UnfitValue(place, f"{displayed(value)} is not accepted, but {accepted}")

@@ -18,7 +18,7 @@ _TEXTS = ("description", "bearerFormat")
 
 
 def security_verdict(old: doc.Security | None, new: doc.Security | None) -> Verdict:
-    """Whether who satisfied one of the old alternatives satisfies one of the new ones.
+    """Return whether who satisfied one of the old alternatives satisfies one of the new ones.
 
     Args:
         old: Alternatives, each the schemes that are needed together with their scopes.
@@ -41,13 +41,13 @@ def _is_enough(given: Mapping[str, tuple[str, ...]], wanted: Mapping[str, tuple[
 
 
 def schemes_of(document: ApiDocsDocument) -> Mapping[str, Mapping[str, Any]]:
-    """The security schemes of a document, without what says nothing of requests."""
+    """Return the security schemes of a document, without what says nothing of requests."""
     schemes = document.security_schemes or {}
     return {name: without(scheme, *_TEXTS) for name, scheme in schemes.items()}
 
 
 def renamed_schemes(old: ApiDocsDocument, new: ApiDocsDocument) -> dict[str, str]:
-    """The security schemes that have another name, by the old one."""
+    """Return the security schemes that have another name, by the old one."""
     olds, news = schemes_of(old), schemes_of(new)
     renamed: dict[str, str] = {}
     for name, scheme in olds.items():
@@ -64,7 +64,7 @@ def renamed_schemes(old: ApiDocsDocument, new: ApiDocsDocument) -> dict[str, str
 def with_new_names(
     security: doc.Security | None, renamed: Mapping[str, str]
 ) -> doc.Security | None:
-    """The alternatives of an old document with the new names of their schemes."""
+    """Return the alternatives of an old document with the new names of their schemes."""
     if security is None:
         return None
     return tuple(_renamed(alternative, renamed) for alternative in security)
@@ -100,8 +100,8 @@ def scheme_verdict(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[Verd
 
 
 def permission_verdict(old: doc.Permission | None, new: doc.Permission | None) -> Verdict:
-    """Whether everybody with the old permission has the new one, decided by all combinations of
-    the scopes in both.
+    """Return whether everybody with the old permission has the new one, decided by all combinations
+    of the scopes in both.
     """
     trees = _tree(old), _tree(new)
     atoms = sorted({*_atoms(trees[0]), *_atoms(trees[1])})
@@ -128,7 +128,7 @@ def _tree(permission: doc.Permission | None) -> Mapping[str, Any]:
 
 
 def _is_tree(tree: object) -> bool:
-    """Whether a value is what `Permission.tree` describes."""
+    """Return whether a value is what `Permission.tree` describes."""
     if not isinstance(tree, dict):
         return False
     match tree.get("kind"):
@@ -142,7 +142,7 @@ def _is_tree(tree: object) -> bool:
 
 
 def _atoms(tree: Mapping[str, Any]) -> Iterator[str]:
-    """The scopes of a permission, and ``""`` for callers who have identified themselves."""
+    """Yield the scopes of a permission, and ``""`` for callers who have identified themselves."""
     match tree["kind"]:
         case "scope":
             yield tree["name"]

@@ -19,7 +19,9 @@ from .snapshots import Snapshot, version_after
 
 
 def is_of_texts(change: Change) -> bool:
-    """Whether a change means nothing for programs, and the project does not judge otherwise."""
+    """Return whether a change means nothing for programs, and the project does not judge
+    otherwise.
+    """
     return change.rule in TEXT_RULES and change.verdict == "safe"
 
 
@@ -56,7 +58,7 @@ class VersionChanges:
 def selected(
     snapshots: Sequence[Snapshot], slug: str, start: str | None, end: str | None
 ) -> tuple[Snapshot, ...]:
-    """The snapshots from a version to another one.
+    """Return the snapshots from a version to another one.
 
     Args:
         snapshots: The snapshots of a document, the oldest first.
@@ -133,7 +135,9 @@ def _compared(older: Snapshot, newer: Snapshot, _stamps: object) -> tuple[Change
 
 
 def sections_of(changes: Sequence[Change]) -> Iterator[ChangelogSection]:
-    """The changes of a version in the order in which people read them, without empty sections."""
+    """Yield the changes of a version in the order in which people read them, without empty
+    sections.
+    """
     sections: dict[str, list[Change]] = {kind: [] for kind in _KINDS}
     for change in changes:
         sections[_section_of(change)].append(change)
@@ -157,7 +161,7 @@ def _section_of(change: Change) -> str:
 
 
 def places_of(view: DocumentView, slug: str) -> dict[tuple[str, str], ObjectView]:
-    """The objects of a document by kind and key of their place, as changes name it."""
+    """Return the objects of a document by kind and key of their place, as changes name it."""
     places: dict[tuple[str, str], ObjectView] = {}
     for shown in view.objects.values():
         match shown:

@@ -23,7 +23,7 @@ PlaceKind: TypeAlias = Literal["service", "group", "contract", "method", "type",
 
 
 def worst(*verdicts: Verdict) -> Verdict:
-    """The most severe of some verdicts; safe if there are none."""
+    """Return the most severe of some verdicts; safe if there are none."""
     return max(verdicts, key=VERDICTS.index, default="safe")
 
 
@@ -58,11 +58,11 @@ class Place:
     """Properties inside of its schema; ``[]`` for items, ``{}`` for values of a mapping."""
 
     def inside(self, part: str) -> "Place":
-        """The place of a part."""
+        """Return the place of a part."""
         return Place(kind=self.kind, key=self.key, title=self.title, part=part)
 
     def at(self, path: tuple[str, ...]) -> "Place":
-        """The place inside a schema."""
+        """Return the place inside a schema."""
         return Place(kind=self.kind, key=self.key, title=self.title, part=self.part, path=path)
 
     def change(
@@ -78,7 +78,7 @@ class Place:
         reason: str = "",
         methods: tuple[str, ...] = (),
     ) -> "Change":
-        """A change here; the arguments are the fields of `Change`."""
+        """Return a change here; the arguments are the fields of `Change`."""
         return Change(
             rule=rule,
             place=self,
@@ -167,7 +167,7 @@ def listed_changes(
     removed: Judged,
     flow: Flow | None = None,
 ) -> Iterator[Change]:
-    """The changes of a list of names.
+    """Yield the changes of a list of names.
 
     Args:
         rule: The beginning of the rules, which end with ``-added`` and ``-removed``.
@@ -197,7 +197,7 @@ def listed_changes(
 def requirement_changes(
     what: str, old: bool, new: bool, place: Place, flow: Flow
 ) -> Iterator[Change]:
-    """The change of whether something has to be there.
+    """Yield the change of whether something has to be there.
 
     Args:
         what: The beginning of the rule, which ends with ``-became-required`` or

@@ -138,7 +138,7 @@ class _DocumentComparison:
                 )
 
     def _contracts(self) -> Iterator[Change]:
-        """The changes of contracts of which at least one method is in both documents."""
+        """Yield the changes of contracts of which at least one method is in both documents."""
         # Contracts are paired by their methods, whatever they are called.
         seen: set[tuple[int, int]] = set()
         for pair in self._pairing.pairs:
@@ -278,13 +278,13 @@ def _broken(
     flow: Flow | None,
     methods: tuple[str, ...] = (),
 ) -> Change:
-    """A change that breaks clients on the wire, and no code that is generated."""
+    """Return a change that breaks clients on the wire, and no code that is generated."""
     return place.change(rule, wire="breaking", flow=flow, old=old, new=new, methods=methods)
 
 
 def _added(entry: MethodEntry) -> Change:
-    """A message of the service reaches clients that do not know it; all else has to be asked for,
-    webhooks among them.
+    """Return a message of the service reaches clients that do not know it; all else has to be asked
+    for, webhooks among them.
     """
     is_message = entry.contract.kind == "ws" and entry.flow == "received"
     return _place(entry).change(
@@ -308,8 +308,8 @@ def _removed(entry: MethodEntry, *, is_answered: bool) -> Change:
 
 
 def _undescribed_sockets(old: ApiDocsDocument, new: ApiDocsDocument) -> Iterator[Change]:
-    """The WebSockets of which no messages are described, and that one document has: no method of
-    theirs shows that they come or go.
+    """Yield the WebSockets of which no messages are described, and that one document has: no method
+    of theirs shows that they come or go.
     """
     olds, news = _sockets(old), _sockets(new)
     for path, (place, is_described) in news.items():
@@ -339,7 +339,7 @@ def _place(entry: MethodEntry) -> Place:
 def _framing_changes(
     old: doc.WebSocketContract, new: doc.WebSocketContract, place: Place
 ) -> Iterator[Change]:
-    """The changes of how messages look on the wire, and of errors without a request."""
+    """Yield the changes of how messages look on the wire, and of errors without a request."""
     one, other = old.framing, new.framing
     yield from texts(place, description_changed=(one.description, other.description))
     for part, was, now in (
@@ -360,8 +360,8 @@ def _framing_changes(
 
 
 def _forms(framing: doc.Framing) -> dict[str, object]:
-    """The parts of a framing that clients see, by name: frames, the code of each error, where ids
-    and names of messages are.
+    """Return the parts of a framing that clients see, by name: frames, the code of each error,
+    where ids and names of messages are.
     """
     forms: dict[str, object] = {
         f"codes of {key}": codes for key, codes in (framing.codes or {}).items()

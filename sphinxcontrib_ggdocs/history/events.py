@@ -44,7 +44,7 @@ def add_history(
     verdicts: Path | None = None,
     translate: Translate = str,
 ) -> ApiDocsDocument:
-    """The document with the history that the snapshots in a folder show (an entry point).
+    """Return the document with the history that the snapshots in a folder show (an entry point).
 
     Args:
         document: The contracts as they are now.
@@ -70,8 +70,8 @@ def with_events(
     policy: ChangePolicy = AS_COMPUTED,
     translate: Translate = str,
 ) -> ApiDocsDocument:
-    """The document with the history of its methods, and with those that are gone; the same without
-    snapshots.
+    """Return the document with the history of its methods, and with those that are gone; the same
+    without snapshots.
 
     Args:
         document: The contracts as they are now.
@@ -128,7 +128,7 @@ def _released_json(
 def _with_past(
     document: ApiDocsDocument, past: _Past, snapshots: Iterable[Snapshot], translate: Translate
 ) -> ApiDocsDocument:
-    """The document with what is known of it from the released versions."""
+    """Return the document with what is known of it from the released versions."""
     listed: dict[doc.MethodChange, int] = {}
     histories = {key: _written(events, listed, translate) for key, events in past.events.items()}
 

@@ -30,7 +30,7 @@ _IDS: Final = UUID("0b2b51c7-0f0e-5b0c-9d4f-6f1d3c6f2a44")
 def released_changes_data(
     folder: Path, slug: str, title: str, verdicts: Path | None = None
 ) -> dict[str, Any]:
-    """The changes of each released version, the newest first (an entry point).
+    """Return the changes of each released version, the newest first (an entry point).
 
     Args:
         folder: The folder of all snapshots.
@@ -76,7 +76,7 @@ def _release(
 
 
 def _ordered(changes: tuple[Change, ...]) -> Iterator[Change]:
-    """The changes as a changelog shows them."""
+    """Yield the changes as a changelog shows them."""
     for section in sections_of(changes):
         for _place, some in by_place(section.changes):
             yield from some

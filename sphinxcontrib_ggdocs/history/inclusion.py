@@ -86,7 +86,7 @@ class Inclusions:
         self._proven: set[tuple[str, str]] = set()
 
     def of(self, sender: AnySchema, receiver: AnySchema) -> Answer:
-        """Whether what a sender writes by one schema is accepted by the other."""
+        """Return whether what a sender writes by one schema is accepted by the other."""
         question = _Question(
             self._schemas,
             self._shapes,
@@ -110,7 +110,7 @@ class Inclusions:
         return answer
 
     def _checked(self, answer: Refused, sender: AnySchema, receiver: AnySchema) -> Answer:
-        """The answer, if its value is one of the sender's and none of the receiver's."""
+        """Return the answer, if its value is one of the sender's and none of the receiver's."""
         if not validity(answer.value, sender, self._schemas):
             return NotKnown("no value is known that shows it")
         if validity(answer.value, receiver, self._schemas) is not False:
@@ -141,7 +141,7 @@ class _Question:
         self._steps = 0
 
     def schemas(self, sender: AnySchema, receiver: AnySchema, depth: int) -> Answer:
-        """Whether one schema is included in another."""
+        """Return whether one schema is included in another."""
         # Before anything is taken apart: most schemas of two documents are the same.
         if receiver is True or receiver == {} or sender is False or same_json(sender, receiver):
             return YES
@@ -173,8 +173,8 @@ class _Question:
         return _worst([self._in_union(shape, receivers, receiver, depth) for shape in shapes])
 
     def _not_proven(self, sender: AnySchema, receiver: AnySchema) -> Iterator[AnySchema]:
-        """The sender's alternatives, without the named types that are known to be included in one
-        of the receiver's.
+        """Yield the sender's alternatives, without the named types that are known to be included in
+        one of the receiver's.
         """
         names = {
             _reference(alternative) for alternative in self._normal_forms.alternatives(receiver)
@@ -204,7 +204,9 @@ class _Question:
         return self._tried(shape, receiver, answer) if isinstance(answer, NotKnown) else answer
 
     def _tried(self, shape: Shape, receiver: AnySchema, answer: NotKnown) -> Answer:
-        """A no with one of a few values of a shape that a receiver refuses, else what is known."""
+        """Return a no with one of a few values of a shape that a receiver refuses, else what is
+        known.
+        """
         if self._nominal:
             return answer
         try:
@@ -246,7 +248,7 @@ class _Question:
         return validity(value, receiver, self._schemas) is False
 
     def _split(self, shape: Shape, alike: Sequence[Shape]) -> list[Shape]:
-        """A shape as a union of shapes, by the listed values of a required property of which
+        """Return a shape as a union of shapes, by the listed values of a required property of which
         one of the receivers takes some; nothing if it has no such property.
         """
         for name in sorted(shape.required & shape.properties.keys()):
@@ -262,7 +264,7 @@ class _Question:
         return []
 
     def _lists_less(self, schema: AnySchema, values: Sequence[Any]) -> bool:
-        """Whether a schema lists values, and not all of some."""
+        """Return whether a schema lists values, and not all of some."""
         listed = self._normal_forms.listed(schema)
         return listed is not None and not set(map(json_key, values)) <= set(map(json_key, listed))
 
@@ -284,7 +286,7 @@ class _Question:
         return YES if are_known else NotKnown("keywords next to the listed values are not compared")
 
     def _refused(self, make: Callable[[], Any]) -> Answer:
-        """A no with the value that a function makes."""
+        """Return a no with the value that a function makes."""
         if self._nominal:
             return Refused(None)
         try:
@@ -293,7 +295,7 @@ class _Question:
             return NotKnown(str(missing))
 
     def _enclosing(self, answer: Answer, make: Callable[[Any], Any]) -> Answer:
-        """The answer for what the type of an answer is inside of."""
+        """Return the answer for what the type of an answer is inside of."""
         return self._refused(lambda: make(answer.value)) if isinstance(answer, Refused) else answer
 
     def _in_shape(self, sender: Shape, receiver: Shape, depth: int) -> Answer:
@@ -327,7 +329,7 @@ class _Question:
             yield from self._object(sender, receiver, depth)
 
     def _first(self, values: Iterator[Any]) -> Answer:
-        """A no with the first of some values, if there is one."""
+        """Return a no with the first of some values, if there is one."""
         if self._nominal:
             return Refused(None)
         try:
@@ -420,7 +422,7 @@ def _worst(answers: Sequence[Answer]) -> Answer:
 
 
 def _reference(schema: AnySchema) -> str:
-    """The reference that a schema is, if it says nothing else about values."""
+    """Return the reference that a schema is, if it says nothing else about values."""
     if not isinstance(schema, dict):
         return ""
     others = schema.keys() - {"$ref", *SILENT}
@@ -431,7 +433,9 @@ def _reference(schema: AnySchema) -> str:
 
 
 def _written(schema: JsonSchema) -> str:
-    """A union with a reference inside as text, so that recursion over it ends; else nothing."""
+    """Return a union with a reference inside as text, so that recursion over it ends; else
+    nothing.
+    """
     text = json.dumps(schema, sort_keys=True, default=repr)
     return text if '"$ref"' in text else ""
 

@@ -34,8 +34,8 @@ def media_type(text: str) -> MediaType:
 
 
 def covers(wider: str, narrower: str) -> bool | None:
-    """Whether a media type or range takes all that another one takes; None if that depends on
-    parameters.
+    """Return whether a media type or range takes all that another one takes; None if that depends
+    on parameters.
     """
     one, other = media_type(wider), media_type(narrower)
     is_inside = one.type == other.type and one.subtype in ("*", other.subtype)

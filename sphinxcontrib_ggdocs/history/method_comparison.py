@@ -47,7 +47,7 @@ class MethodComparison:
         self._parts = PartsComparison(schemas)
 
     def changes(self, pair: MethodPair, *, is_same: bool = True) -> Iterator[Change]:
-        """The changes of a method.
+        """Yield the changes of a method.
 
         Args:
             pair: The method in both documents.
@@ -104,8 +104,8 @@ class MethodComparison:
             )
 
     def _address(self, pair: MethodPair, place: Place, flow: Flow) -> Iterator[Change]:
-        """The paths that no method has any more for its verbs, or had before; a method with one
-        path before and after has moved.
+        """Yield the paths that no method has any more for its verbs, or had before; a method with
+        one path before and after has moved.
         """
         olds, news = _paths(pair.old), _paths(pair.new)
         if len(olds) > 1 or len(news) > 1:
@@ -121,7 +121,7 @@ class MethodComparison:
             yield place.change("path-changed", wire="breaking", flow=flow, old=olds[0], new=news[0])
 
     def _verbs(self, pair: MethodPair, place: Place, flow: Flow) -> Iterator[Change]:
-        """The verbs that no method answers any more at the path, or answered before."""
+        """Yield the verbs that no method answers any more at the path, or answered before."""
         yield from _answered(
             "verb",
             _verbs_left(pair.old, pair.new, self._requests[1]),
@@ -153,7 +153,7 @@ class MethodComparison:
     def _servers_and_callbacks(
         self, old: doc.HttpMethod, new: doc.HttpMethod, place: Place
     ) -> Iterator[Change]:
-        """The changes of what a method leads to: servers of its own, callbacks, code."""
+        """Yield the changes of what a method leads to: servers of its own, callbacks, code."""
         # A method without servers has those of the service, whose changes are reported there.
         if old.servers or new.servers:
             usual = self._servers
@@ -205,15 +205,17 @@ def _paths(entry: MethodEntry) -> tuple[str, ...]:
 def _answered(
     rule: str, old: Sequence[str], new: Sequence[str], place: Place, flow: Flow
 ) -> Iterator[Change]:
-    """The changes of what is answered: less of it breaks those who send, more those who receive."""
+    """Return the changes of what is answered: less of it breaks those who send, more those who
+    receive.
+    """
     verdicts = Judged(), Judged("breaking")
     added, removed = verdicts if flow == "sent" else verdicts[::-1]
     return listed_changes(rule, old, new, place, added=added, removed=removed, flow=flow)
 
 
 def _paths_left(entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
-    """The paths of a method that its counterpart does not have, nor other methods for all of its
-    verbs.
+    """Return the paths of a method that its counterpart does not have, nor other methods for all of
+    its verbs.
     """
     shapes = {shape for _, shape, _ in other.requests}
     return [
@@ -224,19 +226,21 @@ def _paths_left(entry: MethodEntry, other: MethodEntry, requests: Requests) -> l
 
 
 def _verbs_left(entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
-    """The verbs of a method that its counterpart does not have, nor another method at its path."""
+    """Return the verbs of a method that its counterpart does not have, nor another method at its
+    path.
+    """
     known = {verb for verb, _, _ in other.requests}
     return sorted({verb for verb, _, _ in entry.requests - requests} - known)
 
 
 def _requests_at(entry: MethodEntry, path: str) -> set[tuple[str, str, bool]]:
-    """The requests that a method answers at one of its paths."""
+    """Return the requests that a method answers at one of its paths."""
     shape = path_shape(path)
     return {request for request in entry.requests if request[1] == shape}
 
 
 def _own_frame(entry: MethodEntry) -> doc.JsonSchema | None:
-    """The frame that a message has instead of that of its contract."""
+    """Return the frame that a message has instead of that of its contract."""
     method = entry.method
     return method.ws_frame if isinstance(method, doc.WebSocketMethod) else None
 
@@ -244,7 +248,7 @@ def _own_frame(entry: MethodEntry) -> doc.JsonSchema | None:
 def error_changes(
     rule: str, old: Sequence[str], new: Sequence[str], place: Place, flow: Flow
 ) -> Iterator[Change]:
-    """The changes of the errors that something may end with.
+    """Yield the changes of the errors that something may end with.
 
     Args:
         rule: The beginning of the rules.
@@ -303,7 +307,7 @@ def _responses(method: doc.HttpMethod | doc.WebSocketMethod) -> list[doc.Respons
 def _renamed(
     old: Sequence[doc.Param] | None, new: Sequence[doc.Param] | None, was: str, now: str
 ) -> Iterator[tuple[str, str]]:
-    """The path parameters that have another name at the same place of a path."""
+    """Yield the path parameters that have another name at the same place of a path."""
     if path_shape(was) != path_shape(now):
         return
     for one, other in zip(_in_order(old, was), _in_order(new, now), strict=False):
@@ -312,11 +316,11 @@ def _renamed(
 
 
 def _in_order(params: Sequence[doc.Param] | None, path: str) -> list[str]:
-    """The names of parameters, in the order of a path."""
+    """Return the names of parameters, in the order of a path."""
     names = {param.name for param in params or ()}
     return [name for name in PLACEHOLDER.findall(path) if name in names]
 
 
 def _called(param: doc.Param, renamed: dict[str, str]) -> doc.Param:
-    """A parameter with its new name."""
+    """Return a parameter with its new name."""
     return replace(param, name=renamed.get(param.name, param.name))

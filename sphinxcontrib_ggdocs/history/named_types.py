@@ -33,11 +33,11 @@ class JoinedTypes:
         }
 
     def of_old(self, schema: AnySchema) -> Any:
-        """A schema of the old document."""
+        """Return a schema of the old document."""
         return self._written(schema, OLD)
 
     def of_new(self, schema: AnySchema) -> Any:
-        """A schema of the new document."""
+        """Return a schema of the new document."""
         return self._written(schema, NEW)
 
     def _name(self, name: str, prefix: str) -> str:
@@ -53,7 +53,7 @@ class JoinedTypes:
 
 
 def _unchanged(old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> frozenset[str]:
-    """The named types that are the same in two documents, with all types inside of them."""
+    """Return the named types that are the same in two documents, with all types inside of them."""
     users: dict[str, set[str]] = {}
     for name, schema in old.items():
         for inner in types_in(schema):
@@ -69,7 +69,7 @@ def _unchanged(old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> 
 
 
 def types_in(schema: AnySchema) -> Iterator[str]:
-    """The named types that a schema refers to."""
+    """Yield the named types that a schema refers to."""
     if isinstance(schema, dict):
         for inner in every_schema(schema):
             if (name := ref_name(inner)) is not None:

@@ -87,27 +87,27 @@ class Pairing:
 
 
 def verbs(method: doc.HttpMethod) -> tuple[str, ...]:
-    """The verbs of a method."""
+    """Return the verbs of a method."""
     return method.http_methods or (method.http_method,)
 
 
 def paths(method: doc.HttpMethod) -> tuple[str, ...]:
-    """The paths of a method, the usual one first."""
+    """Return the paths of a method, the usual one first."""
     return method.http_paths or (method.http_path,)
 
 
 def path_shape(path: str) -> str:
-    """A path whose placeholders have no names."""
+    """Return a path whose placeholders have no names."""
     return PLACEHOLDER.sub("{}", path)
 
 
 def entries(document: ApiDocsDocument) -> list[MethodEntry]:
-    """The methods of a document."""
+    """Return the methods of a document."""
     return [MethodEntry(*parts) for parts in every_method(document.groups)]
 
 
 def requests_of(methods: Iterable[MethodEntry]) -> frozenset[tuple[str, str, bool]]:
-    """The HTTP requests that some methods answer; see `MethodEntry.requests`."""
+    """Return the HTTP requests that some methods answer; see `MethodEntry.requests`."""
     return frozenset(request for entry in methods for request in entry.requests)
 
 
@@ -159,8 +159,8 @@ def _unpaired(entries: Sequence[MethodEntry], paired: set[int]) -> tuple[MethodE
 def renamed_contracts(
     pairs: Sequence[MethodPair], old: Sequence[MethodEntry], new: Sequence[MethodEntry]
 ) -> dict[str, str]:
-    """The contracts that have another name or group, by their old place: no other contract has
-    their old place, nor had their new one.
+    """Return the contracts that have another name or group, by their old place: no other contract
+    has their old place, nor had their new one.
     """
     olds = {entry.home for entry in old}
     news = {entry.home for entry in new}
@@ -179,7 +179,7 @@ def _distance(pair: MethodPair) -> tuple[bool, bool]:
 
 
 def _by_request(entries: Sequence[MethodEntry]) -> dict[tuple[str, str, bool], MethodEntry]:
-    """The methods by the requests that they alone answer."""
+    """Return the methods by the requests that they alone answer."""
     answered = [(request, entry) for entry in entries for request in sorted(entry.requests)]
     times = Counter(request for request, _ in answered)
     return {request: entry for request, entry in answered if times[request] == 1}
@@ -190,7 +190,7 @@ def _matches(
     right: Sequence[MethodEntry],
     key: Callable[[MethodEntry], Hashable],
 ) -> Iterator[MethodPair]:
-    """The entries whose key no other entry of their document has."""
+    """Yield the entries whose key no other entry of their document has."""
     ends = _unique(left, key), _unique(right, key)
     for value, entry in ends[0].items():
         if value in ends[1]:
@@ -226,8 +226,8 @@ def _contract_and_name(entry: MethodEntry) -> Hashable:
 
 
 def _content(entry: MethodEntry) -> Hashable:
-    """A key of the body, response, query and errors of a method; its own for a method that has too
-    little of them to be identified.
+    """Return a key of the body, response, query and errors of a method; its own for a method that
+    has too little of them to be identified.
     """
     method = entry.method
     if isinstance(method, doc.HttpMethod):

@@ -41,7 +41,7 @@ class PartsComparison:
     def parameters(
         self, kind: str, old: Params, new: Params, place: Place, flow: Flow
     ) -> Iterator[Change]:
-        """The changes of the parameters in one place of a request.
+        """Yield the changes of the parameters in one place of a request.
 
         Args:
             kind: What readers call them, such as ``query parameter``.
@@ -65,7 +65,7 @@ class PartsComparison:
     def response_headers(
         self, old: Params, new: Params, place: Place, flow: Flow
     ) -> Iterator[Change]:
-        """The changes of the headers of responses."""
+        """Yield the changes of the headers of responses."""
         for one, other in _paired(_by_name(old, lower=True), _by_name(new, lower=True)):
             yield from self._pair(one, other, place, flow, "response header")
 
@@ -98,7 +98,7 @@ class PartsComparison:
     def request_body(
         self, old: doc.Body | None, new: doc.Body | None, place: Place, flow: Flow
     ) -> Iterator[Change]:
-        """The changes of the body of a request, or of a message."""
+        """Yield the changes of the body of a request, or of a message."""
         at = place.inside("request body")
         if old is None or new is None:
             if new is not None:
@@ -120,7 +120,7 @@ class PartsComparison:
         place: Place,
         flow: Flow,
     ) -> Iterator[Change]:
-        """The changes of the representations of a body."""
+        """Yield the changes of the representations of a body."""
         # By what media types mean: `application/json; charset=utf-8` is `application/json`.
         olds = {media_type(content.media_type): content for content in old}
         news = {media_type(content.media_type): content for content in new}
@@ -210,7 +210,7 @@ class PartsComparison:
         place: Place,
         flow: Flow,
     ) -> Iterator[Change]:
-        """The changes of the successes of a method."""
+        """Yield the changes of the successes of a method."""
         olds = {_status(response): response for response in old}
         news = {_status(response): response for response in new}
         for one, other in _paired(olds, news):
@@ -230,7 +230,7 @@ class PartsComparison:
     def error_answer(
         self, old: doc.Error, new: doc.Error, place: Place, flow: Flow
     ) -> Iterator[Change]:
-        """The changes of what an error answers with besides its data."""
+        """Yield the changes of what an error answers with besides its data."""
         at = place.inside("data")
         was, now = old.media_type or JSON, new.media_type or JSON
         if old.data is not None and new.data is not None:
@@ -265,13 +265,13 @@ class PartsComparison:
 def _examples(
     old: Sequence[doc.Example] | None, new: Sequence[doc.Example] | None, place: Place
 ) -> Iterator[Change]:
-    """The change of the texts of examples; their values are in schemas."""
+    """Yield the change of the texts of examples; their values are in schemas."""
     if old != new:
         yield place.change("examples-changed")
 
 
 def server_changes(old: Servers, new: Servers, place: Place) -> Iterator[Change]:
-    """The changes of the addresses of a service or a method."""
+    """Yield the changes of the addresses of a service or a method."""
     olds = {server.url: server for server in old or ()}
     news = {server.url: server for server in new or ()}
     yield from listed_changes(
@@ -290,7 +290,7 @@ def server_changes(old: Servers, new: Servers, place: Place) -> Iterator[Change]
 def lifecycle_changes(
     place: Place, old: doc.Lifecycle | None, new: doc.Lifecycle | None
 ) -> Iterator[Change]:
-    """The changes of what an author says of versions."""
+    """Yield the changes of what an author says of versions."""
     one, other = old or doc.Lifecycle(), new or doc.Lifecycle()
     sunsets = [str(lifecycle.sunset or "") or None for lifecycle in (one, other)]
     yield from texts(
@@ -315,7 +315,8 @@ def described(
     new: doc.Contract | doc.Method | doc.Error | doc.Param,
     description: str = "description-changed",
 ) -> Iterator[Change]:
-    """The changes of what authors say of a part: texts, whether it is deprecated, versions, links.
+    """Yield the changes of what authors say of a part: texts, whether it is deprecated, versions,
+    links.
 
     Args:
         place: The part.

@@ -50,7 +50,7 @@ class OwnVerdict(Spec):
     )
 
     def fits(self, change: Change) -> bool:
-        """Whether a change is meant."""
+        """Return whether a change is meant."""
         place = change.place
         return self.rule in ("*", change.rule) and any(
             # `fnmatch` would ignore the case on Windows alone.
@@ -115,7 +115,9 @@ class ChangePolicy:
             raise _unread(str(error)) from error
 
     def judged(self, changes: Iterable[Change]) -> tuple[Change, ...]:
-        """The changes with the verdicts of the project; of several that fit the last one holds."""
+        """Return the changes with the verdicts of the project; of several that fit the last one
+        holds.
+        """
         judged: list[Change] = []
         for change in changes:
             own = [entry for entry in self.options.verdicts if entry.fits(change)]

@@ -66,7 +66,9 @@ class Step:
         self._version = version
 
     def followed(self, former: _FormerMethod) -> _FormerMethod:
-        """A method of before with what it is called now, if it is there under another name."""
+        """Return a method of before with what it is called now, if it is there under another
+        name.
+        """
         if former.now is None:
             return former
         if (pair := self._pairs.get(former.now)) is not None:
@@ -77,7 +79,7 @@ class Step:
         return _FormerMethod(place, None)
 
     def methods(self) -> Iterator[tuple[str, _FormerMethod]]:
-        """The methods that this version has renamed, moved and removed."""
+        """Yield the methods that this version has renamed, moved and removed."""
         for key, pair in self._pairs.items():
             if key not in self.keys:
                 title = f"{pair.old.contract.name}.{pair.old.method.name}"

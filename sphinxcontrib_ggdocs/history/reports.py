@@ -26,7 +26,7 @@ _LEVELS: Final[Mapping[Verdict, str]] = {
 
 
 def as_text(changes: Sequence[Change], *, colour: bool = False) -> str:
-    """The changes for people, those of one place together, the most severe first.
+    """Return the changes for people, those of one place together, the most severe first.
 
     Args:
         changes: The changes.
@@ -49,7 +49,7 @@ def _coloured(verdict: Verdict, *, colour: bool) -> str:
 
 
 def as_markdown(changes: Sequence[Change]) -> str:
-    """The changes for the description of a pull request, safe ones folded."""
+    """Return the changes for the description of a pull request, safe ones folded."""
     severe = [change for change in changes if change.verdict != "safe"]
     safe = [change for change in changes if change.verdict == "safe"]
     lines = [f"**{summary(changes)}**", "", *_markdown_places(severe)]
@@ -76,7 +76,7 @@ def _escaped(text: str) -> str:
 
 
 def as_json(changes: Sequence[Change]) -> dict[str, Any]:
-    """The changes as data, with the version of this form."""
+    """Return the changes as data, with the version of this form."""
     counts = _counts(changes)
     summary = {verdict: counts[verdict] for verdict in reversed(VERDICTS)}
     return {
@@ -87,7 +87,7 @@ def as_json(changes: Sequence[Change]) -> dict[str, Any]:
 
 
 def _reported(change: Change) -> dict[str, Any]:
-    """A change as data, without the members that say nothing."""
+    """Return a change as data, without the members that say nothing."""
     place, witness = change.place, change.witness
     where: dict[str, Any] = {"kind": place.kind, "key": place.key, "title": place.title}
     if place.part:
@@ -113,7 +113,7 @@ def _reported(change: Change) -> dict[str, Any]:
 
 
 def as_annotations(changes: Sequence[Change]) -> str:
-    """The changes as workflow commands of GitHub Actions; safe ones are left out."""
+    """Return the changes as workflow commands of GitHub Actions; safe ones are left out."""
     return "\n".join(
         f"::{_LEVELS[change.verdict]} title={annotation_property(change.rule)}::"
         f"{annotation_text(f'{change.place.title}: {sentence(change)}')}"
@@ -133,8 +133,8 @@ def annotation_property(text: str) -> str:
 
 
 def by_place(changes: Iterable[Change]) -> Iterator[tuple[Place, Sequence[Change]]]:
-    """The changes of each service, method, type and the like, most severe places first, and most
-    severe changes first inside them.
+    """Yield the changes of each service, method, type and the like, most severe places first, and
+    most severe changes first inside them.
     """
     ordered = sorted(changes, key=lambda change: (change.place.kind, change.place.key))
     groups = [sorted(group, key=_severity) for _, group in groupby(ordered, key=_place_key)]
@@ -164,7 +164,7 @@ def sentence(change: Change, translate: Translate = str) -> str:
 
 
 def _part(part: str, translate: Translate) -> str:
-    """A part of a place, of which the words it begins with are translated."""
+    """Return a part of a place, of which the words it begins with are translated."""
     words = max(
         (known for known in PARTS if f"{part} ".startswith(f"{known} ")), key=len, default=""
     )
@@ -172,7 +172,7 @@ def _part(part: str, translate: Translate) -> str:
 
 
 def one_line(text: str) -> str:
-    """A text without line ends and other characters that terminals act upon."""
+    """Return a text without line ends and other characters that terminals act upon."""
     return "".join(character if character.isprintable() else " " for character in text)
 
 

@@ -71,7 +71,7 @@ class Samples:
         self._steps = 0
 
     def of_schema(self, schema: AnySchema) -> Any:
-        """A value of a schema.
+        """Return a value of a schema.
 
         Raises:
             NoSample: None could be guessed.
@@ -136,27 +136,27 @@ class Samples:
         return [self.of_schema(item_schema(shape, n)) for n in range(_length(shape, 0))]
 
     def array_with(self, shape: Shape, index: int, value: Any) -> list[Any]:
-        """An array of a shape with a value at a place."""
+        """Return an array of a shape with a value at a place."""
         return [
             value if n == index else self.of_schema(item_schema(shape, n))
             for n in range(_length(shape, index + 1))
         ]
 
     def array_of_equals(self, shape: Shape) -> list[Any]:
-        """An array of a shape whose items are equal."""
+        """Return an array of a shape whose items are equal."""
         return [self.of_schema(item_schema(shape, 0))] * _length(shape, 2)
 
     def object_with(self, shape: Shape, name: str, schema: AnySchema) -> dict[str, Any]:
-        """An object of a shape with a property of a schema."""
+        """Return an object of a shape with a property of a schema."""
         return self.object(shape, {name: self.of_schema(schema)})
 
     def object_without(self, shape: Shape, name: str) -> dict[str, Any]:
-        """An object of a shape without one of the properties that it may leave out."""
+        """Return an object of a shape without one of the properties that it may leave out."""
         made = self.object(shape, {})
         return {key: value for key, value in made.items() if key != name}
 
     def object(self, shape: Shape, given: Mapping[str, Any]) -> dict[str, Any]:
-        """An object of a shape with given properties and all that are required."""
+        """Return an object of a shape with given properties and all that are required."""
         made = dict(given)
         for name in shape.properties:
             if name in shape.required and name not in made:
@@ -169,7 +169,7 @@ class Samples:
         return {name: made[name] for name in (*shape.properties, *made) if name in made}
 
     def _further_names(self, shape: Shape) -> Iterator[str]:
-        """The names of properties that an object may have."""
+        """Yield the names of properties that an object may have."""
         yield from shape.properties
         if not shape.is_closed_for_senders:
             yield from (f"{OTHER_NAME}{number or ''}" for number in range(MOST_STEPS))

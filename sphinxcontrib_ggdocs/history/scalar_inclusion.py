@@ -10,17 +10,17 @@ from .shapes import Shape
 
 
 def is_below(one: float | None, other: float | None) -> bool:
-    """Whether an upper bound is as tight as another."""
+    """Return whether an upper bound is as tight as another."""
     return other is None or (one is not None and one <= other)
 
 
 def is_above(one: float | None, other: float | None) -> bool:
-    """Whether a lower bound of a length is as tight as another."""
+    """Return whether a lower bound of a length is as tight as another."""
     return not other or (one is not None and one >= other)
 
 
 def is_number_included(sender: Shape, receiver: Shape) -> bool:
-    """Whether the bounds and steps of two shapes alone show that one is included."""
+    """Return whether the bounds and steps of two shapes alone show that one is included."""
     if receiver.is_integer and not sender.is_integer:
         return False
     if not _starts_inside(sender, receiver) or not _ends_inside(sender, receiver):
@@ -75,7 +75,7 @@ def _number_schema(shape: Shape) -> JsonSchema:
 
 
 def is_text_included(sender: Shape, receiver: Shape) -> bool:
-    """Whether lengths and patterns of two shapes alone show that one is included."""
+    """Return whether lengths and patterns of two shapes alone show that one is included."""
     is_inside = is_below(sender.high, receiver.high) and is_above(sender.low, receiver.low)
     return is_inside and receiver.patterns <= sender.patterns
 

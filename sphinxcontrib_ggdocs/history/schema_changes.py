@@ -95,7 +95,7 @@ class SchemaChanges:
         return self._inner[pair]
 
     def types(self) -> Iterator[tuple[TypePair, tuple[Flow, ...]]]:
-        """The pairs of types that were reached and differ."""
+        """Yield the pairs of types that were reached and differ."""
         for pair, flows in self._flows.items():
             old, new = self._old[pair.old], self._new[pair.new]
             is_same = pair.old == pair.new and same_json(old, new)
@@ -105,7 +105,7 @@ class SchemaChanges:
     def of_types(
         self, pair: TypePair, place: Place, flows: Sequence[Flow], methods: tuple[str, ...]
     ) -> list[Change]:
-        """The changes of a named type."""
+        """Return the changes of a named type."""
         context = _Context(place, flows, methods)
         types = self._old[pair.old], self._new[pair.new]
         return self._judged(self._of_pairs.get(pair, ()), *types, context)
@@ -120,8 +120,8 @@ class SchemaChanges:
         is_text: bool = False,
         methods: tuple[str, ...] = (),
     ) -> list[Change]:
-        """The changes of a schema that a method or an error has at a place; what is inside of the
-        types that it names belongs to the types.
+        """Return the changes of a schema that a method or an error has at a place; what is inside
+        of the types that it names belongs to the types.
 
         Args:
             old: The schema in the old document.
@@ -209,7 +209,7 @@ class SchemaChanges:
         return answer
 
     def _is_compared(self, flow: Flow, sender: str, receiver: str) -> bool:
-        """Whether two references are a pair of types that is compared by itself."""
+        """Return whether two references are a pair of types that is compared by itself."""
         ends = by_flow(sender, receiver, flow)
         if not ends[0].startswith(OLD_REFERENCE) or not ends[1].startswith(NEW_REFERENCE):
             return False
@@ -217,8 +217,8 @@ class SchemaChanges:
         return flow in self._flows.get(pair, ())
 
     def _may_change_inside(self, schema: AnySchema) -> bool:
-        """Whether a schema means something else if only the types that it names have changed, in
-        ways that do not follow from each of them alone.
+        """Return whether a schema means something else if only the types that it names have
+        changed, in ways that do not follow from each of them alone.
         """
         if not _joins_types(schema) and not _chooses_one(schema):
             return False
@@ -226,7 +226,7 @@ class SchemaChanges:
         return any(self._of_pairs.get(inner) for pair in pairs for inner in self._reached(pair))
 
     def _reached(self, start: TypePair) -> Iterator[TypePair]:
-        """A pair of types, and those inside of them at any depth."""
+        """Yield a pair of types, and those inside of them at any depth."""
         seen, waiting = {start}, [start]
         while waiting:
             pair = waiting.pop()
@@ -257,7 +257,7 @@ class SchemaChanges:
         )
 
     def _on_the_wire(self, difference: SchemaDifference, context: _Context) -> _Judgement:
-        """The verdict for values, with a value that shows it, or why it is not known."""
+        """Return the verdict for values, with a value that shows it, or why it is not known."""
         reason = ""
         ends = difference.before, difference.after
         for flow in context.flows:
@@ -269,7 +269,7 @@ class SchemaChanges:
         return ("risky", None, reason) if reason else _SAFE
 
     def _is_made_up_for(self, answer: Refused, difference: SchemaDifference, flow: Flow) -> bool:
-        """Whether another difference at the same place lets the value be accepted."""
+        """Return whether another difference at the same place lets the value be accepted."""
         old, new = difference.whole
         receiver = self._types.of_new(new) if flow == "sent" else self._types.of_old(old)
         return bool(validity(answer.value, receiver, self._types.schemas))
@@ -282,8 +282,8 @@ class SchemaChanges:
 
 
 def _joins_types(schema: AnySchema) -> bool:
-    """Whether a schema combines a named type with others, so that what it accepts does not follow
-    from what each accepts.
+    """Return whether a schema combines a named type with others, so that what it accepts does not
+    follow from what each accepts.
     """
     if not isinstance(schema, dict):
         return False

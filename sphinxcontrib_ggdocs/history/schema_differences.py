@@ -103,7 +103,7 @@ class SchemaDifferences:
         self._new_names = {type_name(name, schema) for name, schema in new.items()}
 
     def of(self, old: AnySchema, new: AnySchema, path: Steps = ()) -> Differences:
-        """The differences of two schemas, and the pairs of types inside of them."""
+        """Yield the differences of two schemas, and the pairs of types inside of them."""
         for difference in self._differences_of(old, new, path):
             if isinstance(difference, SchemaDifference) and difference.whole == (True, True):
                 yield replace(difference, whole=(old, new))
@@ -138,7 +138,7 @@ class SchemaDifferences:
         )
 
     def _written(self, schema: AnySchema, types: Mapping[str, JsonSchema]) -> str:
-        """A schema in a word or two."""
+        """Return a schema in a word or two."""
         if not isinstance(schema, dict):
             return "anything" if schema else "nothing"
         if (name := ref_name(schema)) is not None:
@@ -286,8 +286,8 @@ class SchemaDifferences:
     def _tags(
         self, schema: JsonSchema, types: Mapping[str, JsonSchema]
     ) -> dict[tuple[str, str], str]:
-        """The types that a discriminator names, by its property and the tag; without those that
-        list the values of the property.
+        """Return the types that a discriminator names, by its property and the tag; without those
+        that list the values of the property.
         """
         discriminator = schema.get("discriminator")
         if not isinstance(discriminator, dict):
@@ -321,7 +321,7 @@ class SchemaDifferences:
             )
 
     def _replaced(self, old: JsonSchema, new: JsonSchema, *keys: str) -> JsonSchema:
-        """The old schema with some keywords of the new one."""
+        """Return the old schema with some keywords of the new one."""
         kept = {key: value for key, value in old.items() if key not in keys}
         taken = {key: new[key] for key in keys if key in new}
         after: JsonSchema = {**self._types.of_old(kept), **self._types.of_new(taken)}
@@ -470,7 +470,7 @@ def _kind_of_variant(schema: AnySchema) -> str:
 
 
 def _values_without(values: Iterable[Any], others: Iterable[Any]) -> list[Any]:
-    """The values that are not among others."""
+    """Return the values that are not among others."""
     keys = set(map(json_key, others))
     return [value for value in values if json_key(value) not in keys]
 

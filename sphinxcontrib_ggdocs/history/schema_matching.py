@@ -14,8 +14,8 @@ Types: TypeAlias = Mapping[str, JsonSchema]
 def matching_schemas(
     olds: Sequence[AnySchema], news: Sequence[AnySchema], old_types: Types, new_types: Types
 ) -> Iterator[tuple[Any, Any]]:
-    """The pairs that correspond: equal schemas first, then those of one named type, of one tag, and
-    of one JSON type.
+    """Yield the pairs that correspond: equal schemas first, then those of one named type, of one
+    tag, and of one JSON type.
 
     Args:
         olds: The alternatives or parts of the old schema.
@@ -62,14 +62,14 @@ def _json_type_key(schema: AnySchema, types: Types) -> object:
 
 
 def body_of(schema: AnySchema, types: Types) -> JsonSchema:
-    """The schema, or that of the named type that it refers to."""
+    """Return the schema, or that of the named type that it refers to."""
     name = ref_name(schema)
     body = schema if name is None else types.get(name, {})
     return body if isinstance(body, dict) else {}
 
 
 def alternatives_of(schema: JsonSchema) -> list[AnySchema] | None:
-    """The alternatives of a union; None of another schema."""
+    """Return the alternatives of a union; None of another schema."""
     for key in ("anyOf", "oneOf"):
         if key in schema:
             alternatives: list[AnySchema] = schema[key]
@@ -78,6 +78,6 @@ def alternatives_of(schema: JsonSchema) -> list[AnySchema] | None:
 
 
 def json_types(schema: JsonSchema) -> frozenset[str]:
-    """The types of JSON that ``type`` names."""
+    """Return the types of JSON that ``type`` names."""
     kinds = schema.get("type")
     return frozenset([kinds] if isinstance(kinds, str) else kinds or ())

@@ -16,7 +16,7 @@ _MARKING: Final = frozenset({"label", "matrix"})
 def style_change(
     old: doc.Param, new: doc.Param, place: Place, flow: Flow, schemas: Mapping[str, JsonSchema]
 ) -> Iterator[Change]:
-    """The change of how a parameter is written.
+    """Yield the change of how a parameter is written.
 
     Args:
         old: The old parameter.

@@ -106,7 +106,7 @@ class Shape:
         return self.additional is False or (self.additional is None and self.lists_properties)
 
     def property_schema(self, name: str) -> AnySchema:
-        """The schema of a property, listed or not."""
+        """Return the schema of a property, listed or not."""
         if name in self.properties:
             return self.properties[name]
         return True if self.additional is None else self.additional
@@ -128,8 +128,8 @@ class Shapes:
         """Whether no value fits two of some choices, by their text."""
 
     def of(self, schema: AnySchema) -> tuple[Shape, ...]:
-        """The shapes whose union is a schema. Those of a ``oneOf`` whose choices may overlap have
-        it as an opaque assertion.
+        """Return the shapes whose union is a schema. Those of a ``oneOf`` whose choices may overlap
+        have it as an opaque assertion.
 
         Raises:
             Undecided: The schema has too many shapes, or goes on inside itself without end.
@@ -137,17 +137,19 @@ class Shapes:
         return tuple(self._shapes(schema, 0))
 
     def are_apart(self, one: Shape, other: Shape) -> bool:
-        """Whether two shapes have no value in common, as their JSON types, their listed values, or
-        the listed values of a property show.
+        """Return whether two shapes have no value in common, as their JSON types, their listed
+        values, or the listed values of a property show.
         """
         return self._are_apart(one, other, 0)
 
     def listed(self, schema: AnySchema) -> list[Any] | None:
-        """The only values of a schema, if all are listed."""
+        """Return the only values of a schema, if all are listed."""
         return self._listed(schema, 0)
 
     def alternatives(self, schema: AnySchema) -> Sequence[AnySchema]:
-        """The schemas whose union is a schema that says no more than that, else the schema."""
+        """Return the schemas whose union is a schema that says no more than that, else the
+        schema.
+        """
         if isinstance(schema, dict):
             for key in ("anyOf", "oneOf"):
                 if key in schema and schema.keys() <= {key, *SILENT}:
@@ -174,7 +176,7 @@ class Shapes:
         return [replace(shape, brands=shape.brands | brands) for shape in shapes]
 
     def _groups(self, schema: JsonSchema, depth: int) -> Iterator[list[Shape]]:
-        """The unions that hold together."""
+        """Yield the unions that hold together."""
         if isinstance(reference := schema.get("$ref"), str):
             yield self._of_type(reference, depth)
         if "anyOf" in schema:
@@ -210,7 +212,7 @@ class Shapes:
         return shapes
 
     def _is_one_choice(self, choices: Sequence[AnySchema], depth: int) -> bool:
-        """Whether no value fits two choices."""
+        """Return whether no value fits two choices."""
         # By text: a union is another object at each place of a comparison.
         text = json.dumps(choices, default=repr)
         if text not in self._one_choice:
@@ -223,7 +225,7 @@ class Shapes:
         return self._one_choice[text]
 
     def _are_tagged(self, choices: Sequence[Sequence[Shape]], depth: int) -> bool:
-        """Whether a property that all choices require has other listed values in each."""
+        """Return whether a property that all choices require has other listed values in each."""
         shapes = [shape for choice in choices for shape in choice]
         tags = [shape.required.intersection(shape.properties) for shape in shapes]
         for tag in sorted(frozenset.intersection(*tags) if tags else ()):
@@ -270,7 +272,7 @@ def _are_disjoint(one: Iterable[Any], other: Iterable[Any]) -> bool:
 
 
 def _own_shapes(schema: JsonSchema) -> Iterator[Shape]:
-    """The shapes of what a schema says itself, without references and unions."""
+    """Yield the shapes of what a schema says itself, without references and unions."""
     listed = schema.get("type", list(KINDS))
     types = [listed] if isinstance(listed, str) else listed
     values = listed_values(schema)
@@ -288,7 +290,7 @@ def _own_shapes(schema: JsonSchema) -> Iterator[Shape]:
 
 
 def listed_values(schema: JsonSchema) -> list[Any] | None:
-    """The only values of a schema, if it lists them itself."""
+    """Return the only values of a schema, if it lists them itself."""
     if "const" in schema:
         return [schema["const"]]
     enum = schema.get("enum")
@@ -406,8 +408,8 @@ def _intersections(one: Iterable[Shape], other: list[Shape]) -> Iterator[Shape |
 
 
 def intersection(one: Shape, other: Shape) -> Shape | None:
-    """The shape of the values that two shapes of one kind have in common; None if there are none,
-    as far as lists of values show.
+    """Return the shape of the values that two shapes of one kind have in common; None if there are
+    none, as far as lists of values show.
     """
     values = one.values if other.values is None else other.values
     if one.values is not None and other.values is not None:
@@ -449,7 +451,7 @@ def intersection(one: Shape, other: Shape) -> Shape | None:
 
 
 def item_schema(shape: Shape, index: int) -> AnySchema:
-    """The schema of an item of an array."""
+    """Return the schema of an item of an array."""
     return shape.prefix[index] if index < len(shape.prefix) else shape.items
 
 

@@ -35,10 +35,10 @@ class Snapshot:
     path: Path
 
     def read(self) -> ApiDocsDocument:
-        """The document.
+        """Return the document.
 
         Raises:
-            BadDocument: The file is no contract document, or of a format that is not known.
+            BadDocument: The file is not a contract document, or of a format that is not known.
         """
         return _read(self.path, self.stamp)
 
@@ -58,7 +58,7 @@ def _read(path: Path, _stamp: tuple[int, int]) -> ApiDocsDocument:
 
 
 def snapshots_in(folder: Path, slug: str) -> tuple[Snapshot, ...]:
-    """The snapshots of a document, the oldest version first; none if there is no folder.
+    """Return the snapshots of a document, the oldest version first; none if there is no folder.
 
     Args:
         folder: The folder of all snapshots.
@@ -97,7 +97,7 @@ def version_after(snapshots: Sequence[Snapshot], document: ApiDocsDocument) -> s
 
 
 def snapshot_path(folder: Path, slug: str, version: str | None) -> Path:
-    """The file of a version.
+    """Return the file of a version.
 
     Args:
         folder: The folder of all snapshots.
@@ -118,7 +118,7 @@ def snapshot_path(folder: Path, slug: str, version: str | None) -> Path:
 
 
 def snapshot_of(document: ApiDocsDocument, version: str | None = None) -> bytes:
-    """The content of a snapshot, the same for the same contracts.
+    """Return the content of a snapshot, the same for the same contracts.
 
     Args:
         document: The contract document.
@@ -139,6 +139,6 @@ def snapshot_of(document: ApiDocsDocument, version: str | None = None) -> bytes:
 
 
 def _contract(_group: doc.Group, contract: Any) -> Any:
-    """A contract without what snapshots do not hold."""
+    """Return a contract without what snapshots do not hold."""
     methods = (replace(method, source=None, history=None) for method in contract.methods)
     return replace(contract, source=None, methods=tuple(methods))

@@ -52,7 +52,7 @@ def read_from_text(schema: AnySchema) -> AnySchema:
     if schema.get("type") == "array":
         items = read_from_text(schema.get("items", True))
         array = {**schema, "items": items}
-        # A parameter that is repeated once looks like one that is no list.
+        # A parameter that is repeated once looks like one that is not a list.
         return {"anyOf": [array, items]} if schema.get("minItems", 0) <= 1 else array
     if schema.get("type") != "string":
         return schema
@@ -64,7 +64,7 @@ def read_from_text(schema: AnySchema) -> AnySchema:
 
 
 def _listed(schema: JsonSchema, values: list[Any]) -> JsonSchema:
-    """A schema with the other forms of the values that it lists."""
+    """Return a schema with the other forms of the values that it lists."""
     taken = [value for value in values if validity(value, schema, {}) is not False]
     others = [other_form(value) for value in taken]
     kept = {key: member for key, member in schema.items() if key not in ("type", "const")}
@@ -72,7 +72,7 @@ def _listed(schema: JsonSchema, values: list[Any]) -> JsonSchema:
 
 
 def other_form(value: Any) -> Any:
-    """A number as text, a text as the number that it is; others as they are."""
+    """Return a number as text, a text as the number that it is; others as they are."""
     if isinstance(value, list):
         return [other_form(item) for item in value]
     if isinstance(value, bool | int | float):

@@ -15,7 +15,8 @@ class UnreadableFile(Exception):
 
 
 def nearest_project(folder: Path) -> Path | None:
-    """The nearest ``pyproject.toml`` with a table ``[tool.ggdocs]``, in a folder or above it.
+    """Return the nearest ``pyproject.toml`` with a table ``[tool.ggdocs]``, in a folder or above
+    it.
 
     Raises:
         UnreadableFile: One on the way cannot be read.
@@ -24,17 +25,17 @@ def nearest_project(folder: Path) -> Path | None:
 
 
 def project_files(folder: Path) -> Iterator[Path]:
-    """The files of that name in a folder and above it, the nearest first."""
+    """Return the files of that name in a folder and above it, the nearest first."""
     here = folder.absolute()
     files = (parent / PYPROJECT for parent in (here, *here.parents))
     return (file for file in files if file.is_file())
 
 
 def project_table(file: Path) -> Mapping[str, Any]:
-    """The table ``[tool.ggdocs]`` of a file; empty without one.
+    """Return the table ``[tool.ggdocs]`` of a file; empty without one.
 
     Raises:
-        UnreadableFile: The file cannot be read, or this is no table.
+        UnreadableFile: The file cannot be read, or this is not a table.
     """
     tool = read_toml(file).get("tool", {})
     table = tool.get("ggdocs", {}) if isinstance(tool, dict) else tool
@@ -46,7 +47,7 @@ def project_table(file: Path) -> Mapping[str, Any]:
 
 
 def read_toml(file: Path) -> Mapping[str, Any]:
-    """The content of a file.
+    """Return the content of a file.
 
     Raises:
         UnreadableFile: There is none, or it is not TOML.

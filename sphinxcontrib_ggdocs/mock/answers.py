@@ -38,7 +38,7 @@ def plain_response(status: int, detail: str, problems: Sequence[FieldProblem] = 
 
 
 def has_status(part: doc.Error | doc.Response, status: int) -> bool:
-    """Whether a response is the one of a status, or of a range that has it."""
+    """Return whether a response is the one of a status, or of a range that has it."""
     if part.status_range in (None, "default"):
         return part.status_range is not None or part.status_code == status
     return str(part.status_range)[0] == str(status)[0]

@@ -63,7 +63,7 @@ class MockDocument:
         return [self.document.errors[key] for key in keys or ()]
 
     def is_identified(self, connection: HTTPConnection, security: doc.Security | None) -> bool:
-        """Whether a caller has the credentials that are asked for."""
+        """Return whether a caller has the credentials that are asked for."""
         schemes = self.document.security_schemes or {}
         return has_credentials(connection, security, schemes, self.options.credentials)
 

@@ -219,7 +219,8 @@ def has_credentials(
     schemes: Mapping[str, Mapping[str, Any]],
     accepted: Mapping[str, Collection[str]],
 ) -> bool:
-    """Whether a request carries the credentials of one of the alternatives, or none are needed.
+    """Return whether a request carries the credentials of one of the alternatives, or none are
+    needed.
 
     Args:
         connection: The request, or the handshake.

@@ -75,7 +75,7 @@ class Schemas:
         return frozenset().union(*(shape.brands for shape in self.shapes_of(schema)))
 
     def is_valid(self, value: Any, schema: AnySchema) -> bool:
-        """Whether a value is an instance of a schema."""
+        """Return whether a value is an instance of a schema."""
         validator = self._validator(schema)
         return validator is None or validator.is_valid(value)
 

@@ -235,7 +235,9 @@ class _Connection:
             await self._refuse(_Message(None, None, id), problem, "unknown_method")
 
     def _is_of(self, method: doc.WebSocketMethod, value: Any) -> bool:
-        """Whether a payload is one of a method, by its discriminator or else by its schema."""
+        """Return whether a payload is one of a method, by its discriminator or else by its
+        schema.
+        """
         contents = method.ws_input.contents if method.ws_input is not None else ()
         schema = contents[0].schema if contents else None
         tag = self.contract.framing.discriminator
@@ -281,7 +283,7 @@ class _Connection:
         return self.mock.inputs.problems(payload, body.contents[0].schema, "")
 
     async def _refuse(self, message: _Message, problem: str, cause: Cause) -> None:
-        """Answer what is no message of the contract."""
+        """Answer what is not a message of the contract."""
         keys, problems = self.part.framing.refusals, [FieldProblem(path="", message=problem)]
         await self._fail(message, keys or (), VALIDATION_ERROR.type, (422,), problems, cause)
 

@@ -61,7 +61,7 @@ class Bundle:
 
 @cache
 def installed_bundle() -> Bundle:
-    """The bundle that this distribution brings.
+    """Return the bundle that this distribution brings.
 
     Raises:
         RuntimeError: The installation is incomplete.

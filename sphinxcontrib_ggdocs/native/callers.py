@@ -26,7 +26,7 @@ from . import document_parts as doc
 def level_parameters(
     contract: Contract, method: HttpMethod | None, where: Where
 ) -> Sequence[Parameter]:
-    """The parameters of a method without those of its contract, or those of a contract.
+    """Return the parameters of a method without those of its contract, or those of a contract.
 
     Credentials are not among them.
     """
@@ -42,8 +42,8 @@ def level_parameters(
 
 
 def auth_of(contract: Contract, method: HttpMethod | None = None) -> tuple[doc.Auth, ...] | None:
-    """The headers by which callers of a contract identify themselves, or those that a method adds;
-    None when there are none.
+    """Return the headers by which callers of a contract identify themselves, or those that a method
+    adds; None when there are none.
     """
     requirements = _requirements(contract, method)
     carried = carried_by(*declared_security(contract, method))
@@ -78,8 +78,8 @@ def _auth_of_header(parameter: Parameter, requirement: Requirement | None) -> do
 
 
 def _auth_of_scheme(scheme: Scheme) -> doc.Auth | None:
-    """The header of a scheme; None where its credential is sent elsewhere, or is neither a token
-    nor a key. The definition of the scheme has its description, once for all methods.
+    """Return the header of a scheme; None where its credential is sent elsewhere, or is neither a
+    token nor a key. The definition of the scheme has its description, once for all methods.
     """
     match scheme.openapi():
         case {"type": "apiKey", "in": "header", "name": str(name)}:

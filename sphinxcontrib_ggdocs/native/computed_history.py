@@ -25,8 +25,8 @@ Translate: TypeAlias = Callable[[str], str]
 def with_history(
     document: ApiDocsDocument, spec: ApiDocSpec, translate: Translate = str
 ) -> ApiDocsDocument:
-    """The document with what the snapshots say of its methods; the same if the spec names no folder
-    of them.
+    """Return the document with what the snapshots say of its methods; the same if the spec names no
+    folder of them.
 
     Args:
         document: What was built of the spec.
@@ -57,7 +57,7 @@ def released_documents(spec: ApiDocSpec) -> Mapping[str, Callable[[], bytes]]:
 def released_in(
     folder: Path, slug: str, verdicts: Path | None, translate: Translate = str
 ) -> Mapping[str, Callable[[], bytes]]:
-    """The same for the document with a slug, whose snapshots are in a folder."""
+    """Return the same for the document with a slug, whose snapshots are in a folder."""
     released: Mapping[str, Callable[[], bytes]] = _entry_point("released")(
         folder, slug, verdicts, translate
     )
@@ -73,7 +73,7 @@ def changes_of(spec: ApiDocSpec) -> Callable[[], bytes] | None:
 
 
 def changes_in(folder: Path, slug: str, title: str, verdicts: Path | None) -> bytes:
-    """The same for the document with a slug, whose snapshots are in a folder.
+    """Return the same for the document with a slug, whose snapshots are in a folder.
 
     Raises:
         BadDocument: A snapshot cannot be read.

@@ -89,7 +89,7 @@ def build_contract_doc(
 def build_contract_json(
     source: Source | None = None, **options: Unpack[ContractDocumentOptions]
 ) -> str:
-    """The same as `build_contract_doc`, as the text of ``api-docs.json``."""
+    """Return the same as `build_contract_doc`, as the text of ``api-docs.json``."""
     return build_contract_doc(source, **options).to_json().decode()
 
 
@@ -151,7 +151,7 @@ def _with_workflows(document: ApiDocsDocument, source: DocumentSource) -> ApiDoc
 def _with_head(
     document: ApiDocsDocument, source: DocumentSource, branding: Branding | None
 ) -> ApiDocsDocument:
-    """A document that has been read, with what the project says of it here."""
+    """Return a document that has been read, with what the project says of it here."""
     look = _branding(branding) or document.branding
     return document.model_copy(update={"service": _service(source), "branding": look})
 

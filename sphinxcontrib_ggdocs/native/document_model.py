@@ -64,7 +64,7 @@ class ApiDocsDocument(BaseModel):
         return Users(self.groups, self.schemas, self.uses)
 
     def to_json(self) -> bytes:
-        """The document's bytes: UTF-8, compact, absent keys left out, the same for the same
+        """Return the document's bytes: UTF-8, compact, absent keys left out, the same for the same
         contracts.
 
         Raises:
@@ -93,7 +93,7 @@ class ApiDocsDocument(BaseModel):
 
 
 def _is_writable(part: object) -> bool:
-    """Whether pydantic writes a part; it stops some 250 levels down."""
+    """Return whether pydantic writes a part; it stops some 250 levels down."""
     try:
         to_json(part)
     except PydanticSerializationError:

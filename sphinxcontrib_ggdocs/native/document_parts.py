@@ -91,8 +91,8 @@ class ExternalDocs(Part):
 
     @classmethod
     def read(cls, given: object) -> "ExternalDocs | None":
-        """The link that a member ``externalDocs`` is; applications and files may have anything
-        there.
+        """Return the link that a member ``externalDocs`` is; applications and files may have
+        anything there.
         """
         if not isinstance(given, Mapping) or not isinstance(url := given.get("url"), str):
             return None
@@ -110,7 +110,7 @@ class Contact(Part):
 
     @classmethod
     def read(cls, given: object) -> "Contact | None":
-        """The Contact Object of an application or a file, which may have anything there."""
+        """Return the Contact Object of an application or a file, which may have anything there."""
         texts = _texts(given)
         contact = cls(name=texts.get("name"), url=texts.get("url"), email=texts.get("email"))
         return None if contact == cls() else contact
@@ -127,7 +127,7 @@ class License(Part):
 
     @classmethod
     def read(cls, given: object) -> "License | None":
-        """The License Object of an application or a file; one without a name is known by its
+        """Return the License Object of an application or a file; one without a name is known by its
         identifier or its address.
         """
         texts = _texts(given)
@@ -137,7 +137,7 @@ class License(Part):
 
 
 def _texts(given: object) -> dict[str, str]:
-    """The members of an object that are texts and not empty."""
+    """Return the members of an object that are texts and not empty."""
     if not isinstance(given, Mapping):
         return {}
     return {key: text for key, text in given.items() if isinstance(text, str) and text}
@@ -424,7 +424,7 @@ class Contract(Part):
     source: Source | None = None
     auth: tuple[Auth, ...] | None = None
     headers: tuple[Param, ...] | None = None
-    """Headers of the requirements that are no credentials."""
+    """Headers of the requirements that are not credentials."""
     cookies: tuple[Param, ...] | None = None
     security: Security | None = None
     """How callers identify themselves; absent: nothing is declared."""
@@ -469,11 +469,11 @@ class Framing(Part):
     event_error: JsonSchema | None = None
     """The failure of a client's event; absent where it is not reported."""
     refusal: JsonSchema | None = None
-    """The answer to what is no message of the contract."""
+    """The answer to what is not a message of the contract."""
     event_errors: tuple[str, ...] | None = None
     """Keys of the document's `errors`: with which the events of clients may fail."""
     refusals: tuple[str, ...] | None = None
-    """Keys of the document's `errors`: with which the service answers what is no message of the
+    """Keys of the document's `errors`: with which the service answers what is not a message of the
     contract."""
     id_location: str | None = None
     """The JSON pointer of the id that joins a request and its answer; without one answers come in
@@ -491,7 +491,7 @@ class WebSocketContract(Contract):
 
     kind: Literal["ws"] = "ws"
     protocol: str | None = None
-    """The protocol of a channel that is no WebSocket, as AsyncAPI calls it: ``kafka``, ``mqtt``;
+    """The protocol of a channel that is not a WebSocket, as AsyncAPI calls it: ``kafka``, ``mqtt``;
     ``channel`` where it is not known. `path` is the address there."""
     path: str
     path_params: tuple[Param, ...] | None = None

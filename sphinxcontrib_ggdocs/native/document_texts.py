@@ -41,7 +41,7 @@ class _Changes(NamedTuple):
     url: Change
 
     def member(self, name: str, value: Any) -> Any:
-        """A member of a part; the same object if no text in it changes."""
+        """Return a member of a part; the same object if no text in it changes."""
         if name in TEXTS and isinstance(value, str):
             return self.text(value)
         if name in ("schema", "data") and isinstance(value, dict):
@@ -53,7 +53,7 @@ class _Changes(NamedTuple):
         return value if name in DATA else self.inside(value)
 
     def inside(self, value: Any) -> Any:
-        """A part, or several."""
+        """Return a part, or several."""
         if isinstance(value, tuple):
             after = tuple(map(self.inside, value))
             return value if all(map(is_, value, after)) else after
@@ -73,7 +73,7 @@ class _Changes(NamedTuple):
         return replace(cast(Any, value), **others) if others else value
 
     def schema(self, schema: JsonSchema) -> JsonSchema:
-        """A schema with all schemas inside of it."""
+        """Return a schema with all schemas inside of it."""
         # Most schemas have no text that changes; they need not be copied.
         for inner in every_schema(schema):
             text = inner.get("description")
@@ -82,7 +82,7 @@ class _Changes(NamedTuple):
         return schema
 
     def described(self, given: dict[str, Any]) -> dict[str, Any]:
-        """An object of JSON with its own texts."""
+        """Return an object of JSON with its own texts."""
         changed = dict(given)
         if isinstance(changed.get("description"), str):
             changed["description"] = self.text(changed["description"])

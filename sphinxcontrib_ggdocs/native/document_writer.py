@@ -58,7 +58,7 @@ class DocumentWriter:
         return self._schemes.definitions
 
     def group(self, group: ResolvedGroup, contracts: Iterable[TypedContract]) -> doc.Group:
-        """A group with its contracts; the callbacks of their methods follow as contracts."""
+        """Return a group with its contracts; the callbacks of their methods follow as contracts."""
         return doc.Group(
             name=group.name,
             slug=group.slug,
@@ -156,7 +156,7 @@ class DocumentWriter:
             external_docs=_external_docs(method.external_docs),
             source=_source(method.source, contract.source),
             http_method=method.verbs[0],
-            # Nearly all methods have one verb, which is easier to read where it is no list.
+            # Nearly all methods have one verb, which is easier to read where it is not a list.
             http_methods=method.verbs if len(method.verbs) > 1 else None,
             http_path=paths[0],
             http_paths=paths if len(paths) > 1 else None,
@@ -247,8 +247,8 @@ class DocumentWriter:
         return tuple(params) or None
 
     def _param(self, typed: TypedParameter) -> doc.Param:
-        """A parameter. What its type says of this use is written at the parameter alone; null is
-        no value of one that may be left out or is a part of the path, for no text means it.
+        """Return a parameter. What its type says of this use is written at the parameter alone;
+        null is no value of one that may be left out or is a part of the path, for no text means it.
         """
         parameter = typed.parameter
         schema, words = self._written.parted(typed.slot)
@@ -269,7 +269,7 @@ class DocumentWriter:
         )
 
     def _response_headers(self, successes: Iterable[TypedSuccess]) -> tuple[doc.Param, ...] | None:
-        """The headers of all successes, each once."""
+        """Return the headers of all successes, each once."""
         headers = {
             # Names of headers have no case (RFC 9110, 5.1).
             header.parameter.name.lower(): header
@@ -299,8 +299,8 @@ class DocumentWriter:
         )
 
     def errors(self, errors: Iterable[TypedError]) -> dict[str, doc.Error]:
-        """The errors of the document by key: by name, then those without one by status, a range
-        after the codes in it; those that say the same share one entry.
+        """Return the errors of the document by key: by name, then those without one by status, a
+        range after the codes in it; those that say the same share one entry.
         """
         entries = {self._errors[typed.error]: typed for typed in errors}
 
@@ -332,7 +332,7 @@ class DocumentWriter:
     def _representations(
         self, typed: TypedError
     ) -> tuple[doc.Content | None, tuple[doc.Content, ...]]:
-        """The representation of an error by its data, and the others."""
+        """Return the representation of an error by its data, and the others."""
         contents = typed.answer.contents if typed.answer is not None else ()
         form = typed.error.data_type
         own = next((content for content in contents if content.content.type is form), None)
@@ -367,7 +367,7 @@ class DocumentWriter:
 
 
 def _with_examples(schema: JsonSchema, examples: Iterable[model.Example]) -> JsonSchema:
-    """The schema at a use with the examples that are given there."""
+    """Return the schema at a use with the examples that are given there."""
     values = [
         example.serialized if example.value is model.MISSING else example.value
         for example in examples
@@ -396,15 +396,15 @@ def _examples(given: Iterable[model.Example]) -> tuple[doc.Example, ...] | None:
 
 
 def _is_bare(example: doc.Example) -> bool:
-    """Whether an example has no texts, and the name of one that has none: a single ``example``, or
-    one of a list.
+    """Return whether an example has no texts, and the name of one that has none: a single
+    ``example``, or one of a list.
     """
     has_texts = example.summary or example.description or example.external_value
     return not has_texts and (example.name == "example" or example.name.isdigit())
 
 
 def _repeats_key(key: str, typed: TypedError) -> bool:
-    """Whether an error without a name is described by the words that its key consists of."""
+    """Return whether an error without a name is described by the words that its key consists of."""
     words = re.sub(r"-\d+$", "", key).split("-")
     own = re.findall(r"\w+", (typed.error.description or "").replace("'", ""))
     return not typed.error.is_named and own == words
@@ -423,7 +423,7 @@ def _file(rules: model.FileRules) -> doc.FilePart:
 
 
 def _beyond_summary(method: model.HttpMethod) -> str | None:
-    """The description of a method, unless it is its summary once more."""
+    """Return the description of a method, unless it is its summary once more."""
     summary, description = method.summary or "", method.description or ""
     return None if description.split() == summary.split() else method.description
 

@@ -80,7 +80,7 @@ class SiteDocument:
         without: Sequence[str] = (),
         has_exports: bool = True,
     ) -> "SiteDocument":
-        """The document of a spec, its contracts imported only when somebody asks.
+        """Return the document of a spec, its contracts imported only when somebody asks.
 
         Args:
             spec: Says which contracts.
@@ -125,7 +125,7 @@ class SiteDocument:
         ).leaving_out(without)
 
     def leaving_out(self, parts: Sequence[str]) -> "SiteDocument":
-        """The same document without some of its files."""
+        """Return the same document without some of its files."""
         left: dict[str, Any] = {}
         if "scripts" in parts:
             left["has_script"] = False
@@ -168,8 +168,8 @@ def native_site(
     title: str | None = None,
     without: Sequence[str] = (),
 ) -> Site:
-    """The site: assets first and the page last, so that a copy in this order never refers to what
-    is not there yet.
+    """Return the site: assets first and the page last, so that a copy in this order never refers to
+    what is not there yet.
 
     Args:
         documents: The first is shown first.
@@ -202,7 +202,7 @@ def _markdown_files(
     *,
     has_llms: bool,
 ) -> dict[str, Resource]:
-    """The Markdown of documents and methods, and the files for language models."""
+    """Return the Markdown of documents and methods, and the files for language models."""
     resources: dict[str, Resource] = {}
     markdown: dict[str, Resource] = {}
     pages: dict[str, Sequence[MethodPage]] = {}
@@ -226,7 +226,7 @@ def _markdown_files(
 
 
 def _contract_files(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]:
-    """The contract document, the same as a script, and in other formats."""
+    """Return the contract document, the same as a script, and in other formats."""
     written = Resource(JSON, document.build)
     resources = {link.json: written}
     if link.script:
@@ -236,7 +236,7 @@ def _contract_files(document: SiteDocument, link: DocumentLink) -> dict[str, Res
 
 
 def _released(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]:
-    """The documents of released versions."""
+    """Return the documents of released versions."""
     resources: dict[str, Resource] = {}
     for version, build in document.versions.items():
         json_file, script = version_files(version)
@@ -264,7 +264,7 @@ def _changes(
 
 
 def version_files(version: str) -> tuple[str, str]:
-    """The files of a released version: its contract document, the same as a script."""
+    """Return the files of a released version: its contract document, the same as a script."""
     return f"{version}.json", f"{version}.js"
 
 
@@ -273,7 +273,8 @@ def _script(slug: str, document: Resource) -> bytes:
 
 
 def document_script(slug: str, document: bytes) -> bytes:
-    """A document as a classic script, for pages opened from a disk, where browsers refuse to fetch.
+    """Return a document as a classic script, for pages opened from a disk, where browsers refuse to
+    fetch.
 
     In ASCII, since a page in another encoding would read the script in its own.
     """

@@ -79,7 +79,9 @@ class DocumentLink:
         service: str = "",
         changelog: Mapping[str, str] | None = None,
     ) -> "DocumentLink":
-        """A document whose files are in one folder, which is empty for the root of the site."""
+        """Return a document whose files are in one folder, which is empty for the root of the
+        site.
+        """
         path = f"{folder}/" if folder else ""
         possible = tuple((called, path + name, kind) for called, name, kind in exports)
         return cls(
@@ -108,7 +110,7 @@ def element_attributes(
     prefix: str = "",
     language: str | None = None,
 ) -> dict[str, str]:
-    """The attributes of ``<gg-docs>``, not yet escaped.
+    """Return the attributes of ``<gg-docs>``, not yet escaped.
 
     Args:
         links: The documents, the first is shown first.
@@ -179,7 +181,9 @@ def _document(link: DocumentLink, prefix: str) -> dict[str, Any]:
 
 
 def deep_link(slug: str, *names: str) -> str:
-    """The fragment at which the UI shows a part of a document: ``#/<slug>/<group>/<contract>``."""
+    """Return the fragment at which the UI shows a part of a document:
+    ``#/<slug>/<group>/<contract>``.
+    """
     return "#/" + "/".join(quote(name, safe="~!'()*") for name in (slug, *names))
 
 
@@ -190,7 +194,7 @@ def opening_tag(attributes: Mapping[str, str]) -> str:
 
 
 def feed_link(address: str, title: str) -> str:
-    """The link by which a page names a feed of changes, in HTML."""
+    """Return the link by which a page names a feed of changes, in HTML."""
     return (
         f'<link rel="alternate" type="application/atom+xml" title="{escape(title)}" '
         f'href="{escape(address)}">'

@@ -26,7 +26,7 @@ TITLES: Mapping[str, str] = {
 
 
 def with_extra(description: str | None, *extras: Mapping[str, Any] | None) -> str | None:
-    """A description followed by further texts.
+    """Return a description followed by further texts.
 
     Args:
         description: The description.
@@ -54,7 +54,7 @@ def _texts(extra: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _fact(title: str, value: Any) -> str:
-    """A value with a title: in the line of the title, as a list, or as a block of JSON."""
+    """Return a value with a title: in the line of the title, as a list, or as a block of JSON."""
     if _is_short(value):
         return f"**{title}:** {_code(value)}"
     if isinstance(value, list) and all(map(_is_short, value)):

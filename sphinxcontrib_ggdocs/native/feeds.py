@@ -31,7 +31,7 @@ def feed_path(link: DocumentLink) -> str:
 
 
 def feed_of_document(link: DocumentLink, changes: Resource) -> bytes:
-    """The feed of one document, from its changes as JSON."""
+    """Return the feed of one document, from its changes as JSON."""
     data = json.loads(changes.content)
     document = data["document"]
     up = "../" * feed_path(link).count("/")
@@ -39,7 +39,7 @@ def feed_of_document(link: DocumentLink, changes: Resource) -> bytes:
 
 
 def feed_of_all(documents: Sequence[tuple[DocumentLink, Resource]], title: str | None) -> bytes:
-    """The feed of all documents, from the changes of each as JSON."""
+    """Return the feed of all documents, from the changes of each as JSON."""
     all_data = [(link, json.loads(changes.content)) for link, changes in documents]
     ids = "\0".join(data["document"]["id"] for _link, data in all_data)
     entries = [entry for link, data in all_data for entry in _entries(link, data, "")]
@@ -66,7 +66,7 @@ def _updated(entry: Element) -> str:
 
 
 def _entries(link: DocumentLink, data: Mapping[str, Any], up: str) -> Iterator[Element]:
-    """The versions of a document, the oldest first."""
+    """Yield the versions of a document, the oldest first."""
     updated = FIRST - timedelta(seconds=1)
     for release in reversed(data["releases"]):
         written = release.get("date")
@@ -111,5 +111,5 @@ def _kind(change: Mapping[str, Any]) -> str:
 
 
 def _printable(text: str) -> str:
-    """A text without characters that XML forbids."""
+    """Return a text without characters that XML forbids."""
     return "".join(character if character.isprintable() else " " for character in text)

@@ -99,8 +99,8 @@ def _handler(
 
 
 def _policy(options: GGApiDocsOptions, documents: Sequence[SiteDocument]) -> str:
-    """The content security policy: what the page loads from elsewhere is the logo, where it is on
-    another host, and what it may call are the declared servers of documents with a console.
+    """Return the content security policy: what the page loads from elsewhere is the logo, where it
+    is on another host, and what it may call are the declared servers of documents with a console.
     """
     policy = PAGE_POLICY
     written = options.branding.logo_url if options.branding else None
@@ -114,8 +114,8 @@ def _policy(options: GGApiDocsOptions, documents: Sequence[SiteDocument]) -> str
 
 
 def _origin(address: str) -> str:
-    """The scheme and the host of an address; empty without a host, and for what cannot be put into
-    a header, where spaces, semicolons and commas separate directives of a policy.
+    """Return the scheme and the host of an address; empty without a host, and for what cannot be
+    put into a header, where spaces, semicolons and commas separate directives of a policy.
     """
     try:
         parts = urlsplit(address)

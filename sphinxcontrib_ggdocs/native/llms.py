@@ -39,14 +39,14 @@ class MethodPage:
 
 
 def file_name(name: str) -> str:
-    """The name of the file of a method, whose group, contract and name are given with dots between
-    them; methods with the same one share the file.
+    """Return the name of the file of a method, whose group, contract and name are given with dots
+    between them; methods with the same one share the file.
     """
     return _OTHER.sub("-", name.lower())[:LONGEST] + ".md"
 
 
 def method_pages(view: DocumentView) -> tuple[MethodPage, ...]:
-    """The files of a document in its order."""
+    """Return the files of a document in its order."""
     pages: dict[str, list[MethodPage]] = defaultdict(list)
     writer = _PageWriter(view)
     for group in view.groups:
@@ -139,7 +139,7 @@ def llms_files(
     markdown: Mapping[str, Resource],
     methods: Mapping[str, Sequence[MethodPage]],
 ) -> dict[str, Resource]:
-    """An index of the documents, and all of them in one file.
+    """Return an index of the documents, and all of them in one file.
 
     Args:
         links: The documents, in order.

@@ -48,7 +48,7 @@ _BLOCK = re.compile(r"#{1,6} |[-*+] |\d+[.)] |>|```|\|")
 
 
 def markdown_of(document: ApiDocsDocument) -> str:
-    """The whole document: service, groups, contracts, methods, errors, types.
+    """Return the whole document: service, groups, contracts, methods, errors, types.
 
     Descriptions are taken as they are written, with their headings below ours; those in
     reStructuredText stay that.
@@ -57,7 +57,7 @@ def markdown_of(document: ApiDocsDocument) -> str:
 
 
 def markdown_of_view(view: DocumentView) -> str:
-    """The whole document."""
+    """Return the whole document."""
     return joined(MarkdownWriter(view.markup, has_head=True).document(view))
 
 
@@ -97,7 +97,7 @@ class MarkdownWriter:
         yield from self.types(view.schemas)
 
     def workflows(self, workflows: Sequence[WorkflowView]) -> Iterator[str]:
-        """A section of workflows: numbered steps, and what flows from one to the next."""
+        """Yield a section of workflows: numbered steps, and what flows from one to the next."""
         if workflows:
             yield "## Workflows"
         for workflow in workflows:
@@ -115,14 +115,14 @@ class MarkdownWriter:
             yield _list(f"Result {_value(value)}" for value in workflow.outputs)
 
     def errors(self, errors: Sequence[ErrorView]) -> Iterator[str]:
-        """A section of errors."""
+        """Yield a section of errors."""
         if errors:
             yield "## Errors"
             yield table(("Type", "Status", "Data", "Description"), map(self._error_row, errors))
             yield from chain.from_iterable(map(self._error_parts, errors))
 
     def types(self, schemas: Sequence[SchemaView]) -> Iterator[str]:
-        """A section of types."""
+        """Yield a section of types."""
         if schemas:
             yield "## Types"
             for schema in schemas:
@@ -147,7 +147,7 @@ class MarkdownWriter:
                 yield from self._error_parts(view)
 
     def head(self, head: HeadView) -> Iterator[str]:
-        """The title, what the service is, and its servers."""
+        """Yield the title, what the service is, and its servers."""
         yield f"# {head.title}" + (f" {head.version}" if head.version else "")
         yield self._text(head.summary, 1)
         yield self._text(head.description, 1)
@@ -162,7 +162,7 @@ class MarkdownWriter:
         yield servers(head)
 
     def _security(self, alternatives: Alternatives) -> Iterator[str]:
-        """The alternatives in one line each; schemes that are needed together are joined."""
+        """Yield the alternatives in one line each; schemes that are needed together are joined."""
         for number, alternative in enumerate(alternatives):
             start = "or " if number else ""
             schemes = (
@@ -266,7 +266,7 @@ class MarkdownWriter:
         return table((head, "Type", "Required", "Description"), map(_cells, rows)) if rows else ""
 
     def _fields_of(self, owner: str, body: BodyView) -> Iterator[str]:
-        """The fields of a body; of each of its representations, where they differ."""
+        """Yield the fields of a body; of each of its representations, where they differ."""
         for names, (content, *_others) in alike(body.contents, attrgetter("fields")):
             yield self._fields(f"Field of {owner}{_as(names)}", content.fields)
 
@@ -279,7 +279,7 @@ class MarkdownWriter:
         return (_error_name(error), str(error.status), data, text)
 
     def _error_parts(self, error: ErrorView) -> Iterator[str]:
-        """The fields, headers and links of an error."""
+        """Yield the fields, headers and links of an error."""
         name = _error_name(error)
         if error.data is not None:
             yield from self._fields_of(name, error.data)
@@ -407,7 +407,7 @@ def _as(media_types: Sequence[str]) -> str:
 
 
 def _example(example: ExampleView, form: str = "") -> str:
-    """An example with its texts."""
+    """Return an example with its texts."""
     url = _address(example.external_value) if example.external_value else ""
     value = code_span(example.value) if example.value else ""
     texts = filter(None, (example.summary, value or url))
@@ -447,12 +447,12 @@ def _error_link(link: Link) -> str:
 
 
 def _error_name(error: ErrorView) -> str:
-    """The name as code, or words as they are."""
+    """Return the name as code, or words as they are."""
     return f"`{error.display}`" if error.is_named else error.display
 
 
 def _exchange_of(schema: SchemaView) -> Iterator[str]:
-    """The methods that return and accept a brand."""
+    """Yield the methods that return and accept a brand."""
     sides = {"Returned by": schema.returned_by, "Accepted by": schema.accepted_by}
     for title, methods in sides.items():
         if methods.links:
@@ -467,7 +467,7 @@ def pattern_of(method: MethodView) -> str:
 
 
 def servers(head: HeadView) -> str:
-    """The servers as a list."""
+    """Return the servers as a list."""
     return "\n".join(line for server in head.servers for line in _server(server))
 
 
@@ -482,7 +482,7 @@ def _server(server: doc.Server) -> Iterator[str]:
 
 
 def _credential(credential: CredentialView) -> str:
-    """A scheme, where its credential is sent, and how to get one."""
+    """Return a scheme, where its credential is sent, and how to get one."""
     kinds = {
         "apiKey": "API key",
         "oauth2": "OAuth 2",
@@ -521,7 +521,7 @@ def _framing(contract: ContractView) -> Iterator[str]:
 
 
 def _see_also(view: Row | SchemaView) -> Iterator[str]:
-    """A link to documentation elsewhere."""
+    """Yield a link to documentation elsewhere."""
     if view.external_docs is not None:
         yield _more(view.external_docs)
 

@@ -82,7 +82,7 @@ def _link(file: Path, document: ApiDocsDocument) -> DocumentLink:
 
 
 def _text(document: ApiDocsDocument) -> str:
-    """The static text, whose headings are below the title of the page."""
+    """Return the static text, whose headings are below the title of the page."""
     slug = document.service.slug
 
     def anchor(title: str, separator: str) -> str:

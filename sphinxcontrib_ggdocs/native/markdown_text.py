@@ -23,7 +23,7 @@ DEEPEST = 6
 
 
 def table(head: Row, rows: Iterable[Row]) -> str:
-    """A table; empty columns are left out."""
+    """Return a table; empty columns are left out."""
     written = [tuple(map(cell, row)) for row in rows]
     filled = [any(column) for column in zip(*written, strict=True)]
     lines = (head, ("---",) * len(head), *written)
@@ -38,7 +38,7 @@ def cell(text: str) -> str:
 
 
 def _lines(text: str) -> Iterator[str]:
-    """The paragraphs, list items and lines of code of a text."""
+    """Yield the paragraphs, list items and lines of code of a text."""
     words: list[str] = []
     fence = ""
     for line in text.strip().split("\n"):
@@ -57,18 +57,18 @@ def _lines(text: str) -> Iterator[str]:
 
 
 def _fence_mark(line: str, fence: str) -> str:
-    """The mark of a line that opens a fence, or closes the one that is open; else empty."""
+    """Return the mark of a line that opens a fence, or closes the one that is open; else empty."""
     mark = _FENCE.match(line)
     return mark[1] if mark is not None and mark[1].startswith(fence) else ""
 
 
 def _ends_paragraph(line: str) -> bool:
-    """Whether a line continues no paragraph: it is blank, or starts an item of a list."""
+    """Return whether a line continues no paragraph: it is blank, or starts an item of a list."""
     return not line.strip() or _ITEM.match(line.lstrip()) is not None
 
 
 def below(text: str | None, level: int, *, markup: str | None) -> str:
-    """A description with its headings below one of ours; other markup stays unchanged."""
+    """Return a description with its headings below one of ours; other markup stays unchanged."""
     if not text or markup == "rst":
         return text or ""
     return "\n".join(_lowered(text.strip().split("\n"), level))
@@ -102,7 +102,7 @@ def _lowered(lines: Sequence[str], level: int) -> Iterator[str]:
 
 
 def _can_be_heading(line: str) -> bool:
-    """Whether a line that is underlined is a heading: no code, item or row of a table is."""
+    """Return whether a line that is underlined is a heading: no code, item or row of a table is."""
     return not (_ends_paragraph(line) or line.startswith("    ") or "|" in line)
 
 
@@ -111,7 +111,7 @@ def _depth(level: int, own: int) -> int:
 
 
 def sentences(description: str | None, facts: Iterable[str]) -> str:
-    """A description and the remarks of a schema, as one text."""
+    """Return a description and the remarks of a schema, as one text."""
     text_of_facts = "; ".join(facts)
     text = (description or "").rstrip()
     if not text_of_facts:
@@ -125,8 +125,8 @@ def sentences(description: str | None, facts: Iterable[str]) -> str:
 
 
 def summary_of(text: str | None) -> str:
-    """The first paragraph of a description that is no quote as one line of plain text, which is
-    all that an index can show.
+    """Return the first paragraph of a description that is not a quote as one line of plain text,
+    which is all that an index can show.
     """
     paragraphs = re.split(r"\n\s*\n", (text or "").strip())
     # A quote at the beginning is mostly an alert, which says nothing of what the object is.
@@ -156,7 +156,7 @@ def code_span(text: str) -> str:
 
 
 def fenced(code: str, language: str = "") -> str:
-    """A block of code, its fence longer than any in it."""
+    """Return a block of code, its fence longer than any in it."""
     # A block ends at the first fence that is at least as long as its own (CommonMark, 4.5).
     longest = max((len(mark) for mark in re.findall(r"`{3,}", code)), default=2)
     fence = "`" * (longest + 1)

@@ -30,7 +30,7 @@ _SCALARS = frozenset({"string", "number", "integer", "boolean", "null"})
 
 
 def code_samples(extra: Extra) -> tuple[doc.CodeSample, ...] | None:
-    """The code samples of an operation."""
+    """Return the code samples of an operation."""
     given = (_list((extra or {}).get(name)) for name in CODE_SAMPLES)
     listed = next(filter(None, given), [])
     samples: list[doc.CodeSample] = []
@@ -49,13 +49,13 @@ def code_samples(extra: Extra) -> tuple[doc.CodeSample, ...] | None:
 
 
 def sample_code(sample: object) -> str | None:
-    """The code of a sample, by Redoc's name or by that of ReadMe; None if there is none."""
+    """Return the code of a sample, by Redoc's name or by that of ReadMe; None if there is none."""
     given = _dict(sample)
     return _text(given.get("source")) or _text(given.get("code"))
 
 
 def own_servers(extra: Extra) -> tuple[doc.Server, ...] | None:
-    """The servers of an operation, in place of those of the document."""
+    """Return the servers of an operation, in place of those of the document."""
     servers = (_server(item) for item in _list((extra or {}).get("servers")))
     return tuple(filter(None, servers)) or None
 
@@ -105,8 +105,8 @@ def styles_of(
 
 
 def is_single(schema: JsonSchema) -> bool:
-    """Whether a value is neither an array nor an object: for it `explode` means nothing (OpenAPI
-    3.1, 4.8.12.2).
+    """Return whether a value is neither an array nor an object: for it `explode` means nothing
+    (OpenAPI 3.1, 4.8.12.2).
     """
     types = schema.get("type", "object")
     return _SCALARS.issuperset([types] if isinstance(types, str) else types)
@@ -122,8 +122,8 @@ def given_files(
     schema: JsonSchema | None,
     schemas: Mapping[str, JsonSchema],
 ) -> dict[str, doc.FilePart] | None:
-    """The files in a form whose schema is given: bytes that are not encoded as text (OpenAPI 3.0,
-    4.7.14.3, and 3.1, 4.8.14.3).
+    """Return the files in a form whose schema is given: bytes that are not encoded as text (OpenAPI
+    3.0, 4.7.14.3, and 3.1, 4.8.14.3).
     """
     is_form = content.fields is None and content.media_type.startswith("multipart/")
     if schema is None or not is_form:
@@ -146,7 +146,7 @@ def _is_file(schema: JsonSchema) -> bool:
 
 
 def resolved(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> JsonSchema:
-    """A schema, or the named one that it refers to."""
+    """Return a schema, or the named one that it refers to."""
     seen: set[str] = set()
     while isinstance(name := schema.get("$ref"), str) and name not in seen:
         seen.add(name)

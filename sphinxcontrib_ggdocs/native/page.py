@@ -47,8 +47,8 @@ def index_page(
     language: str | None = None,
     title: str | None = None,
 ) -> bytes:
-    """The page of the UI in HTML; all of its references are relative. It needs no document, only
-    slugs, titles and addresses.
+    """Return the page of the UI in HTML; all of its references are relative. It needs no document,
+    only slugs, titles and addresses.
 
     Args:
         links: The documents, the first is shown first.
@@ -87,14 +87,16 @@ def index_page(
 
 
 def _feed(links: Sequence[DocumentLink], title: str, prefix: str) -> str:
-    """The line with which readers of feeds find the one of the site, if there is one."""
+    """Return the line with which readers of feeds find the one of the site, if there is one."""
     if not any(link.changes for link in links):
         return ""
     return feed_link(prefix + FEED, title) + "\n"
 
 
 def _title(links: Sequence[DocumentLink], title: str | None, language: str | None) -> str:
-    """The document's title; of several documents, the title of the site, else what they are."""
+    """Return the document's title; of several documents, the title of the site, else what they
+    are.
+    """
     if len(links) == 1:
         return links[0].title
     t = catalogue(language_of(language)).__getitem__

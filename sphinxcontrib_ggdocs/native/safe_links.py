@@ -78,7 +78,7 @@ _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 _UNSAFE = re.compile(
     r"(?:javascript|vbscript|data|file|blob|filesystem|view-source):(?=\S)", re.IGNORECASE
 )
-"""Fewer schemes than `safe_url` refuses: ``<std::string>`` in code is no link."""
+"""Fewer schemes than `safe_url` refuses: ``<std::string>`` in code is not a link."""
 
 _MAY_BE_UNSAFE = re.compile(r"[a-z-]{0,12}(?:&[^;]*)?", re.IGNORECASE)
 """The start of an address that goes on where reading ends."""
@@ -173,12 +173,12 @@ def _is_small_indent(text: str) -> bool:
 
 
 def _is_delimiter(line: str) -> bool:
-    """Whether a line may be that below the head of a table."""
+    """Return whether a line may be that below the head of a table."""
     return "-" in line and not line.strip(_MARKERS)
 
 
 def _is_doubtful(token: re.Match[str], *, is_table: bool) -> bool:
-    """Whether what follows in a line may be code or not."""
+    """Return whether what follows in a line may be code or not."""
     if is_table and token["code"]:
         return _ENDS_CELL.search(token["code"]) is not None
     return token["doubt"] is not None

@@ -48,7 +48,7 @@ class ServiceSummary:
 
 
 def summary_of_service(document: ApiDocsDocument) -> ServiceSummary:
-    """The summary of a document."""
+    """Return the summary of a document."""
     service = document.service
     contracts = [contract for group in document.groups for contract in group.contracts]
     protocols = dict.fromkeys(map(_protocol, contracts))

@@ -13,7 +13,7 @@ from .documentation_site import SiteDocument, SitePart, native_site
 
 
 def _listed_part(without: object) -> object:
-    """A single part as a list of it."""
+    """Return a single part as a list of it."""
     return [without] if isinstance(without, str) else without
 
 
@@ -29,7 +29,7 @@ class SiteOptions(Documents):
     )
 
     def site(self, *, with_methods: bool = False) -> Site:
-        """The site of these documents; each is built when somebody asks for it.
+        """Return the site of these documents; each is built when somebody asks for it.
 
         Args:
             with_methods: Whether there are a Markdown file for each method and the files for
@@ -44,7 +44,9 @@ class SiteOptions(Documents):
         with_methods: bool = False,
         has_exports: bool = True,
     ) -> tuple[SiteDocument, ...]:
-        """The documents with the places of their files; arguments as for `SiteDocument.of`."""
+        """Return the documents with the places of their files; arguments as for
+        `SiteDocument.of`.
+        """
         folder = None if self.docs else ""
         return tuple(
             SiteDocument.of(

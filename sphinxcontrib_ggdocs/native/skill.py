@@ -49,7 +49,7 @@ one where another brand is expected.
 
 
 def skill_of(view: DocumentView, up: str) -> bytes:
-    """The skill of a document.
+    """Return the skill of a document.
 
     Args:
         view: The document.

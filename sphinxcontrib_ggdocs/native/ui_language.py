@@ -19,13 +19,13 @@ RIGHT_TO_LEFT_SCRIPTS = frozenset({"Adlm", "Arab", "Hebr", "Nkoo", "Rohg", "Syrc
 
 
 def languages() -> tuple[str, ...]:
-    """The languages that have a catalogue, English among them."""
+    """Return the languages that have a catalogue, English among them."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.json")))
 
 
 def language_of(wanted: str | None) -> str:
-    """The language of the UI on a page in a language of Sphinx: ``de`` for ``de_AT``, English for
-    what is unknown.
+    """Return the language of the UI on a page in a language of Sphinx: ``de`` for ``de_AT``,
+    English for what is unknown.
     """
     known = languages()
     parts = (wanted or SOURCE_LANGUAGE).replace("-", "_").split("_")
@@ -53,8 +53,8 @@ def catalogue(language: str) -> Mapping[str, str]:
 
 
 def words_attribute(wanted: str | None) -> str | None:
-    """The attribute ``data-words`` of ``<gg-docs>`` on a page in a language; nothing where the UI
-    speaks English.
+    """Return the attribute ``data-words`` of ``<gg-docs>`` on a page in a language; nothing where
+    the UI speaks English.
     """
     language = language_of(wanted)
     if language == SOURCE_LANGUAGE:

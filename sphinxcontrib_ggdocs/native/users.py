@@ -57,8 +57,8 @@ class Users:
         self._uses = uses
 
     def of_type(self, name: str) -> tuple[MethodRef, ...]:
-        """The methods that mention a type, directly or inside another type, in the order of the
-        document.
+        """Return the methods that mention a type, directly or inside another type, in the order of
+        the document.
 
         Args:
             name: The name of the type: `x-type` where its schemas have one, else the schema's name.
@@ -70,8 +70,9 @@ class Users:
         return self._members.mention.get(name, 0).bit_count()
 
     def returned_by(self, name: str) -> tuple[MethodRef, ...]:
-        """The methods from which a client gets values of a type, in the order of the document: with
-        a response or its headers, a message from the server, or a request that the service sends.
+        """Return the methods from which a client gets values of a type, in the order of the
+        document: with a response or its headers, a message from the server, or a request that the
+        service sends.
 
         Types in the data of an error are not counted.
 
@@ -81,8 +82,8 @@ class Users:
         return self._methods_in(self._members.returned.get(name, 0))
 
     def accepted_by(self, name: str) -> tuple[MethodRef, ...]:
-        """The methods to which a client gives values of a type, in the order of the document: with
-        a parameter, a body or a message, or in the answer to the server.
+        """Return the methods to which a client gives values of a type, in the order of the
+        document: with a parameter, a body or a message, or in the answer to the server.
 
         Args:
             name: The name of the type, as `of_type` takes it.
@@ -90,7 +91,7 @@ class Users:
         return self._methods_in(self._members.accepted.get(name, 0))
 
     def of_error(self, key: str) -> tuple[MethodRef, ...]:
-        """The methods that declare an error, in the order of the document."""
+        """Return the methods that declare an error, in the order of the document."""
         return self._errors.get(key, ())
 
     @cached_property
@@ -110,7 +111,7 @@ class Users:
         )
 
     def _methods_in(self, bits: int) -> tuple[MethodRef, ...]:
-        """The methods of a bit set."""
+        """Return the methods of a bit set."""
         methods: list[MethodRef] = []
         while bits:
             lowest = bits & -bits
@@ -170,7 +171,7 @@ def _is_received(
     contract: doc.HttpContract | doc.WebSocketContract,
     method: doc.HttpMethod | doc.WebSocketMethod,
 ) -> bool:
-    """Whether a client receives what is at a place of a method.
+    """Return whether a client receives what is at a place of a method.
 
     Responses do, and messages of the server; of what the service itself sends, the request does and
     the response goes back. What a connection needs, the client sends.

@@ -59,12 +59,14 @@ def _filled(entries: dict[str, Entry]) -> dict[str, Entry]:
 
 
 def type_name(name: str, schema: doc.JsonSchema) -> str:
-    """The name of the type that a named schema describes, which its two facets have in common."""
+    """Return the name of the type that a named schema describes, which its two facets have in
+    common.
+    """
     return str(schema.get("x-type") or name)
 
 
 def ref_name(schema: object) -> str | None:
-    """The name of the schema that a schema refers to, if it does."""
+    """Return the name of the schema that a schema refers to, if it does."""
     target = schema.get("$ref") if isinstance(schema, dict) else None
     return target.removeprefix(REFERENCE_PREFIX) if isinstance(target, str) else None
 
@@ -76,7 +78,7 @@ class _References:
         self._names = frozenset(names)
 
     def inside(self, schema: doc.JsonSchema | None) -> tuple[str, ...]:
-        """The named schemas that a schema refers to, one entry for each reference."""
+        """Return the named schemas that a schema refers to, one entry for each reference."""
         if schema is None:
             return ()
         targets = (inner.get("$ref") for inner in every_schema(schema))
@@ -89,7 +91,7 @@ class _References:
         return tuple(name for name in names if name in self._names)
 
     def by_place(self, schemas: Iterable[tuple[doc.UsePlace, doc.JsonSchema]]) -> Mentions:
-        """The same for several schemas, joined by place."""
+        """Return the same for several schemas, joined by place."""
         mentions: Mentions = {}
         for place, schema in schemas:
             names = self.inside(schema)
@@ -114,7 +116,7 @@ _MEMBERS: Final[Mapping[str, doc.UsePlace]] = {
 
 
 def _schemas_of(owner: doc.Contract | doc.Method) -> Iterator[tuple[doc.UsePlace, doc.JsonSchema]]:
-    """The schemas of a contract, which hold for every call, or those of a method."""
+    """Yield the schemas of a contract, which hold for every call, or those of a method."""
     members = [(place, getattr(owner, name, None)) for name, place in _MEMBERS.items()]
     members += [("successResponse", more) for more in getattr(owner, "more_responses", None) or ()]
     for place, value in members:

@@ -11,7 +11,7 @@ from ..contracts.contract_errors import ContractError, DuplicateMethod
 from ..schema.collector import TypedHttpMethod
 
 _PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")
-"""A placeholder; a converter as in ``{rest:path}`` is no part of the name."""
+"""A placeholder; a converter as in ``{rest:path}`` is not part of the name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,10 +42,10 @@ class Reading:
     _known: set[tuple[str, str]] = field(default_factory=set)
 
     def file(self, path: Path) -> DocumentFile:
-        """A file, read when it is first asked for.
+        """Return a file, read when it is first asked for.
 
         Raises:
-            BadDocument: It is no document.
+            BadDocument: It is not a document.
         """
         path = path.resolve()
         if path not in self.files:
@@ -55,7 +55,7 @@ class Reading:
         return self.files[path]
 
     def element(self, path: Path) -> "Element":
-        """The value of a whole file."""
+        """Return the value of a whole file."""
         file = self.file(path)
         return Element(file.value, file, (), self)
 
@@ -108,7 +108,7 @@ class Element:
         return combined(self.mark, audience_in(self.value))
 
     def marked(self) -> dict[str, Any]:
-        """The members of an object, with the marks of the references that lead here."""
+        """Return the members of an object, with the marks of the references that lead here."""
         return {**self.value, X_AUDIENCE: list(self.audience)} if self.mark else self.value
 
     @property
@@ -132,23 +132,23 @@ class Element:
             self.reading.fault(self.where, message, hint, remedy)
 
     def inner(self, step: str, value: Any) -> "Element":
-        """The place one step further."""
+        """Return the place one step further."""
         return Element(value, self.file, (*self.pointer, step), self.reading, self.mark)
 
     def ancestors(self) -> Iterator[Any]:
-        """The values that this one is inside of, the whole file first."""
+        """Yield the values that this one is inside of, the whole file first."""
         value = self.file.value
         for step in self.pointer:
             yield value
             value = value[int(step) if isinstance(value, list) else step]
 
     def get(self, name: str) -> "Element | None":
-        """A member of an object; None where there is none, or null."""
+        """Return a member of an object; None where there is none, or null."""
         value = self.value.get(name) if isinstance(self.value, dict) else None
         return None if value is None else self.inner(name, value)
 
     def of_kind(self, kind: type | tuple[type, ...], wanted: str) -> bool:
-        """Whether the value is of a kind; a warning where it is not."""
+        """Return whether the value is of a kind; a warning where it is not."""
         is_number = isinstance(self.value, bool) and kind is not bool
         if isinstance(self.value, kind) and not is_number:
             return True
@@ -156,11 +156,11 @@ class Element:
         return False
 
     def is_object(self) -> bool:
-        """Whether this is an object; a warning where it is not."""
+        """Return whether this is an object; a warning where it is not."""
         return self.of_kind(dict, "object")
 
     def text(self, name: str) -> str | None:
-        """A text; a number is read as one."""
+        """Return a text; a number is read as one."""
         member = self.get(name)
         if member is None:
             return None
@@ -169,39 +169,43 @@ class Element:
         return str(member.value) if member.of_kind(str, "text") else None
 
     def extension_text(self, name: str) -> str | None:
-        """An extension that is a text; what others mean by one of another form is not known."""
+        """Return an extension that is a text; what others mean by one of another form is not
+        known.
+        """
         value = self.value.get(name)
         return value.strip() or None if isinstance(value, str) else None
 
     def flag(self, name: str) -> bool:
-        """Whether something is true; absent is false."""
+        """Return whether something is true; absent is false."""
         member = self.get(name)
         return member is not None and member.of_kind(bool, "true or false") and bool(member.value)
 
     def members(self, name: str) -> "Iterator[Element]":
-        """The values of the object that a member is."""
+        """Yield the values of the object that a member is."""
         member = self.get(name)
         if member is not None and member.is_object():
             yield from member.fields()
 
     def fields(self) -> "Iterator[Element]":
-        """The values of an object."""
+        """Yield the values of an object."""
         for key, value in self.value.items():
             yield self.inner(key, value)
 
     def items(self, name: str) -> "Iterator[Element]":
-        """The items of a list."""
+        """Yield the items of a list."""
         member = self.get(name)
         if member is not None and member.of_kind(list, "list"):
             for position, value in enumerate(member.value):
                 yield member.inner(str(position), value)
 
     def extensions(self) -> dict[str, Any]:
-        """The members that begin with ``x-``."""
+        """Return the members that begin with ``x-``."""
         return {key: value for key, value in self.value.items() if key.startswith("x-")}
 
     def resolved(self) -> "Element | None":
-        """The object here, or the one that a reference here leads to; None where there is none."""
+        """Return the object here, or the one that a reference here leads to; None where there is
+        none.
+        """
         ends = self.reading.ends
         path, element = self._followed()
         known: tuple[Element | None, Audiences] | None = (element, ())
@@ -223,8 +227,8 @@ class Element:
         return replace(end, mark=combined(self.mark, mark))
 
     def _followed(self) -> "tuple[list[Element], Element | None]":
-        """The references from here that nobody has followed before, and where the last one leads
-        to.
+        """Return the references from here that nobody has followed before, and where the last one
+        leads to.
         """
         ends = self.reading.ends
         path: list[Element] = []

@@ -43,7 +43,7 @@ class DocumentFile:
         return self.path.suffix == ".json"
 
     def line(self, pointer: Pointer) -> int:
-        """The line of a place in it."""
+        """Return the line of a place in it."""
         if self.is_json:
             return json_line(self.text, pointer)
         if self._root is None:
@@ -51,7 +51,7 @@ class DocumentFile:
         return yaml_line(self._root, pointer)
 
     def where(self, pointer: Pointer) -> Where:
-        """The place of a value, for messages."""
+        """Return the place of a value, for messages."""
         return Where(file=str(self.path), line=self.line(pointer), owner=pointer_text(pointer))
 
 
@@ -59,7 +59,7 @@ def read_file(path: Path) -> DocumentFile:
     """Read a file of JSON or YAML.
 
     Raises:
-        BadDocument: There is no such file, or it is no document.
+        BadDocument: There is no such file, or it is not a document.
     """
     where = Where(file=str(path))
     try:
@@ -84,8 +84,8 @@ def read_file(path: Path) -> DocumentFile:
 
 
 def field_of(path: Path) -> str:
-    """The field of `ApiDocSpec` that a file is for, by its first keys; ``openapi`` where none of
-    them decides, whose reader reports what is wrong.
+    """Return the field of `ApiDocSpec` that a file is for, by its first keys; ``openapi`` where
+    none of them decides, whose reader reports what is wrong.
     """
     try:
         keys = _top_keys(path)
@@ -110,7 +110,7 @@ def format_hint(value: Any, hint: str) -> str:
 
 
 def _top_keys(path: Path) -> set[str]:
-    """The keys of the object that a file is; of YAML those at the start of a line."""
+    """Return the keys of the object that a file is; of YAML those at the start of a line."""
     text = path.read_text(encoding="utf-8-sig")
     if path.suffix == ".json":
         value = json.loads(text)
@@ -197,11 +197,11 @@ def _too_deep(where: Where) -> BadDocument:
 
 
 def listed(value: Any) -> list[Any]:
-    """A list; an empty one in the place of another value."""
+    """Return a list; an empty one in the place of another value."""
     return value if isinstance(value, list) else []
 
 
 def pointer_text(pointer: Iterable[str]) -> str:
-    """A JSON pointer (RFC 6901) as a fragment: ``#/paths/~1users``."""
+    """Return a JSON pointer (RFC 6901) as a fragment: ``#/paths/~1users``."""
     steps = (step.replace("~", "~0").replace("/", "~1") for step in pointer)
     return "#" + "".join(f"/{step}" for step in steps)

@@ -12,7 +12,7 @@ from .elements import Element
 
 
 def info_of(root: Element) -> Element:
-    """The Info Object, which every document must have; an empty one where there is none."""
+    """Return the Info Object, which every document must have; an empty one where there is none."""
     info = root.get("info")
     if info is not None and info.is_object():
         return info
@@ -55,7 +55,9 @@ def service_info(
 
 
 def _object(owner: Element, name: str) -> dict[str, Any] | None:
-    """A member that is an object; AsyncAPI 3 has references in the place of ``externalDocs``."""
+    """Return a member that is an object; AsyncAPI 3 has references in the place of
+    ``externalDocs``.
+    """
     member = owner.get(name)
     element = None if member is None else member.resolved()
     return None if element is None else dict(element.value)

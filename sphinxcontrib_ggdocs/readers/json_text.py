@@ -14,14 +14,14 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 
 
 def parse_json(text: str, note: Note) -> Any:
-    """The value of a JSON text.
+    """Return the value of a JSON text.
 
     Args:
         text: The text.
         note: Called for keys that occur twice, and for numbers that other readers cannot read.
 
     Raises:
-        ValueError: It is no JSON.
+        ValueError: It is not JSON.
         RecursionError: It is nested too deeply.
     """
 
@@ -67,7 +67,7 @@ LONGEST_NUMBER = 300
 
 
 def plain_number(digits: str, note: Note) -> Any:
-    """A number that every reader of JSON can read; else its text."""
+    """Return a number that every reader of JSON can read; else its text."""
     if len(digits) <= LONGEST_NUMBER:
         try:
             return int(digits)
@@ -81,7 +81,7 @@ def plain_number(digits: str, note: Note) -> Any:
 
 
 def _float(digits: str) -> float:
-    """The number, or NaN for a text that is none, such as YAML's ``.inf`` and ``.NaN``."""
+    """Return the number, or NaN for a text that is none, such as YAML's ``.inf`` and ``.NaN``."""
     try:
         return float(digits)
     except ValueError:
@@ -89,7 +89,7 @@ def _float(digits: str) -> float:
 
 
 def json_line(text: str, pointer: Sequence[str]) -> int:
-    """The line of a value, or of the nearest value around it that there is.
+    """Return the line of a value, or of the nearest value around it that there is.
 
     Args:
         text: A text that `parse_json` can read.

@@ -76,7 +76,7 @@ class SchemaReader:
         self._waiting: list[_Read] = []
 
     def form(self, element: Element) -> GivenSchema:
-        """The type of a schema at its use."""
+        """Return the type of a schema at its use."""
         references: dict[str, GivenSchema] = {}
         schema = self._root(element, references)
         self._finish()
@@ -84,7 +84,7 @@ class SchemaReader:
         return GivenSchema(schema=schema, references=references, on_hidden=warn)
 
     def components(self, elements: Iterable[Element]) -> tuple[GivenSchema, ...]:
-        """The types of schemas that have names, whether anything refers to them or not."""
+        """Return the types of schemas that have names, whether anything refers to them or not."""
         types = tuple(map(self._type_at, elements))
         self._finish()
         return types
@@ -123,7 +123,7 @@ class SchemaReader:
         return schema
 
     def _converted(self, element: Element, references: dict[str, GivenSchema]) -> JsonSchema | bool:
-        """Convert a schema to JSON Schema 2020-12; what is no schema allows anything.
+        """Convert a schema to JSON Schema 2020-12; what is not a schema allows anything.
 
         Args:
             element: The schema as written in the file.
@@ -159,7 +159,9 @@ class SchemaReader:
             schema[key] = str(value) if key in _TEXTS else value
 
     def _member(self, element: Element, references: dict[str, GivenSchema]) -> Any:
-        """A schema under a name; draft-07's ``dependencies`` may have names of properties there."""
+        """Return a schema under a name; draft-07's ``dependencies`` may have names of properties
+        there.
+        """
         return (
             element.value
             if isinstance(element.value, list)
@@ -222,7 +224,7 @@ class SchemaReader:
                 discriminator["mapping"][choice.last] = self._choice(choice, references)
 
     def _choice(self, element: Element, references: dict[str, GivenSchema]) -> str:
-        """The target of a mapping, which may be the name of a schema alone."""
+        """Return the target of a mapping, which may be the name of a schema alone."""
         written: str = element.value
         reference = written
         if re.fullmatch(r"[A-Za-z0-9._-]+", written):
@@ -246,7 +248,7 @@ def _add_brand(element: Element, schema: JsonSchema) -> None:
 
 
 def _is_well_formed(element: Element) -> bool:
-    """Whether the value of a keyword is one that it may have; what is wrong is warned of."""
+    """Return whether the value of a keyword is one that it may have; what is wrong is warned of."""
     key = element.last
     if key == "type":
         return _is_type(element)
@@ -302,7 +304,7 @@ def _convert_example(schema: JsonSchema) -> None:
 
 
 def _with_null(schema: JsonSchema) -> JsonSchema:
-    """The schema of a value that may be null too (OpenAPI 3.0.4, 4.7.24.2)."""
+    """Return the schema of a value that may be null too (OpenAPI 3.0.4, 4.7.24.2)."""
     kind = schema.get("type")
     if not schema.keys() & _STRUCTURE:
         if kind is None:
@@ -349,8 +351,8 @@ def _warn_of_hidden(element: Element) -> None:
 
 
 def _name_of(element: Element) -> str:
-    """A readable name for a place that is referred to: of ``#/components/schemas/User`` the last
-    step, of others all steps that say something.
+    """Return a readable name for a place that is referred to: of ``#/components/schemas/User`` the
+    last step, of others all steps that say something.
     """
     steps = [step for step in element.pointer if step not in _NAMELESS and "/" not in step]
     if element.pointer[:-1] == ("components", "schemas"):

@@ -72,7 +72,9 @@ class SecurityReader:
         return all_of(required) or none_needed
 
     def _scheme(self, use: Element) -> SecurityScheme | None:
-        """The scheme of a name; an alternative with one that nobody has defined is left out."""
+        """Return the scheme of a name; an alternative with one that nobody has defined is left
+        out.
+        """
         name = use.last
         item = None if self.definitions is None else self.definitions.get(name)
         if item is None and "/" in name:  # a reference (OpenAPI 3.2, 4.30)
@@ -95,7 +97,7 @@ class SecurityReader:
 def defined_scheme(
     name: str, item: Element, needed: Mapping[str, tuple[str, ...]]
 ) -> SecurityScheme | None:
-    """The scheme that a document defines; None, with a warning, where it is wrong.
+    """Return the scheme that a document defines; None, with a warning, where it is wrong.
 
     Args:
         name: Its name.
@@ -122,7 +124,7 @@ def defined_scheme(
 
 
 def checked_definition(element: Element) -> dict[str, Any]:
-    """The members of a scheme; without a description or flows that are none."""
+    """Return the members of a scheme; without a description or flows that are none."""
     element = replace(element, value=later_scheme(element.value))
     definition = dict(element.value)
     if "description" in definition:
@@ -136,7 +138,7 @@ def checked_definition(element: Element) -> dict[str, Any]:
 
 
 def _flows(scheme: Element) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The flows of OAuth 2, each with the texts of its scopes."""
+    """Yield the flows of OAuth 2, each with the texts of its scopes."""
     for flow in scheme.members("flows"):
         if flow.last.startswith("x-") or not flow.is_object():
             continue

@@ -12,7 +12,7 @@ from .elements import Element
 
 
 def servers_of(elements: Iterable[Element]) -> Iterator[ServerSpec]:
-    """The servers that elements describe; a wrong one is left out with a warning."""
+    """Yield the servers that elements describe; a wrong one is left out with a warning."""
     for server in elements:
         if not server.is_object():
             continue
@@ -44,7 +44,7 @@ def audience_of_server(server: Element) -> Audiences:
 
 
 def _variable(element: Element) -> Any:
-    """A variable, numbers in it as the texts that they are in an address."""
+    """Return a variable, numbers in it as the texts that they are in an address."""
     if not isinstance(element.value, dict):
         return element.value
     variable = {

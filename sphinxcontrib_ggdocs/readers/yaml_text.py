@@ -62,7 +62,7 @@ def _loader() -> Any:
 
 
 def compose(text: str) -> "Node":
-    """The root node of a YAML text.
+    """Return the root node of a YAML text.
 
     Raises:
         YamlError: It is none.
@@ -108,7 +108,7 @@ def _check_depth(text: str) -> None:
 
 
 def values_of(root: "Node", note: Note) -> Any:
-    """The values of nodes.
+    """Return the values of nodes.
 
     Raises:
         YamlError: An alias is inside its own anchor.
@@ -126,7 +126,7 @@ class _Values:
         self._inside: set[int] = set()
 
     def value(self, node: "Node") -> Any:
-        """The value of a node."""
+        """Return the value of a node."""
         from yaml import MappingNode, ScalarNode
 
         if isinstance(node, ScalarNode):
@@ -183,7 +183,7 @@ class _Values:
 
 
 def _name_of(key: "Node") -> str:
-    """The text of a key: ``200`` is one, too."""
+    """Return the text of a key: ``200`` is one, too."""
     if not isinstance(key.value, str):
         raise YamlError("a key is not a string", _line(key))
     return key.value
@@ -194,7 +194,7 @@ def _line(node: "Node") -> int:
 
 
 def yaml_line(root: "Node", pointer: Sequence[str]) -> int:
-    """The line of a value, or of the nearest value around it that there is."""
+    """Return the line of a value, or of the nearest value around it that there is."""
     from yaml import MappingNode, SequenceNode
 
     node, line = root, _line(root)

@@ -71,7 +71,7 @@ class Arguments:
         request: Any,
         errors: tuple[ErrorClass, ...],
     ) -> dict[str, Any]:
-        """The handler's arguments.
+        """Return the handler's arguments.
 
         Raises:
             ServiceError: A file is not what the contract accepts.
@@ -122,7 +122,7 @@ def arguments_of(
     required: Iterable[Parameter],
     injected: Iterable[Injected],
 ) -> Arguments:
-    """The arguments of an HTTP method.
+    """Return the arguments of an HTTP method.
 
     Args:
         method: The contract's method.
@@ -161,7 +161,7 @@ def _add_parameters(
 
 
 def _parameter_parts(parameter: Parameter) -> tuple[TypeForm, Any, object]:
-    """The annotation, FastAPI's marker and the default of a parameter."""
+    """Return the annotation, FastAPI's marker and the default of a parameter."""
     marker: dict[str, Any] = {"alias": parameter.name, "description": parameter.description}
     marker["deprecated"] = parameter.deprecated or None
     if parameter.location == "header":
@@ -186,7 +186,7 @@ def _add_body(
         arguments: Takes the parameters.
         content: What is declared.
         required: Whether a request must have it.
-        others: The handler's arguments that are no parameters; the first one is the whole body.
+        others: The handler's arguments that are not parameters; the first one is the whole body.
     """
     media_type = content.media_type
     if content.fields is not None:
@@ -232,8 +232,8 @@ def _add_field(arguments: Arguments, name: str, field: BodyField, media_type: st
 
 
 def _read_as(form: TypeForm, media_type: str) -> TypeForm:
-    """A type whose values FastAPI takes from JSON as they are documented; the same type for another
-    media type.
+    """Return a type whose values FastAPI takes from JSON as they are documented; the same type for
+    another media type.
     """
     if not is_json(media_type):
         return form
@@ -263,7 +263,7 @@ def _is_model(form: TypeForm) -> bool:
 async def _read_file(
     given: Any, field: BodyField, argument: str, errors: tuple[ErrorClass, ...]
 ) -> Any:
-    """The bytes of a file, or of several; the default where there is none.
+    """Return the bytes of a file, or of several; the default where there is none.
 
     Raises:
         ServiceError: One is too large or of another media type.
@@ -288,7 +288,9 @@ async def _read_file(
 def body_error(
     status: int, message: str, path: str, errors: tuple[ErrorClass, ...]
 ) -> ServiceError[Any]:
-    """The method's own error of a status, where it has one without data; else VALIDATION_ERROR."""
+    """Return the method's own error of a status, where it has one without data; else
+    VALIDATION_ERROR.
+    """
     for error in errors:
         if error.status == status and error.data_type is MISSING:
             return error()

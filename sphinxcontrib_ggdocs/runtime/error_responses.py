@@ -41,7 +41,7 @@ def wire_form(error: ServiceError[Any], form: ErrorFormat) -> Any:
 
 
 def error_response(error: ServiceError[Any], form: ErrorFormat) -> Response:
-    """The response of an error."""
+    """Return the response of an error."""
     body = wire_form(error, form)
     if body is None:
         return Response(status_code=error.status)
@@ -105,7 +105,7 @@ def check_headers(headers: Iterable[tuple[bytes, bytes]]) -> None:
 def declared_or_server_error(
     error: Exception, declared: tuple[ErrorClass, ...], where: str
 ) -> ServiceError[Any]:
-    """The error itself when the method declares it; SERVER_ERROR, and a line in the log, for
+    """Return the error itself when the method declares it; SERVER_ERROR, and a line in the log, for
     anything else.
 
     Args:
@@ -128,14 +128,16 @@ def declared_or_server_error(
 
 
 def _server_error(declared: tuple[ErrorClass, ...]) -> ServiceError[Any]:
-    """The service's own SERVER_ERROR where it can be made without data, else the usual one."""
+    """Return the service's own SERVER_ERROR where it can be made without data, else the usual
+    one.
+    """
     return runtime_error(SERVER_ERROR, declared)()
 
 
 def validation_failure(
     problems: list[FieldProblem], declared: tuple[ErrorClass, ...]
 ) -> ServiceError[Any]:
-    """The service's VALIDATION_ERROR, or the usual one, with each thing that is wrong.
+    """Return the service's VALIDATION_ERROR, or the usual one, with each thing that is wrong.
 
     Args:
         problems: What is wrong.
@@ -147,7 +149,7 @@ def validation_failure(
 
 
 def has_own_handler(error: Exception, scope: Scope) -> bool:
-    """Whether the application has an ``exception_handler`` for an exception or a base of it.
+    """Return whether the application has an ``exception_handler`` for an exception or a base of it.
 
     Those for ``Exception`` and for status 500 are the same; Starlette asks them last, outside of
     all routes, and not for WebSockets.

@@ -68,7 +68,7 @@ class ClientAnswer:
 
 
 class UnreadableFrame(Exception):
-    """A frame that is no message of the contract."""
+    """A frame that is not a message of the contract."""
 
     def __init__(self, path: str, message: str, cause: Cause, head: Head | None = None) -> None:
         super().__init__(message)
@@ -117,7 +117,7 @@ class FrameCodec:
     # --- writing ---
 
     def message(self, name: str, values: Sequence[Any], id: Id = None) -> Frame:
-        """A message from server to client.
+        """Return a message from server to client.
 
         Raises:
             LookupError: The contract has no such message.
@@ -129,7 +129,7 @@ class FrameCodec:
         return self._frame(kind, interaction, id, dump_message(interaction, values))
 
     def outgoing(self, name: str) -> Interaction:
-        """A message from server to client by its name.
+        """Return a message from server to client by its name.
 
         Raises:
             LookupError: The contract has none.
@@ -141,7 +141,7 @@ class FrameCodec:
         return self._outgoing[name]
 
     def answer(self, message: ClientMessage, value: Any) -> Frame | None:
-        """The answer to a message; None for an event, unless it came with an id.
+        """Return the answer to a message; None for an event, unless it came with an id.
 
         Raises:
             ValidationError: The value is not of the declared type.
@@ -155,7 +155,7 @@ class FrameCodec:
     def error(
         self, error: ServiceError[Any], head: Head | None, cause: Cause = "invalid"
     ) -> Frame | None:
-        """The failure of a message; None where the framing does not report it.
+        """Return the failure of a message; None where the framing does not report it.
 
         Args:
             error: What went wrong.
@@ -195,7 +195,7 @@ class FrameCodec:
         """What a client has sent.
 
         Raises:
-            UnreadableFrame: It is no message of the contract.
+            UnreadableFrame: It is not a message of the contract.
         """
         if isinstance(frame, bytes):
             return self._read_bytes(frame)
@@ -215,7 +215,7 @@ class FrameCodec:
         return self._read_bare(value)
 
     def _read_named(self, value: Any) -> ClientMessage | ClientAnswer:
-        """A message that names its interaction, or an answer."""
+        """Return a message that names its interaction, or an answer."""
         framing = self._framing
         kind, parts = framing.read(value) or ("answer", {})
         if kind in ("request", "event"):
@@ -264,7 +264,8 @@ class FrameCodec:
         return ".".join(_steps(self._framing.template(kind), placeholder))
 
     def _read_bare(self, value: Any) -> ClientMessage:
-        """A payload by itself: of the message that its discriminator selects, or of the only one.
+        """Return a payload by itself: of the message that its discriminator selects, or of the only
+        one.
 
         Raises:
             UnreadableFrame: The discriminator selects none.
@@ -291,7 +292,7 @@ class FrameCodec:
         raise UnreadableFrame("", "a binary frame", "not_json")
 
     def arguments(self, message: ClientMessage) -> dict[str, Any]:
-        """The handler's arguments.
+        """Return the handler's arguments.
 
         Raises:
             Invalid: The payload does not have the declared form.
@@ -307,13 +308,13 @@ class FrameCodec:
 
         Raises:
             ValidationError: It is of another.
-            Invalid: It is no Base64.
+            Invalid: It is not a Base64.
         """
         return None if interaction.answer is None else load_value(interaction.answer, value)
 
 
 def defaults_of(api: type, names: Iterable[str]) -> dict[str, dict[str, Any]]:
-    """The arguments of a contract's methods and their defaults."""
+    """Return the arguments of a contract's methods and their defaults."""
     return {name: _defaults(getattr(api, name)) for name in names}
 
 
@@ -331,7 +332,9 @@ def _no_number(name: str) -> Any:
 
 
 def _finite(text: str) -> float:
-    """A number of JSON; Python reads one that a float cannot hold, such as 1e400, as infinity."""
+    """Return a number of JSON; Python reads one that a float cannot hold, such as 1e400, as
+    infinity.
+    """
     number = float(text)
     if math.isinf(number):
         raise ValueError(f"the number {text} is too large")
@@ -339,7 +342,7 @@ def _finite(text: str) -> float:
 
 
 def _steps(template: Template, placeholder: Placeholder) -> tuple[str, ...]:
-    """The keys that lead to a placeholder."""
+    """Return the keys that lead to a placeholder."""
     for other, steps in placeholders(template):
         if other is placeholder:
             return tuple(map(str, steps))

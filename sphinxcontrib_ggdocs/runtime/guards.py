@@ -76,7 +76,7 @@ _reply: ContextVar[Reply] = ContextVar("_reply")
 
 
 def reply() -> Reply:
-    """The response of the current call, for handlers that set headers.
+    """Return the response of the current call, for handlers that set headers.
 
     Raises:
         LookupError: No method of an HTTP contract is being called.
@@ -176,17 +176,17 @@ def _schemes(alternative: Alternative) -> set[Scheme]:
 
 
 def _is_part_of_one(alternative: Alternative, others: Iterable[Alternative]) -> bool:
-    """Whether another alternative wants the same schemes and more."""
+    """Return whether another alternative wants the same schemes and more."""
     return any(_schemes(alternative) < _schemes(other) for other in others)
 
 
 def _is_sent(alternative: Alternative, connection: HTTPConnection) -> bool:
-    """Whether a request carries something for each scheme."""
+    """Return whether a request carries something for each scheme."""
     return all(_carries(connection, security.scheme) for security in alternative)
 
 
 def _is_carried(alternative: Alternative) -> bool:
-    """Whether a request shows that it carries a credential of an alternative."""
+    """Return whether a request shows that it carries a credential of an alternative."""
     return any(security.scheme.carrier is not None for security in alternative)
 
 

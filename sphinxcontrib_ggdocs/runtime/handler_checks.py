@@ -66,7 +66,7 @@ def check_handler(
 
 
 def handler_class(connect: Callable[..., Any], where: Where, problems: Problems) -> type | None:
-    """The class whose objects a function returns, as its annotation says.
+    """Return the class whose objects a function returns, as its annotation says.
 
     Args:
         connect: The class itself, or a function, plain or ``async``.
@@ -95,7 +95,7 @@ def handler_class(connect: Callable[..., Any], where: Where, problems: Problems)
 
 
 def _self_of(handler: object, name: str) -> tuple[object, ...]:
-    """The argument for ``self`` when a class is checked instead of an object of it."""
+    """Return the argument for ``self`` when a class is checked instead of an object of it."""
     bare = isinstance(handler, type) and inspect.isfunction(
         inspect.getattr_static(handler, name, None)
     )

@@ -26,7 +26,7 @@ Place: TypeAlias = tuple[str, str]
 def read_parameters(
     connection: HTTPConnection, parameters: Iterable[Parameter], credentials: Iterable[Place] = ()
 ) -> dict[str, Any]:
-    """The values by their names on the wire.
+    """Return the values by their names on the wire.
 
     Args:
         connection: The handshake.
@@ -94,7 +94,7 @@ def _values_at(connection: HTTPConnection, location: str, name: str) -> Sequence
 
 
 def holds_several(form: TypeForm) -> bool:
-    """Whether a type, or a member of the union that it is, is a list, a set or the like."""
+    """Return whether a type, or a member of the union that it is, is a list, a set or the like."""
     bare = peel_all(form)
     if get_origin(bare) in UNIONS:
         return any(map(holds_several, get_args(bare)))

@@ -59,7 +59,9 @@ class ServedMethod:
         return f"{self.contract.name}.{self.method.name}"
 
     def is_limited(self) -> bool:
-        """Whether requests have a body that is read as a whole: JSON, or a form without files."""
+        """Return whether requests have a body that is read as a whole: JSON, or a form without
+        files.
+        """
         body = self.method.body
         return body is not None and _is_read_as_a_whole(body.contents[0])
 
@@ -111,7 +113,7 @@ class ServedMethod:
         return answered
 
     def invalid(self, problems: list[FieldProblem]) -> ServiceError[Any]:
-        """The error of a request that does not have the declared form."""
+        """Return the error of a request that does not have the declared form."""
         return validation_failure(problems, self.errors)
 
     def refused(self, error: Exception) -> ServiceError[Any]:
@@ -119,7 +121,7 @@ class ServedMethod:
         return declared_or_server_error(error, self.errors, self.where)
 
     def answered(self, error: ServiceError[Any]) -> Response:
-        """The response of an error, in the contract's format."""
+        """Return the response of an error, in the contract's format."""
         return error_response(error, self.contract.error_format)
 
 
@@ -204,7 +206,7 @@ def _is_read_as_a_whole(content: Content) -> bool:
 
 
 def _lacks_body(method: HttpMethod, request: Request) -> bool:
-    """Whether a form or bytes that are required are absent; FastAPI looks for JSON."""
+    """Return whether a form or bytes that are required are absent; FastAPI looks for JSON."""
     if method.body is None or not method.body.required or "content-type" in request.headers:
         return False
     content = method.body.contents[0]
@@ -218,7 +220,7 @@ _UNREADABLE = "There was an error parsing the body"
 
 
 def _is_unreadable(error: HTTPException) -> bool:
-    """Whether FastAPI or Starlette could not read a body; others raise the same class."""
+    """Return whether FastAPI or Starlette could not read a body; others raise the same class."""
     if error.status_code != 400:
         return False
     # Starlette raises its 400 while it handles a MultiPartException; FastAPI raises one of its
@@ -229,7 +231,7 @@ def _is_unreadable(error: HTTPException) -> bool:
 
 
 def _allowed(scope: Scope) -> list[str]:
-    """The methods that some route of the application has at a path (RFC 9110, 10.2.1)."""
+    """Return the methods that some route of the application has at a path (RFC 9110, 10.2.1)."""
     routes: Sequence[BaseRoute] = scope["app"].routes if "app" in scope else ()
     return [verb for verb in get_args(HttpVerb) if _answers(routes, {**scope, "method": verb})]
 
@@ -291,7 +293,7 @@ def add_route(
 
 
 def _endpoint(served: ServedMethod, arguments: Arguments) -> Callable[..., Any]:
-    """The function that FastAPI calls with validated values."""
+    """Return the function that FastAPI calls with validated values."""
     method = served.method
     credentials = credential_places(served.contract, method)
 

@@ -26,7 +26,7 @@ def implement(
     guards: Guards | None = None,
     limits: BodyLimits | SocketLimits | None = None,
 ) -> APIRouter:
-    """A router whose routes are a contract's.
+    """Return a router whose routes are a contract's.
 
     Requests are validated by the contract's types. An error that a handler or a guard raises and
     the method declares becomes the declared response; any other exception is logged and answered by
@@ -70,7 +70,7 @@ def implement(
 
 
 def _limits_of(kind: type[L], given: object, where: Where, problems: Problems) -> L:
-    """The limits of a contract, or their defaults."""
+    """Return the limits of a contract, or their defaults."""
     if isinstance(given, kind):
         return given
     if given is not None:

@@ -54,7 +54,9 @@ class Injected:
     """A ``Depends``, or `inspect.Parameter.empty`."""
 
     def parameter(self, number: int) -> inspect.Parameter:
-        """The parameter that FastAPI reads, under a name that no argument of a contract has."""
+        """Return the parameter that FastAPI reads, under a name that no argument of a contract
+        has.
+        """
         return inspect.Parameter(
             f"injected_{number}",
             inspect.Parameter.KEYWORD_ONLY,
@@ -64,8 +66,8 @@ class Injected:
 
 
 def written_function(function: Any) -> Any:
-    """The function that somebody wrote, below partials, bound methods, decorators and callable
-    objects.
+    """Return the function that somebody wrote, below partials, bound methods, decorators and
+    callable objects.
     """
     while True:
         if isinstance(function, partial):
@@ -83,8 +85,8 @@ def written_function(function: Any) -> Any:
 
 
 def hints_of(function: Callable[..., Any]) -> dict[str, TypeForm]:
-    """The types of a function's arguments and, under ``return``, of its answer; a string where one
-    leads nowhere.
+    """Return the types of a function's arguments and, under ``return``, of its answer; a string
+    where one leads nowhere.
     """
     bare = written_function(function)
     try:
@@ -110,7 +112,7 @@ def injected_parameters(
     provided: tuple[type, ...] | None,
     leading: int = 0,
 ) -> tuple[Injected, ...]:
-    """The parameters of a handler that FastAPI has to resolve.
+    """Return the parameters of a handler that FastAPI has to resolve.
 
     Args:
         function: The handler.
@@ -185,8 +187,8 @@ def _unresolved(name: str, where: Where, provided: tuple[type, ...] | None) -> H
 
 
 def _dependency_on(kind: TypeForm) -> Callable[..., Any]:
-    """A dependency that FastAPI gives something by its type: of one function it fills one parameter
-    of each type.
+    """Return a dependency that FastAPI gives something by its type: of one function it fills one
+    parameter of each type.
     """
 
     async def given(value: Any) -> Any:
@@ -229,7 +231,7 @@ def refuse_bodies(dependant: Any, where: Where, problems: Problems) -> None:
 
 
 def _bound_by_partial(function: Any) -> Mapping[str, Any]:
-    """The arguments that partials give."""
+    """Return the arguments that partials give."""
     bound: dict[str, Any] = {}
     while isinstance(function, partial):
         bound |= function.keywords

@@ -12,7 +12,7 @@ from ..contracts.model import TypeForm
 
 
 def compact_json(value: Any) -> bytes:
-    """A value of plain types as JSON, even when clients have sent half of a surrogate pair.
+    """Return a value of plain types as JSON, even when clients have sent half of a surrogate pair.
 
     Raises:
         NoJsonNumber: A float in it is NaN or an infinity.
@@ -31,7 +31,7 @@ def _dumps(value: Any, *, ensure_ascii: bool) -> str:
 
 
 def load_json(form: TypeForm, value: Any) -> Any:
-    """A value of a type from what a JSON text holds.
+    """Return a value of a type from what a JSON text holds.
 
     Strict, as the documented schema is (pydantic would take ``"5"`` or ``true`` for an integer),
     unless validators of the type come first.
@@ -49,15 +49,15 @@ def load_json(form: TypeForm, value: Any) -> Any:
 
 @lru_cache(maxsize=1024)
 def _has_user_validator_before(adapter: TypeAdapter[Any]) -> bool:
-    """Whether a validator of the user gets values first: it returns Python's, for which pydantic is
-    too strict.
+    """Return whether a validator of the user gets values first: it returns Python's, for which
+    pydantic is too strict.
     """
     return _has_validator_before(adapter.core_schema)
 
 
 def _has_validator_before(schema: Any) -> bool:
-    """Whether a part of a core schema is such a validator; without recursion, as models may hold
-    one another deeper than Python calls functions.
+    """Return whether a part of a core schema is such a validator; without recursion, as models may
+    hold one another deeper than Python calls functions.
     """
     parts = [schema]
     while parts:

@@ -70,7 +70,7 @@ class TooManyBytes(ValueError):
 
 
 def limited(receive: Receive, most: int) -> Receive:
-    """An ASGI ``receive`` whose messages have a limited number of bytes together.
+    """Return an ASGI ``receive`` whose messages have a limited number of bytes together.
 
     Args:
         receive: The server's.

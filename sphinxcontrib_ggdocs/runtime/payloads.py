@@ -19,7 +19,7 @@ Place = tuple[str, ...]
 
 
 def dump_value(content: Content, value: Any) -> Any:
-    """A value as what JSON can hold; bytes stay bytes.
+    """Return a value as what JSON can hold; bytes stay bytes.
 
     Raises:
         ValidationError: It is not of the declared type.
@@ -30,7 +30,7 @@ def dump_value(content: Content, value: Any) -> Any:
 
 
 def dump_message(interaction: Interaction, values: Sequence[Any]) -> Any:
-    """The payload of a message from its arguments; `ABSENT` when there is none.
+    """Return the payload of a message from its arguments; `ABSENT` when there is none.
 
     Raises:
         TypeError: There are too many values, or too few.
@@ -59,7 +59,7 @@ def _check_count(name: str, values: Sequence[Any], least: int, most: int) -> Non
 def load_arguments(
     body: RequestBody, payload: Any, place: Place, defaults: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The arguments of a handler from the payload of a message.
+    """Return the arguments of a handler from the payload of a message.
 
     Args:
         body: The declared message.
@@ -113,7 +113,7 @@ def load_value(content: Content, data: Any, place: Place = ()) -> Any:
 
     Raises:
         ValidationError: It is of another.
-        Invalid: It is no Base64, or nested too deeply.
+        Invalid: It is not a Base64, or nested too deeply.
     """
     if content.type is not MISSING:
         try:

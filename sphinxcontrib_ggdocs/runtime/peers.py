@@ -35,7 +35,7 @@ class PeerGone(ConnectionError):
 
 
 def bytes_of(frame: Frame) -> int:
-    """The length of a message as it is sent: texts are UTF-8 (RFC 6455, 5.6)."""
+    """Return the length of a message as it is sent: texts are UTF-8 (RFC 6455, 5.6)."""
     # `isascii` reads a flag: only texts with other letters are encoded to be measured.
     if isinstance(frame, bytes) or frame.isascii():
         return len(frame)

@@ -28,7 +28,7 @@ def answer(
     errors: tuple[ErrorClass, ...],
     where: str,
 ) -> Response:
-    """The response for what a handler has returned.
+    """Return the response for what a handler has returned.
 
     Raises:
         ValidationError: The value is not of the declared type.
@@ -64,7 +64,7 @@ def _success(successes: tuple[Success, ...], status: int | None) -> Success:
 
 
 def _content(contents: tuple[Content, ...], media_type: str | None, header: str | None) -> Content:
-    """The declared content that a handler has chosen.
+    """Return the declared content that a handler has chosen.
 
     Args:
         contents: Those of the status.

@@ -72,7 +72,7 @@ def socket_router(
     guards: Guards,
     limits: SocketLimits,
 ) -> APIRouter:
-    """A router with the one route of a WebSocket contract.
+    """Return a router with the one route of a WebSocket contract.
 
     Raises:
         ContractError: The objects that `connect` returns lack a method, or have it with other
@@ -146,7 +146,7 @@ class _Service:
     injected: tuple[Injected, ...]
 
     def endpoint(self) -> Callable[..., Any]:
-        """The function that FastAPI calls for each handshake."""
+        """Return the function that FastAPI calls for each handshake."""
         resolved = [item.parameter(number) for number, item in enumerate(self.injected)]
         names = {
             parameter.name: item.name
@@ -180,7 +180,7 @@ class _Service:
         return endpoint
 
     def _is_passed_on(self, error: Exception, websocket: WebSocket) -> bool:
-        """Whether FastAPI or the application answers what a dependency has raised."""
+        """Return whether FastAPI or the application answers what a dependency has raised."""
         declared = possible_errors(self.contract)
         if isinstance(error, WebSocketRequestValidationError):
             return runtime_error(VALIDATION_ERROR, declared) not in declared
@@ -250,7 +250,7 @@ class _Conversation:
 
     def __post_init__(self) -> None:
         self._inbox = asyncio.Queue(self.limits.waiting_messages)
-        # Those of requirements too, which a framing may not report: they are no failures for the
+        # Those of requirements too, which a framing may not report: they are not failures for the
         # log.
         self._event_errors = (*event_errors(self.contract), *possible_errors(self.contract))
 
@@ -377,7 +377,7 @@ class _Conversation:
         return codec.error(failure, message.head)
 
     async def _report(self, unreadable: UnreadableFrame) -> None:
-        """Answer a frame that is no message."""
+        """Answer a frame that is not a message."""
         failure = validation_failure([unreadable.problem], refusal_errors(self.contract))
         frame = self.peer.codec.error(failure, unreadable.head, unreadable.cause)
         if frame is not None:

@@ -136,7 +136,7 @@ class TypedWebSocketContract:
     event_errors: tuple[TypedError, ...]
     """Errors of events that clients send."""
     refusals: tuple[TypedError, ...]
-    """Errors that answer frames which are no message of the contract."""
+    """Errors that answer frames which are not message of the contract."""
 
 
 TypedContract: TypeAlias = TypedHttpContract | TypedWebSocketContract

@@ -303,7 +303,7 @@ _CHECKS: Final[Mapping[str, _Check]] = {
     "maximum": lambda value, operand, *_: value <= operand,
     "exclusiveMinimum": lambda value, operand, *_: value > operand,
     "exclusiveMaximum": lambda value, operand, *_: value < operand,
-    # By the decimal text: in binary, 0.3 is no multiple of 0.1. A multiple of 0 is no schema
+    # By the decimal text: in binary, 0.3 is not a multiple of 0.1. A multiple of 0 is not a schema
     # (Validation, 6.2.1), and no reason to refuse a value.
     "multipleOf": lambda value, operand, *_: (
         not operand or Fraction(str(value)) % Fraction(str(operand)) == 0

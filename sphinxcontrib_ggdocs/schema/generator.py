@@ -174,7 +174,7 @@ class Generator(GenerateJsonSchema):
         for item in schema["definitions"]:
             self._core.setdefault(item["ref"], item)
         for item in schema["definitions"]:
-            # The configuration of the class around changes what is no class.
+            # The configuration of the class around changes what is not a class.
             if _class_of(item) is None:
                 with suppress(PydanticInvalidForJsonSchema):  # it need not be mentioned
                     self.generate_inner(item)
@@ -525,7 +525,7 @@ def _references_in(written: JsonSchema) -> set[str]:
 
 def _names_of(core: Any, facet: Facet) -> dict[str, str]:
     """Return the names of fields on the wire; of several input aliases the first that
-    is no path.
+    is not a path.
     """
     config = getattr(_class_of(core), "model_config", {})
     word = "validation_alias" if facet == "input" else "serialization_alias"
@@ -637,7 +637,7 @@ def core_schema_of(form: Any) -> Any:
     with warnings.catch_warnings():
         # Asked for the type of a field alone, pydantic from 2.12 takes `alias`, `default` and the
         # like for misplaced (`UnsupportedFieldAttributeWarning`).
-        # It warns of `ReadOnly`, too. Both are no business of documentation.
+        # It warns of `ReadOnly`, too. Both are not business of documentation.
         warnings.simplefilter("ignore", UserWarning)
         adapter: TypeAdapter[Any] = TypeAdapter(form)
     if not adapter.pydantic_complete:  # names that are defined later

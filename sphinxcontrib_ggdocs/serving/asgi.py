@@ -50,7 +50,9 @@ class AsgiSite:
         return await respond_standalone(scope, receive, send)
 
     async def response_to(self, scope: Scope) -> HttpResponse | None:
-        """The response to an HTTP request; None when the wrapped application has to respond."""
+        """Return the response to an HTTP request; None when the wrapped application has to
+        respond.
+        """
         root, route = split_path(scope)
         standalone = self._app is None
         if not standalone and not self._handler.claims(scope["method"], route):
@@ -98,7 +100,7 @@ async def _build(resource: Resource) -> None:
 
 
 def split_path(scope: Scope) -> tuple[str, str]:
-    """The root path, and the path below it.
+    """Return the root path, and the path below it.
 
     Servers disagree whether ``path`` includes ``root_path``. Litestar leaves the path of a mounted
     application out of both, and adds a trailing slash to every path.
@@ -116,7 +118,7 @@ def split_path(scope: Scope) -> tuple[str, str]:
 
 
 def request_of(scope: Scope, path: str) -> DocsRequest:
-    """The request that `protect` decides about; `path` is the whole one."""
+    """Return the request that `protect` decides about; `path` is the whole one."""
     pairs: Iterable[tuple[bytes, bytes]] = scope["headers"]
     headers: dict[str, str] = {}
     for key, value in pairs:

@@ -49,7 +49,7 @@ class HttpResponse:
     body: bytes = b""
 
     def without_body(self) -> "HttpResponse":
-        """The response to HEAD: the same headers, the length of the body included."""
+        """Return the response to HEAD: the same headers, the length of the body included."""
         return HttpResponse(self.status, self.headers)
 
 
@@ -100,7 +100,7 @@ def deliver(
 
 
 def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) -> HttpResponse:
-    """An error as JSON, ``{"status", "error", "detail"}``; not cached by default.
+    """Return an error as JSON, ``{"status", "error", "detail"}``; not cached by default.
 
     Args:
         status: The HTTP status.
@@ -123,7 +123,7 @@ def problem(status: int, detail: str, headers: Mapping[str, str] | None = None) 
 
 
 def accepts_gzip(accept_encoding: str | None) -> bool:
-    """Whether ``Accept-Encoding`` allows gzip, by name or by ``*`` (RFC 9110, 12.5.3)."""
+    """Return whether ``Accept-Encoding`` allows gzip, by name or by ``*`` (RFC 9110, 12.5.3)."""
     accepted: dict[str, bool] = {}
     for part in (accept_encoding or "").lower().split(","):
         coding, _, parameters = part.partition(";")
@@ -133,7 +133,9 @@ def accepts_gzip(accept_encoding: str | None) -> bool:
 
 
 def is_fresh(if_none_match: str | None, etag: str) -> bool:
-    """Whether ``If-None-Match`` names `etag`; compared weakly, as 13.1.2 says for GET and HEAD."""
+    """Return whether ``If-None-Match`` names `etag`; compared weakly, as 13.1.2 says for GET and
+    HEAD.
+    """
     if if_none_match is None:
         return False
     return if_none_match.strip() == "*" or etag in _TAG.findall(if_none_match)

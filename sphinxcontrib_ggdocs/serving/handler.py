@@ -94,7 +94,7 @@ class SiteHandler:
             self._for_audience = lru_cache(AUDIENCES_KEPT)(for_audience)
 
     def claims(self, method: str, route: str) -> bool:
-        """Whether this handler may respond to a request.
+        """Return whether this handler may respond to a request.
 
         With `protect` that includes routes that do not exist: `protect` decides before anybody
         learns that.
@@ -105,7 +105,7 @@ class SiteHandler:
         return route in self.routes or (self.protect is not None and is_below)
 
     def locate(self, path: RequestPath) -> Resource | None:
-        """The resource at a path: a look-up, so that no path leads out of the site."""
+        """Return the resource at a path: a look-up, so that no path leads out of the site."""
         if path.route in self._builders:
             return self._built_for(path)
         return self._resources.get(path.route)
@@ -151,8 +151,8 @@ class SiteHandler:
         return response
 
     def _handler_for(self, audience: Audience) -> "SiteHandler | HttpResponse":
-        """The handler of the site for the audiences that `protect` has chosen; a refusal where
-        nothing is left for them.
+        """Return the handler of the site for the audiences that `protect` has chosen; a refusal
+        where nothing is left for them.
         """
         try:
             if self._for_audience is None:
@@ -166,7 +166,7 @@ class SiteHandler:
     def _read(
         self, request: DocsRequest, path: RequestPath, *, standalone: bool
     ) -> Generator[Step, object, HttpResponse | None]:
-        """The response to a request that `protect` allows."""
+        """Yield the response to a request that `protect` allows."""
         resource = self.locate(path)
         if resource is None:
             return problem(404, _NO_FILE) if standalone else None
@@ -191,7 +191,7 @@ class SiteHandler:
             return self._failure(error)
 
     def _failure(self, error: Exception) -> HttpResponse:
-        """The response when a build raises an error, which is logged once.
+        """Return the response when a build raises an error, which is logged once.
 
         It does not say what is wrong: messages name modules, classes and files of the service.
         """

@@ -9,7 +9,7 @@ from typing import Any
 def lazily(
     package: str, modules: Mapping[str, Iterable[str]]
 ) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
-    """The ``__getattr__`` and the ``__dir__`` of a package that imports its modules late.
+    """Return the ``__getattr__`` and the ``__dir__`` of a package that imports its modules late.
 
     A Sphinx build that builds one document again needs no server and takes less than a second: to
     import what servers need would be a noticeable part of it.

@@ -39,12 +39,14 @@ class DocsRequest:
 
 
 def read_query(query: str) -> Mapping[str, str]:
-    """The parameters of a query string."""
+    """Return the parameters of a query string."""
     return dict(parse_qsl(query, keep_blank_values=True))
 
 
 def read_cookies(header: str | None) -> Mapping[str, str]:
-    """The cookies of the header ``Cookie`` (RFC 6265, 4.2.1); parts without a name are dropped."""
+    """Return the cookies of the header ``Cookie`` (RFC 6265, 4.2.1); parts without a name are
+    dropped.
+    """
     cookies: dict[str, str] = {}
     for part in (header or "").split(";"):
         name, separator, value = part.partition("=")
@@ -90,7 +92,7 @@ class Denied:
         object.__setattr__(self, "headers", MappingProxyType(dict(self.headers)))
 
     def response(self) -> HttpResponse:
-        """The response with the refusal as JSON."""
+        """Return the response with the refusal as JSON."""
         return problem(self.status, self.detail, self.headers)
 
 
@@ -103,7 +105,7 @@ Protect: TypeAlias = Callable[[DocsRequest], Verdict | Awaitable[Verdict]]
 
 
 def refusal(verdict: object) -> HttpResponse | None:
-    """The response to a reader who may not read; None for one who may.
+    """Return the response to a reader who may not read; None for one who may.
 
     Raises:
         TypeError: `protect` returned neither a bool nor a `Denied` nor an `Audience`; with a

@@ -45,7 +45,7 @@ class Resource:
 
     @classmethod
     def of(cls, media_type: str, content: bytes, *, immutable: bool = False) -> "Resource":
-        """A resource of bytes that exist already."""
+        """Return a resource of bytes that exist already."""
         return cls(media_type, lambda: content, immutable=immutable)
 
     def __repr__(self) -> str:

@@ -54,7 +54,9 @@ class Viewer:
         return find_spec(VIEWERS) is not None
 
     def resources(self) -> dict[str, Resource]:
-        """The files of the page by relative path; only its style when the viewer is missing."""
+        """Return the files of the page by relative path; only its style when the viewer is
+        missing.
+        """
         resources = {"assets/page.css": Resource(_CSS, HERE.joinpath("page.css").read_bytes)}
         if not self.is_installed:
             return resources
@@ -67,7 +69,7 @@ class Viewer:
         return resources
 
     def page(self, title: str, specs: Sequence[SpecLink], *, base_url: str = "") -> bytes:
-        """The page in HTML; all of its references are relative.
+        """Return the page in HTML; all of its references are relative.
 
         Args:
             title: The title of the page.
@@ -105,7 +107,9 @@ class Viewer:
         ).encode()
 
     def _assets(self) -> str:
-        """The folder of the files; its name has the version, so that caches keep them for ever."""
+        """Return the folder of the files; its name has the version, so that caches keep them for
+        ever.
+        """
         release = json.loads(
             files(VIEWERS).joinpath(self.folder, "VERSION.json").read_text(encoding="utf-8")
         )

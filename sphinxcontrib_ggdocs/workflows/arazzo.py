@@ -202,7 +202,7 @@ def _taken(workflow: doc.Workflow) -> dict[str, dict[str, str]]:
 
 
 def _expression(value: doc.WorkflowValue, taken: Mapping[str, Mapping[str, str]]) -> Any:
-    """A constant, or the runtime expression of a value."""
+    """Return a constant, or the runtime expression of a value."""
     if value.input is not None:
         return f"$inputs.{_key(value.input)}"
     if value.step is not None:
@@ -213,7 +213,7 @@ def _expression(value: doc.WorkflowValue, taken: Mapping[str, Mapping[str, str]]
 
 
 def _payload(parts: Mapping[str, Any]) -> Any:
-    """The value whose parts have these JSON pointers."""
+    """Return the value whose parts have these JSON pointers."""
     if "" in parts:
         return parts[""]
     inner: dict[str, dict[str, Any]] = {}
@@ -227,7 +227,7 @@ def _payload(parts: Mapping[str, Any]) -> Any:
 
 
 def _success(method: doc.HttpMethod) -> str:
-    """The condition under which a call has succeeded."""
+    """Return the condition under which a call has succeeded."""
     responses = [method.success_response, *(method.more_responses or ())]
     conditions: list[str] = []
     for response in filter(None, responses):
@@ -238,7 +238,7 @@ def _success(method: doc.HttpMethod) -> str:
 
 
 def _moved(schema: JsonSchema) -> JsonSchema:
-    """A schema with its references to types below the components of the document."""
+    """Return a schema with its references to types below the components of the document."""
     moved = map_schema(schema, _moved)
     if "$ref" in moved:
         moved["$ref"] = f"#/components/inputs/{_key(moved['$ref'].removeprefix('#/$defs/'))}"

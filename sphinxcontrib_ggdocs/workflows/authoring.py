@@ -217,6 +217,6 @@ def workflow(
 
 
 def _caller() -> Where:
-    """The line of the author."""
+    """Return the line of the author."""
     frame = sys._getframe(2)
     return Where(file=frame.f_code.co_filename, line=frame.f_lineno)

@@ -81,7 +81,7 @@ def find_method(methods: Sequence[Method], step: Step) -> Method:
 
 
 def _is_of(method: Method, target: object) -> bool:
-    """Whether a function is that of a method."""
+    """Return whether a function is that of a method."""
     source = method.model.source if method.model is not None else None
     if source is None or method.parts.method.name != getattr(target, "__name__", None):
         return False
@@ -89,7 +89,7 @@ def _is_of(method: Method, target: object) -> bool:
 
 
 def params_of(parts: MethodParts) -> dict[tuple[Place, str], doc.Param]:
-    """The parameters of a method by place and name."""
+    """Return the parameters of a method by place and name."""
     return {(cast(Place, place), one.name): one for place, one in argument_names(parts).values()}
 
 
@@ -100,15 +100,15 @@ def _message(model: HttpMethod | Interaction | None) -> RequestBody | None:
 
 
 def _fields(message: RequestBody) -> tuple[BodyField, ...]:
-    """The arguments that are fields of a body."""
+    """Return the arguments that are fields of a body."""
     for content in message.contents[:1]:
         return content.fields or ()
     return ()
 
 
 def places_of(method: Method, name: str) -> list[tuple[Place, str, bool]]:
-    """The places of an argument, by its name in Python, else by that on the wire: where it is sent,
-    under which name, and whether that is a field of the value.
+    """Return the places of an argument, by its name in Python, else by that on the wire: where it
+    is sent, under which name, and whether that is a field of the value.
     """
     model, message = method.model, _message(method.model)
     places: list[tuple[Place, str, bool]] = []

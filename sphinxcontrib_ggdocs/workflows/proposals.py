@@ -32,7 +32,7 @@ def proposed_workflow(spec: ApiDocSpec, wanted: str, known: Iterable[str] = ()) 
 
 
 def _methods(spec: ApiDocSpec) -> _Methods:
-    """The methods that are written in Python, by the names that documents have for them."""
+    """Return the methods that are written in Python, by the names that documents have for them."""
     if spec.app is not None or spec.file_fields:
         return {}
     methods: _Methods = {}
@@ -79,7 +79,9 @@ class _Proposal:
     def _arguments(
         self, call: Call, names: list[str], method: HttpMethod | Interaction | None
     ) -> dict[str, str]:
-        """The arguments of a call by their names in Python, each with the code of its value."""
+        """Return the arguments of a call by their names in Python, each with the code of its
+        value.
+        """
         parts = self._loaded.methods[call.method]
         own = own_params(parts.method)
         arguments: dict[str, str] = {}
@@ -98,7 +100,7 @@ class _Proposal:
         parts: MethodParts,
         method: HttpMethod | Interaction | None,
     ) -> dict[str, str]:
-        """The arguments that are sent in the body, likewise."""
+        """Return the arguments that are sent in the body, likewise."""
         content = body_of(parts.method)
         fields: dict[str, str | None] = {}
         for field in self._paths.required((content and content.schema) or {}):
@@ -116,7 +118,9 @@ class _Proposal:
         return {name: f"{{{', '.join(members)}}}"}
 
     def _value(self, call: Call, path: str, names: Sequence[str]) -> str | None:
-        """The code of what an earlier call gives; None if none does, or no code leads to it."""
+        """Return the code of what an earlier call gives; None if none does, or no code leads to
+        it.
+        """
         taken = call.takes.get(path, {})
         if "from_call" not in taken:
             return None
@@ -140,7 +144,7 @@ def _given(name: str) -> str:
 
 
 def _argument(owner: object, wire: str) -> str:
-    """The name in Python of what has a name on the wire."""
+    """Return the name in Python of what has a name on the wire."""
     for part in getattr(owner, "parameters", None) or getattr(owner, "fields", None) or ():
         if part.name == wire and part.argument:
             return str(part.argument)

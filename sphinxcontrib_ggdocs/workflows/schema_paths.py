@@ -43,11 +43,11 @@ class SchemaPaths:
         return None
 
     def names(self, schema: doc.JsonSchema) -> list[str]:
-        """The fields that a schema knows."""
+        """Return the fields that a schema knows."""
         return [name for form in self._forms(schema) for name in form.get("properties", {})]
 
     def required(self, schema: doc.JsonSchema) -> list[str]:
-        """The fields without which nothing fits a schema."""
+        """Return the fields without which nothing fits a schema."""
         forms = self._forms(schema, with_alternatives=False)
         return [name for form in forms for name in form.get("required", ())]
 
@@ -70,7 +70,7 @@ class SchemaPaths:
 
 
 def own_params(method: doc.Method) -> list[doc.Param]:
-    """The parameters of a method, without those of its contract."""
+    """Return the parameters of a method, without those of its contract."""
     params: list[doc.Param] = []
     for member in PARAMETERS:
         params += getattr(method, member, None) or ()
@@ -83,5 +83,5 @@ def pointer_of(steps: Iterable[str]) -> str:
 
 
 def _plain(name: str) -> str:
-    """A name without what Python and JSON write differently."""
+    """Return a name without what Python and JSON write differently."""
     return name.replace("_", "").replace("-", "").lower()

@@ -199,7 +199,7 @@ class _Writer:
             raise UnknownPart(message, where=where, hint=hint)
 
     def _field(self, slot: _Slot, name: str | int, where: Where) -> _Slot:
-        """The place of a field, or of an item, inside a body."""
+        """Return the place of a field, or of an item, inside a body."""
         inner = self._paths.member(slot.schema, name)
         if inner is None:
             known = self._paths.names(slot.schema)
@@ -305,7 +305,7 @@ class _Writer:
     def _brands(
         self, schema: doc.JsonSchema, *, only_required: bool = False
     ) -> dict[str, tuple[str, ...]]:
-        """The brands in a schema by their places, which are empty for its own."""
+        """Return the brands in a schema by their places, which are empty for its own."""
         places = brand_places(schema, self._document.schemas, "", only_required=only_required)
         brands: dict[str, tuple[str, ...]] = {}
         for place in places:
@@ -383,7 +383,7 @@ def _required(
 
 
 def _members(value: object) -> Mapping[Any, object] | None:
-    """The fields or the items of a value; None if it has none."""
+    """Return the fields or the items of a value; None if it has none."""
     if isinstance(value, Built):
         return value.fields
     if isinstance(value, Mapping):
@@ -400,7 +400,7 @@ def _has_references(value: object) -> bool:
 
 
 def _field_of(value: object, name: str) -> object:
-    """The field of a model that is sent as a parameter; None if it is left out."""
+    """Return the field of a model that is sent as a parameter; None if it is left out."""
     if isinstance(value, Reference):
         return value[name]
     if isinstance(value, BaseModel):
@@ -409,5 +409,5 @@ def _field_of(value: object, name: str) -> object:
 
 
 def _set_fields(model: BaseModel) -> dict[str, Any]:
-    """The fields of a model that its author has set, as JSON."""
+    """Return the fields of a model that its author has set, as JSON."""
     return model.model_dump(mode="json", by_alias=True, exclude_unset=True)

@@ -9,30 +9,30 @@ from scripts.structure import density, read_modules, sizes
 
 MOST_LINES = {
     ".": 439,
-    "adapters": 4_468,
-    "agents": 1_722,
+    "adapters": 4_488,
+    "agents": 1_730,
     "asyncapi": 1_078,
-    "catalog": 3_694,
-    "commands": 1_822,
-    "contracts": 7_389,
+    "catalog": 3_712,
+    "commands": 1_828,
+    "contracts": 7_428,
     "directives": 717,
     "ext": 5_070,
-    "history": 5_576,
+    "history": 5_596,
     "lint": 889,
-    "mock": 1_817,
-    "native": 7_570,
+    "mock": 1_820,
+    "native": 7_600,
     "openapi": 1_439,
-    "readers": 3_780,
-    "runtime": 3_260,
+    "readers": 3_798,
+    "runtime": 3_271,
     "schema": 4_944,
-    "serving": 1_950,
-    "workflows": 1_283,
+    "serving": 1_960,
+    "workflows": 1_287,
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""
 MOST = {
-    "choices in 100 lines": 29.0,
-    "conditional expressions in 1,000 lines": 27.7,
-    "comprehensions in 1,000 lines": 35.5,
+    "choices in 100 lines": 28.9,
+    "conditional expressions in 1,000 lines": 27.6,
+    "comprehensions in 1,000 lines": 35.4,
 }
 """Should be 24, 14 and 18."""
 

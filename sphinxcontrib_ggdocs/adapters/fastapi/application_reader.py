@@ -75,7 +75,7 @@ class FastAPIAdapter:
     """The adapter for ``FastAPI`` and ``APIRouter``."""
 
     def groups(self, app: object, options: AppOptions | None = None) -> list[ResolvedGroup]:
-        """The groups of the application, by its tags unless the options say otherwise."""
+        """Return the groups of the application, by its tags unless the options say otherwise."""
         options = imported_options(options)
         reader = _ApplicationReader(options)
         reader.read(app, "", None)
@@ -102,13 +102,13 @@ class _Application:
     """The first tag of the operations of each module in which all have the same."""
 
     def tag(self, name: str) -> Mapping[str, Any]:
-        """The entry of ``openapi_tags`` for a tag."""
+        """Return the entry of ``openapi_tags`` for a tag."""
         tags = getattr(self.app, "openapi_tags", None) or ()
         return next((tag for tag in tags if tag.get("name") == name), {})
 
     def group_without_tags(self, route: AppRoute) -> str:
-        """The group of a route without tags. FastAPI keeps none for WebSockets, which belong to the
-        operations next to them.
+        """Return the group of a route without tags. FastAPI keeps none for WebSockets, which belong
+        to the operations next to them.
         """
         tag = self.module_tags.get(route.router) if route.is_websocket else None
         return tag or self.untagged
@@ -158,14 +158,15 @@ class _ApplicationReader:
     def _selected(
         self, routes: Iterable[AppRoute], prefix: str
     ) -> list[tuple[AppRoute, RouteFacts]]:
-        """The routes that the options choose, with their whole paths."""
+        """Return the routes that the options choose, with their whole paths."""
         whole = (_mounted_at(prefix, route) for route in routes)
         pairs = ((route, _facts(route)) for route in whole)
         return [(route, facts) for route, facts in pairs if is_selected(self._options, facts)]
 
     def _module_tags(self, selected: Iterable[tuple[AppRoute, RouteFacts]]) -> dict[str, str]:
-        """The first tag of the operations of each module in which all have the same; empty if they
-        have none. What is for some readers only must not name the group of what all of them see.
+        """Return the first tag of the operations of each module in which all have the same; empty
+        if they have none. What is for some readers only must not name the group of what all of them
+        see.
         """
         by_module: defaultdict[str, set[str]] = defaultdict(set)
         for route, facts in selected:
@@ -246,7 +247,7 @@ class _ApplicationReader:
 
 
 def _mounted_at(prefix: str, route: AppRoute) -> AppRoute:
-    """A route with its whole path."""
+    """Return a route with its whole path."""
     return replace(route, path=prefix + route.path) if prefix else route
 
 
@@ -266,7 +267,9 @@ def _facts(route: AppRoute) -> RouteFacts:
 
 
 def _title(application: _Application, name: str, title: str) -> str:
-    """The title of a group, which in a mounted application starts with the application's own."""
+    """Return the title of a group, which in a mounted application starts with the application's
+    own.
+    """
     owner = application.owner
     if owner is None:
         return title

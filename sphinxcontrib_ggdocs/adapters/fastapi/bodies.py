@@ -15,7 +15,7 @@ from .field_facts import default_of, examples_of, field_type
 
 
 def request_body(route: Any, parts: Sequence[BodyPart]) -> RequestBody | None:
-    """The body of a route.
+    """Return the body of a route.
 
     Args:
         route: FastAPI's route, which knows whether single values are embedded and what media type
@@ -53,13 +53,13 @@ def _content(route: Any, parts: Sequence[BodyPart]) -> Content:
 
 
 def _part_fields(part: BodyPart) -> Iterable[BodyField]:
-    """The fields of one part; those of a form's model are fields of the form itself."""
+    """Return the fields of one part; those of a form's model are fields of the form itself."""
     model = _form_model(part)
     return (_field(part),) if model is None else form_fields(model, part.field.name)
 
 
 def is_choice(field: Any) -> bool:
-    """Whether a form's group of fields can be one of several models, or absent."""
+    """Return whether a form's group of fields can be one of several models, or absent."""
     info = field.field_info
     if not isinstance(info, params.Form) or isinstance(info, params.File):
         return False
@@ -69,7 +69,7 @@ def is_choice(field: Any) -> bool:
 
 
 def _form_model(part: BodyPart) -> type[BaseModel] | None:
-    """The model of a form's group of fields."""
+    """Return the model of a form's group of fields."""
     # `File` is a subclass of `Form`, and a field of its own.
     if not isinstance(part.field.field_info, params.Form) or isinstance(
         part.field.field_info, params.File
@@ -80,7 +80,7 @@ def _form_model(part: BodyPart) -> type[BaseModel] | None:
 
 
 def form_fields(model: type[BaseModel], argument: str) -> Iterator[BodyField]:
-    """The fields of a model as fields of a form."""
+    """Yield the fields of a model as fields of a form."""
     for parameter in spread(model, argument):
         yield BodyField(
             name=parameter.name,

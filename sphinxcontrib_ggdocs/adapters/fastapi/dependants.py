@@ -148,7 +148,7 @@ def _visit(
     for param in dependant.body_params:
         written = collector.reader.annotation(dependant.call, param.name)
         collector.parts.append(BodyPart(param, written))
-    # The handler itself is no scheme.
+    # The handler itself is not a scheme.
     if not root:
         _security(dependant, scopes, collector)
     for inner in dependant.dependencies:
@@ -212,7 +212,7 @@ def _parameters(field: Any, location: Location, written: TypeForm | None) -> Ite
 def _spread_model(
     model: type[BaseModel], field: Any, location: Location, *, converts: bool
 ) -> Iterator[Parameter]:
-    """The fields of a model as parameters."""
+    """Yield the fields of a model as parameters."""
     info = field.field_info
     # `filter: Filter | None = None`: none of the fields has to be sent.
     optional = info.annotation is not model and not info.is_required()
@@ -233,8 +233,8 @@ def _spread_model(
 
 
 def _wire_name(info: Any, name: str, converts: bool) -> str:
-    """The name on the wire: FastAPI has hyphenated an alias of its own already, the fields of a
-    model it has not.
+    """Return the name on the wire: FastAPI has hyphenated an alias of its own already, the fields
+    of a model it has not.
     """
     alias = info.validation_alias or info.alias
     if isinstance(alias, AliasChoices):
@@ -245,7 +245,7 @@ def _wire_name(info: Any, name: str, converts: bool) -> str:
 
 
 def _model(annotation: TypeForm) -> type[BaseModel] | None:
-    """The model whose fields are parameters."""
+    """Return the model whose fields are parameters."""
     bare = peel_all(annotation)
     bare = peel_all(without_none(bare) or bare)
     return bare if is_class(bare) and issubclass(bare, BaseModel) else None

@@ -59,7 +59,7 @@ def answers(
             not only those that are marked by `raises`.
 
     Raises:
-        BadOption: No status is known, it is not one of an error, or the name is no identifier.
+        BadOption: No status is known, it is not one of an error, or the name is not an identifier.
     """
 
     def decorate(exception: X) -> X:
@@ -118,8 +118,8 @@ def raised_by(function: Any) -> Iterator[ErrorClass]:
 
 
 def handled_by(app: Any) -> tuple[ErrorClass, ...]:
-    """The errors that any operation of an application may answer with: those of its exception
-    handlers.
+    """Return the errors that any operation of an application may answer with: those of its
+    exception handlers.
     """
     # An invalid request concerns only operations that validate something.
     exceptions = (key for key in _handlers(app) if key is not RequestValidationError)
@@ -132,7 +132,7 @@ def invalid_request(app: Any) -> ErrorClass | None:
 
 
 def _handlers(app: Any) -> Iterator[type[Exception]]:
-    """The exceptions that an application handles in a way of its own."""
+    """Return the exceptions that an application handles in a way of its own."""
     handlers: Mapping[Any, Any] = getattr(app, "exception_handlers", {})
     return (
         # A key may be a status, of which several exceptions have one.
@@ -147,7 +147,7 @@ def _known(exceptions: Iterable[type[Exception]]) -> Iterator[ErrorClass]:
 
 
 def _answer_of(exception: type[Exception]) -> ErrorClass | None:
-    """The answer of a class, or of the nearest base that has one."""
+    """Return the answer of a class, or of the nearest base that has one."""
     # Starlette looks for the handler of an exception in this order.
     return next(_known(exception.__mro__), None)
 

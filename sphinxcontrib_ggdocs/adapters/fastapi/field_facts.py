@@ -25,7 +25,7 @@ _KEPT = (Brand, Since, Deprecated)
 
 
 def field_type(field: Any, written: TypeForm = None, *, words: bool = True) -> TypeForm:
-    """The type of one of FastAPI's fields.
+    """Return the type of one of FastAPI's fields.
 
     Args:
         field: A ``ModelField`` of FastAPI.
@@ -48,7 +48,7 @@ def field_type(field: Any, written: TypeForm = None, *, words: bool = True) -> T
 
 
 def _is_read(item: Any, info: FieldInfo) -> bool:
-    """Whether FastAPI has read the metadata of the type, whole or in its parts."""
+    """Return whether FastAPI has read the metadata of the type, whole or in its parts."""
     kept = metadata_of(info.annotation)
     known = (*info.metadata, *kept, *chain.from_iterable(map(_parts, kept)))
     parts = _parts(item)
@@ -72,7 +72,7 @@ def _with(written: TypeForm, info: FieldInfo, words: bool) -> TypeForm:
 
 
 def documentation_of(info: FieldInfo, *, words: bool = True) -> dict[str, Any]:
-    """The arguments of ``Field`` that document a field."""
+    """Return the arguments of ``Field`` that document a field."""
     names = ["title", "examples", "json_schema_extra", "discriminator"]
     if words:
         names += ["description", "deprecated"]
@@ -80,7 +80,7 @@ def documentation_of(info: FieldInfo, *, words: bool = True) -> dict[str, Any]:
 
 
 def default_of(info: FieldInfo) -> object:
-    """The default, or `MISSING`; what a factory returns is not documented."""
+    """Return the default, or `MISSING`; what a factory returns is not documented."""
     return MISSING if info.default is PydanticUndefined or info.default is ... else info.default
 
 
@@ -89,7 +89,7 @@ _UNSET: object = getattr(params, "_Unset", None)
 
 
 def examples_of(info: Any) -> tuple[Example, ...]:
-    """The examples of a parameter or a body: those with names, else the one without."""
+    """Return the examples of a parameter or a body: those with names, else the one without."""
     named = getattr(info, "openapi_examples", None)
     if named:
         return named_examples(named)
@@ -100,7 +100,7 @@ def examples_of(info: Any) -> tuple[Example, ...]:
 
 
 def unnamed_example(value: object) -> Example:
-    """The value of the member ``example`` of OpenAPI."""
+    """Return the value of the member ``example`` of OpenAPI."""
     return Example(name="example", value=jsonable_encoder(value))
 
 

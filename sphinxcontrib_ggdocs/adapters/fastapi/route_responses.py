@@ -45,8 +45,8 @@ class FastAPIErrors:
     _statuses: dict[type[Response], int] = field(default_factory=dict)
 
     def usual_status(self, response_class: type[Response]) -> int:
-        """The status of a class of responses, which may have one of its own, as `RedirectResponse`
-        has 307; FastAPI reads it there as well.
+        """Return the status of a class of responses, which may have one of its own, as
+        `RedirectResponse` has 307; FastAPI reads it there as well.
         """
         if response_class not in self._statuses:
             parameter = inspect.signature(response_class.__init__).parameters.get("status_code")
@@ -91,7 +91,7 @@ def successes_and_errors(
 
 
 def _status_key(status: int | str) -> str:
-    """A key of ``responses=``: ``404``, ``4XX`` or ``default``."""
+    """Return a key of ``responses=``: ``404``, ``4XX`` or ``default``."""
     key = str(status).upper()
     return "default" if key == "DEFAULT" else key
 
@@ -160,7 +160,7 @@ def _merged(
     key: str,
     models: Models,
 ) -> Success:
-    """A response with what its entry in ``responses=`` adds."""
+    """Return a response with what its entry in ``responses=`` adds."""
     contents = {content.media_type: content for content in known.contents}
     for media_type, media in (entry.get("content") or {}).items():
         contents[media_type] = _content(media_type, media or {}, contents.get(media_type), models)

@@ -30,7 +30,7 @@ class Models:
     _by_name: dict[str, type] | None = field(default=None)
 
     def form(self, schema: Mapping[str, Any]) -> TypeForm:
-        """The type of a schema: the models that it refers to, else ``Any`` with the schema.
+        """Return the type of a schema: the models that it refers to, else ``Any`` with the schema.
 
         A reference that leads nowhere, or is nested deeply, stays a name.
         """

@@ -13,7 +13,7 @@ DEFAULT_TITLE = "FastAPI"
 
 
 def service_of(app: Any) -> ServiceInfo:
-    """The head of the application's own OpenAPI document; a router has none."""
+    """Return the head of the application's own OpenAPI document; a router has none."""
     if not hasattr(app, "openapi_version"):
         return ServiceInfo()
     return ServiceInfo(
@@ -32,12 +32,12 @@ def service_of(app: Any) -> ServiceInfo:
 
 
 def _info(name: str, given: object) -> dict[str, Any] | None:
-    """An object of ``info``, which may have models and URLs of pydantic inside."""
+    """Return an object of ``info``, which may have models and URLs of pydantic inside."""
     return tolerated_info(name, jsonable_encoder(given))
 
 
 def _servers(app: Any) -> Iterator[ServerSpec]:
-    """The servers, after the prefix that a proxy takes off if there is one."""
+    """Return the servers, after the prefix that a proxy takes off if there is one."""
     declared = [jsonable_encoder(server, exclude_none=True) for server in app.servers or ()]
     for server in declared:  # the service is where the documentation is
         server["url"] = server.get("url") or "/"

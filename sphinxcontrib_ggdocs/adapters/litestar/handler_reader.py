@@ -78,7 +78,7 @@ class LitestarAdapter:
     """The adapter for ``Litestar``."""
 
     def groups(self, app: Any, options: AppOptions | None = None) -> list[ResolvedGroup]:
-        """The groups of the application, by its tags and controllers unless the options say
+        """Return the groups of the application, by its tags and controllers unless the options say
         otherwise.
         """
         options = imported_options(options)
@@ -96,7 +96,9 @@ class LitestarAdapter:
 
 
 def _service(app: Litestar) -> ServiceInfo:
-    """The head of the application's own OpenAPI document; without a configuration it has none."""
+    """Return the head of the application's own OpenAPI document; without a configuration it has
+    none.
+    """
     config = app.openapi_config
     if config is None:
         return ServiceInfo()
@@ -117,7 +119,7 @@ def _service(app: Litestar) -> ServiceInfo:
 
 
 def _info(name: str, part: Any) -> dict[str, Any] | None:
-    """An object of ``info``, which Litestar does not check."""
+    """Return an object of ``info``, which Litestar does not check."""
     return tolerated_info(name, part.to_schema() if isinstance(part, BaseSchemaObject) else part)
 
 
@@ -149,7 +151,7 @@ class _HandlerReader:
         self._tags = {tag.name: tag for tag in config.tags or ()}
 
     def _is_tagged(self, route: Any) -> bool:
-        """Whether a handler of a route is in a group of its tag or its controller."""
+        """Return whether a handler of a route is in a group of its tag or its controller."""
         if isinstance(route, HTTPRoute):
             handlers = [handler for handler, _ in _handlers(route)]
         else:
@@ -169,8 +171,8 @@ class _HandlerReader:
                 self._group(facts).add(own, handler.fn)
 
     def _method(self, route: Any, handler: Any, verbs: tuple[HttpVerb, ...]) -> HttpMethod:
-        """The method of a handler; with its path and its texts alone when what it declares cannot
-        be read.
+        """Return the method of a handler; with its path and its texts alone when what it declares
+        cannot be read.
         """
         source = source_of(handler.fn)
         method = HttpMethod(
@@ -196,7 +198,7 @@ class _HandlerReader:
     def _with_messages(
         self, method: HttpMethod, route: Any, handler: Any, verbs: tuple[HttpVerb, ...]
     ) -> HttpMethod:
-        """A method with what is sent and answered."""
+        """Return a method with what is sent and answered."""
         parameters = parameters_of(handler, route.path_parameters)
         body = body_of(handler)
         successes, errors = successes_and_errors(
@@ -217,7 +219,7 @@ class _HandlerReader:
         )
 
     def _operation_id(self, route: Any, handler: Any, verb: HttpVerb) -> str:
-        """The operation id of Litestar's own document."""
+        """Return the operation id of Litestar's own document."""
         given = handler.operation_id or self._name_operation
         wanted = given if isinstance(given, str) else given(handler, verb, route.path_components)
         identifier = unused_name(wanted, self._operation_ids)
@@ -286,7 +288,7 @@ class _HandlerReader:
 
 
 def _handlers(route: Any) -> Collection[tuple[Any, list[HttpVerb]]]:
-    """The handlers of a path that are in the schema, each with its verbs."""
+    """Return the handlers of a path that are in the schema, each with its verbs."""
     handlers: dict[int, tuple[Any, list[HttpVerb]]] = {}
     for verb in _VERBS:
         if verb in route.route_handler_map:
@@ -316,7 +318,7 @@ def _facts(handler: Any, path: str) -> RouteFacts:
 
 
 def _controller(handler: Any) -> type[Controller] | None:
-    """The class that a handler is a method of; Litestar makes a router of it, and binds the
+    """Return the class that a handler is a method of; Litestar makes a router of it, and binds the
     method.
     """
     owners = (getattr(handler.fn, "__self__", None), *handler.ownership_layers)

@@ -65,8 +65,8 @@ def parameters_of(handler: Any, in_path: Mapping[str, Any]) -> tuple[Parameter, 
 
 
 def _is_of_other_path(parameter: Parameter, handler: Any) -> bool:
-    """Whether a parameter is a placeholder in one of the paths of a handler; in the others of them
-    Litestar reads it from the query, and documents none.
+    """Return whether a parameter is a placeholder in one of the paths of a handler; in the others
+    of them Litestar reads it from the query, and documents none.
     """
     placeholder = f"{{{parameter.name}:"
     is_query = parameter.location == "query"
@@ -91,7 +91,9 @@ def _fields(
 
 
 def _parameter(name: str, field: Any, in_path: Mapping[str, Any]) -> Parameter | None:
-    """The parameter of a field; None for what is hidden, or is no placeholder of this path."""
+    """Return the parameter of a field; None for what is hidden, or is not a placeholder of this
+    path.
+    """
     definition = field.kwarg_definition
     if not isinstance(definition, ParameterKwarg):
         definition = None
@@ -120,7 +122,7 @@ def _parameter(name: str, field: Any, in_path: Mapping[str, Any]) -> Parameter |
 def _place(
     name: str, definition: ParameterKwarg | None, in_path: Mapping[str, Any]
 ) -> tuple[str, Location]:
-    """The name on the wire, and where it travels."""
+    """Return the name on the wire, and where it travels."""
     if name in in_path:
         return name, "path"
     if definition is None:
@@ -133,7 +135,7 @@ def _place(
 
 
 def _examples(definition: ParameterKwarg) -> Iterator[Example]:
-    """The examples that have words; others are of the type."""
+    """Yield the examples that have words; others are of the type."""
     named = (
         example for example in definition.examples or () if example.summary or example.description
     )
@@ -147,7 +149,7 @@ def _examples(definition: ParameterKwarg) -> Iterator[Example]:
 
 
 def body_of(handler: Any) -> RequestBody | None:
-    """The body of a handler, or of a dependency of it."""
+    """Return the body of a handler, or of a dependency of it."""
     field = handler.parsed_data_field
     if field is None:
         providers = handler.resolve_dependencies().values()
@@ -174,7 +176,7 @@ def body_of(handler: Any) -> RequestBody | None:
 
 
 def transferred(handler: Any, direction: str, form: TypeForm) -> TypeForm:
-    """The type on the wire where a DTO converts between it and the type of the handler."""
+    """Return the type on the wire where a DTO converts between it and the type of the handler."""
     dto = handler.resolve_data_dto() if direction == "data" else handler.resolve_return_dto()
     # Litestar makes a model of what a DTO leaves of a type, for each handler, and keeps it there
     # alone.
@@ -184,7 +186,7 @@ def transferred(handler: Any, direction: str, form: TypeForm) -> TypeForm:
 
 
 def _form(form: TypeForm, media_type: str) -> Content | None:
-    """A form with files, field by field; None where the type alone describes it."""
+    """Return a form with files, field by field; None where the type alone describes it."""
     bare = peel_all(form)
     if is_upload(bare):
         # The names in Litestar's own document: the value is the whole form, and has no name.
@@ -204,7 +206,7 @@ def _form_field(name: str, form: TypeForm, required: bool) -> BodyField:
 
 
 def _hints(cls: type) -> dict[str, tuple[TypeForm, bool]]:
-    """The fields of a class that describes a form, and whether each must be sent."""
+    """Return the fields of a class that describes a form, and whether each must be sent."""
     if issubclass(cls, BaseModel):
         infos = cls.model_fields.items()
         return {name: (info.annotation, info.is_required()) for name, info in infos}

@@ -42,7 +42,7 @@ class LitestarErrors:
         self._bodies: dict[tuple[int, str | None], TypeForm] = {}
 
     def of_exception(self, exception: type[HTTPException]) -> ErrorClass:
-        """The error that an exception is answered with."""
+        """Return the error that an exception is answered with."""
         text = getattr(exception, "detail", None) or None
         status = int(exception.status_code)
         example = {"status_code": status, "detail": text or reason_phrase(status)}
@@ -52,7 +52,7 @@ class LitestarErrors:
         return self._errors.error(status, answer, text, module=exception.__module__)
 
     def of_response(self, status: int, declaration: Any) -> ErrorClass:
-        """The error for an entry of ``responses=``."""
+        """Return the error for an entry of ``responses=``."""
         form = declaration.data_container
         answer = None
         if form is not None:
@@ -95,7 +95,7 @@ def successes_and_errors(
 
 
 def _declared_success(status: int, declaration: Any) -> Success:
-    """A response of ``responses=``."""
+    """Return a response of ``responses=``."""
     contents = tuple(_declared_contents(declaration))
     return Success(status=status, contents=contents, description=declaration.description)
 
@@ -141,7 +141,7 @@ DESCRIPTIONS: Mapping[Any, str] = {
 
 
 def _usual_headers(form: TypeForm) -> Iterator[Parameter]:
-    """The headers that a response class sends by itself, as in Litestar's own document."""
+    """Yield the headers that a response class sends by itself, as in Litestar's own document."""
     if _is_response(form, Redirect):
         yield _header("location", str, "The address to go on with.")
     elif _is_response(form, File):
@@ -157,7 +157,9 @@ def _header(name: str, form: TypeForm, description: str) -> Parameter:
 
 
 def _contents(handler: Any) -> Iterator[Content]:
-    """The representations of a response: of a union with response objects those of its members."""
+    """Yield the representations of a response: of a union with response objects those of its
+    members.
+    """
     form = transferred(handler, "return", handler.parsed_return_field.raw)
     bare = peel_all(form)
     if form is None or bare is type(None) or form is Empty:
@@ -182,7 +184,9 @@ def _together(one: Content | None, other: Content) -> Content:
 
 
 def _content(handler: Any, form: TypeForm) -> Content | None:
-    """The representation of a value, or of what a response object carries; None without a body."""
+    """Return the representation of a value, or of what a response object carries; None without a
+    body.
+    """
     bare = peel_all(form)
     media_type = _media_type(handler)
     if bare is bytes:

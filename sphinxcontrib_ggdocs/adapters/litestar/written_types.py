@@ -32,7 +32,7 @@ _LENGTHS = {"min_items": "min_length", "max_items": "max_length"}
 
 
 def written_type(form: TypeForm, definition: Any = None) -> TypeForm:
-    """A handler's annotation: constraints in pydantic's words, structs as models.
+    """Return a handler's annotation: constraints in pydantic's words, structs as models.
 
     Args:
         form: The annotation as it was written.
@@ -45,8 +45,8 @@ def written_type(form: TypeForm, definition: Any = None) -> TypeForm:
 
 
 def as_json(value: object) -> Any:
-    """An example as JSON, as Litestar writes it; models of pydantic, which only a plugin of an
-    application knows, as pydantic does.
+    """Return an example as JSON, as Litestar writes it; models of pydantic, which only a plugin of
+    an application knows, as pydantic does.
     """
     try:
         return decode_json(encode_json(value))
@@ -78,7 +78,7 @@ def _field_arguments(definition: Any) -> dict[str, Any]:
 
 
 def default_of(value: Any) -> object:
-    """The default, or `MISSING`."""
+    """Return the default, or `MISSING`."""
     return MISSING if value is Empty else value
 
 
@@ -133,7 +133,7 @@ def _any(name: str) -> TypeForm:
 
 
 def _has_schema(form: type) -> bool:
-    """Whether pydantic knows the class; a name in it that leads nowhere is reported by the
+    """Return whether pydantic knows the class; a name in it that leads nowhere is reported by the
     schema layer.
     """
     try:
@@ -149,7 +149,7 @@ _models: dict[TypeForm, Any] = {}
 
 
 def _model(struct: TypeForm) -> Any:
-    """A model with the fields of a struct, or of a generic struct with its arguments."""
+    """Return a model with the fields of a struct, or of a generic struct with its arguments."""
     known = _models.get(struct)
     if known is not None:
         return known
@@ -177,8 +177,8 @@ def _model(struct: TypeForm) -> Any:
 
 
 def _attribute(name: str) -> str:
-    """The name of a field in a model: pydantic keeps some for itself, and those with a leading
-    underscore.
+    """Return the name of a field in a model: pydantic keeps some for itself, and those with a
+    leading underscore.
     """
     return f"field_{name}" if name.startswith("_") or hasattr(BaseModel, name) else name
 
@@ -197,7 +197,7 @@ def _field(field: StructField) -> tuple[TypeForm, Any]:
 
 
 def _meta(item: msgspec.Meta) -> Any:
-    """The constraints and texts of ``Meta`` in pydantic's words."""
+    """Return the constraints and texts of ``Meta`` in pydantic's words."""
     names = (*_BOUNDS, "title", "description", "examples")
     arguments = {name: value for name in names if (value := getattr(item, name)) is not None}
     if item.extra_json_schema:
@@ -206,7 +206,7 @@ def _meta(item: msgspec.Meta) -> Any:
 
 
 def is_upload(form: TypeForm) -> bool:
-    """Whether a type is a file that is sent, or several."""
+    """Return whether a type is a file that is sent, or several."""
     bare = peel_all(form)
     if is_class(bare):
         return issubclass(bare, UploadFile)

@@ -15,7 +15,7 @@ DEFAULT_TITLE = "NinjaAPI"
 
 
 def api_info(api: NinjaAPI) -> ServiceInfo:
-    """The head of the API's own OpenAPI document, with what its ``openapi_extra`` adds."""
+    """Return the head of the API's own OpenAPI document, with what its ``openapi_extra`` adds."""
     extra = as_json(api.openapi_extra)
     info = {
         "title": api.title if api.title != DEFAULT_TITLE else None,
@@ -50,5 +50,7 @@ def as_json(value: Any) -> Any:
 
 
 def _text(value: object) -> str | None:
-    """A text, which may be one that Django translates when it is read; None for an empty one."""
+    """Return a text, which may be one that Django translates when it is read; None for an empty
+    one.
+    """
     return str(value) if value else None

@@ -65,7 +65,7 @@ class NinjaAdapter:
     """The adapter for ``NinjaAPI``."""
 
     def groups(self, app: Any, options: AppOptions | None = None) -> list[ResolvedGroup]:
-        """The groups of the API, by its tags unless the options say otherwise."""
+        """Return the groups of the API, by its tags unless the options say otherwise."""
         options = imported_options(options)
         reader = _ApiReader(app, options)
         reader.read()
@@ -125,7 +125,7 @@ class _ApiReader:
         group.add(replace(method, name=name, audience=audience), operation.view_func)
 
     def _read(self, operation: Any, template: str) -> HttpMethod:
-        """The method of an operation; one that cannot be read costs itself only."""
+        """Return the method of an operation; one that cannot be read costs itself only."""
         path = _path(template)
         name = operation.view_func.__name__
         source = source_of(operation.view_func)
@@ -165,7 +165,7 @@ class _ApiReader:
         return self._requests[key]
 
     def _described(self, method: HttpMethod, operation: Any) -> HttpMethod:
-        """The method with its texts, its tags and an operation id of its own."""
+        """Return the method with its texts, its tags and an operation id of its own."""
         wanted = operation.operation_id or self._api.get_openapi_operation_id(operation)
         identifier = unused_name(wanted, self._operation_ids)
         self._operation_ids.add(identifier)
@@ -207,7 +207,7 @@ def _root_path(api: NinjaAPI) -> str:
 
 
 def _routers(api: NinjaAPI) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The routers of an API: prefixes, and views by their paths."""
+    """Yield the routers of an API: prefixes, and views by their paths."""
     bound = getattr(api, "_get_bound_routers", None)
     if bound is None:  # Ninja before 1.6
         yield from ((prefix, router.path_operations) for prefix, router in api._routers)
@@ -216,7 +216,7 @@ def _routers(api: NinjaAPI) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _operations(api: NinjaAPI) -> Iterator[tuple[Any, str]]:
-    """The operations that are in the schema, with the templates of their paths."""
+    """Yield the operations that are in the schema, with the templates of their paths."""
     root = _root_path(api)
     for prefix, path_views in _routers(api):
         for path, view in path_views.items():
@@ -246,7 +246,7 @@ def _upper(verbs: Sequence[str]) -> set[str]:
 
 
 def _placeholders(template: str) -> dict[str, str]:
-    """The converters of placeholders by their names; Django's usual one is ``str``."""
+    """Return the converters of placeholders by their names; Django's usual one is ``str``."""
     return {name: converter or "str" for converter, name in _CONVERTER.findall(template)}
 
 

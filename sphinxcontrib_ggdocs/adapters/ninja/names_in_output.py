@@ -33,7 +33,7 @@ class NamesInOutput:
         self._aliased: dict[type, bool] = {}
 
     def form(self, form: TypeForm) -> TypeForm:
-        """A type, with classes inside it replaced."""
+        """Return a type, with classes inside it replaced."""
         if not any(self._is_aliased(cls) for cls in _models(form)):
             return form
         replaced = self._replaced(form)
@@ -43,7 +43,7 @@ class NamesInOutput:
         return replaced
 
     def _is_aliased(self, cls: type[BaseModel]) -> bool:
-        """Whether a class, or one that it mentions, has an alias in its output."""
+        """Return whether a class, or one that it mentions, has an alias in its output."""
         if cls not in self._aliased:
             reached = _reached(cls, {cls})
             self._aliased[cls] = any(map(_has_alias, reached))
@@ -95,7 +95,7 @@ def _reference(cls: type) -> str:
 
 
 def _named(info: FieldInfo, name: str) -> Any:
-    """A field under its own name, with its default; the rest is in its annotation."""
+    """Return a field under its own name, with its default; the rest is in its annotation."""
     given: dict[str, Any] = {"default": info.default}
     if info.default_factory is not None:
         given = {"default_factory": info.default_factory}
@@ -110,7 +110,7 @@ def _has_alias(cls: type[BaseModel]) -> bool:
 
 
 def _reached(cls: type[BaseModel], seen: set[type]) -> Set[type[BaseModel]]:
-    """A class and all that it mentions."""
+    """Return a class and all that it mentions."""
     for info in cls.model_fields.values():
         for inner in _models(info.annotation):
             if inner not in seen:
@@ -120,7 +120,7 @@ def _reached(cls: type[BaseModel], seen: set[type]) -> Set[type[BaseModel]]:
 
 
 def _models(form: TypeForm) -> Iterator[type[BaseModel]]:
-    """The models that are written in a type."""
+    """Yield the models that are written in a type."""
     if is_class(form):
         if issubclass(form, BaseModel):
             yield form

@@ -44,7 +44,7 @@ _CONVERTED: Mapping[str, type] = {"int": int, "uuid": uuid.UUID}
 
 
 def parameters_of(operation: Any, placeholders: Mapping[str, str]) -> tuple[Parameter, ...]:
-    """The parameters of an operation.
+    """Return the parameters of an operation.
 
     Args:
         operation: Ninja's operation.
@@ -65,7 +65,7 @@ def parameters_of(operation: Any, placeholders: Mapping[str, str]) -> tuple[Para
 
 
 def body_of(operation: Any) -> RequestBody | None:
-    """The body of an operation; what comes from several sources is one form with files."""
+    """Return the body of an operation; what comes from several sources is one form with files."""
     parts = {source: model for source, model in _models(operation) if source in _MEDIA_TYPES}
     if not parts:
         return None
@@ -97,13 +97,13 @@ class _Argument:
 
 
 def _models(operation: Any) -> Iterator[tuple[str, type[BaseModel]]]:
-    """The models of an operation's arguments by their sources."""
+    """Yield the models of an operation's arguments by their sources."""
     for model in operation.models:
         yield str(model.__ninja_param_source__), model
 
 
 def _single(parameter: Parameter) -> RequestBody:
-    """The body that is one argument."""
+    """Return the body that is one argument."""
     form = parameter.type
     # `required` shows that a body may be left out.
     if parameter.default is not MISSING and parameter.default is not None:
@@ -115,20 +115,20 @@ def _single(parameter: Parameter) -> RequestBody:
 
 
 def _own_arguments(model: type[BaseModel]) -> Iterator[_Argument]:
-    """The arguments of a model of Ninja's."""
+    """Yield the arguments of a model of Ninja's."""
     infos = model.model_fields.items()
     for (name, info), parameter in zip(infos, spread(model, ""), strict=True):
         yield _Argument(replace(parameter, argument=name, of_model=False), info)
 
 
 def _arguments(model: type[BaseModel]) -> Iterator[_Argument]:
-    """The arguments of a model of Ninja's, in the place of models their fields."""
+    """Yield the arguments of a model of Ninja's, in the place of models their fields."""
     for argument in _own_arguments(model):
         yield from _flat(argument)
 
 
 def _flat(argument: _Argument) -> Iterator[_Argument]:
-    """An argument, or the fields of its model, and of models inside it."""
+    """Yield an argument, or the fields of its model, and of models inside it."""
     parameter = argument.parameter
     inner = _model(parameter.type)
     if inner is None:
@@ -140,7 +140,7 @@ def _flat(argument: _Argument) -> Iterator[_Argument]:
 
 
 def _model(form: TypeForm) -> type[BaseModel] | None:
-    """The model of an argument, or the first of a union: its fields are read."""
+    """Return the model of an argument, or the first of a union: its fields are read."""
     bare = peel_all(form)
     members = get_args(bare) if get_origin(bare) in UNIONS else (bare,)
     # Of the members of a union, Ninja flattens the first model.
@@ -149,8 +149,8 @@ def _model(form: TypeForm) -> type[BaseModel] | None:
 
 
 def _as_parameter(argument: _Argument, location: Location) -> Parameter:
-    """A parameter at its place. Headers are found with a hyphen for an underscore, which servers do
-    not let through.
+    """Return a parameter at its place. Headers are found with a hyphen for an underscore, which
+    servers do not let through.
     """
     parameter = argument.parameter
     name = parameter.name.replace("_", "-") if location == "header" else parameter.name
@@ -164,7 +164,7 @@ def _as_parameter(argument: _Argument, location: Location) -> Parameter:
 
 
 def _examples(extra: Mapping[str, Any]) -> Iterator[Example]:
-    """The examples of a parameter that have names, or the one without."""
+    """Yield the examples of a parameter that have names, or the one without."""
     if "example" in extra:
         yield Example(name="example", value=as_json(extra["example"]))
     named = extra.get("examples")

@@ -41,7 +41,7 @@ class DeclaredErrors:
         declaration: Any = None,
         audience: Audiences = (),
     ) -> ErrorClass:
-        """The class of an error.
+        """Return the class of an error.
 
         Args:
             status: The HTTP status, or the one that stands for a range.
@@ -84,7 +84,7 @@ def defined_error(
     words: str,
     links: set[str],
 ) -> ErrorClass:
-    """A new class of errors; one without a name has a link of its own.
+    """Return a new class of errors; one without a name has a link of its own.
 
     Args:
         name: Its name; None for an error without.
@@ -103,7 +103,9 @@ def defined_error(
 
 
 def _identity(form: TypeForm) -> object:
-    """The type, since two may have one name; its text where metadata in it cannot be hashed."""
+    """Return the type, since two may have one name; its text where metadata in it cannot be
+    hashed.
+    """
     try:
         hash(form)
     except TypeError:

@@ -48,7 +48,7 @@ class _Methods:
         self.methods.append(method)
 
     def _renamed(self, method: HttpMethod, known: HttpMethod) -> HttpMethod:
-        """A method with the name of another one, under a name that nothing else has."""
+        """Return a method with the name of another one, under a name that nothing else has."""
         names = _distinct_names(method, known)
         free = (name for name in names if name not in self.by_name)
         name = next(free, None) or unused_name(names[0], self.by_name)
@@ -66,8 +66,8 @@ def _identity(handler: object) -> Hashable:
 
 
 def _is_same_elsewhere(one: HttpMethod, other: HttpMethod) -> bool:
-    """Whether two methods differ in nothing but the fixed parts of their paths, and what is made
-    of these.
+    """Return whether two methods differ in nothing but the fixed parts of their paths, and what is
+    made of these.
     """
     if _placeholders(one.path) != _placeholders(other.path):  # which no parameter may declare
         return False
@@ -86,7 +86,9 @@ def _without_paths(method: HttpMethod) -> HttpMethod:
 
 
 def _with_alias(method: HttpMethod, other: HttpMethod) -> HttpMethod:
-    """A method with the path of another one, which becomes the usual one if it is shorter."""
+    """Return a method with the path of another one, which becomes the usual one if it is
+    shorter.
+    """
     own, alias = method.usual_path, other.usual_path
     if not _has_more_words(own.path, alias.path):
         return replace(method, aliases=(*method.aliases, alias))
@@ -179,7 +181,7 @@ class GroupBuilder:
 
 
 def _below(prefix: str, method: HttpMethod) -> HttpMethod:
-    """A method with paths below a prefix, which all of them have."""
+    """Return a method with paths below a prefix, which all of them have."""
     aliases = (replace(alias, path=alias.path.removeprefix(prefix)) for alias in method.aliases)
     return replace(method, path=method.path.removeprefix(prefix), aliases=tuple(aliases))
 
@@ -218,7 +220,7 @@ class GroupRegistry:
 
 
 def _with_named_callbacks(contract: HttpContract, taken: set[str]) -> HttpContract:
-    """The contract with a name of its own for the callbacks of each method."""
+    """Return the contract with a name of its own for the callbacks of each method."""
     if not any(method.callbacks for method in contract.methods):
         return contract
     methods = (
@@ -246,13 +248,15 @@ def _words(path: str) -> list[str]:
 
 
 def _has_more_words(path: str, shorter: str) -> bool:
-    """Whether a path has all words of a shorter one, which then keeps the plain name."""
+    """Return whether a path has all words of a shorter one, which then keeps the plain name."""
     words = set(_words(shorter))
     return bool(words) and words < set(_words(path))
 
 
 def _has_the_plain_name(method: HttpMethod, known: HttpMethod) -> bool:
-    """Whether a method has the name that it shares with another one, which gets a longer one."""
+    """Return whether a method has the name that it shares with another one, which gets a longer
+    one.
+    """
     if method.verbs == known.verbs:
         return _has_more_words(known.path, method.path)
     return _fitness(method) > _fitness(known)
@@ -267,7 +271,7 @@ def _fitness(method: HttpMethod) -> int:
 
 
 def _distinct_words(path: str, known: str, name: Sequence[str]) -> list[str]:
-    """The words of a path that neither another path nor a name has."""
+    """Return the words of a path that neither another path nor a name has."""
     others = {*_words(known), *name}
     return [word for word in _words(path) if word not in others]
 
@@ -301,7 +305,7 @@ def _take(name: str, taken: set[str]) -> str:
 
 
 def _common_prefix(paths: Sequence[str]) -> str:
-    """The segments that all paths start with, up to the first placeholder."""
+    """Return the segments that all paths start with, up to the first placeholder."""
     common: list[str] = []
     for segments in zip(*(path.split("/") for path in paths), strict=False):
         if len(set(segments)) > 1 or "{" in segments[0]:

@@ -86,7 +86,7 @@ def _summary(text: str, given: str | None) -> tuple[str | None, str]:
 
 
 def _unknown(sections: Sections, handler: Callable[..., Any]) -> Collection[str]:
-    """Return the described names that are no arguments of the handler."""
+    """Return the described names that are not arguments of the handler."""
     if not sections.arguments:
         return ()
     try:

@@ -56,7 +56,7 @@ class RouteFacts:
 
 
 def imported_options(options: AppOptions | None) -> AppOptions:
-    """The options that an adapter is given, with functions and data for their names.
+    """Return the options that an adapter is given, with functions and data for their names.
 
     Raises:
         ContractError: A name leads nowhere, or to something else.
@@ -65,7 +65,7 @@ def imported_options(options: AppOptions | None) -> AppOptions:
 
 
 def is_selected(options: AppOptions, facts: RouteFacts) -> bool:
-    """Whether a route is for this document."""
+    """Return whether a route is for this document."""
     if not _fits(options.include, facts, default=True):
         return False
     return not _fits(options.exclude, facts, default=False)
@@ -91,7 +91,7 @@ def _fits(choice: RouteChoice, facts: RouteFacts, *, default: bool) -> bool:
 
 
 def untagged_group(title: str | None, *, has_tags: bool) -> str:
-    """The name of the group of routes without tags.
+    """Return the name of the group of routes without tags.
 
     Args:
         title: That of the application, if its author gave one.
@@ -101,7 +101,7 @@ def untagged_group(title: str | None, *, has_tags: bool) -> str:
 
 
 def group_name(options: AppOptions, facts: RouteFacts, untagged: str) -> str:
-    """The name of a route's group."""
+    """Return the name of a route's group."""
     if callable(options.group_by):
         return str(options.group_by(facts.route))
     if options.group_by == "router":
@@ -117,7 +117,7 @@ def group_title(options: AppOptions, name: str) -> str:
 
 
 def given_name(options: AppOptions, route: Any, *keys: str | None) -> str | None:
-    """The name that the options give a route.
+    """Return the name that the options give a route.
 
     Args:
         options: The options.
@@ -133,7 +133,7 @@ def given_name(options: AppOptions, route: Any, *keys: str | None) -> str | None
 
 
 def method_name(options: AppOptions, route: Any, method: HttpMethod, handler: str) -> str:
-    """The name of a method: as the options give it, else the one it has.
+    """Return the name of a method: as the options give it, else the one it has.
 
     Args:
         options: The options.

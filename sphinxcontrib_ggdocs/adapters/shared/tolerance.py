@@ -15,7 +15,8 @@ from ...contracts.contract_errors import ContractError, Where
 
 
 def tolerant(groups: list[ResolvedGroup], options: AppOptions) -> list[ResolvedGroup]:
-    """The groups with contracts whose types need not have schemas; unchanged where `strict` is set.
+    """Return the groups with contracts whose types need not have schemas; unchanged where `strict`
+    is set.
 
     Types are read when a document is made, and the warnings are issued then.
     """
@@ -52,8 +53,8 @@ def tolerated_servers(servers: Iterable[Mapping[str, Any]]) -> Iterator[ServerSp
 
 
 def tolerated_info(name: str, given: object) -> dict[str, Any] | None:
-    """An object of ``info``: whom to ask, a license, or documentation elsewhere; what has the wrong
-    form is left out with a warning.
+    """Return an object of ``info``: whom to ask, a license, or documentation elsewhere; what has
+    the wrong form is left out with a warning.
     """
     problems: list[SpecError] = []
     known = read_info_object(name, given, problems)

@@ -47,7 +47,7 @@ class Bound:
     parts: list[tuple[BodyMarker, BodyField]] = field(default_factory=list)
 
     def body(self, where: Where, problems: Problems) -> RequestBody | None:
-        """The request body that the parts make."""
+        """Return the request body that the parts make."""
         return _body(self.parts, where, problems) if self.parts else None
 
 
@@ -93,7 +93,7 @@ def bind(
 
 
 def _usual_marker(argument: _Typed, path_names: Collection[str], verb: HttpVerb) -> Marker:
-    """The marker of an argument that has none."""
+    """Return the marker of an argument that has none."""
     if argument.name in path_names:
         return Path(argument.name)
     if verb in BODY_VERBS and is_structured(argument.type):
@@ -106,7 +106,7 @@ def _usual_marker(argument: _Typed, path_names: Collection[str], verb: HttpVerb)
 def _parameters(
     marker: ParameterMarker, argument: _Typed, path_names: Collection[str], problems: Problems
 ) -> Iterable[Parameter]:
-    """The parameter of an argument, or one for each field of a model."""
+    """Return the parameter of an argument, or one for each field of a model."""
     form, default = argument.type, argument.default
     model = _optional_model(form)
     if model is not None and marker.name is None and marker.location != "path":
@@ -214,7 +214,7 @@ def _body(
 def _json_body(
     markers: Sequence[Body], fields: tuple[BodyField, ...], where: Where, problems: Problems
 ) -> RequestBody:
-    """The body of arguments that are no form; its media type may be another than JSON."""
+    """Return the body of arguments that are not a form; its media type may be another than JSON."""
     media_types = list(dict.fromkeys(marker.media_type for marker in markers))
     media_type = media_types[0]
     if len(fields) == 1:
@@ -236,7 +236,7 @@ def _json_body(
 
 
 def is_structured(form: TypeForm) -> bool:
-    """Whether a value of the type is a JSON object or array rather than a scalar."""
+    """Return whether a value of the type is a JSON object or array rather than a scalar."""
     form = peel_all(form)
     origin = get_origin(form)
     if origin in UNIONS:
@@ -252,11 +252,11 @@ def is_structured(form: TypeForm) -> bool:
 
 
 def _model(form: TypeForm) -> type[BaseModel] | None:
-    """The model that an argument is, without NewType, ``Annotated`` and aliases."""
+    """Return the model that an argument is, without NewType, ``Annotated`` and aliases."""
     form = peel_all(form)
     return cast(type[BaseModel], form) if is_class(form) and issubclass(form, BaseModel) else None
 
 
 def _optional_model(form: TypeForm) -> type[BaseModel] | None:
-    """The model of ``Model`` or ``Model | None``."""
+    """Return the model of ``Model`` or ``Model | None``."""
     return _model(without_none(peel_all(form)) or form)

@@ -116,7 +116,7 @@ class ClassOptions:
         check_options(self, owner, problems)
 
     def fields(self, cls: type, line: int | None) -> CommonFields:
-        """The fields of the contract of a class that is defined in a line."""
+        """Return the fields of the contract of a class that is defined in a line."""
         return {
             "name": self.name or cls.__name__,
             "description": self.description or class_text(cls),
@@ -151,7 +151,7 @@ class MemberOptions:
         object.__setattr__(self, "errors", as_tuple(self.errors))
 
     def fields(self, signature: Signature, description: str | None) -> CommonFields:
-        """The fields of the method or interaction of a function.
+        """Return the fields of the method or interaction of a function.
 
         Args:
             signature: The function.
@@ -224,8 +224,8 @@ def class_decorator(
 def _sound_methods(
     owner: Where, methods: Iterable[tuple[Signature, Options]], problems: Problems
 ) -> list[tuple[Signature, Options]]:
-    """The methods to do without the others; none when nothing is wrong, errors are to be raised, or
-    the class itself is wrong.
+    """Return the methods to do without the others; none when nothing is wrong, errors are to be
+    raised, or the class itself is wrong.
     """
     wrong = {error.where.owner for error in problems}
     if not wrong or owner.owner in wrong or not leaves_methods_out():
@@ -253,7 +253,7 @@ def compile_each(
 
 
 def _wrong_kind(owner: Where, name: str) -> BadOption:
-    """A method that was decorated for a contract of the other kind."""
+    """Return a method that was decorated for a contract of the other kind."""
     return BadOption(
         "decorated for the other kind of contract",
         where=Where(file=owner.file, line=owner.line, owner=f"{owner.owner}.{name}"),
@@ -334,7 +334,7 @@ def check_options(options: ClassOptions | MemberOptions, owner: Where, problems:
 
 
 def as_tuple(items: Any) -> tuple[Any, ...]:
-    """A list of options as a tuple; one value is a list of one, and is checked like the
+    """Return a list of options as a tuple; one value is a list of one, and is checked like the
     others.
     """
     if items is None:
@@ -359,10 +359,10 @@ def needs_parentheses(given: object, name: str) -> None:
 
 
 def external(docs: ExternalDocs | str | None) -> ExternalDocs | None:
-    """A link given as a URL or with a description."""
+    """Return a link given as a URL or with a description."""
     return ExternalDocs(url=docs) if isinstance(docs, str) else docs
 
 
 def unique(items: Iterable[Any]) -> tuple[Any, ...]:
-    """The items in order, each once."""
+    """Return the items in order, each once."""
     return tuple(dict.fromkeys(items))

@@ -51,17 +51,19 @@ class Prose:
 
 
 def cleaned_docstring(text: str) -> str:
-    """A docstring without indentation, up to a form feed, which ends what is meant for readers."""
+    """Return a docstring without indentation, up to a form feed, which ends what is meant for
+    readers.
+    """
     return inspect.cleandoc(text.split("\f", 1)[0]).strip()
 
 
 _BLOCK = re.compile(r">|`{3}|~{3}|#{1,6} |[-*+] |\d+[.)] |\.\. ")
-"""How a paragraph begins that is no sentence: a quote, an alert, code, a heading, a list or a
+"""How a paragraph begins that is not a sentence: a quote, an alert, code, a heading, a list or a
 directive."""
 
 
 def read_docstring(text: str | None, known: Collection[str] | None = None) -> Prose:
-    """The parts of a docstring.
+    """Return the parts of a docstring.
 
     Args:
         text: The docstring.
@@ -85,7 +87,7 @@ def read_docstring(text: str | None, known: Collection[str] | None = None) -> Pr
 def with_lists(
     text: str, sections: Sections, arguments: Iterable[str] = (), *, title: str = "Parameters"
 ) -> str | None:
-    """A description, and what sections say that has no other place, as lists.
+    """Return a description, and what sections say that has no other place, as lists.
 
     The lists are the same in Markdown and in reST.
 
@@ -110,7 +112,7 @@ _HEADING = re.compile(r"^\S.*\n-{3,}$", re.MULTILINE)
 
 
 def without_raised(text: str, names: Collection[str]) -> str | None:
-    """A description whose list of exceptions lacks some; nothing is left of an empty list.
+    """Return a description whose list of exceptions lacks some; nothing is left of an empty list.
 
     Args:
         text: A description that `with_lists` has made.
@@ -143,12 +145,16 @@ def _item(text: str) -> str:
 
 
 def sections_of(text: str) -> Sections:
-    """A docstring whose sections are taken out; one that cannot be parsed stays in the text."""
+    """Return a docstring whose sections are taken out; one that cannot be parsed stays in the
+    text.
+    """
     return _parsed(cleaned_docstring(text), _HEADS)
 
 
 def sections_of_class(text: str) -> Sections:
-    """The docstring of a class whose sections about its fields are taken out, as arguments."""
+    """Return the docstring of a class whose sections about its fields are taken out, as
+    arguments.
+    """
     return _parsed(cleaned_docstring(text), _HEADS_OF_CLASSES)
 
 
@@ -186,14 +192,16 @@ def _parsed(cleaned: str, heads: "Mapping[str, re.Pattern[str]]") -> Sections:
 
 
 def _places(text: str, style: str, head: "re.Pattern[str]") -> list[tuple[int, int]]:
-    """The first line of each section and the line after it, from the last section to the first."""
+    """Return the first line of each section and the line after it, from the last section to the
+    first.
+    """
     starts = [text.count("\n", 0, match.start()) for match in head.finditer(text)]
     lines = text.split("\n")
     return [(start, _ENDS[style](lines, start)) for start in reversed(starts)]
 
 
 def without_unread_sections(text: str, *, of_class: bool = False) -> str | None:
-    """A description without the sections that were not read, because docstring-parser is not
+    """Return a description without the sections that were not read, because docstring-parser is not
     installed or cannot parse them. They may describe parts that are left out.
 
     Args:
@@ -213,7 +221,7 @@ def without_unread_sections(text: str, *, of_class: bool = False) -> str | None:
 
 
 def begins_with_section(text: str) -> bool:
-    """Whether the first paragraph of a description is none, but a section."""
+    """Return whether the first paragraph of a description is none, but a section."""
     first = _with_indented(text.partition("\n\n")[0])
     heads = (*_HEADS.values(), *_HEADS_OF_CLASSES.values())
     return any(head.search(first) for head in heads)
@@ -272,12 +280,12 @@ margin from the second line on, takes away its indentation."""
 
 
 def _with_indented(text: str) -> str:
-    """A docstring whose sections of Google's style are indented."""
+    """Return a docstring whose sections of Google's style are indented."""
     return _LISTED.sub(_indented, _FIRST.sub(_indented, text))
 
 
 def _indented(section: "re.Match[str]") -> str:
-    """The section as Google writes it."""
+    """Return the section as Google writes it."""
     return section["head"] + indent(section["items"], "    ")
 
 
@@ -297,7 +305,9 @@ _FIELDS_OF_CLASSES: Mapping[str, "re.Pattern[str]"] = {
 
 
 def _end_of_indented(lines: list[str], start: int) -> int:
-    """A section of Google's style, or a field of reST: its head and what is indented below."""
+    """Return a section of Google's style, or a field of reST: its head and what is indented
+    below.
+    """
     for number in range(start + 1, len(lines)):
         if lines[number] and not lines[number][0].isspace():
             return number
@@ -305,7 +315,7 @@ def _end_of_indented(lines: list[str], start: int) -> int:
 
 
 def _end_of_underlined(lines: list[str], start: int) -> int:
-    """A section of NumPy's style: up to the next underlined line."""
+    """Return a section of NumPy's style: up to the next underlined line."""
     for number in range(start + 2, len(lines) - 1):
         if lines[number] and re.fullmatch("-{3,}", lines[number + 1]):
             return number
@@ -329,8 +339,8 @@ def _library() -> ModuleType | None:
 
 
 def describes_itself(form: TypeForm) -> bool:
-    """Whether a ``Field`` at an argument's type describes the argument. The first ``Field`` after a
-    `Brand`, and all before it, describe the brand.
+    """Return whether a ``Field`` at an argument's type describes the argument. The first ``Field``
+    after a `Brand`, and all before it, describe the brand.
     """
     metadata = metadata_of(form)
     brand = next((index for index, item in enumerate(metadata) if isinstance(item, Brand)), None)
@@ -340,6 +350,6 @@ def describes_itself(form: TypeForm) -> bool:
 
 
 def with_message(text: str | None, form: TypeForm) -> str | None:
-    """The description of an argument and, after it, what its type says to use instead."""
+    """Return the description of an argument and, after it, what its type says to use instead."""
     messages = [item for item in metadata_of(form) if isinstance(item, Deprecated)]
     return with_deprecation(text, messages[-1]) if text and messages else text

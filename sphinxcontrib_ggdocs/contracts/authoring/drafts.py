@@ -25,7 +25,7 @@ class Draft:
     """What is wrong with methods that the contract does without, see `leaving_methods_out`."""
 
     def finished(self, on_bad_type: OnBadType | None) -> Contract:
-        """The contract, compiled once unless something is wrong with it."""
+        """Return the contract, compiled once unless something is wrong with it."""
         with self.lock:
             if self.contract is not None:
                 return self.contract
@@ -64,7 +64,7 @@ def leaving_methods_out() -> Iterator[None]:
 
 
 def leaves_methods_out() -> bool:
-    """Whether `leaving_methods_out` is in effect."""
+    """Return whether `leaving_methods_out` is in effect."""
     return _LEAVES_OUT.get()
 
 
@@ -84,7 +84,7 @@ def register(cls: type, draft: Draft) -> None:
 
 
 def contract_of(api: object, *, on_bad_type: OnBadType | None = None) -> Contract:
-    """The contract of a decorated class; a contract is returned without changes.
+    """Return the contract of a decorated class; a contract is returned without changes.
 
     Args:
         api: A class decorated with `http.api` or `ws.api`, or an `HttpContract` or

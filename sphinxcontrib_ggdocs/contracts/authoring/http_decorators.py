@@ -138,7 +138,9 @@ class Verb:
 
 
 def _merge(inner: object, outer: object) -> MethodOptions | None:
-    """The options of two decorators on one method, or None when they contradict each other."""
+    """Return the options of two decorators on one method, or None when they contradict each
+    other.
+    """
     if (
         not isinstance(inner, MethodOptions)
         or not isinstance(outer, MethodOptions)
@@ -217,7 +219,9 @@ def _check_structure(
 
 
 def _shape(path: str) -> str:
-    """A path with nameless placeholders and no last slash; equal shapes match the same requests."""
+    """Return a path with nameless placeholders and no last slash; equal shapes match the same
+    requests.
+    """
     return PLACEHOLDER.sub(
         lambda match: "{" + "".join(match[1].partition(":")[1:]) + "}", path.rstrip("/")
     )
@@ -311,8 +315,8 @@ def _method(
 def successes(
     answer: TypeForm, options: MethodOptions, description: str | None = None
 ) -> tuple[Success, ...]:
-    """The successes of a method that answers with `answer`: 204 for None, 200 otherwise, or the
-    statuses of its options.
+    """Return the successes of a method that answers with `answer`: 204 for None, 200 otherwise, or
+    the statuses of its options.
     """
     contents = contents_of(answer, options.media_type)
     headers = options.headers
@@ -335,7 +339,7 @@ def _is_nothing(answer: TypeForm) -> bool:
 
 
 def contents_of(answer: TypeForm, media_type: str | Iterable[str] | None) -> tuple[Content, ...]:
-    """The representations of an answer, one for each media type."""
+    """Return the representations of an answer, one for each media type."""
     if _is_nothing(answer):
         return ()
     bare = peel_all(answer)

@@ -43,8 +43,8 @@ class Signature:
     """By type variable, what the class fills in for the generic base that defines the function."""
 
     def describe(self, argument: str, form: TypeForm) -> str | None:
-        """The description of an argument in the docstring, unless its type has one, and after it
-        what to use instead.
+        """Return the description of an argument in the docstring, unless its type has one, and
+        after it what to use instead.
         """
         text = None if describes_itself(form) else self.prose.arguments.get(argument)
         return with_message(text, form)
@@ -55,7 +55,7 @@ class Signature:
         return text if isinstance(text, str) else self.deprecation_message
 
     def types(self, problems: Problems) -> dict[str, TypeForm]:
-        """The types by argument, and the answer's under ``return``.
+        """Return the types by argument, and the answer's under ``return``.
 
         Args:
             problems: Collects the forward references that lead nowhere, in whose place is any
@@ -86,7 +86,7 @@ def read_function(
     local_names: Mapping[str, Any],
     problems: Problems,
 ) -> Signature:
-    """The signature of one function of a class.
+    """Return the signature of one function of a class.
 
     Args:
         name: Its name in the class.
@@ -157,15 +157,17 @@ def _arguments(
 
 
 def class_text(cls: type) -> str | None:
-    """The docstring that a class itself has, as `read_docstring` reads one; `typing.Protocol` and
-    dataclasses bring none of their own.
+    """Return the docstring that a class itself has, as `read_docstring` reads one;
+    `typing.Protocol` and dataclasses bring none of their own.
     """
     text = cls.__dict__.get("__doc__")
     return cleaned_docstring(text) or None if isinstance(text, str) else None
 
 
 def local_names(frame: FrameType | None) -> Mapping[str, Any]:
-    """The names of a function in which a contract is defined; none at the top of a module."""
+    """Return the names of a function in which a contract is defined; none at the top of a
+    module.
+    """
     if frame is None or frame.f_locals is frame.f_globals:
         return {}
     return dict(frame.f_locals)
@@ -175,5 +177,7 @@ PLACEHOLDER = re.compile(r"{([^{}]*)}")
 
 
 def placeholders(path: str) -> tuple[str, ...]:
-    """The names in braces, in order; a converter as in ``{rest:path}`` is not part of the name."""
+    """Return the names in braces, in order; a converter as in ``{rest:path}`` is not part of the
+    name.
+    """
     return tuple(name.partition(":")[0] for name in PLACEHOLDER.findall(path))

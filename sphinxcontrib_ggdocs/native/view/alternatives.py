@@ -19,7 +19,7 @@ URLS = ("deviceAuthorizationUrl", "authorizationUrl", "tokenUrl", "refreshUrl")
 def alternatives_of(
     security: doc.Security | None, schemes: Mapping[str, Mapping[str, Any]] | None
 ) -> Alternatives:
-    """The alternatives; each scheme is explained where it is first mentioned."""
+    """Return the alternatives; each scheme is explained where it is first mentioned."""
     schemes = schemes or {}
     # Two schemes with bearer tokens would read the same without their names.
     alike = Counter(map(_kind_and_place, schemes.values()))
@@ -38,7 +38,7 @@ def alternatives_of(
 
 
 def schemes_of(document: ApiDocsDocument) -> tuple[CredentialView, ...]:
-    """The schemes that contracts and methods need, each of them explained."""
+    """Return the schemes that contracts and methods need, each of them explained."""
     contracts = chain.from_iterable(group.contracts for group in document.groups)
     parts = chain.from_iterable((contract, *contract.methods) for contract in contracts)
     alternatives = chain.from_iterable(part.security or () for part in parts)
@@ -85,8 +85,8 @@ def _flow(name: str, flow: Mapping[str, Any]) -> FlowView:
 
 
 def _carrier(scheme: Mapping[str, Any]) -> tuple[str, str]:
-    """The place and the name of the parameter that carries a credential; none for a certificate,
-    for what brokers ask for, and for a scheme that the document does not define.
+    """Return the place and the name of the parameter that carries a credential; none for a
+    certificate, for what brokers ask for, and for a scheme that the document does not define.
     """
     match scheme:
         case {"type": "apiKey"}:
@@ -98,8 +98,8 @@ def _carrier(scheme: Mapping[str, Any]) -> tuple[str, str]:
 
 
 def is_undeclared(contract: doc.HttpContract | doc.WebSocketContract) -> bool:
-    """Whether callers of a contract, or of one of its methods, need a permission that no credential
-    proves.
+    """Return whether callers of a contract, or of one of its methods, need a permission that no
+    credential proves.
     """
     if contract.security is not None:
         return False
@@ -110,7 +110,7 @@ def is_undeclared(contract: doc.HttpContract | doc.WebSocketContract) -> bool:
 
 
 def permission_of(permission: doc.Permission | None, security: doc.Security | None) -> str:
-    """A permission in words, unless the credentials say the same: that callers are known, or
+    """Return a permission in words, unless the credentials say the same: that callers are known, or
     scopes of every way in.
     """
     if permission is None:

@@ -52,7 +52,7 @@ MOST_LISTED = 12
 
 
 def view_of(document: ApiDocsDocument) -> DocumentView:
-    """The view of a document."""
+    """Return the view of a document."""
     return _Builder(document).document()
 
 
@@ -88,7 +88,9 @@ class _Builder:
         )
 
     def _sorted(self) -> list[str]:
-        """The keys of schemas by their titles, which are shown; each is next to its other facet."""
+        """Return the keys of schemas by their titles, which are shown; each is next to its other
+        facet.
+        """
         return sorted(
             self._document.schemas, key=lambda key: (self._types.title(key).casefold(), key)
         )
@@ -163,7 +165,9 @@ class _Builder:
         return links
 
     def _error_format(self, contract: doc.HttpContract | doc.WebSocketContract) -> str:
-        """The form of errors, where there are errors with names, which it may have or not."""
+        """Return the form of errors, where there are errors with names, which it may have or
+        not.
+        """
         lists = (contract, *contract.methods)
         keys = (key for owner in lists for key in getattr(owner, "errors", None) or ())
         return contract.error_format or "" if any(map(self._is_named, keys)) else ""
@@ -268,7 +272,9 @@ class _Builder:
     def _fields(
         self, schema: doc.JsonSchema, files: Mapping[str, doc.FilePart] | None = None
     ) -> tuple[Row, ...]:
-        """The properties of an object; a property may have any name, those of keywords included."""
+        """Return the properties of an object; a property may have any name, those of keywords
+        included.
+        """
         required = schema.get("required", ())
         return tuple(
             self._field(name, value, name in required, (files or {}).get(name))
@@ -463,7 +469,7 @@ class _Users:
         for key, mentioned in uses.schemas.items():
             kind: ObjectType = "brand" if "x-brand" in document.schemas[key] else "schema"
             link = Link(kind, names.part(key), types.title(key))
-            # A type that recurs is no user of its own.
+            # A type that recurs is not a user of its own.
             self._note(self._types, (name for name in mentioned if name != key), link)
 
     def of_type(self, keys: Iterable[str], *, without_methods: bool) -> tuple[Link, ...]:
@@ -474,7 +480,7 @@ class _Users:
         return tuple(link for link in links if link.objtype not in ("method", "contract"))
 
     def listed(self, methods: Iterable[MethodRef]) -> MethodList:
-        """The first of some methods; a contract instead of all of its methods."""
+        """Return the first of some methods; a contract instead of all of its methods."""
         entries: list[tuple[Link, int]] = []
         for (group, contract), members in groupby(methods, key=itemgetter(0, 1)):
             names = [method.method for method in members]
@@ -498,7 +504,7 @@ class _Users:
 
     @staticmethod
     def _named(name: str) -> tuple[str, str]:
-        """A full name, and the same without its document."""
+        """Return a full name, and the same without its document."""
         return name, name.partition(".")[2]
 
     def _merged(self, links: Iterable[Link]) -> tuple[Link, ...]:
@@ -516,17 +522,17 @@ class _Users:
 
 
 def path_of(contract: doc.HttpContract | doc.WebSocketContract) -> str:
-    """The path of a contract, empty for one without."""
+    """Return the path of a contract, empty for one without."""
     return contract.path_prefix if isinstance(contract, doc.HttpContract) else contract.path
 
 
 def definition_text(view: SchemaView) -> str:
-    """The definition of a type, as plain text."""
+    """Return the definition of a type, as plain text."""
     return text_of(view.definition) if view.definition is not None else ""
 
 
 def _module_of(source: doc.Source | None) -> str:
-    """The module in which something is defined; empty if the document does not say."""
+    """Return the module in which something is defined; empty if the document does not say."""
     return (source.module or "") if source is not None else ""
 
 
@@ -560,7 +566,7 @@ def _framing(contract: doc.WebSocketContract) -> doc.Framing | None:
 
 
 def _frames(framing: doc.Framing, method: doc.WebSocketMethod) -> Iterator[tuple[str, str]]:
-    """The frames of a message and its answers, where there is anything around a payload."""
+    """Yield the frames of a message and its answers, where there is anything around a payload."""
     if MARK in framing.request:  # a message is its payload
         return
     is_request = method.ws_pattern == "req"
@@ -573,26 +579,26 @@ def _frames(framing: doc.Framing, method: doc.WebSocketMethod) -> Iterator[tuple
 
 
 def _files(files: Mapping[str, doc.FilePart]) -> Iterator[tuple[str, str]]:
-    """The files of a form, and their media types."""
+    """Yield the files of a form, and their media types."""
     for name, file in files.items():
         if name and file.media_types:
             yield name, ", ".join(file.media_types)
 
 
 def _without_named(facts: Facts, part: doc.Param | doc.Content) -> Facts:
-    """The facts without the examples that are shown by their names."""
+    """Return the facts without the examples that are shown by their names."""
     return facts._replace(examples=()) if part.examples else facts
 
 
 def _says_something(example: ExampleView) -> bool:
-    """Whether an example of a parameter is more than the choice to write something else, which
-    Swagger UI offers for null.
+    """Return whether an example of a parameter is more than the choice to write something else,
+    which Swagger UI offers for null.
     """
     return example.value != "null" or bool(example.summary or example.description)
 
 
 def _facet(key: str, schema: doc.JsonSchema) -> Literal["input", "output", ""]:
-    """Whether a schema is what goes in or what comes out, where the two differ."""
+    """Return whether a schema is what goes in or what comes out, where the two differ."""
     if schema.get("x-type") in (None, key):
         return ""
     if key.endswith("-Input"):
@@ -601,16 +607,16 @@ def _facet(key: str, schema: doc.JsonSchema) -> Literal["input", "output", ""]:
 
 
 def _status(error: doc.Error) -> str:
-    """A code, or a range of codes, which sorts after the codes in it."""
+    """Return a code, or a range of codes, which sorts after the codes in it."""
     return str(error.status_range or error.status_code or "")
 
 
 def _error_name(key: str, error: doc.Error) -> str:
-    """The key of an error; of one without a name the words of it, ``Not Found``."""
+    """Return the key of an error; of one without a name the words of it, ``Not Found``."""
     return key if error.type is not None else words_of(key)
 
 
 def _long_union(schema: doc.JsonSchema) -> Sequence[object]:
-    """The alternatives of a schema that has many; of others, none."""
+    """Return the alternatives of a schema that has many; of others, none."""
     alternatives: Sequence[object] = schema.get("oneOf") or schema.get("anyOf") or ()
     return alternatives if len(alternatives) >= LONG_UNION else ()

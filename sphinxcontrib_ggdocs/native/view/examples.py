@@ -45,15 +45,15 @@ FORMATS = {
 
 
 def example(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> str:
-    """The example as indented JSON."""
+    """Return the example as indented JSON."""
     return json.dumps(_Maker(schemas).value(schema, 0), ensure_ascii=False, indent=2)
 
 
 def examples_of(
     schema: JsonSchema | None, examples: Sequence[Example] | None
 ) -> tuple[ExampleView, ...]:
-    """The examples of a body: those with names, else the objects and lists of its schema, which
-    are no facts.
+    """Return the examples of a body: those with names, else the objects and lists of its schema,
+    which are not facts.
     """
     if examples:
         return named_examples(schema, examples)
@@ -82,7 +82,7 @@ def named_examples(
 
 
 def _shown(value: object) -> ExampleView:
-    """The value of an example, over several lines where it is long."""
+    """Return the value of an example, over several lines where it is long."""
     line = literal(value)
     is_long = len(line) > LONGEST_LINE
     indented = json.dumps(value, ensure_ascii=False, indent=2) if is_long else ""
@@ -99,7 +99,7 @@ class _Maker:
         itself, it ends."""
 
     def value(self, schema: object, depth: int) -> Any:
-        """A value of a type."""
+        """Return a value of a type."""
         if not isinstance(schema, dict):
             return {}
         # What the author has chosen, before anything that is made up.
@@ -130,7 +130,9 @@ class _Maker:
         return members or parts[0]
 
     def _of_kind(self, schema: JsonSchema, depth: int) -> Any:
-        """A value of the JSON type that a schema names; of several, the first that is not null."""
+        """Return a value of the JSON type that a schema names; of several, the first that is not
+        null.
+        """
         kind = schema.get("type")
         if isinstance(kind, list):
             kind = next((name for name in kind if name != "null"), "null")
@@ -151,14 +153,14 @@ class _Maker:
                 return {}
 
     def _chosen(self, alternatives: list[Any]) -> Any:
-        """The first alternative that is not null and ends, else one that does."""
+        """Return the first alternative that is not null and ends, else one that does."""
         finite = [
             alternative for alternative in alternatives if not self._goes_on(alternative)
         ] or alternatives
         return next((alternative for alternative in finite if not _is_null(alternative)), finite[0])
 
     def _goes_on(self, schema: object) -> bool:
-        """Whether a type is one that we are inside of."""
+        """Return whether a type is one that we are inside of."""
         name = ref_name(schema)
         return name in self._inside
 
@@ -182,7 +184,7 @@ class _Maker:
 
 
 def _declared(schema: JsonSchema) -> list[Any]:
-    """The value that a schema itself gives, if it gives one, which may be null."""
+    """Return the value that a schema itself gives, if it gives one, which may be null."""
     if schema.get("examples"):
         return [schema["examples"][0]]
     if "const" in schema:

@@ -31,7 +31,7 @@ Schema = Mapping[str, Any]
 
 
 def facts_of(schema: object, file: FilePart | None = None) -> Facts:
-    """The facts of a schema; those of a named schema are with its own description."""
+    """Return the facts of a schema; those of a named schema are with its own description."""
     if not isinstance(schema, dict):
         schema = {}
     layers = list(_layers(schema))
@@ -64,7 +64,7 @@ def facts_of(schema: object, file: FilePart | None = None) -> Facts:
 
 
 def with_serialization(facts: Facts, param: Param) -> Facts:
-    """The facts of a parameter: those of its schema, and how it is sent."""
+    """Return the facts of a parameter: those of its schema, and how it is sent."""
     constraints = list(facts.constraints)
     if param.media_type:
         constraints.append(Constraint(param.media_type))
@@ -77,13 +77,13 @@ def with_serialization(facts: Facts, param: Param) -> Facts:
 
 
 def _many_values(layers: Iterable[Schema]) -> tuple[str, ...]:
-    """The values of an enumeration that is too long for one line."""
+    """Return the values of an enumeration that is too long for one line."""
     enums = (layer.get("enum", ()) for layer in layers)
     return next((tuple(map(literal, enum)) for enum in enums if len(enum) > MOST_LITERALS), ())
 
 
 def _inner(layers: Iterable[Schema]) -> Iterator[Schema]:
-    """The items and the values of a mapping, where they are written inside."""
+    """Yield the items and the values of a mapping, where they are written inside."""
     for layer in layers:
         for key in ("items", "additionalProperties"):
             if isinstance(inner := layer.get(key), dict):
@@ -93,8 +93,8 @@ def _inner(layers: Iterable[Schema]) -> Iterator[Schema]:
 
 
 def _default(schema: Schema) -> str | None:
-    """The default as JSON, unless it is the only value there is, or null, the usual one of what is
-    optional.
+    """Return the default as JSON, unless it is the only value there is, or null, the usual one of
+    what is optional.
     """
     default = schema.get("default")
     is_only = "const" in schema and schema["const"] == default
@@ -102,8 +102,8 @@ def _default(schema: Schema) -> str | None:
 
 
 def _layers(schema: Schema) -> Iterator[Schema]:
-    """A schema, and the alternatives that are written in it: a number or null must keep to the
-    number's bounds.
+    """Yield a schema, and the alternatives that are written in it: a number or null must keep to
+    the number's bounds.
     """
     yield schema
     for key in ("anyOf", "oneOf"):
@@ -168,7 +168,7 @@ def _bounds(schema: Schema) -> Iterator[Constraint]:
 
 
 def _number(value: Any) -> Any:
-    """A bound as people write it: pydantic has 0.0 for the 0 of a Decimal."""
+    """Return a bound as people write it: pydantic has 0.0 for the 0 of a Decimal."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 

@@ -11,7 +11,7 @@ from .views import HeadView, NamedLink
 
 
 def head_of(document: ApiDocsDocument) -> HeadView:
-    """The head of a document."""
+    """Return the head of a document."""
     service = document.service
     return HeadView(
         slug=service.slug,
@@ -35,7 +35,7 @@ _SPDX_IDENTIFIER = re.compile(r"(?!licenseref)[\w.+-]+", re.IGNORECASE | re.ASCI
 
 
 def _link(text: str, url: str | None) -> Iterator[NamedLink]:
-    """A name or an address; other addresses than those of the web and of mail are text."""
+    """Yield a name or an address; other addresses than those of the web and of mail are text."""
     if text or url:
         yield NamedLink(text or (url or "").removeprefix("mailto:"), absolute_url(url))
 

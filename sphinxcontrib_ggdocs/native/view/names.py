@@ -34,26 +34,26 @@ class Names:
         self._in_two_groups = {name for name, count in counted.items() if count > 1}
 
     def contract(self, group: str, contract: str) -> str:
-        """The full name of a contract."""
+        """Return the full name of a contract."""
         if contract in self._in_two_groups:
             return f"{self._slug}.{group}.{contract}"
         return f"{self._slug}.{contract}"
 
     def method(self, group: str, contract: str, method: str) -> str:
-        """The full name of a method."""
+        """Return the full name of a method."""
         return f"{self.contract(group, contract)}.{method}"
 
     def part(self, name: str) -> str:
-        """The full name of a schema, a brand or an error."""
+        """Return the full name of a schema, a brand or an error."""
         return f"{self._slug}.{name}"
 
     def route(self, *steps: str) -> str:
-        """The anchor that the browser UI looks for: slug, group, contract, method."""
+        """Return the anchor that the browser UI looks for: slug, group, contract, method."""
         return ANCHOR + ".".join((self._slug, *steps))
 
 
 def anchor_of(objtype: str, name: str) -> str:
-    """The readable id of an object; it ends with the name, which the inventory then need not
+    """Return the readable id of an object; it ends with the name, which the inventory then need not
     repeat.
     """
     return f"{ANCHOR}{name}" if objtype in ("contract", "method") else f"{ANCHOR}{objtype}-{name}"

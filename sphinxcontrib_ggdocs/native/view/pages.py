@@ -73,12 +73,14 @@ class PageView:
         return sha256(repr(shown).encode()).hexdigest()[:16]
 
     def heading_below(self, above: "PageView") -> str:
-        """The heading in the contents of the page above, which does not begin with its own."""
+        """Return the heading in the contents of the page above, which does not begin with its
+        own.
+        """
         return self.heading.removeprefix(f"{above.heading}: ")
 
 
 def pages_of(view: DocumentView, split: Split) -> dict[str, PageView]:
-    """The pages of a document by name, in order."""
+    """Return the pages of a document by name, in order."""
     pages: dict[str, PageView] = {}
     names: dict[str, str] = {}
     taken: set[str] = set()
@@ -152,7 +154,9 @@ def _pages(view: DocumentView, split: Split) -> Iterator[PageView]:
 def _listed(
     kind: Literal["errors", "types"], objects: Sequence[ObjectView], anchor: str
 ) -> Iterator[PageView]:
-    """The page of all errors or types, and those of their letters where it is too long for one."""
+    """Yield the page of all errors or types, and those of their letters where it is too long for
+    one.
+    """
     if not objects:
         return
     page = PageView(name=kind, heading="", kind=kind, objects=(), opens=anchor)
@@ -253,7 +257,7 @@ def _page_of(groups: Sequence[GroupView]) -> PageView:
 
 
 def _group_pages(group: GroupView) -> Iterator[PageView]:
-    """The page of a group, and those of its contracts where it is too long for one."""
+    """Yield the page of a group, and those of its contracts where it is too long for one."""
     page = _page_of([group])
     if _length(group.contracts) <= MANY_LINES:
         yield page
@@ -281,7 +285,9 @@ def _contract_pages(
 
 
 def _divided(page: PageView, contract: ContractView) -> Iterator[PageView]:
-    """The page of one contract, and below it those of its methods where it is too long for one."""
+    """Yield the page of one contract, and below it those of its methods where it is too long for
+    one.
+    """
     if _length([contract]) <= MANY_LINES or len(contract.methods) < 2:
         yield page
         return
@@ -347,7 +353,7 @@ _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W_A-Z]+")
 
 
 def _beginning(name: str, words: int) -> str:
-    """A name up to the end of some of its words, at least to that of its first letter."""
+    """Return a name up to the end of some of its words, at least to that of its first letter."""
     ends = [word.end() for word in _WORD.finditer(name)][:words]
     if not words:
         return name[:1].upper()

@@ -27,7 +27,9 @@ _INSIDE = ("items", "additionalProperties")
 
 
 def rules_of(schema: Mapping[str, Any]) -> str:
-    """A schema with nothing but these rules, as indented JSON, at any depth; empty without any."""
+    """Return a schema with nothing but these rules, as indented JSON, at any depth; empty without
+    any.
+    """
     rules = _rules(schema)
     return json.dumps(rules, ensure_ascii=False, indent=2) if rules else ""
 

@@ -26,12 +26,12 @@ NULL: Tokens = (Token("primitive", "null"),)
 
 
 def text_of(tokens: Tokens) -> str:
-    """An expression as plain text."""
+    """Return an expression as plain text."""
     return "".join(token.text for token in tokens)
 
 
 def literal(value: object) -> str:
-    """A value as JSON writes it."""
+    """Return a value as JSON writes it."""
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -58,7 +58,7 @@ class Types:
         return str(schema.get("title") or type_name(name, schema))
 
     def expression(self, schema: object) -> Tokens:
-        """The type of a value."""
+        """Return the type of a value."""
         if not isinstance(schema, dict):
             return NEVER if schema is False else ANY
         name = ref_name(schema)
@@ -68,7 +68,7 @@ class Types:
         return Token("schema", self.title(name), name)
 
     def _reference(self, name: str) -> Tokens:
-        """A mention: a brand after what it is made of, anything else by its name alone."""
+        """Return a mention: a brand after what it is made of, anything else by its name alone."""
         chain: list[str] = []
         current: str | None = name
         # A brand may be made of another one, and a file that somebody has written may lead in a
@@ -84,7 +84,7 @@ class Types:
         return self._after((self._named(chain[-1]),), chain)
 
     def _after(self, base: Tokens, chain: Sequence[str]) -> Tokens:
-        """A base and its brands, the innermost first."""
+        """Return a base and its brands, the innermost first."""
         tokens = [*base]
         for name in reversed(chain):
             tokens += [Token("mark", " & "), self._named(name)]
@@ -122,7 +122,7 @@ class Types:
         return (Token("primitive", "not …"),) if "not" in schema else ANY
 
     def _union(self, schemas: Sequence[object]) -> Tokens:
-        """The alternatives, each of them once, null last."""
+        """Return the alternatives, each of them once, null last."""
         # By what is shown: `string` with two patterns would be `string | string`.
         members = list(dict.fromkeys(self.expression(schema) for schema in schemas))
         if NULL in members:
@@ -168,7 +168,9 @@ class Types:
         )
 
     def _key(self, names: object) -> Tokens:
-        """The type of a mapping's keys, which are strings whatever else is demanded of them."""
+        """Return the type of a mapping's keys, which are strings whatever else is demanded of
+        them.
+        """
         if names is None:
             return (Token("primitive", "string"),)
         return self.expression({"type": "string", **names} if isinstance(names, dict) else names)

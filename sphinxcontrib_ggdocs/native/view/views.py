@@ -51,7 +51,7 @@ class Constraint(NamedTuple):
     """Whether it is demanded of each item."""
 
     def text(self, words: Mapping[str, str]) -> str:
-        """The demand in a language; `words` is a catalogue of the UI."""
+        """Return the demand in a language; `words` is a catalogue of the UI."""
         forms = words.get(self.words, self.words).split("|")
         counted = forms[0 if self.number == 1 else -1].replace("{0}", str(self.number))
         text = self.bound + counted
@@ -558,7 +558,7 @@ def mentioned_types(view: object) -> Iterator[str]:
 
 @cache
 def _field_names(type_: type) -> tuple[str, ...]:
-    """The fields of a class of views; those that hold no types are left out."""
+    """Return the fields of a class of views; those that hold no types are left out."""
     if not is_dataclass(type_):
         return ()
     return tuple(member.name for member in fields(type_) if member.type not in _PLAIN)

@@ -47,7 +47,7 @@ def workflows_of(
 
 
 def _brands(document: ApiDocsDocument, types: Types) -> dict[str, Tokens]:
-    """The names of brands, which link to them."""
+    """Return the names of brands, which link to them."""
     brands: dict[str, Tokens] = {}
     for key, schema in document.schemas.items():
         for brand in schema.get("x-brand", ())[-1:]:
@@ -57,7 +57,7 @@ def _brands(document: ApiDocsDocument, types: Types) -> dict[str, Tokens]:
 
 
 def _param(given: doc.WorkflowInput) -> doc.Param:
-    """An input as a parameter."""
+    """Return an input as a parameter."""
     text = given.description or given.schema.get("description")
     return doc.Param(name=given.name, required=True, schema=given.schema, description=text)
 
@@ -81,5 +81,5 @@ def _value(name: str, value: doc.WorkflowValue, numbers: Mapping[str, int]) -> V
 
 
 def _path(pointer: str) -> str:
-    """A JSON pointer as readers know it: ``lines.0.listing``."""
+    """Return a JSON pointer as readers know it: ``lines.0.listing``."""
     return pointer[1:].replace("/", ".").replace("~1", "/").replace("~0", "~")

@@ -89,7 +89,7 @@ class ChannelReader:
         self._messages = MessageReader(self.schemas, content_type)
 
     def contract(self, channel: ChannelElement) -> tuple[WebSocketContract, str | None]:
-        """A channel as a contract, and its first tag."""
+        """Return a channel as a contract, and its first tag."""
         element = channel.channel
         title = element.text("title")
         name = class_case(channel.key)
@@ -231,7 +231,7 @@ class ChannelReader:
         return _parameter(name, form, text)
 
     def _handshake(self, element: Element) -> Iterator[Parameter]:
-        """The parameters of a handshake, which bindings of WebSockets have."""
+        """Yield the parameters of a handshake, which bindings of WebSockets have."""
         bindings = element.get("bindings")
         resolved = None if bindings is None else bindings.resolved()
         socket = None if resolved is None else resolved.get("ws")
@@ -253,7 +253,7 @@ def external_docs(item: Element) -> ExternalDocs | None:
 
 
 def _for_everyone(servers: list[BrokerServer]) -> list[BrokerServer]:
-    """The servers by which a channel is described: those for everyone, if there are any."""
+    """Return the servers by which a channel is described: those for everyone, if there are any."""
     return [server for server in servers if not server.audience] or servers
 
 
@@ -263,8 +263,8 @@ def servers_security(servers: Iterable[Any]) -> Iterator[Any]:
 
 
 def _protocol(servers: Iterable[Any], element: Element) -> str | None:
-    """The protocol of a channel, where it is no WebSocket: that of its servers, else of its
-    bindings.
+    """Return the protocol of a channel, where it is not a WebSocket: that of its servers, else of
+    its bindings.
     """
     protocols = dict.fromkeys(server.protocol for server in servers)
     if not protocols:
@@ -281,7 +281,7 @@ def _parameter(name: str, form: GivenSchema, description: str | None) -> Paramet
 
 
 def _text_schema(element: Element) -> Iterator[tuple[str, Any]]:
-    """The schema of a parameter of AsyncAPI 3, which is a text."""
+    """Yield the schema of a parameter of AsyncAPI 3, which is a text."""
     yield "type", "string"
     for key in ("enum", "default", "examples"):
         if (member := element.get(key)) is not None:
@@ -318,8 +318,8 @@ def _reply(written: Element, replies: Collection[MessageElement]) -> Iterator[tu
 
 
 def _texts(names: Iterable[str], *owners: Traited) -> tuple[list[str], list[str]]:
-    """The short and the long texts of an operation and its message, each once; a title that is but
-    a name is left out.
+    """Return the short and the long texts of an operation and its message, each once; a title that
+    is but a name is left out.
     """
     seen = {_letters(name) for name in names}
     by_key: dict[str, list[str]] = {"summary": [], "title": [], "description": []}
@@ -350,7 +350,7 @@ def _is_deprecated(*owners: Traited | None) -> bool:
 
 
 def _first_tag(channel: ChannelElement) -> str | None:
-    """The first tag of a channel and its operations, those left out that are for others."""
+    """Return the first tag of a channel and its operations, those left out that are for others."""
     owners: list[Element | Traited] = [channel.channel]
     for operation in channel.operations:
         marks = [audience_of_parts(message.message) for message in operation.messages]

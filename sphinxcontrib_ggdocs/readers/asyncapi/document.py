@@ -24,7 +24,7 @@ class AsyncApiReader:
         """Read a file, and those that it refers to.
 
         Raises:
-            BadDocument: It is no document of AsyncAPI 2 or 3.
+            BadDocument: It is not a document of AsyncAPI 2 or 3.
         """
         reading = Reading(path)
         root = reading.element(path)

@@ -44,7 +44,7 @@ class MessageReader:
     """The media type of messages that have none."""
 
     def contents(self, messages: Iterable[MessageElement]) -> Content | None:
-        """The payload of one of some messages; None where none of them has one."""
+        """Return the payload of one of some messages; None where none of them has one."""
         contents = [(message, self.content(message.message)) for message in messages]
         readable = [(message, content) for message, content in contents if content is not None]
         if len(readable) <= 1:
@@ -62,7 +62,7 @@ class MessageReader:
 
     @staticmethod
     def _named(message: MessageElement, content: Content) -> GivenSchema:
-        """The type of a payload; one without a name is that of its message."""
+        """Return the type of a payload; one without a name is that of its message."""
         given: GivenSchema = content.type
         if content.audience:
             mark = {X_AUDIENCE: list(content.audience)}
@@ -72,7 +72,7 @@ class MessageReader:
         return replace(given, name=message.name, module=message.message.element.file.path.stem)
 
     def content(self, message: Traited) -> Content | None:
-        """The payload of a message; None where it has none."""
+        """Return the payload of a message; None where it has none."""
         payload = message.get("payload")
         if payload is None:
             return None
@@ -98,7 +98,7 @@ class MessageReader:
     # --- headers ---
 
     def headers(self, message: Traited) -> tuple[Parameter, ...]:
-        """The headers of a message and of its traits."""
+        """Return the headers of a message and of its traits."""
         by_name: dict[str, Parameter] = {}
         for item in message.every("headers"):
             for parameter in self.members(_plain(item)):
@@ -111,7 +111,7 @@ class MessageReader:
         return tuple(_with_samples(parameter, samples) for parameter in by_name.values())
 
     def members(self, item: Element, seen: tuple[object, ...] = ()) -> Iterator[Parameter]:
-        """The properties of an object, of which headers and handshakes consist."""
+        """Yield the properties of an object, of which headers and handshakes consist."""
         element = item.resolved()
         if element is None or element.place in seen:
             return
@@ -150,7 +150,7 @@ class MessageReader:
 
 
 def rest_of(owner: Traited, known: frozenset[str]) -> dict[str, Any]:
-    """The members of an object and its traits that are not known."""
+    """Return the members of an object and its traits that are not known."""
     members: dict[str, Any] = {}
     for part in reversed(owner.parts):
         members |= {key: value for key, value in part.value.items() if key not in known}
@@ -158,7 +158,7 @@ def rest_of(owner: Traited, known: frozenset[str]) -> dict[str, Any]:
 
 
 def tags_of(owner: Element | Traited) -> list[dict[str, Any]]:
-    """The tags of an object."""
+    """Return the tags of an object."""
     tags: list[dict[str, Any]] = []
     for item in owner.items("tags"):
         tag = item.resolved()
@@ -168,7 +168,7 @@ def tags_of(owner: Element | Traited) -> list[dict[str, Any]]:
 
 
 def _plain(item: Element) -> Element:
-    """A schema without the object that names its format (AsyncAPI 3.0, "Multi Format Schema
+    """Return a schema without the object that names its format (AsyncAPI 3.0, "Multi Format Schema
     Object").
     """
     element = item.resolved()
@@ -178,12 +178,12 @@ def _plain(item: Element) -> Element:
 
 
 def _schema_of(message: Traited, payload: Element) -> tuple[Element, bool]:
-    """The schema of a payload, and whether it is one that documents can show as a type."""
+    """Return the schema of a payload, and whether it is one that documents can show as a type."""
     return _plain(payload), _is_known(_format(message, payload))
 
 
 def _format(message: Traited, payload: Element) -> str:
-    """The format of a payload's schema; empty for that of AsyncAPI."""
+    """Return the format of a payload's schema; empty for that of AsyncAPI."""
     if isinstance(payload.value, dict):
         element = payload.resolved() if "$ref" in payload.value and _leads(payload) else payload
         if element is not None and "schemaFormat" in element.value:
@@ -200,7 +200,7 @@ def _is_known(written: str) -> bool:
 
 
 def _foreign_schema(message: Traited, payload: Element) -> dict[str, Any] | None:
-    """A schema of another format, such as Avro's, as it was written."""
+    """Return a schema of another format, such as Avro's, as it was written."""
     written = _format(message, payload)
     if _is_known(written):
         return None
@@ -211,7 +211,7 @@ def _foreign_schema(message: Traited, payload: Element) -> dict[str, Any] | None
 
 
 def _without_properties(item: Element) -> dict[str, Any]:
-    """The keywords of a schema of headers other than the headers themselves."""
+    """Return the keywords of a schema of headers other than the headers themselves."""
     element = _plain(item).resolved()
     if element is None:
         return {}

@@ -4,7 +4,7 @@ from ...schema import JsonSchema
 
 
 def as_current(schema: JsonSchema) -> JsonSchema:
-    """A schema, those inside it being current already.
+    """Return a schema, those inside it being current already.
 
     - ``definitions`` are ``$defs``; ``dependencies`` are ``dependentRequired`` where they are names
       and ``dependentSchemas`` where they are schemas.

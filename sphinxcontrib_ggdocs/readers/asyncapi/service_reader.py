@@ -87,7 +87,7 @@ class ServiceReader:
     # --- servers ---
 
     def servers_of(self, channel: Element) -> list[BrokerServer]:
-        """The servers that have a channel; all of them where it lists none."""
+        """Return the servers that have a channel; all of them where it lists none."""
         if channel.get("servers") is None:
             return list(self._servers.values())
         servers: list[BrokerServer] = []
@@ -141,7 +141,7 @@ class ServiceReader:
         return any_of(scheme for scheme in schemes if scheme is not None)
 
     def _scheme(self, item: Element) -> SecurityRequirement | None:
-        """A scheme of AsyncAPI 3, which has the scopes that are needed."""
+        """Return a scheme of AsyncAPI 3, which has the scopes that are needed."""
         element = item.resolved()
         if element is None:
             return None
@@ -154,12 +154,12 @@ class ServiceReader:
 
 
 def owner_of(owner: Traited) -> Element:
-    """The part of an object that says what is required."""
+    """Return the part of an object that says what is required."""
     return next(part for part in owner.parts if part.get("security") is not None)
 
 
 def _json_schemas(named: Iterable[Element]) -> Iterator[Element]:
-    """The named schemas, those of other formats left out: messages show them as they are."""
+    """Yield the named schemas, those of other formats left out: messages show them as they are."""
     for element in named:
         value = element.value
         if not (isinstance(value, dict) and "schemaFormat" in value):

@@ -51,12 +51,12 @@ class ChannelElement:
 
 
 def is_second(root: Element) -> bool:
-    """Whether a document is one of AsyncAPI 2."""
+    """Return whether a document is one of AsyncAPI 2."""
     return str(root.value.get("asyncapi")).startswith("2.")
 
 
 def channels_of(root: Element) -> list[ChannelElement]:
-    """The channels of a document in their order."""
+    """Return the channels of a document in their order."""
     if is_second(root):
         return list(_second(root))
     return _Third(root).channels()
@@ -121,7 +121,7 @@ class _Third:
         """By place."""
 
     def channels(self) -> list[ChannelElement]:
-        """The channels, with their operations."""
+        """Return the channels, with their operations."""
         for item in self._root.members("channels"):
             element = item.resolved()
             if element is not None and not item.last.startswith("x-"):
@@ -176,7 +176,7 @@ class _Third:
 
 
 def _is_turned(root: Element) -> bool:
-    """Whether what the document calls ``send`` is what clients send."""
+    """Return whether what the document calls ``send`` is what clients send."""
     info = root.get("info")
     written = None if info is None else info.get(PERSPECTIVE)
     if written is None or written.value == "server":
@@ -187,7 +187,7 @@ def _is_turned(root: Element) -> bool:
 
 
 def messages_of(owner: Element, channel: Element | None) -> Iterator[MessageElement]:
-    """The messages of an operation or a reply; where it lists none, those of its channel."""
+    """Yield the messages of an operation or a reply; where it lists none, those of its channel."""
     if owner.get("messages") is None:
         if channel is not None:
             yield from _channel_messages(channel)
@@ -221,7 +221,7 @@ def _unused(channel: ChannelElement) -> Iterator[MessageElement]:
 
 
 def messages_in(channel: ChannelElement) -> Iterator[Element]:
-    """The messages of a channel and its operations, those of replies among them."""
+    """Yield the messages of a channel and its operations, those of replies among them."""
     for operation in channel.operations:
         replies = messages_of_reply(operation.reply)
         yield from (message.message.element for message in (*operation.messages, *replies))
@@ -230,13 +230,13 @@ def messages_in(channel: ChannelElement) -> Iterator[Element]:
 
 
 def messages_of_reply(reply: Element | None) -> list[MessageElement]:
-    """The messages any of which answers an operation."""
+    """Return the messages any of which answers an operation."""
     element = None if reply is None else reply.resolved()
     return [] if element is None else list(messages_of(element, reply_channel(element)))
 
 
 def reply_channel(reply: Element | None) -> Element | None:
-    """The channel that a reply is sent on, if it names one."""
+    """Return the channel that a reply is sent on, if it names one."""
     element = None if reply is None else reply.resolved()
     place = None if element is None else element.get("channel")
     return None if place is None else place.resolved()

@@ -20,26 +20,26 @@ class Traited:
     parts: tuple[Element, ...]
 
     def get(self, name: str) -> Element | None:
-        """A member, of the first part that has it."""
+        """Return a member, of the first part that has it."""
         return next((member for part in self.parts if (member := part.get(name)) is not None), None)
 
     def every(self, name: str) -> Iterator[Element]:
-        """A member of every part that has it, the one that counts first."""
+        """Yield a member of every part that has it, the one that counts first."""
         for part in self.parts:
             if (member := part.get(name)) is not None:
                 yield member
 
     def text(self, name: str) -> str | None:
-        """A text, of the first part that has it."""
+        """Return a text, of the first part that has it."""
         return next((text for part in self.parts if (text := part.text(name)) is not None), None)
 
     def items(self, name: str) -> Iterator[Element]:
-        """The items of lists of all parts."""
+        """Yield the items of lists of all parts."""
         for part in self.parts:
             yield from part.items(name)
 
     def mapping(self, name: str) -> dict[str, Any]:
-        """An object of all parts together, such as the bindings, each protocol's."""
+        """Return an object of all parts together, such as the bindings, each protocol's."""
         merged: dict[str, Any] = {}
         for member in self.every(name):
             element = member.resolved()
@@ -48,7 +48,7 @@ class Traited:
         return merged
 
     def extensions(self) -> dict[str, Any]:
-        """The members of all parts that begin with ``x-``."""
+        """Return the members of all parts that begin with ``x-``."""
         merged: dict[str, Any] = {}
         for part in self.parts:
             merged = {**part.extensions(), **merged}
@@ -56,13 +56,13 @@ class Traited:
 
 
 def audience_of_parts(*owners: Traited | None) -> Audiences:
-    """The mark of an operation with its message, each with its traits."""
+    """Return the mark of an operation with its message, each with its traits."""
     parts = (part for owner in owners if owner is not None for part in owner.parts)
     return combined(*(part.audience for part in parts))
 
 
 def traited(element: Element) -> Traited:
-    """An object with its traits; those of AsyncAPI 2 replace what the object says itself."""
+    """Return an object with its traits; those of AsyncAPI 2 replace what the object says itself."""
     traits = [trait for item in element.items("traits") if (trait := item.resolved()) is not None]
     root = element.reading.file(element.reading.root).value
     if str(root.get("asyncapi")).startswith("2."):

@@ -36,7 +36,7 @@ _ERROR_KEYS = frozenset({"errors", "eventErrors", "refusals"})
 
 
 def cleaned(root: Element) -> dict[str, Any]:
-    """The value of a contract document without what is wrong in it."""
+    """Return the value of a contract document without what is wrong in it."""
     return _Cleaning(root).document()
 
 
@@ -53,7 +53,7 @@ class _Cleaning:
         return frozenset(member) if isinstance(member, dict) else frozenset()
 
     def document(self) -> dict[str, Any]:
-        """The whole of it."""
+        """Return the whole of it."""
         value = dict(self._root.value)
         for name in ("groups", "workflows"):
             if name in value:
@@ -129,6 +129,6 @@ class _Cleaning:
 
 
 def _is_relative_logo(branding: object) -> bool:
-    """Whether a logo is a file next to the document, which is not available here."""
+    """Return whether a logo is a file next to the document, which is not available here."""
     logo = branding.get("logoUrl") if isinstance(branding, dict) else None
     return isinstance(logo, str) and "://" not in logo and not logo.startswith("data:")

@@ -40,7 +40,7 @@ class ContractDocumentReader:
         """Read a file.
 
         Raises:
-            BadDocument: It is no contract document, or one of a format that is not known here.
+            BadDocument: It is not a contract document, or one of a format that is not known here.
         """
         reading = Reading(path)
         root = reading.element(path)
@@ -57,10 +57,10 @@ class ContractDocumentReader:
 
 
 def _as_current(root: Element) -> dict[str, Any]:
-    """The value of the file in the form of the current format.
+    """Return the value of the file in the form of the current format.
 
     Raises:
-        BadDocument: It is no contract document, or a newer one.
+        BadDocument: It is not a contract document, or a newer one.
     """
     value = root.value
     where = Where(file=str(root.file.path))
@@ -79,7 +79,7 @@ def _as_current(root: Element) -> dict[str, Any]:
 
 
 def _validated(root: Element) -> ApiDocsDocument:
-    """The document, its uses counted again.
+    """Return the document, its uses counted again.
 
     Members that this version does not know are left out with a warning.
 
@@ -109,7 +109,7 @@ def _validated(root: Element) -> ApiDocsDocument:
 
 
 def _with_known_workflows(document: ApiDocsDocument, root: Element) -> ApiDocsDocument:
-    """The document without workflows that name what it does not have."""
+    """Return the document without workflows that name what it does not have."""
     methods = {
         f"{group.slug}/{contract.name}/{method.name}"
         for group, contract, method in every_method(document.groups)
@@ -143,7 +143,9 @@ def _unknown_steps(values: Iterable[WorkflowValue], steps: Container[str | None]
 
 
 def _place(root: Element, steps: tuple[int | str, ...]) -> Element:
-    """The place of a problem; steps of it that name alternatives of the model lead nowhere."""
+    """Return the place of a problem; steps of it that name alternatives of the model lead
+    nowhere.
+    """
     element = root
     for step in map(str, steps):
         value = element.value
@@ -155,7 +157,7 @@ def _place(root: Element, steps: tuple[int | str, ...]) -> Element:
 
 
 def _without(value: Any, unknown: set[Pointer], at: Pointer = ()) -> Any:
-    """A value without the members at some places."""
+    """Return a value without the members at some places."""
     if isinstance(value, dict):
         kept = {key: item for key, item in value.items() if (*at, key) not in unknown}
         return {key: _without(item, unknown, (*at, key)) for key, item in kept.items()}
@@ -165,7 +167,7 @@ def _without(value: Any, unknown: set[Pointer], at: Pointer = ()) -> Any:
 
 
 def _object(part: Contact | License | ExternalDocs | None) -> dict[str, str] | None:
-    """The members of a part that say something; None if none does."""
+    """Return the members of a part that say something; None if none does."""
     return (part and {key: text for key, text in asdict(part).items() if text}) or None
 
 

@@ -54,7 +54,9 @@ class ContentReader:
     _links: set[str] = field(default_factory=set)
 
     def parameters(self, *owners: Element) -> tuple[Parameter, ...]:
-        """The parameters of an operation, after those that its path has for all operations."""
+        """Return the parameters of an operation, after those that its path has for all
+        operations.
+        """
         by_place: dict[tuple[str, str], Parameter] = {}
         for element in _parameter_objects(owners):
             parameter = self._parameter(element)
@@ -80,7 +82,7 @@ class ContentReader:
         return parameter
 
     def _valued(self, element: Element, name: str, location: Location) -> Parameter:
-        """A parameter or a header."""
+        """Return a parameter or a header."""
         media = next(element.members("content"), None)
         described = media if media is not None and media.is_object() else element
         style = None if media is not None else element.text("style")
@@ -125,7 +127,7 @@ class ContentReader:
                 )
 
     def body(self, owner: Element) -> RequestBody | None:
-        """The request body of an operation."""
+        """Return the request body of an operation."""
         item = owner.get("requestBody")
         element = None if item is None else item.resolved()
         if element is None:
@@ -160,7 +162,7 @@ class ContentReader:
             )
 
     def answers(self, owner: Element) -> tuple[tuple[Success, ...], tuple[ErrorClass, ...]]:
-        """The successes and the errors of an operation."""
+        """Return the successes and the errors of an operation."""
         successes: list[Success] = []
         errors: list[ErrorClass] = []
         responses = [
@@ -198,7 +200,7 @@ class ContentReader:
         )
 
     def _call_links(self, element: Element) -> dict[str, Any]:
-        """The links of a response, those that are defined elsewhere written out."""
+        """Return the links of a response, those that are defined elsewhere written out."""
         links: dict[str, Any] = {}
         for item in element.members("links"):
             link = item.resolved()
@@ -247,7 +249,7 @@ class ContentReader:
 
 
 def _text_of(response: Element) -> str | None:
-    """The description of a response, else its summary (OpenAPI 3.2, 4.17.1)."""
+    """Return the description of a response, else its summary (OpenAPI 3.2, 4.17.1)."""
     return response.text("description") or response.text("summary")
 
 
@@ -257,7 +259,7 @@ def _parameter_objects(owners: Iterable[Element]) -> Iterator[Element]:
 
 
 def _encodings(media: Element) -> dict[str, Any]:
-    """The encodings of parts by their names, with headers that are defined elsewhere written
+    """Return the encodings of parts by their names, with headers that are defined elsewhere written
     out.
     """
     encodings: dict[str, Any] = {}

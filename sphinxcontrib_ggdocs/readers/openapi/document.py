@@ -33,7 +33,7 @@ class OpenApiReader:
         """Read a file, and those that it refers to.
 
         Raises:
-            BadDocument: It is no document of OpenAPI 3.0, 3.1 or 3.2.
+            BadDocument: It is not a document of OpenAPI 3.0, 3.1 or 3.2.
         """
         reading = Reading(path)
         root = reading.element(path)
@@ -81,7 +81,7 @@ class _DocumentReader:
         """The tags of groups by slug: titles of tags may be equal."""
 
     def groups(self) -> list[ResolvedGroup]:
-        """The groups, those of described tags first."""
+        """Return the groups, those of described tags first."""
         for name in self._tags:
             self._group(name)
         operations = list(self._operations_of_paths())
@@ -108,7 +108,7 @@ class _DocumentReader:
         return combined(*(tag.audience for tag in tags.values()))
 
     def _operations_of_paths(self) -> Iterator[tuple[tuple[str, ...], HttpMethod]]:
-        """The operations of all paths, each with its tags."""
+        """Yield the operations of all paths, each with its tags."""
         for item in self._root.members("paths"):
             path = item.last
             if path.startswith("x-"):
@@ -119,7 +119,9 @@ class _DocumentReader:
             yield from self._operations.methods(item, path)
 
     def _navigation(self, tags: Sequence[str]) -> str | None:
-        """The tag of a group: the first one that is no badge and the like, else the first."""
+        """Return the tag of a group: the first one that is not a badge and the like, else the
+        first.
+        """
         kinds = {name: tag.text("kind") for name, tag in self._tags.items() if name in tags}
         shown = (tag for tag in tags if kinds.get(tag) in (None, "nav"))
         return next(shown, None) or next(iter(tags), None)
@@ -141,7 +143,7 @@ class _DocumentReader:
         return title or name
 
     def _in_chapters(self, groups: Sequence[ResolvedGroup]) -> list[ResolvedGroup]:
-        """The groups, those that ``x-tagGroups`` or a ``parent`` puts together as one."""
+        """Return the groups, those that ``x-tagGroups`` or a ``parent`` puts together as one."""
         by_tag = {self._tag_of[group.slug]: group for group in groups}
         chapters: list[ResolvedGroup] = []
         slugs = {group.slug for group in groups}
@@ -199,7 +201,7 @@ def _joined(chapter: _Chapter, slug: str, groups: Iterable[ResolvedGroup]) -> Re
 
 
 def _link(tag: Element) -> ExternalDocs | None:
-    """The link of a tag; one that is for some alone is in exports for these."""
+    """Return the link of a tag; one that is for some alone is in exports for these."""
     link = tag.get("externalDocs")
     return None if link is None or link.audience else external_docs(link)
 

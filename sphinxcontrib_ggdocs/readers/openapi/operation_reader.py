@@ -37,7 +37,7 @@ class OperationReader:
     """The operations whose callbacks are being read."""
 
     def methods(self, item: Element, path: str) -> Iterator[tuple[tuple[str, ...], HttpMethod]]:
-        """The methods of a path item, each with its tags.
+        """Yield the methods of a path item, each with its tags.
 
         Args:
             item: The path item, or a reference to one.
@@ -150,15 +150,17 @@ def _check_samples(element: Element) -> None:
 
 
 def _without_tag(identifier: str | None, element: Element) -> str | None:
-    """An id without the tag before it, ``OrderApi_get_order``: links have the contract there."""
+    """Return an id without the tag before it, ``OrderApi_get_order``: links have the contract
+    there.
+    """
     first = next(element.items("tags"), None)
     prefix = "" if first is None else f"{first.value}_"
     return identifier.removeprefix(prefix) or identifier if identifier else None
 
 
 def _without_route(identifier: str | None, verb: str, path: str) -> str | None:
-    """An id without path and verb behind it, ``get_orders_orders__get``: FastAPI puts them there,
-    and links have them elsewhere.
+    """Return an id without path and verb behind it, ``get_orders_orders__get``: FastAPI puts them
+    there, and links have them elsewhere.
     """
     if identifier is None:
         return None
@@ -167,7 +169,7 @@ def _without_route(identifier: str | None, verb: str, path: str) -> str | None:
 
 
 def method_name(identifier: str | None, verb: str, path: str) -> str:
-    """The name of a method: its operationId, else verb and path, as ``get_users_by_id``."""
+    """Return the name of a method: its operationId, else verb and path, as ``get_users_by_id``."""
     if identifier is None:
         words = _PLACEHOLDER.sub(r"by_\1", path)
         identifier = f"{verb.lower()}_{words if path != '/' else 'root'}"
@@ -179,7 +181,7 @@ def _texts(items: Iterable[Element]) -> Iterator[str]:
 
 
 def _placed(parameters: Iterable[Parameter], path: str, owner: Element) -> Iterator[Parameter]:
-    """The parameters, those of the path only where the path has their placeholders."""
+    """Yield the parameters, those of the path only where the path has their placeholders."""
     placeholders = set(_PLACEHOLDER.findall(path))
     for parameter in parameters:
         if parameter.location == "path":
@@ -195,7 +197,7 @@ def _placed(parameters: Iterable[Parameter], path: str, owner: Element) -> Itera
 
 
 def external_docs(element: Element) -> ExternalDocs | None:
-    """A link to documentation elsewhere; None if there is no URL."""
+    """Return a link to documentation elsewhere; None if there is no URL."""
     if not element.is_object() or (url := element.text("url")) is None:
         return None
     text = element.text("description")

@@ -35,7 +35,7 @@ def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
 
 
 def named_tags(root: Element) -> Iterator[tuple[str, Element]]:
-    """The tags that the document describes, each once, with their names."""
+    """Yield the tags that the document describes, each once, with their names."""
     seen: set[str] = set()
     for tag in root.items("tags"):
         if tag.is_object() and (name := tag.text("name")) is not None and name not in seen:
