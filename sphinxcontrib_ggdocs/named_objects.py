@@ -123,17 +123,19 @@ class Lookup:
             objtype: The kind of object; ``any`` for all of them.
             target: The name as written.
         """
-        known: dict[str, dict[tuple[str, str], None]] = {}
+        objects: dict[str, dict[tuple[str, str], None]] = {}
         for (kind, name), fulls in self._names.items():
             if objtype in (kind, "any") or name == target:
-                meant = known.setdefault(_letters(name), {})
-                meant.update(dict.fromkeys((kind, full) for full in fulls))
-        names = [_letters(target)]
-        if names[0] not in known:
-            last = _letters(target.rpartition(".")[2])
-            names = get_close_matches(names[0], known, n=NEAREST)
-            names = names or get_close_matches(last, known, n=NEAREST)
-        nearest = dict.fromkeys(pair for name in names for pair in known[name])
+                with_letters = objects.setdefault(_letters(name), {})
+                with_letters.update(dict.fromkeys((kind, full) for full in fulls))
+        wanted = _letters(target)
+        close = [wanted]
+        if wanted not in objects:
+            close = get_close_matches(wanted, objects, n=NEAREST)
+        if not close:
+            last_part = _letters(target.rpartition(".")[2])
+            close = get_close_matches(last_part, objects, n=NEAREST)
+        nearest = dict.fromkeys(pair for letters in close for pair in objects[letters])
         return list(nearest)[:NEAREST]
 
     def hint(self, objtype: str, target: str) -> str:

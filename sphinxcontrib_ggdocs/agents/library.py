@@ -146,8 +146,8 @@ class Library:
         scores: dict[int, float] = {}
         matched: dict[int, float] = {}
         words = list(dict.fromkeys(_words(query)))
-        telling = [word for word in words if not FUNCTION_WORDS.fullmatch(word)]
-        for word in telling or words:
+        content_words = [word for word in words if not FUNCTION_WORDS.fullmatch(word)]
+        for word in content_words or words:
             weights = self._weights(word)
             rarity = log(1 + len(self._entries) / (len(weights) or 1))
             for position, weight in weights.items():

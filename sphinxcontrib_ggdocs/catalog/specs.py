@@ -276,12 +276,15 @@ class ApiDocSpec(DocumentFields):
         """
         if self.is_shown:
             return
-        mark, names = self.asked or (), self._refused
-        if names is None:  # what files say of the service does not fit the document
-            mark, names = self._contents.service(self, self._where).audience, mark
+        if self._refused is not None:
+            allowed, requested = self.asked or (), self._refused
+        else:  # the file says for whom its service is
+            allowed = self._contents.service(self, self._where).audience
+            requested = self.asked or ()
+        named = [name for name in allowed or () if name]
         raise NothingForAudience(
-            f"the document is for {', '.join(filter(None, mark)) or 'nobody'}, not for the "
-            f"requested audience ({', '.join(names) or 'everyone'})",
+            f"the document is for {', '.join(named) or 'nobody'}, not for the "
+            f"requested audience ({', '.join(requested) or 'everyone'})",
             where=self._where / "audience",
             hint="leave it out, or change its audience; a site of several documents leaves it out",
         )

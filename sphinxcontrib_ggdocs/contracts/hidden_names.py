@@ -321,20 +321,25 @@ def fields_of(form: TypeForm) -> Iterator[tuple[str, TypeForm]]:
 
 
 def _fields_of_class(cls: type) -> Iterator[tuple[str, TypeForm]]:
+    """Yield the fields of a class with their types, each by its name and by its aliases."""
     is_model = issubclass(cls, BaseModel)
     infos: Mapping[str, FieldInfo] = getattr(cls, "__pydantic_fields__", None) or {}
-    written = model_annotations(cls) if is_model else _annotations(cls)
-    for name in infos.keys() | written.keys():
+    annotations = model_annotations(cls) if is_model else _annotations(cls)
+    for name in infos.keys() | annotations.keys():
         info = infos.get(name)
-        if info is None:
-            yield name, written[name]
+        if info is None:  # a class that is no model has annotations alone
+            yield name, annotations[name]
             continue
-        inner = field_form(written.get(name, info.annotation), info)
-        yield from ((written_as, inner) for written_as in {name, *_aliases(info)})
+        form = field_form(annotations.get(name, info.annotation), info)
+        for spelling in {name, *_aliases(info)}:
+            yield spelling, form
     decorators = getattr(cls, "__pydantic_decorators__", None)
-    for name, computed in decorators.computed_fields.items() if decorators else ():
+    if decorators is None:
+        return
+    for name, computed in decorators.computed_fields.items():
         form = computed_form(computed.info.return_type, computed.info)
-        yield from ((written_as, form) for written_as in {name, computed.info.alias or name})
+        for spelling in {name, computed.info.alias or name}:
+            yield spelling, form
 
 
 def _aliases(info: FieldInfo) -> Iterator[str]:

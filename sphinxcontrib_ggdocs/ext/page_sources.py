@@ -86,7 +86,11 @@ def _splits(app: "Sphinx", config: ConfValues) -> Iterator[tuple[str, Split]]:
     shown = {*shown_slugs(app)}
     for slug in config.documents:
         choice = config.splits.get(slug)
-        if choice == "none" or (choice is None and shown.isdisjoint((slug, ""))):
+        # A directive without a slug shows all documents.
+        is_shown = slug in shown or "" in shown
+        if choice == "none":
+            continue
+        if choice is None and not is_shown:
             continue
         contents = load(app.env, slug).contents
         split = choice or contents.split

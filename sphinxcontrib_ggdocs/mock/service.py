@@ -178,12 +178,20 @@ def _route_path(path: str) -> tuple[str, list[str]]:
 
 
 def _openness(path: str) -> list[int]:
-    """Return how many values each step of a path may have, in the order of their freedom."""
-    steps = []
-    for step in path.split("/"):
-        is_whole = re.fullmatch(r"\{\w+:str\}", step)
-        steps.append(3 * (":path}" in step) or 2 * bool(is_whole) or int("{" in step))
-    return steps
+    """Return for each step of a path how much it matches: 0 one text, 1 texts with a fixed part
+    (``v{p0:str}``), 2 any text, 3 the whole rest of the path.
+    """
+    return [_openness_of_step(step) for step in path.split("/")]
+
+
+def _openness_of_step(step: str) -> int:
+    if "{" not in step:
+        return 0
+    if ":path}" in step:
+        return 3
+    if re.fullmatch(r"\{\w+:str\}", step):
+        return 2
+    return 1
 
 
 def _response_headers(mock: MockDocument) -> Iterator[str]:

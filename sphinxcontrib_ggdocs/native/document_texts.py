@@ -41,7 +41,7 @@ class _Changes(NamedTuple):
     url: Change
 
     def member(self, name: str, value: Any) -> Any:
-        """Return a member of a part; the same object if no text in it changes."""
+        """Return a member of a part with its texts changed; members of `DATA` stay."""
         if name in TEXTS and isinstance(value, str):
             return self.text(value)
         if name in ("schema", "data") and isinstance(value, dict):

@@ -141,16 +141,20 @@ class FrameCodec:
         return self._outgoing[name]
 
     def answer(self, message: ClientMessage, value: Any) -> Frame | None:
-        """Return the answer to a message; None for an event, unless it came with an id.
+        """Return the answer to a message. An event has none, unless it came with an id in a framing
+        that names methods.
 
         Raises:
             ValidationError: The value is not of the declared type.
         """
-        interaction, id = message.interaction, message.head.id
-        payload = dump_value(interaction.answer, value) if interaction.answer is not None else None
-        if not interaction.is_request and (id is None or not self._framing.names_methods):
-            return None
-        return self._frame("answer", interaction, id, payload)
+        interaction, message_id = message.interaction, message.head.id
+        payload = None
+        if interaction.answer is not None:
+            payload = dump_value(interaction.answer, value)
+        has_id = message_id is not None and self._framing.names_methods
+        if interaction.is_request or has_id:
+            return self._frame("answer", interaction, message_id, payload)
+        return None
 
     def error(
         self, error: ServiceError[Any], head: Head | None, cause: Cause = "invalid"

@@ -486,14 +486,14 @@ class Overlay:
         return {"propertyNames" if self._is_textual(peel_all(key), facet) else KEYS: written}
 
     def _is_textual(self, form: TypeForm, facet: Facet) -> bool:
-        """Return whether keys of a type are strings, as JSON requires."""
-        base = self._resolved(self._ask(form, facet))
-        base = self._definition_of(mention_in(base)) or base
-        listed = base.get("enum", [base.get("const")])
+        """Return whether a mapping with keys of this type has strings as keys, as JSON requires."""
+        schema = self._resolved(self._ask(form, facet))
+        schema = self._definition_of(mention_in(schema)) or schema
+        if schema.get("type") == "string":
+            return True
+        listed = schema.get("enum", [schema.get("const")])
         # A list or an object among them does not count: it cannot be a key.
         choices = [choice for choice in listed if not isinstance(choice, dict | list)]
-        if base.get("type") == "string":
-            return True
         return bool(choices) and all(isinstance(choice, str) for choice in choices)
 
     # --- given schemas ---

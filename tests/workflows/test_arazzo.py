@@ -13,11 +13,10 @@ from marketplace.models.orders import Basket
 from marketplace.service.app import create_app
 from marketplace.service.market import BICYCLE, GRACE, opened_market
 
-from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.commands import main
 from sphinxcontrib_ggdocs.contracts import ContractError
-from sphinxcontrib_ggdocs.native import build_api_docs, build_contract_doc
+from sphinxcontrib_ggdocs.native import build_api_docs
 from sphinxcontrib_ggdocs.openapi import to_openapi_json
 from sphinxcontrib_ggdocs.workflows import build, given, step, to_arazzo, to_arazzo_json, workflow
 
@@ -175,13 +174,6 @@ def test_the_command_check(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "--fail-on", "error", "tests.workflows.shop:SHOP"]) == 0
     assert main(["check", "tests.workflows.shop:WRONG"]) == 1
     assert "the document has no method 'OrderApi.gett'" in capsys.readouterr().err
-
-
-def test_of_a_contract_document(tmp_path: Path) -> None:
-    file = tmp_path / "api-docs.json"
-    file.write_bytes(build_contract_doc(PLATFORM).to_json())
-    again = to_arazzo(ApiDocSpec.model_validate({"slug": "a", "contract_document": str(file)}))
-    assert again == to_arazzo(PLATFORM)
 
 
 @pytest.mark.slow

@@ -43,13 +43,14 @@ class LitestarErrors:
 
     def of_exception(self, exception: type[HTTPException]) -> ErrorClass:
         """Return the error that an exception is answered with."""
-        text = getattr(exception, "detail", None) or None
+        detail = getattr(exception, "detail", None) or None
         status = int(exception.status_code)
-        example = {"status_code": status, "detail": text or reason_phrase(status)}
+        example = {"status_code": status, "detail": detail or reason_phrase(status)}
         form: TypeForm = Annotated[HTTPError, Field(examples=[example])]
-        body = self._bodies.setdefault((status, text), form)
+        # Equal answers have one type, which makes them one error.
+        body = self._bodies.setdefault((status, detail), form)
         answer = ErrorAnswer(contents=(Content(type=body),))
-        return self._errors.error(status, answer, text, module=exception.__module__)
+        return self._errors.error(status, answer, detail, module=exception.__module__)
 
     def of_response(self, status: int, declaration: Any) -> ErrorClass:
         """Return the error for an entry of ``responses=``."""
