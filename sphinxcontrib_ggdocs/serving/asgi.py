@@ -2,6 +2,7 @@
 
 import asyncio
 import inspect
+import re
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Lock
@@ -20,6 +21,8 @@ Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 ASGIApp: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+COMPRESSING = re.compile("compress|gzip|brotli|zstd", re.IGNORECASE)
+"""The names of middlewares that compress responses."""
 BUILD_THREADS = 4
 """Building is bound by the interpreter lock: more threads would only take turns."""
 
@@ -141,6 +144,8 @@ def request_of(scope: Scope, path: str) -> DocsRequest:
         # others by a comma (RFC 9110, 5.3).
         separator = "; " if name == "cookie" else ", "
         headers[name] = f"{headers[name]}{separator}{text}" if name in headers else text
+    if has_compressing_middleware(scope.get("app")):
+        headers.pop("accept-encoding", None)
     client = scope.get("client")
     return DocsRequest(
         method=scope["method"],
@@ -151,6 +156,20 @@ def request_of(scope: Scope, path: str) -> DocsRequest:
         cookies=read_cookies(headers.get("cookie")),
         scope=MappingProxyType(scope),
     )
+
+
+def has_compressing_middleware(app: object) -> bool:
+    """Whether an application of Starlette compresses responses that are compressed already.
+
+    Its own `GZipMiddleware` leaves these alone, but that of starlette-cramjam (0.7.0) compresses
+    them again under one `Content-Encoding`, which no browser can read.
+    """
+    for middleware in getattr(app, "user_middleware", ()):
+        kind = getattr(middleware, "cls", None)
+        name, module = getattr(kind, "__name__", ""), getattr(kind, "__module__", "")
+        if COMPRESSING.search(name) and not module.startswith("starlette."):
+            return True
+    return False
 
 
 async def send_response(send: Send, response: HttpResponse) -> None:

@@ -10,8 +10,8 @@ export interface Answer {
   readonly mediaType: string;
   /** Where the answer came from, if the service has sent the browser elsewhere. */
   readonly redirectedTo: string | undefined;
-  /** Gives what has come so far; undefined of what is no text. */
-  readonly text: (() => string) | undefined;
+  /** Decodes what has come so far, or the bytes from one place to another; undefined of what is no text. */
+  readonly text: ((from?: number, to?: number) => string) | undefined;
   readonly parts: readonly Uint8Array<ArrayBuffer>[];
   readonly size: number;
   readonly isComplete: boolean;
@@ -116,16 +116,15 @@ const TEXTS = /^text\/|[/+](?:json|xml|yaml|javascript|x-ndjson|jsonl|json-seq|x
 
 async function readAnswer(response: Response, onAnswer: (answer: Answer) => void): Promise<void> {
   const mediaType = response.headers.get("Content-Type") ?? "";
-  const decoder = TEXTS.test(mediaType) || isJson(mediaType) || mediaType === "" ? new TextDecoder() : undefined;
+  const isText = TEXTS.test(mediaType) || isJson(mediaType) || mediaType === "";
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  const texts: string[] = [];
   let size = 0;
   const answer = (isComplete: boolean): Answer => ({
     status: response.status,
     headers: [...response.headers],
     mediaType,
     redirectedTo: response.redirected ? response.url : undefined,
-    text: decoder && (() => texts.join("")),
+    text: isText ? (from, to) => decoded(parts, from, to) : undefined,
     parts,
     size,
     isComplete,
@@ -136,11 +135,29 @@ async function readAnswer(response: Response, onAnswer: (answer: Answer) => void
   for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
     parts.push(step.value as Uint8Array<ArrayBuffer>);
     size += step.value.length;
-    if (decoder) texts.push(decoder.decode(step.value, { stream: true }));
     onAnswer(answer(false));
   }
-  if (decoder) texts.push(decoder.decode());
   onAnswer(answer(true));
+}
+
+/** The text of bytes from one place to another, moved to where characters begin. */
+export function decoded(parts: readonly Uint8Array[], from = 0, to = Infinity): string {
+  const decoder = new TextDecoder();
+  let text = "";
+  let passed = 0;
+  let hasBegun = false;
+  for (const part of parts) {
+    let start = Math.min(part.length, Math.max(0, from - passed));
+    let end = Math.min(part.length, Math.max(0, to - passed));
+    const isInside = (at: number): boolean => at < part.length && (part[at]! & 0xc0) === 0x80;
+    if (from > 0 && !hasBegun) while (isInside(start)) start += 1;
+    hasBegun ||= start < part.length;
+    if (passed + part.length > to) while (isInside(end)) end += 1;
+    if (end > start) text += decoder.decode(part.subarray(start, end), { stream: true });
+    passed += part.length;
+    if (end < part.length) break;
+  }
+  return text + decoder.decode();
 }
 
 /** Why a call has failed that the service has answered by an address of another place. */
