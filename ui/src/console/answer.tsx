@@ -95,10 +95,11 @@ function VerdictLine({ verdict, answer, milliseconds }: { readonly verdict: Verd
 const MOST = 20;
 
 function Deviations({ verdict, isJsonBroken }: { readonly verdict: Verdict; readonly isJsonBroken: boolean }): JSX.Element | null {
-  const { faults, missingHeaders, headerFaults, isOtherType } = verdict;
+  const { faults, missingHeaders, headerFaults, isOtherType, response } = verdict;
+  const declared = response && "contents" in response ? (response.contents ?? []).map(({ mediaType }) => mediaType) : [];
   const lines: readonly ComponentChildren[] = [
     ...(isJsonBroken ? [t("The body is not valid JSON.")] : []),
-    ...(isOtherType ? [t("The contract declares another media type.")] : []),
+    ...(isOtherType ? [interpolate<ComponentChildren>("The contract declares the media type {0}.", <code>{declared.join(" | ")}</code>)] : []),
     ...headerFaults.map(([name, words]) => <><code>{name}</code> {words}</>),
     ...missingHeaders.map((name) => interpolate<ComponentChildren>("The header {0} is missing, or the service does not expose it.", <code>{name}</code>)),
     ...faults.slice(0, MOST).map((fault) => <FaultLine fault={fault} />),

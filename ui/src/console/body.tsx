@@ -10,7 +10,7 @@ import { Row, Part } from "./form";
 import { losslessValue } from "./shape";
 import { FaultLine } from "./answer";
 import type { Fault } from "./validate";
-import { schemaNamed, refName, type JsonSchema } from "../types/json-schema";
+import { isObject, refName, schemaNamed, type JsonSchema } from "../types/json-schema";
 import { useShown } from "../views/context";
 import type { ApiDocsDocument } from "../document";
 
@@ -98,6 +98,7 @@ function Structured({ content, draft, payload, onChange, faults }: PartProps & {
   const lossless = draft.text === undefined ? payload.value : losslessValue(draft.text);
   const canShow = lossless !== undefined;
   const fromForm = payload.kind !== "json" || !asJson;
+  const shown = payload.value !== null && isObject(payload.value) ? Object.fromEntries(Object.entries(payload.value).filter(([name]) => !files.some(([part]) => part === name))) : payload.value;
   return (
     <>
       {payload.kind === "json" && (
@@ -119,7 +120,7 @@ function Structured({ content, draft, payload, onChange, faults }: PartProps & {
         </div>
       )}
       {fromForm ? (
-        <Part name="" schema={schema} value={payload.value} required onChange={(value) => onChange({ value: value ?? null })} faults={faults.filter(({ path }) => !files.some(([name]) => name === path[0]))} />
+        <Part name="" schema={schema} value={shown} required onChange={(value) => onChange({ value: value ?? null })} faults={faults.filter(({ path }) => !files.some(([name]) => name === path[0]))} />
       ) : (
         <>
           <textarea

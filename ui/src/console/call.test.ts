@@ -3,11 +3,11 @@ import type { HttpContract, HttpMethod } from "../document";
 import { EMPTY } from "../host/fill";
 import { paramsOf } from "../model/contracts";
 import { requestOf } from "../samples/http";
-import { documentWith, httpMethod } from "../testing";
-import { valueOfParam } from "./call";
+import { documentWith, httpMethod as httpMethodOf } from "../testing";
+import { faultsIn, valueOfParam } from "./call";
 
 const METHOD: HttpMethod = {
-  ...httpMethod("read", "/nodes/{path}/{page}"),
+  ...httpMethodOf("read", "/nodes/{path}/{page}"),
   pathParams: [{ name: "path", required: true, schema: { type: "string" } }, { name: "page", required: true, schema: {} }],
   queryParams: [
     { name: "box", required: true, schema: { type: "object", properties: { low: { type: "integer" }, high: { type: "integer" } }, required: ["low"] }, style: "deepObject" },
@@ -32,4 +32,13 @@ describe("what a form shows is what the call sends", () => {
   test("of texts of any type", () => {
     expect(shown({ page: "index.html", path: "a/b" }).slice(0, 2)).toEqual(["a/b", "index.html"]);
   });
+});
+
+test("a body that is not sent has no faults", () => {
+  const schema = { type: "object", properties: { a: { type: "integer" } }, required: ["a"] } as const;
+  const found = (httpMethod: HttpMethod["httpMethod"]) => {
+    const method: HttpMethod = { ...httpMethodOf("ask"), httpMethod, requestBody: { required: true, contents: [{ mediaType: "application/json", schema }] } };
+    return faultsIn(documentWith({}), CONTRACT, method, EMPTY, { payload: { kind: "json", mediaType: "application/json", value: {}, file: "" } }).count;
+  };
+  expect([found("POST"), found("GET")]).toEqual([1, 0]);
 });

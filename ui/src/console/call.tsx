@@ -13,6 +13,7 @@ import type { JsonValue, SchemaOrBoolean } from "../types/json-schema";
 import { useShown } from "../views/context";
 import css from "./console.css?inline";
 import { Part, Row } from "./form";
+import { isBodiless } from "./send";
 import { shapeOf, valueOfText } from "./shape";
 import { faultsOf, type Fault } from "./validate";
 
@@ -80,7 +81,7 @@ export function faultsIn(document: ApiDocsDocument, contract: Contract, method: 
 
 function bodyFaults(document: ApiDocsDocument, method: HttpMethod, draft: Draft | undefined, { payload }: Pick<Request, "payload">): readonly Fault[] {
   const content = method.requestBody?.contents[draft?.content ?? 0];
-  if (!payload || !content) return [];
+  if (!payload || !content || isBodiless({ verb: method.httpMethod })) return [];
   if (draft?.text !== undefined && isJson(payload.mediaType)) {
     try {
       return content.schema === undefined ? [] : faultsOf(JSON.parse(draft.text) as JsonValue, content.schema, document);

@@ -42,6 +42,11 @@ describe("what is sent", () => {
     expect(optionsOf(request({ kind: "file", mediaType: "image/png" }), { files: { "": [file] } }).body).toBe(file);
   });
 
+  test("no body with GET, which a browser would refuse as a whole", () => {
+    const asked = request({ value: { a: 1 } }, { verb: "GET", headers: [["Content-Type", "application/json"], ["X-Trace", "1"]] });
+    expect(optionsOf(asked)).toEqual({ method: "GET", headers: [["X-Trace", "1"]] });
+  });
+
   test("nothing that a browser keeps from pages, which is named", () => {
     expect(optionsOf(request()).headers).toEqual([["Authorization", "Bearer abc"]]);
     expect(unsentHeaders(request())).toEqual(["Host", "Cookie: seen"]);

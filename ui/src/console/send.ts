@@ -27,6 +27,11 @@ export type Progress =
 /** Headers that a browser does not let pages set (Fetch, 2.2.2). */
 const FORBIDDEN = /^(?:accept-charset|accept-encoding|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade|via)$/i;
 
+/** A browser sends no body with these verbs (Fetch, 5.4). */
+export function isBodiless({ verb }: Pick<Request, "verb">): boolean {
+  return verb === "GET" || verb === "HEAD";
+}
+
 /** What a browser leaves out of a call. */
 export function unsentHeaders({ headers, cookies }: Request): readonly string[] {
   return [...headers.map(([name]) => name).filter((name) => FORBIDDEN.test(name)), ...cookies.map(([name]) => `Cookie: ${name}`)];
@@ -90,9 +95,12 @@ function carriesOwnHeaders({ headers }: Request): boolean {
 /** The parts of a call as `fetch` takes them. */
 export function optionsOf(request: Request, draft: Draft = {}): Pick<RequestInit, "method" | "headers"> & { readonly body?: BodyInit } {
   const { verb, payload } = request;
-  const headers = request.headers.filter(([name]) => !FORBIDDEN.test(name)).map(([name, value]): [string, string] => [name, value]);
+  const isLeftOut = payload && isBodiless(request);
+  const headers = request.headers
+    .filter(([name]) => !FORBIDDEN.test(name) && !(isLeftOut && /^content-type$/i.test(name)))
+    .map(([name, value]): [string, string] => [name, value]);
   const sent = { method: verb, headers };
-  if (!payload) return sent;
+  if (!payload || isLeftOut) return sent;
   const file = draft.files?.[""]?.[0];
   switch (payload.kind) {
     case "json":
