@@ -24,7 +24,7 @@ from ..results import show
 from .console_service import CALLS, EVENTS, MEGABYTES, LiveApi, openapi
 from .peers import fetch, write_pages
 
-TIMEOUT = 60.0
+TIMEOUT = 120.0
 """Seconds after which a UI is given up."""
 
 

@@ -140,7 +140,6 @@ def test_fifty_megabytes(browser_page: Page, address: tuple[str, str]) -> None:
     console(page).get_by_label("Server").select_option(label=f"{address[1]}/huge")
     page.evaluate(f"() => {{ globalThis.longest = ({LONGEST_TASK})() }}")
     send(page)
-    expect(result(page)).to_contain_text("too long to be held against the contract")
     expect(result(page)).to_contain_text("bytes 1 to 100000 of 50000004")
     longest = page.evaluate("() => { globalThis.isEnough = true; return globalThis.longest }")
     assert longest < 1000, longest  # milliseconds, on a busy machine

@@ -21,15 +21,17 @@ interface Props {
   readonly faults: readonly Fault[];
 }
 
+/** In place of a representation, where the body may be left out. */
+export const NO_BODY = -1;
+
 export function BodyForm({ method, body, payload, faults }: Props): JSX.Element | null {
   const { fill, change } = useContext(FillContext);
   const draft = fill.drafts.get(method) ?? {};
   const content = body.contents[draft.content ?? 0];
-  if (!content || !payload) return null;
   const set = (next: Draft): void => change({ drafts: new Map(fill.drafts).set(method, { ...draft, ...next }) });
   return (
     <div role="group" aria-label={t("Request body")} class="console-group">
-      {body.contents.length > 1 && (
+      {(body.contents.length > 1 || !body.required) && (
         <Row label={() => t("Media type")}>
           {(id) => (
             <select
@@ -38,15 +40,13 @@ export function BodyForm({ method, body, payload, faults }: Props): JSX.Element 
               onChange={(event) => change({ drafts: new Map(fill.drafts).set(method, { content: Number(event.currentTarget.value) }) })}
             >
               {body.contents.map(({ mediaType }, at) => <option value={String(at)}>{mediaType}</option>)}
+              {!body.required && <option value={String(NO_BODY)}>{t("none")}</option>}
             </select>
           )}
         </Row>
       )}
-      {payload.kind === "file" ? (
-        <Raw content={content} draft={draft} onChange={set} faults={faults} />
-      ) : (
-        <Structured content={content} draft={draft} payload={payload} onChange={set} faults={faults} />
-      )}
+      {content && payload?.kind === "file" && <Raw content={content} draft={draft} onChange={set} faults={faults} />}
+      {content && payload && payload.kind !== "file" && <Structured content={content} draft={draft} payload={payload} onChange={set} faults={faults} />}
     </div>
   );
 }

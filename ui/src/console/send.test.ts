@@ -1,7 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Request } from "../samples/http";
 import type { Payload } from "../samples/request";
-import { corsLines, decoded, hindrance, isSandbox, optionsOf, unsentHeaders } from "./send";
+import { corsLines, decoded, hindrance, isSandbox, optionsOf, send, unsentHeaders } from "./send";
 import { Stream } from "./stream";
 
 function request(payload?: Partial<Payload>, more: Partial<Request> = {}): Request {
@@ -98,6 +98,26 @@ test.each([1, 2, 3, 7, 100])("parts of %i bytes are read as text, from where a c
   const pages = [0, 2, 5, 8].map((from, at, places) => decoded(parts, from, places[at + 1]));
   expect(pages.join("")).toBe("aä€😀z");
   expect(decoded(parts, 2, 4)).toBe("€");
+});
+
+test("what has come is shown, even if nothing comes after it", async () => {
+  let come: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => void (come = controller) });
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { headers: { "Content-Type": "text/event-stream" } })));
+  vi.stubGlobal("location", new URL("https://docs.test/"));
+  vi.stubGlobal("document", new EventTarget());
+  const sizes: number[] = [];
+  const sending = send(request(undefined, { verb: "GET" }), undefined, false, (progress) => {
+    if (progress.kind === "answer") sizes.push(progress.answer.size);
+    if (progress.kind === "aborted") sizes.push(-1);
+  });
+  for (const text of ["data: 1\n\n", "data: 2\n\n"]) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    come?.enqueue(new TextEncoder().encode(text));
+  }
+  await vi.waitFor(() => expect(sizes).toContain(18));
+  sending.abort();
+  vi.unstubAllGlobals();
 });
 
 describe("a stream", () => {

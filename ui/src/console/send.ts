@@ -56,6 +56,11 @@ export function send(request: Request, draft: Draft | undefined, cookies: boolea
   const watched = watchPolicy(addressOf(request), (origin) => (blockedBy = origin));
   let answer: Answer | undefined;
   const passed = (): number => performance.now() - begun;
+  let due: ReturnType<typeof setTimeout> | undefined;
+  const report = (milliseconds: number): void => {
+    due = undefined;
+    if (answer) onProgress({ kind: "answer", answer, milliseconds });
+  };
   onProgress({ kind: "sending" });
   const run = async (): Promise<void> => {
     const response = await fetch(addressOf(request), {
@@ -67,16 +72,20 @@ export function send(request: Request, draft: Draft | undefined, cookies: boolea
       signal: controller.signal,
     });
     const milliseconds = passed();
-    let last = 0;
     await readAnswer(response, (next) => {
+      const isBegin = !answer || answer.size === 0;
       answer = next;
-      if (!next.isComplete && performance.now() - last < PACE) return;
-      last = performance.now();
-      onProgress({ kind: "answer", answer: next, milliseconds: next.isComplete ? passed() : milliseconds });
+      if (!next.isComplete) {
+        due ??= setTimeout(report, isBegin ? 0 : PACE, milliseconds);
+        return;
+      }
+      clearTimeout(due);
+      report(passed());
     });
   };
   run()
     .catch(async (error: unknown) => {
+      clearTimeout(due);
       if (controller.signal.aborted) return onProgress({ kind: "aborted", answer, milliseconds: passed() });
       const milliseconds = passed();
       await new Promise((resolve) => setTimeout(resolve, 50)); // a violation is reported after the failure
