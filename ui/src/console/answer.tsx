@@ -102,7 +102,7 @@ function Deviations({ verdict, isJsonBroken }: { readonly verdict: Verdict; read
     ...(isOtherType ? [interpolate<ComponentChildren>("The contract declares the media type {0}.", <code>{declared.join(" | ")}</code>)] : []),
     ...headerFaults.map(([name, words]) => <><code>{name}</code> {words}</>),
     ...missingHeaders.map((name) => interpolate<ComponentChildren>("The header {0} is missing, or the service does not expose it.", <code>{name}</code>)),
-    ...faults.slice(0, MOST).map((fault) => <FaultLine fault={fault} />),
+    ...faults.slice(0, MOST).map((fault) => (fault.path.length > 0 ? <FaultLine fault={fault} /> : t("The body: {0}", fault.words))),
     ...(faults.length > MOST ? [t("{0} more", faults.length - MOST)] : []),
   ];
   if (lines.length === 0) return null;
