@@ -130,8 +130,7 @@ def call(url: str, caller: Caller, name: str) -> dict[str, float]:
         os.killpg(child.pid, signal.SIGKILL)
         child.communicate()
         return {}
-    figures: dict[str, float] = json.loads(printed or "{}")
-    return figures
+    return dict(json.loads(printed or "{}"))
 
 
 def measure(page: Page, url: str, caller: Caller, name: str) -> dict[str, float]:
@@ -180,7 +179,7 @@ ROWS = (
     (f"{MEGABYTES} MB: shown after", "large", "all", "{:.1f} s"),
     (f"{MEGABYTES} MB: longest task", "large", "longest", "{:.2f} s"),
     (f"{MEGABYTES} MB: heap", "large", "heap", "{:,.0f} MB"),
-    (f"{EVENTS:,} events: the first is shown after", "events", "first", "{:.1f} s"),
+    (f"{EVENTS:,} events: the first is shown after", "events", "first", "{:.2f} s"),
     (f"{EVENTS:,} events: the last is shown after", "events", "all", "{:.1f} s"),
     (f"{EVENTS:,} events: longest task", "events", "longest", "{:.2f} s"),
     (f"{EVENTS:,} events: heap", "events", "heap", "{:,.0f} MB"),
@@ -239,7 +238,7 @@ def _table(best: dict[tuple[str, str], dict[str, float]]) -> Iterator[str]:
         for name in names:
             figures = best.get((name, call_name))
             if figures:
-                cells.append(form.format(figures[key]))
+                cells.append(form.format(figures[key]) if figures[key] else "< 0.05 s")
             elif call_name == "measured":
                 cells.append("no sockets")
             else:

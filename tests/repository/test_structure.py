@@ -25,7 +25,7 @@ MOST_LINES = {
     "readers": 4_545,
     "runtime": 3_479,
     "schema": 5_037,
-    "serving": 1_929,
+    "serving": 1_928,
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""
 MOST = {

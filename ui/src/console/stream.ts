@@ -73,7 +73,7 @@ export class Stream {
     try {
       value = JSON.parse(text) as JsonValue;
     } catch {
-      // shown as it is
+      // shown without changes
     }
     const faults = value === undefined ? [] : this.judge(value);
     if (faults.length > 0) this.off += 1;
