@@ -177,7 +177,7 @@ function Window({ words, length, partOf, children }: WindowProps): JSX.Element {
   const shown = useMemo(() => partOf(from, end), [from]);
   return (
     <div class="code window">
-      <div class="code-head">
+      <div class="code-head window-head">
         <span class="count">{words(from + 1, end, length)}</span>
         <span class="gap" />
         <button class="more" disabled={from === 0} onClick={() => setFrom(Math.max(0, from - WINDOW))}>{t("Back")}</button>
