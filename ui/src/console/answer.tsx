@@ -54,7 +54,7 @@ export function AnswerView({ entry, method, answer, milliseconds, onBrands }: Pr
     <div class="answer">
       <VerdictLine verdict={verdict} answer={answer} milliseconds={milliseconds} />
       <Deviations verdict={verdict} isJsonBroken={isJson(answer.mediaType) && text !== undefined && text !== "" && value === undefined} />
-      {answer.size > JUDGED && verdict.schema !== undefined && !isStream && <p class="note">{t("The body is too long to be held against the contract.")}</p>}
+      {answer.size > JUDGED && isJson(answer.mediaType) && verdict.schema !== undefined && !isStream && <p class="note">{t("The body is too long to be held against the contract.")}</p>}
       {verdict.extent === "beginning" && <p class="note">{t("Only the beginning of the body was held against the contract.")}</p>}
       {answer.redirectedTo !== undefined && <p class="note">{t("The service has sent the browser to {0}.", answer.redirectedTo)}</p>}
       {isStream && answer.text ? <Rows answer={answer} schema={verdict.content?.schema} /> : <Body answer={answer} text={text} value={value} />}
