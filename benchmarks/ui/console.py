@@ -69,7 +69,7 @@ PEERS = (
         page="scalar.html#tag/readings/GET/{call}",
         opening=("css=[id$='readings/GET/{call}'] >> role=button[name=/^Test Request/]",),
         send='role=dialog >> text="Send"',
-        answer="[role=dialog] .response-section-content-body",
+        answer="[role=dialog] [aria-label=Response]",
     ),
 )
 CALLERS = (OURS, SOCKET, *PEERS)
