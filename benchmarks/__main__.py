@@ -2,6 +2,7 @@
 
 from . import agents, applications, asyncapi, check, comparison, document, load, pages
 from .ui.__main__ import main as measure_ui
+from .ui.console import main as measure_calls
 
 document.main()
 applications.main()
@@ -10,5 +11,6 @@ comparison.main()
 check.main()
 agents.main()
 measure_ui()
+measure_calls()
 pages.main()
 load.main()

@@ -2,6 +2,7 @@
 
 import asyncio
 import inspect
+import re
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from types import MappingProxyType
 from typing import Any, TypeAlias
@@ -17,6 +18,8 @@ Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 ASGIApp: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+COMPRESSING = re.compile(r"\(\w*(?:compress|brotli|zstd)", re.IGNORECASE)
 
 
 class AsgiSite:
@@ -59,11 +62,9 @@ class AsgiSite:
             return None
         # Starlette's `Mount` keeps the root path of the service, which is documented, here.
         service_root = scope.get("app_root_path", "") if standalone else root
-        steps = self._handler.respond(
-            request_of(scope, root + route),
-            RequestPath(route, root, service_root),
-            standalone=standalone,
-        )
+        request = request_of(scope, root + route)
+        path = RequestPath(route, root, service_root)
+        steps = self._handler.respond(request, path, standalone=standalone)
         try:
             step = next(steps)
             while True:
@@ -127,6 +128,9 @@ def request_of(scope: Scope, path: str) -> DocsRequest:
         # others by a comma (RFC 9110, 5.3).
         separator = "; " if name == "cookie" else ", "
         headers[name] = f"{headers[name]}{separator}{text}" if name in headers else text
+    # starlette-cramjam 0.7, unlike Starlette's own, compresses what is compressed already.
+    if COMPRESSING.search(repr(getattr(scope.get("app"), "user_middleware", ""))):
+        headers.pop("accept-encoding", None)
     client = scope.get("client")
     return DocsRequest(
         method=scope["method"],

@@ -178,13 +178,9 @@ class SiteHandler:
         return self._deliver(resource, request.headers)
 
     def _deliver(self, resource: Resource, headers: Mapping[str, str]) -> HttpResponse:
+        is_private = self.protect is not None
         try:
-            return deliver(
-                resource,
-                headers,
-                page_policy=self._page_policy,
-                private=self.protect is not None,
-            )
+            return deliver(resource, headers, page_policy=self._page_policy, private=is_private)
         except NothingToExport:
             return problem(404, _NO_FILE)
         except Exception as error:  # noqa: BLE001  # raised by a user's contract or model

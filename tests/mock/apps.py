@@ -15,6 +15,11 @@ def platform() -> Starlette:
     return mock_service(PLATFORM, stateful=True, credentials={"SignedIn": [TOKEN]})
 
 
+def streams() -> Starlette:
+    """The same, whose events come without much delay."""
+    return mock_service(PLATFORM, credentials={"SignedIn": [TOKEN]}, pace=0.01)
+
+
 def internal() -> Starlette:
     """What partners and the staff call."""
     accepted = {"SignedIn": [TOKEN], "PartnerKey": [TOKEN]}

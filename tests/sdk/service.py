@@ -9,6 +9,7 @@ from marketplace.docs import DOCS
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.openapi import to_openapi
+from sphinxcontrib_ggdocs.openapi.openapi_builder import OpenApiVersion
 
 from ..serving.servers import running, uvicorn
 from ..waiting import post
@@ -31,9 +32,11 @@ def sign_in(url: str, email: str) -> str:
     return token
 
 
-def exported(folder: Path, slug: str) -> Path:
+def exported(folder: Path, slug: str, openapi_version: OpenApiVersion = "3.1") -> Path:
     """The OpenAPI document of the example's spec, as a file."""
     (values,) = (values for values in DOCS if values["slug"] == slug)
     file = folder / f"{slug}.openapi.json"
-    file.write_text(json.dumps(to_openapi(ApiDocSpec.model_validate(values))), encoding="utf-8")
+    spec = ApiDocSpec.model_validate(values)
+    document = to_openapi(spec, openapi_version=openapi_version)
+    file.write_text(json.dumps(document), encoding="utf-8")
     return file

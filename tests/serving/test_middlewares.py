@@ -3,13 +3,16 @@ added when.
 """
 
 import asyncio
+import gzip
 from collections.abc import Callable, Mapping
 from typing import Any
 
 import httpx
 import pytest
 from fastapi import Depends, FastAPI
+from starlette.datastructures import MutableHeaders
 from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.responses import Response as StarletteResponse
@@ -176,3 +179,34 @@ def test_nothing_tells_which_documents_there_are(registered: bool) -> None:
     assert ask(app, "/docs/orders/api-docs.json", Cookie="a=b; user=ada").status_code == 200
     assert ask(app, "/docs/no-such/api-docs.json", Cookie="user=ada").status_code == 404
     assert ask(app, "/own").text.strip('"') == "own"
+
+
+class CompressionMiddleware:
+    """A middleware that compresses whatever the service answers, as that of starlette-cramjam."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        async def compressed(message: Any) -> None:
+            if message["type"] == "http.response.body":
+                await send({**message, "body": gzip.compress(message["body"])})
+                return
+            headers = MutableHeaders(raw=message["headers"])
+            headers["Content-Encoding"] = "gzip"
+            del headers["Content-Length"]
+            await send(message)
+
+        await self.app(scope, receive, compressed)
+
+
+@pytest.mark.parametrize("middleware", [CompressionMiddleware, GZipMiddleware])
+@pytest.mark.parametrize("surface", REGISTERING)
+def test_a_service_that_compresses(surface: str, middleware: Any) -> None:
+    """The documentation is compressed once."""
+    app = FastAPI()
+    app.add_middleware(middleware)
+    REGISTERING[surface](app)
+    page = ask(app, PAGE, accept_encoding="gzip")
+    assert page.headers["content-encoding"] == "gzip"
+    assert page.text.startswith("<!doctype html>")

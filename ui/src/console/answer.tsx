@@ -1,7 +1,7 @@
 /** What has come back: which answer of the contract it is, where it deviates, and the body. */
 
 import { Fragment, h, type ComponentChildren, type JSX } from "preact";
-import { useContext, useEffect, useMemo, useState } from "preact/hooks";
+import { useContext, useEffect, useMemo, useReducer, useState } from "preact/hooks";
 import type { HttpMethod } from "../document";
 import { FillContext } from "../host/fill";
 import { interpolate, t } from "../i18n";
@@ -14,16 +14,21 @@ import type { JsonValue, SchemaOrBoolean } from "../types/json-schema";
 import { errorWords, statusWords } from "../types/status";
 import { Code } from "../views/code";
 import { useLinks, useShown } from "../views/context";
+import { CopyButton } from "../views/copy";
 import { brandsIn, verdictOf, type Branded, type Verdict } from "./judge";
 import type { Answer } from "./send";
 import { losslessValue } from "./shape";
-import { rowsOf } from "./stream";
+import { Stream } from "./stream";
 import { faultsOf, placeOf, type Fault } from "./validate";
 
-/** Longer bodies are not held against the contract, and longer ones than the second are shown in parts. */
+/** Longer bodies are not held against the contract; longer ones than the second are not laid out. */
 const JUDGED = 5_000_000;
-const SHOWN = 1_000_000;
+const LAID_OUT = 500_000;
+/** Longer texts are shown in parts of this length. */
 const WINDOW = 100_000;
+
+/** Rows of a stream are cut there. */
+const LONG_ROW = 2000;
 
 export function sizeWords(size: number): string {
   return size < 1000 ? t("{0} byte|{0} bytes", size) : size < 1_000_000 ? `${(size / 1000).toFixed(1)} kB` : `${(size / 1_000_000).toFixed(1)} MB`;
@@ -49,6 +54,8 @@ export function AnswerView({ entry, method, answer, milliseconds, onBrands }: Pr
     <div class="answer">
       <VerdictLine verdict={verdict} answer={answer} milliseconds={milliseconds} />
       <Deviations verdict={verdict} isJsonBroken={isJson(answer.mediaType) && text !== undefined && text !== "" && value === undefined} />
+      {answer.size > JUDGED && isJson(answer.mediaType) && verdict.schema !== undefined && !isStream && <p class="note">{t("The body is too long to be held against the contract.")}</p>}
+      {verdict.extent === "beginning" && <p class="note">{t("Only the beginning of the body was held against the contract.")}</p>}
       {answer.redirectedTo !== undefined && <p class="note">{t("The service has sent the browser to {0}.", answer.redirectedTo)}</p>}
       {isStream && answer.text ? <Rows answer={answer} schema={verdict.content?.schema} /> : <Body answer={answer} text={text} value={value} />}
       <Uses brands={brands} />
@@ -79,9 +86,7 @@ function VerdictLine({ verdict, answer, milliseconds }: { readonly verdict: Verd
       {kind === "undeclared" && <span class="tag off">{t("not declared")}</span>}{" "}
       <span class="count">{`${Math.round(milliseconds)} ms · ${sizeWords(answer.size)}`}</span>
       {!answer.isComplete && <span class="tag">{t("receiving…")}</span>}
-      {answer.isComplete && kind !== "undeclared" && verdict.schema !== undefined && verdict.faults.length === 0 && !verdict.isOtherType && (
-        <span class="tag fits">{t("as declared")}</span>
-      )}
+      {kind !== "undeclared" && verdict.extent !== "nothing" && verdict.faults.length === 0 && <span class="tag fits">{t("as declared")}</span>}
     </p>
   );
 }
@@ -90,13 +95,14 @@ function VerdictLine({ verdict, answer, milliseconds }: { readonly verdict: Verd
 const MOST = 20;
 
 function Deviations({ verdict, isJsonBroken }: { readonly verdict: Verdict; readonly isJsonBroken: boolean }): JSX.Element | null {
-  const { faults, missingHeaders, headerFaults, isOtherType } = verdict;
+  const { faults, missingHeaders, headerFaults, isOtherType, response } = verdict;
+  const declared = response && "contents" in response ? (response.contents ?? []).map(({ mediaType }) => mediaType) : [];
   const lines: readonly ComponentChildren[] = [
     ...(isJsonBroken ? [t("The body is not valid JSON.")] : []),
-    ...(isOtherType ? [t("The contract declares another media type.")] : []),
+    ...(isOtherType ? [interpolate<ComponentChildren>("The contract declares the media type {0}.", <code>{declared.join(" | ")}</code>)] : []),
     ...headerFaults.map(([name, words]) => <><code>{name}</code> {words}</>),
     ...missingHeaders.map((name) => interpolate<ComponentChildren>("The header {0} is missing, or the service does not expose it.", <code>{name}</code>)),
-    ...faults.slice(0, MOST).map((fault) => <FaultLine fault={fault} />),
+    ...faults.slice(0, MOST).map((fault) => (fault.path.length > 0 ? <FaultLine fault={fault} /> : t("The body: {0}", fault.words))),
     ...(faults.length > MOST ? [t("{0} more", faults.length - MOST)] : []),
   ];
   if (lines.length === 0) return null;
@@ -113,12 +119,19 @@ export function FaultLine({ fault: { path, words } }: { readonly fault: Fault })
 }
 
 function Body({ answer, text, value }: { readonly answer: Answer; readonly text: string | undefined; readonly value: JsonValue | undefined }): JSX.Element | null {
+  const shown = useMemo(() => (text !== undefined && value !== undefined && text.length <= LAID_OUT && losslessValue(text) !== undefined ? JSON.stringify(value, null, 2) : text), [text, value]);
   if (answer.size === 0) return answer.isComplete ? <p class="quiet">{t("No content.")}</p> : null;
   const download = <Download answer={answer} />;
-  const shown = value !== undefined && answer.size <= SHOWN && text !== undefined && losslessValue(text) !== undefined ? JSON.stringify(value, null, 2) : text;
-  if (shown !== undefined && answer.size <= SHOWN) return <Code code={shown} what={t("the answer")}><span class="media-type">{answer.mediaType.split(";", 1)[0]}</span><span class="gap" />{download}</Code>;
+  const type = <span class="media-type">{answer.mediaType.split(";", 1)[0]}</span>;
+  if (shown !== undefined && shown.length <= WINDOW) return <Code code={shown} what={t("the answer")}>{type}<span class="gap" />{download}</Code>;
   if (/^image\/(?!svg)/.test(answer.mediaType) && answer.isComplete && answer.size <= JUDGED) return <Picture answer={answer} />;
-  return answer.text && answer.isComplete ? <Window text={answer.text} answer={answer} /> : <p class="note">{answer.mediaType} {sizeWords(answer.size)} {download}</p>;
+  if (!answer.text || !answer.isComplete) return <p class="note">{type} {sizeWords(answer.size)} {download}</p>;
+  if (shown === undefined) return <Window words={(...numbers) => t("bytes {0} to {1} of {2}", ...numbers)} length={answer.size} partOf={answer.text}>{type}{download}</Window>;
+  return (
+    <Window words={(...numbers) => t("characters {0} to {1} of {2}", ...numbers)} length={shown.length} partOf={(from, to) => shown.slice(from, to)}>
+      {type}{download}<CopyButton text={() => shown} what={t("the answer")} />
+    </Window>
+  );
 }
 
 function blobOf({ parts, mediaType }: Answer): Blob {
@@ -150,45 +163,57 @@ export function saveFile(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+interface WindowProps {
+  readonly words: (from: number, to: number, length: number) => string;
+  readonly length: number;
+  readonly partOf: (from: number, to: number) => string;
+  readonly children: ComponentChildren;
+}
+
 /** A part of a text that is too long for one view. */
-function Window({ text, answer }: { readonly text: () => string; readonly answer: Answer }): JSX.Element {
-  const whole = useMemo(text, [text]);
+function Window({ words, length, partOf, children }: WindowProps): JSX.Element {
   const [from, setFrom] = useState(0);
-  const end = Math.min(whole.length, from + WINDOW);
+  const end = Math.min(length, from + WINDOW);
+  const shown = useMemo(() => partOf(from, end), [from]);
   return (
     <div class="code window">
-      <div class="code-head">
-        <span class="count">{t("characters {0} to {1} of {2}", from + 1, end, whole.length)}</span>
+      <div class="code-head window-head">
+        <span class="count">{words(from + 1, end, length)}</span>
         <span class="gap" />
         <button class="more" disabled={from === 0} onClick={() => setFrom(Math.max(0, from - WINDOW))}>{t("Back")}</button>
-        <button class="more" disabled={end === whole.length} onClick={() => setFrom(end)}>{t("Next")}</button>
-        <Download answer={answer} />
+        <button class="more" disabled={end === length} onClick={() => setFrom(end)}>{t("Next")}</button>
+        {children}
       </div>
-      <pre tabIndex={0} role="group" aria-label={t("the answer")}><code>{whole.slice(from, end)}</code></pre>
+      <pre tabIndex={0} role="group" aria-label={t("the answer")}><code>{shown}</code></pre>
     </div>
   );
 }
 
-/** How many events of a stream are shown. */
-const MOST_ROWS = 200;
-
 function Rows({ answer, schema }: { readonly answer: Answer; readonly schema: SchemaOrBoolean | undefined }): JSX.Element {
   const { document } = useShown().model;
-  const rows = useMemo(() => rowsOf(answer), [answer]);
-  const shown = rows.slice(-MOST_ROWS);
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  const stream = useMemo(() => new Stream(answer.mediaType, (value) => (schema === undefined ? [] : faultsOf(value, schema, document))), [answer.parts]);
+  const isAll = stream.take(answer);
+  useEffect(() => {
+    if (isAll) return undefined;
+    const timer = setTimeout(() => draw(undefined));
+    return () => clearTimeout(timer);
+  });
+  const { rows, count, off } = stream;
   return (
     <>
-      <p class="count" role="status">{t("{0} event|{0} events", rows.length)}</p>
-      <ol class="rows" start={rows.length - shown.length + 1} tabIndex={0} aria-label={t("Events")}>
-        {shown.map((row, at) => {
-          const faults = schema === undefined || row.value === undefined ? [] : faultsOf(row.value, schema, document);
-          return (
-            <li key={rows.length - shown.length + at}>
-              {row.name && <span class="tag">{row.name}</span>} <code>{row.text}</code>
-              {faults.map((fault) => <p class="fault"><FaultLine fault={fault} /></p>)}
-            </li>
-          );
-        })}
+      <p role="status">
+        <span class="count">{t("{0} event|{0} events", count)}</span>{" "}
+        {off > 0 && <span class="tag off">{t("{0} deviates from the contract|{0} deviate from the contract", off)}</span>}
+        {off === 0 && count > 0 && schema !== undefined && <span class="tag fits">{t("as declared")}</span>}
+      </p>
+      <ol class="rows" start={count - rows.length + 1} tabIndex={0} aria-label={t("Events")}>
+        {rows.map(({ name, text, faults }, at) => (
+          <li key={count - rows.length + at}>
+            {name && <span class="tag">{name}</span>} <code>{text.length > LONG_ROW ? `${text.slice(0, LONG_ROW)}…` : text}</code>
+            {faults.slice(0, MOST).map((fault) => <p class="fault"><FaultLine fault={fault} /></p>)}
+          </li>
+        ))}
       </ol>
       {answer.isComplete && <Download answer={answer} />}
     </>

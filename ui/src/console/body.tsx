@@ -10,7 +10,7 @@ import { Row, Part } from "./form";
 import { losslessValue } from "./shape";
 import { FaultLine } from "./answer";
 import type { Fault } from "./validate";
-import { schemaNamed, refName, type JsonSchema } from "../types/json-schema";
+import { isObject, refName, schemaNamed, type JsonSchema } from "../types/json-schema";
 import { useShown } from "../views/context";
 import type { ApiDocsDocument } from "../document";
 
@@ -21,15 +21,17 @@ interface Props {
   readonly faults: readonly Fault[];
 }
 
+/** In place of a representation, where the body may be left out. */
+export const NO_BODY = -1;
+
 export function BodyForm({ method, body, payload, faults }: Props): JSX.Element | null {
   const { fill, change } = useContext(FillContext);
   const draft = fill.drafts.get(method) ?? {};
   const content = body.contents[draft.content ?? 0];
-  if (!content || !payload) return null;
   const set = (next: Draft): void => change({ drafts: new Map(fill.drafts).set(method, { ...draft, ...next }) });
   return (
     <div role="group" aria-label={t("Request body")} class="console-group">
-      {body.contents.length > 1 && (
+      {(body.contents.length > 1 || !body.required) && (
         <Row label={() => t("Media type")}>
           {(id) => (
             <select
@@ -38,15 +40,13 @@ export function BodyForm({ method, body, payload, faults }: Props): JSX.Element 
               onChange={(event) => change({ drafts: new Map(fill.drafts).set(method, { content: Number(event.currentTarget.value) }) })}
             >
               {body.contents.map(({ mediaType }, at) => <option value={String(at)}>{mediaType}</option>)}
+              {!body.required && <option value={String(NO_BODY)}>{t("none")}</option>}
             </select>
           )}
         </Row>
       )}
-      {payload.kind === "file" ? (
-        <Raw content={content} draft={draft} onChange={set} faults={faults} />
-      ) : (
-        <Structured content={content} draft={draft} payload={payload} onChange={set} faults={faults} />
-      )}
+      {content && payload?.kind === "file" && <Raw content={content} draft={draft} onChange={set} faults={faults} />}
+      {content && payload && payload.kind !== "file" && <Structured content={content} draft={draft} payload={payload} onChange={set} faults={faults} />}
     </div>
   );
 }
@@ -98,6 +98,7 @@ function Structured({ content, draft, payload, onChange, faults }: PartProps & {
   const lossless = draft.text === undefined ? payload.value : losslessValue(draft.text);
   const canShow = lossless !== undefined;
   const fromForm = payload.kind !== "json" || !asJson;
+  const shown = payload.value !== null && isObject(payload.value) ? Object.fromEntries(Object.entries(payload.value).filter(([name]) => !files.some(([part]) => part === name))) : payload.value;
   return (
     <>
       {payload.kind === "json" && (
@@ -119,7 +120,7 @@ function Structured({ content, draft, payload, onChange, faults }: PartProps & {
         </div>
       )}
       {fromForm ? (
-        <Part name="" schema={schema} value={payload.value} required onChange={(value) => onChange({ value: value ?? null })} faults={faults.filter(({ path }) => !files.some(([name]) => name === path[0]))} />
+        <Part name="" schema={schema} value={shown} required onChange={(value) => onChange({ value: value ?? null })} faults={faults.filter(({ path }) => !files.some(([name]) => name === path[0]))} />
       ) : (
         <>
           <textarea

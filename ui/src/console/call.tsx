@@ -3,18 +3,18 @@
 import { h, type JSX } from "preact";
 import { useContext, useLayoutEffect } from "preact/hooks";
 import type { ApiDocsDocument, HttpMethod, Param } from "../document";
-import { requestExample } from "../example";
 import { FillContext, type Draft, type Fill } from "../host/fill";
 import { t } from "../i18n";
 import { paramsOf, type Contract, type Entry, type Method } from "../model/contracts";
 import { Input, Variable } from "../samples/fill-in";
 import type { Request } from "../samples/http";
-import { fromText, isJson, keyOfParam, OWN_SERVICE, serverFor, serversOf, type IndexedServer } from "../samples/request";
+import { exampleOfParam, fromText, isJson, keyOfParam, OWN_SERVICE, serverFor, serversOf, type IndexedServer } from "../samples/request";
 import type { JsonValue, SchemaOrBoolean } from "../types/json-schema";
 import { useShown } from "../views/context";
 import css from "./console.css?inline";
 import { Part, Row } from "./form";
-import { valueOfText } from "./shape";
+import { isBodiless } from "./send";
+import { shapeOf, valueOfText } from "./shape";
 import { faultsOf, type Fault } from "./validate";
 
 let look: CSSStyleSheet | undefined;
@@ -49,20 +49,29 @@ export interface CallFaults {
 
 export const NO_FAULTS: CallFaults["params"] = new Map();
 
-/** The value of a parameter as the form has it; undefined where it is not sent. */
-function valueOfParam(param: Param, fill: Fill, document: ApiDocsDocument): JsonValue | undefined {
+/** The value of a parameter as the form has it, which is what the call sends; undefined where it is not sent. */
+export function valueOfParam(param: Param, { path }: Pick<Places, "path">, fill: Fill, document: ApiDocsDocument): JsonValue | undefined {
   const key = keyOfParam(param, document);
   const text = Object.hasOwn(fill.values, key) ? fill.values[key] : undefined;
-  if (text === undefined) return param.required ? requestExample(param.schema, document, fill, param.name) : undefined;
+  if (text === undefined) return param.required ? exampleOfParam(param, document, fill, path.includes(param) ? "/" : "") : undefined;
   if (text === "") return undefined;
   const value = fromText(text);
   return typeof value === "string" ? valueOfText(text, param.schema, document) : value;
 }
 
+type Places = ReturnType<typeof paramsOf>;
+
+/** A parameter of any type is a text in the call, and so it is in the form. */
+function schemaInForm({ schema }: Param, value: JsonValue | undefined, document: ApiDocsDocument): SchemaOrBoolean {
+  const isAny = shapeOf(schema, document).shape.kind === "any";
+  return isAny && (value === undefined || typeof value === "string") ? { type: "string" } : schema;
+}
+
 export function faultsIn(document: ApiDocsDocument, contract: Contract, method: Method, fill: Fill, request: Pick<Request, "payload">): CallFaults {
   const params = new Map<Param, readonly Fault[]>();
-  for (const param of Object.values(paramsOf(contract, method)).flat()) {
-    const value = valueOfParam(param, fill, document);
+  const places = paramsOf(contract, method);
+  for (const param of Object.values(places).flat()) {
+    const value = valueOfParam(param, places, fill, document);
     const found = value === undefined ? (param.required ? [{ path: [], words: t("Required") }] : []) : faultsOf(value, param.schema, document);
     if (found.length > 0) params.set(param, found);
   }
@@ -72,7 +81,7 @@ export function faultsIn(document: ApiDocsDocument, contract: Contract, method: 
 
 function bodyFaults(document: ApiDocsDocument, method: HttpMethod, draft: Draft | undefined, { payload }: Pick<Request, "payload">): readonly Fault[] {
   const content = method.requestBody?.contents[draft?.content ?? 0];
-  if (!payload || !content) return [];
+  if (!payload || !content || isBodiless({ verb: method.httpMethod })) return [];
   if (draft?.text !== undefined && isJson(payload.mediaType)) {
     try {
       return content.schema === undefined ? [] : faultsOf(JSON.parse(draft.text) as JsonValue, content.schema, document);
@@ -142,12 +151,12 @@ export function Params({ entry: { contract, method }, faults }: { readonly entry
         const key = keyOfParam(param, document);
         const set = (value: JsonValue | undefined): void =>
           change({ values: { ...fill.values, [key]: value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value) } });
-        const value = valueOfParam(param, fill, document);
+        const value = valueOfParam(param, places, fill, document);
         return (
           <Part
             key={param.name}
             name={param.name}
-            schema={param.schema}
+            schema={schemaInForm(param, value, document)}
             required={param.required}
             value={value}
             onChange={set}

@@ -4,6 +4,7 @@ import type { ApiDocsDocument, HttpMethod } from "../document";
 import type { Contract } from "../model/contracts";
 import { documentWith, httpMethod } from "../testing";
 import { curl as curlOf, requestOf } from "../samples/http";
+import { NO_BODY } from "./body";
 import { differences } from "./compare";
 import { pasted, readCurl, shellWords } from "./curl";
 import { linkedCall, readLink } from "./link";
@@ -117,6 +118,17 @@ describe("a link", () => {
     const given = read(`#/shop/orders/OrderApi/save${link}`)!;
     expect(given).toMatchObject({ server: 1, variables: { place: "us" }, values: { order: "ord_1", limit: "5" } });
     expect(given.drafts!.get(METHOD)).toEqual({ value: { count: 1, note: "hi" } });
+  });
+
+  test("leaves the body out where it may be", () => {
+    const optional: HttpMethod = { ...METHOD, requestBody: { ...METHOD.requestBody!, required: false } };
+    const none = (method: HttpMethod): Fill => ({ ...CONSOLE, drafts: new Map([[method, { content: NO_BODY }]]) });
+    expect(requestOf(DOCUMENT, CONTRACT, optional, none(optional))).toMatchObject({ payload: undefined, headers: [] });
+    for (const [method, draft] of [[optional, { content: NO_BODY }], [METHOD, undefined]] as const) {
+      const link = linkedCall(DOCUMENT, CONTRACT, method, none(method))!;
+      const given = readLink(`#/shop/orders/OrderApi/save${link}`, DOCUMENT, CONTRACT, method, CONSOLE, SERVERS)!;
+      expect(given.drafts!.get(method)).toEqual(draft);
+    }
   });
 
   test("of strangers sets neither credential nor address, and no undeclared name", () => {

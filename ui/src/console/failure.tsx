@@ -40,7 +40,6 @@ function Cause({ failure, request, cookies, exposed }: Props): JSX.Element {
     );
   }
   if (!navigator.onLine) return <p>{t("The browser is offline.")}</p>;
-  if (request.payload && /^(?:GET|HEAD)$/.test(request.verb)) return <p>{t("A browser sends no body with {0}.", request.verb)}</p>;
   if (isReached === true) {
     return (
       <>

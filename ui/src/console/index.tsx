@@ -23,7 +23,7 @@ import { Paste } from "./paste";
 import { FailureWords } from "./failure";
 import { SeenContext } from "./form";
 import { noteCall, noteSeen, seenIn, type Remembered } from "./memory";
-import { addressOf, hindrance, isSandbox, send, unsentHeaders, type Progress, type Sending } from "./send";
+import { addressOf, hindrance, isBodiless, isSandbox, send, unsentHeaders, type Progress, type Sending } from "./send";
 
 export { Socket } from "./talk";
 
@@ -101,6 +101,7 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
         <Paste {...{ entry, method, servers }} onFilled={() => setPastes(pastes + 1)} />
         <Options slug={slug} hasCookies={request.cookies.length > 0 || serverFor(document, method, fill)?.index === OWN_SERVICE} />
         {hindered && <p class="note off">{hindranceWords(hindered)}</p>}
+        {request.payload && isBodiless(request) && <p class="note">{t("A browser sends no body with {0}: copy the call to send it.", request.verb)}</p>}
         {unsent.length > 0 && !hindered && <p class="note">{t("A browser does not send from a page: {0}", unsent.join(", "))}</p>}
         <div class="console-foot">
           {isRunning ? (

@@ -33,6 +33,12 @@ describe("an answer is", () => {
     expect(judged(200, { id: "a" })).toMatchObject({ kind: "success", faults: [], missingHeaders: [], headerFaults: [], isOtherType: false });
   });
 
+  test("held against its schema as far as that is possible", () => {
+    expect(judged(200, { id: "a" }).extent).toBe("all");
+    expect(judged(200, { id: "a", others: Array.from({ length: 60_000 }, () => null) }).extent).toBe("beginning");
+    expect(verdictOf(document, contract(), METHOD, { status: 200, headers: [], mediaType: "application/json" }, undefined).extent).toBe("nothing");
+  });
+
   test("a success that deviates, with each place", () => {
     const { faults, missingHeaders } = judged(200, { others: [1] }, []);
     expect(faults.map(({ path }) => path.join("."))).toEqual(["id", "others.0"]);

@@ -7,7 +7,7 @@ import { isJson } from "../samples/request";
 import { isList, isObject, refName, schemaNamed, type JsonSchema, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
 import { statusOf } from "../types/status";
 import type { Answer } from "./send";
-import { faultsOf, fits, type Fault } from "./validate";
+import { faultsOf, fits, judged, type Fault } from "./validate";
 
 export interface Verdict {
   readonly kind: "success" | "error" | "undeclared";
@@ -20,6 +20,8 @@ export interface Verdict {
   readonly isOtherType: boolean;
   readonly schema: SchemaOrBoolean | undefined;
   readonly faults: readonly Fault[];
+  /** How much of the body was held against its schema. */
+  readonly extent: "all" | "beginning" | "nothing";
   /** Declared headers that have not come, or that the browser may not show. */
   readonly missingHeaders: readonly string[];
   readonly headerFaults: readonly (readonly [name: string, words: string])[];
@@ -34,6 +36,7 @@ export function verdictOf(document: ApiDocsDocument, contract: Contract, method:
   const content = contents.find(({ mediaType }) => isSameType(mediaType, answer.mediaType));
   const schema = success ? content?.schema : error && errorSchema(error, contract.errorFormat, key ?? "");
   const declared: readonly Param[] = success ? (success === method.successResponse ? (method.responseHeaders ?? []) : []) : (error?.responseHeaders ?? []);
+  const held = schema === undefined || value === undefined || content?.stream ? undefined : judged(value, schema, document);
   const received = new Map(answer.headers.map(([name, text]) => [name.toLowerCase(), text]));
   return {
     kind: success ? "success" : error ? "error" : "undeclared",
@@ -42,7 +45,8 @@ export function verdictOf(document: ApiDocsDocument, contract: Contract, method:
     content,
     isOtherType: !!success && contents.length > 0 && !content,
     schema,
-    faults: schema === undefined || value === undefined || content?.stream ? [] : faultsOf(value, schema, document),
+    faults: held?.faults ?? [],
+    extent: !held ? "nothing" : held.isWhole ? "all" : "beginning",
     missingHeaders: declared.filter(({ name, required }) => required && !received.has(name.toLowerCase())).map(({ name }) => name),
     headerFaults: declared.flatMap(({ name, schema: rules }) => {
       const text = received.get(name.toLowerCase());

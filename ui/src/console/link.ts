@@ -6,6 +6,7 @@ import type { Fill } from "../host/fill";
 import { paramsOf, type Contract } from "../model/contracts";
 import { fromText, keyOfParam, serverFor, type IndexedServer } from "../samples/request";
 import { isList, isObject, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
+import { NO_BODY } from "./body";
 import { shapeOf, variantOf } from "./shape";
 
 /** Longer ones are not made, and not read. */
@@ -84,7 +85,8 @@ export function readLink(hash: string, document: ApiDocsDocument, contract: Cont
   const content = method.requestBody?.contents[typeof c === "number" ? c : 0];
   const body = b === undefined || !content ? undefined : publicPart(b, content.schema ?? true, document, "", []);
   const drafts = new Map(fill.drafts);
-  if (body !== undefined || (content && typeof c === "number")) drafts.set(method, { ...(typeof c === "number" && { content: c }), ...(body !== undefined && { value: body }) });
+  const isLeftOut = c === NO_BODY && method.requestBody?.required === false;
+  if (body !== undefined || isLeftOut || (content && typeof c === "number")) drafts.set(method, { ...(typeof c === "number" && { content: c }), ...(body !== undefined && { value: body }) });
   else drafts.delete(method);
   return {
     values: { ...fill.values, ...Object.fromEntries(given) },

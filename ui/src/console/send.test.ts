@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { Request } from "../samples/http";
 import type { Payload } from "../samples/request";
-import { corsLines, hindrance, isSandbox, optionsOf, unsentHeaders } from "./send";
-import { rowsOf } from "./stream";
+import { corsLines, decoded, hindrance, isSandbox, optionsOf, send, unsentHeaders } from "./send";
+import { Stream } from "./stream";
 
 function request(payload?: Partial<Payload>, more: Partial<Request> = {}): Request {
   return {
@@ -40,6 +40,11 @@ describe("what is sent", () => {
   test("bytes", () => {
     const file = new File(["x"], "a.png");
     expect(optionsOf(request({ kind: "file", mediaType: "image/png" }), { files: { "": [file] } }).body).toBe(file);
+  });
+
+  test("no body with GET, which a browser would refuse as a whole", () => {
+    const asked = request({ value: { a: 1 } }, { verb: "GET", headers: [["Content-Type", "application/json"], ["X-Trace", "1"]] });
+    expect(optionsOf(asked)).toEqual({ method: "GET", headers: [["X-Trace", "1"]] });
   });
 
   test("nothing that a browser keeps from pages, which is named", () => {
@@ -81,15 +86,73 @@ test.each([
   expect(isSandbox(server)).toBe(expected);
 });
 
-describe("a stream", () => {
-  const rows = (mediaType: string, text: string, isComplete = false) => rowsOf({ mediaType, text: () => text, isComplete }).map(({ name, value, text: own }) => [name, value ?? own]);
+/** Bytes in parts, cut wherever. */
+function inParts(text: string, size: number): Uint8Array<ArrayBuffer>[] {
+  const bytes = new TextEncoder().encode(text);
+  return Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.slice(at * size, (at + 1) * size));
+}
 
-  test("of events", () => {
-    expect(rows("text/event-stream", ': hello\n\nevent: paid\ndata: {"a":\ndata: 1}\nid: 7\n\ndata: text\r\n\r\ndata: {"b"')).toEqual([["paid", { a: 1 }], ["", "text"]]);
+test.each([1, 2, 3, 7, 100])("parts of %i bytes are read as text, from where a character begins", (size) => {
+  const parts = inParts("aä€😀z", size); // of 1, 2, 3, 4 and 1 bytes
+  expect(decoded(parts)).toBe("aä€😀z");
+  const pages = [0, 2, 5, 8].map((from, at, places) => decoded(parts, from, places[at + 1]));
+  expect(pages.join("")).toBe("aä€😀z");
+  expect(decoded(parts, 2, 4)).toBe("€");
+});
+
+test("what has come is shown, even if nothing comes after it", async () => {
+  let come: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({ start: (controller) => void (come = controller) });
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(body, { headers: { "Content-Type": "text/event-stream" } })));
+  vi.stubGlobal("location", new URL("https://docs.test/"));
+  vi.stubGlobal("document", new EventTarget());
+  const sizes: number[] = [];
+  const sending = send(request(undefined, { verb: "GET" }), undefined, false, (progress) => {
+    if (progress.kind === "answer") sizes.push(progress.answer.size);
+    if (progress.kind === "aborted") sizes.push(-1);
+  });
+  for (const text of ["data: 1\n\n", "data: 2\n\n"]) {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    come?.enqueue(new TextEncoder().encode(text));
+  }
+  await vi.waitFor(() => expect(sizes).toContain(18));
+  sending.abort();
+  vi.unstubAllGlobals();
+});
+
+describe("a stream", () => {
+  const rows = (mediaType: string, text: string, { isComplete = false, size = 1000 } = {}) => {
+    const stream = new Stream(mediaType, (value) => (value === 2 ? [{ path: [], words: "two" }] : []));
+    const parts = inParts(text, size);
+    for (let at = 1; at < parts.length; at += 1) stream.take({ parts: parts.slice(0, at), isComplete: false });
+    stream.take({ parts, isComplete });
+    return { count: stream.count, off: stream.off, rows: stream.rows.map(({ name, text: own }) => [name, own]) };
+  };
+
+  test.each([1, 2, 5, 1000])("of events, in parts of %i bytes", (size) => {
+    const text = ': hello\n\nevent: paid\ndata: {"a":\ndata: 1}\nid: 7\n\ndata: text\r\n\r\ndata: {"b"';
+    expect(rows("text/event-stream", text, { size }).rows).toEqual([["paid", '{"a":\n1}'], ["", "text"]]);
   });
 
   test("of lines of JSON, of which the last may not be complete", () => {
-    expect(rows("application/x-ndjson", '{"a":1}\n{"a"')).toEqual([["", { a: 1 }]]);
-    expect(rows("application/x-ndjson", '{"a":1}\n2', true)).toEqual([["", { a: 1 }], ["", 2]]);
+    expect(rows("application/x-ndjson", '{"a":1}\n{"a"').rows).toEqual([["", '{"a":1}']]);
+    expect(rows("application/x-ndjson", '{"a":1}\n2', { isComplete: true })).toEqual({ count: 2, off: 1, rows: [["", '{"a":1}'], ["", "2"]] });
+  });
+
+  test("of many rows, of which the last are kept and all are counted", () => {
+    const { count, off, rows: kept } = rows("application/x-ndjson", "1\n2\n".repeat(5000), { size: 4000 });
+    expect([count, off, kept.length]).toEqual([10_000, 5000, 200]);
+  });
+
+  test("without an end of a row", () => {
+    expect(rows("application/x-ndjson", "x".repeat(1_500_000), { size: 200_000 }).count).toBe(1);
+  });
+
+  test("that comes faster than it is read", () => {
+    const stream = new Stream("application/x-ndjson", () => []);
+    const parts = inParts("1\n".repeat(200_000), 50_000);
+    expect(stream.take({ parts, isComplete: true })).toBe(false);
+    for (let steps = 0; !stream.take({ parts, isComplete: true }) && steps < 20; steps += 1);
+    expect(stream.count).toBe(200_000);
   });
 });

@@ -10,8 +10,8 @@ export interface Answer {
   readonly mediaType: string;
   /** Where the answer came from, if the service has sent the browser elsewhere. */
   readonly redirectedTo: string | undefined;
-  /** Gives what has come so far; undefined of what is no text. */
-  readonly text: (() => string) | undefined;
+  /** Decodes what has come so far, or the bytes from one place to another; undefined of what is no text. */
+  readonly text: ((from?: number, to?: number) => string) | undefined;
   readonly parts: readonly Uint8Array<ArrayBuffer>[];
   readonly size: number;
   readonly isComplete: boolean;
@@ -26,6 +26,11 @@ export type Progress =
 
 /** Headers that a browser does not let pages set (Fetch, 2.2.2). */
 const FORBIDDEN = /^(?:accept-charset|accept-encoding|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|permissions-policy|proxy-.*|referer|sec-.*|te|trailer|transfer-encoding|upgrade|via)$/i;
+
+/** A browser sends no body with these verbs (Fetch, 5.4). */
+export function isBodiless({ verb }: Pick<Request, "verb">): boolean {
+  return verb === "GET" || verb === "HEAD";
+}
 
 /** What a browser leaves out of a call. */
 export function unsentHeaders({ headers, cookies }: Request): readonly string[] {
@@ -51,6 +56,11 @@ export function send(request: Request, draft: Draft | undefined, cookies: boolea
   const watched = watchPolicy(addressOf(request), (origin) => (blockedBy = origin));
   let answer: Answer | undefined;
   const passed = (): number => performance.now() - begun;
+  let due: ReturnType<typeof setTimeout> | undefined;
+  const report = (milliseconds: number): void => {
+    due = undefined;
+    if (answer) onProgress({ kind: "answer", answer, milliseconds });
+  };
   onProgress({ kind: "sending" });
   const run = async (): Promise<void> => {
     const response = await fetch(addressOf(request), {
@@ -62,16 +72,20 @@ export function send(request: Request, draft: Draft | undefined, cookies: boolea
       signal: controller.signal,
     });
     const milliseconds = passed();
-    let last = 0;
     await readAnswer(response, (next) => {
+      const isBegin = !answer || answer.size === 0;
       answer = next;
-      if (!next.isComplete && performance.now() - last < PACE) return;
-      last = performance.now();
-      onProgress({ kind: "answer", answer: next, milliseconds: next.isComplete ? passed() : milliseconds });
+      if (!next.isComplete) {
+        due ??= setTimeout(report, isBegin ? 0 : PACE, milliseconds);
+        return;
+      }
+      clearTimeout(due);
+      report(passed());
     });
   };
   run()
     .catch(async (error: unknown) => {
+      clearTimeout(due);
       if (controller.signal.aborted) return onProgress({ kind: "aborted", answer, milliseconds: passed() });
       const milliseconds = passed();
       await new Promise((resolve) => setTimeout(resolve, 50)); // a violation is reported after the failure
@@ -90,9 +104,12 @@ function carriesOwnHeaders({ headers }: Request): boolean {
 /** The parts of a call as `fetch` takes them. */
 export function optionsOf(request: Request, draft: Draft = {}): Pick<RequestInit, "method" | "headers"> & { readonly body?: BodyInit } {
   const { verb, payload } = request;
-  const headers = request.headers.filter(([name]) => !FORBIDDEN.test(name)).map(([name, value]): [string, string] => [name, value]);
+  const isLeftOut = payload && isBodiless(request);
+  const headers = request.headers
+    .filter(([name]) => !FORBIDDEN.test(name) && !(isLeftOut && /^content-type$/i.test(name)))
+    .map(([name, value]): [string, string] => [name, value]);
   const sent = { method: verb, headers };
-  if (!payload) return sent;
+  if (!payload || isLeftOut) return sent;
   const file = draft.files?.[""]?.[0];
   switch (payload.kind) {
     case "json":
@@ -116,16 +133,15 @@ const TEXTS = /^text\/|[/+](?:json|xml|yaml|javascript|x-ndjson|jsonl|json-seq|x
 
 async function readAnswer(response: Response, onAnswer: (answer: Answer) => void): Promise<void> {
   const mediaType = response.headers.get("Content-Type") ?? "";
-  const decoder = TEXTS.test(mediaType) || isJson(mediaType) || mediaType === "" ? new TextDecoder() : undefined;
+  const isText = TEXTS.test(mediaType) || isJson(mediaType) || mediaType === "";
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  const texts: string[] = [];
   let size = 0;
   const answer = (isComplete: boolean): Answer => ({
     status: response.status,
     headers: [...response.headers],
     mediaType,
     redirectedTo: response.redirected ? response.url : undefined,
-    text: decoder && (() => texts.join("")),
+    text: isText ? (from, to) => decoded(parts, from, to) : undefined,
     parts,
     size,
     isComplete,
@@ -136,11 +152,29 @@ async function readAnswer(response: Response, onAnswer: (answer: Answer) => void
   for (let step = await reader?.read(); step && !step.done; step = await reader?.read()) {
     parts.push(step.value as Uint8Array<ArrayBuffer>);
     size += step.value.length;
-    if (decoder) texts.push(decoder.decode(step.value, { stream: true }));
     onAnswer(answer(false));
   }
-  if (decoder) texts.push(decoder.decode());
   onAnswer(answer(true));
+}
+
+/** The text of bytes from one place to another, moved to where characters begin. */
+export function decoded(parts: readonly Uint8Array[], from = 0, to = Infinity): string {
+  const decoder = new TextDecoder();
+  let text = "";
+  let passed = 0;
+  let hasBegun = false;
+  for (const part of parts) {
+    let start = Math.min(part.length, Math.max(0, from - passed));
+    let end = Math.min(part.length, Math.max(0, to - passed));
+    const isInside = (at: number): boolean => at < part.length && (part[at]! & 0xc0) === 0x80;
+    if (from > 0 && !hasBegun) while (isInside(start)) start += 1;
+    hasBegun ||= start < part.length;
+    if (passed + part.length > to) while (isInside(end)) end += 1;
+    if (end > start) text += decoder.decode(part.subarray(start, end), { stream: true });
+    passed += part.length;
+    if (end < part.length) break;
+  }
+  return text + decoder.decode();
 }
 
 /** Why a call has failed that the service has answered by an address of another place. */

@@ -2,40 +2,81 @@
 
 import type { JsonValue } from "../types/json-schema";
 import type { Answer } from "./send";
+import type { Fault } from "./validate";
 
 export interface StreamRow {
   /** Of an event. */
   readonly name: string;
   readonly text: string;
-  /** Undefined of what is not JSON. */
-  readonly value: JsonValue | undefined;
+  readonly faults: readonly Fault[];
 }
 
-export function rowsOf({ mediaType, text, isComplete }: Pick<Answer, "mediaType" | "text" | "isComplete">): readonly StreamRow[] {
-  const whole = text?.() ?? "";
-  return /event-stream/.test(mediaType) ? eventsIn(whole) : linesIn(whole, isComplete);
-}
+/** How many rows are kept; all of them are counted. */
+const MOST = 200;
+/** How many bytes are read at once: the page stays fluid when they come faster. */
+const SLICE = 100_000;
+/** What is longer than this without an end is a row. */
+const LONGEST = 1_000_000;
 
-/** Events end with an empty line (HTML, 9.2.6); what comes after the last is not complete. */
-function eventsIn(text: string): readonly StreamRow[] {
-  const blocks = text.replace(/^\ufeff/, "").split(/\r\n\r\n|\n\n|\r\r/).slice(0, -1);
-  return blocks.flatMap((block): readonly StreamRow[] => {
-    const fields = block.split(/\r\n|\n|\r/).map((line) => /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? []);
+/** Reads an answer while it comes, each byte once. */
+export class Stream {
+  rows: readonly StreamRow[] = [];
+  count = 0;
+  /** How many rows deviate from the contract. */
+  off = 0;
+  #taken = 0;
+  #rest = "";
+  #decoder = new TextDecoder();
+
+  /** @param judge Holds the value of a row against the contract. */
+  constructor(
+    private readonly mediaType: string,
+    private readonly judge: (value: JsonValue) => readonly Fault[],
+  ) {}
+
+  /** Reads what has come since the last time, in slices; returns whether that was all. */
+  take({ parts, isComplete }: Pick<Answer, "parts" | "isComplete">): boolean {
+    for (let size = 0; this.#taken < parts.length && size < SLICE; this.#taken += 1) {
+      const part = parts[this.#taken]!;
+      this.#rest += this.#decoder.decode(part, { stream: true });
+      size += part.length;
+    }
+    const isAll = this.#taken === parts.length;
+    this.#split(isAll && isComplete);
+    return isAll;
+  }
+
+  #split(isOver: boolean): void {
+    const isEvents = /event-stream/.test(this.mediaType);
+    const pieces = this.#rest.split(isEvents ? /\r\n\r\n|\n\n|\r\r/ : /\r?\n|\x1e/);
+    const isRow = this.#rest.length > LONGEST && pieces.length === 1;
+    // events end with an empty line (HTML, 9.2.6): the last is not complete without one
+    this.#rest = isRow || (isOver && !isEvents) ? "" : (pieces.pop() ?? "");
+    const rows = pieces.flatMap((piece) => (isEvents ? this.#event(piece) : this.#line(piece)));
+    this.count += rows.length;
+    this.rows = [...this.rows, ...rows].slice(-MOST);
+  }
+
+  #event(block: string): readonly StreamRow[] {
+    const fields = block.replace(/^\ufeff/, "").split(/\r\n|\n|\r/).map((line) => /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? []);
     const data = fields.filter(([, name]) => name === "data").map(([, , value = ""]) => value);
     if (data.length === 0) return [];
-    return [rowOf(data.join("\n"), fields.findLast(([, name]) => name === "event")?.[2] ?? "")];
-  });
-}
+    return [this.#row(data.join("\n"), fields.findLast(([, name]) => name === "event")?.[2] ?? "")];
+  }
 
-function linesIn(text: string, isComplete: boolean): readonly StreamRow[] {
-  const lines = text.split(/\r?\n|\x1e/);
-  return (isComplete ? lines : lines.slice(0, -1)).filter((line) => line.trim() !== "").map((line) => rowOf(line, ""));
-}
+  #line(line: string): readonly StreamRow[] {
+    return line.trim() === "" ? [] : [this.#row(line, "")];
+  }
 
-function rowOf(text: string, name: string): StreamRow {
-  try {
-    return { name, text, value: JSON.parse(text) as JsonValue };
-  } catch {
-    return { name, text, value: undefined };
+  #row(text: string, name: string): StreamRow {
+    let value: JsonValue | undefined;
+    try {
+      value = JSON.parse(text) as JsonValue;
+    } catch {
+      // shown without changes
+    }
+    const faults = value === undefined ? [] : this.judge(value);
+    if (faults.length > 0) this.off += 1;
+    return { name, text, faults };
   }
 }

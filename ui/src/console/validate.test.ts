@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { problemsOf } from "../example/validator";
 import { refTo, withSchemas } from "../testing";
 import type { JsonSchema, JsonValue } from "../types/json-schema";
-import { faultsOf, fits, placeOf } from "./validate";
+import { faultsOf, fits, judged, placeOf } from "./validate";
 
 const NAMES = ["a", "b", "c"];
 const document = withSchemas({
@@ -123,4 +123,31 @@ test.each([
   const schema: JsonSchema = { type: "string", format };
   expect(fits(good, schema, document)).toBe(true);
   if (bad !== undefined) expect(fits(bad, schema, document)).toBe(false);
+});
+
+describe("of very large values", () => {
+  const numbers: JsonSchema = { type: "array", items: { type: "integer" }, uniqueItems: true };
+  const many = Array.from({ length: 150_000 }, (_, at) => at);
+
+  test("the beginning is looked at, and that is said", () => {
+    expect(judged(many, numbers, document)).toEqual({ faults: [], isWhole: false });
+    expect(judged(many.slice(0, 40_000), numbers, document)).toEqual({ faults: [], isWhole: true });
+    expect(judged([...many, "x"], { items: { type: "integer" } }, document).faults).toEqual([]);
+  });
+
+  test("no more faults are collected than anybody reads", () => {
+    const { faults, isWhole } = judged(many, { items: { type: "string" } }, document);
+    expect([faults.length, isWhole]).toEqual([1000, false]);
+  });
+
+  test("nothing is wrong for being left out", () => {
+    const unless: JsonSchema = { type: "array", items: { oneOf: [{ type: "integer" }, { type: "string" }], not: { type: "boolean" } } };
+    expect(judged(many, unless, document)).toEqual({ faults: [], isWhole: false });
+    expect(judged(many, { contains: { const: -1 } }, document).faults).toEqual([]);
+  });
+
+  test("equal objects are not unique, whatever the order of their members", () => {
+    expect(fits([{ a: 1, b: [2] }, { b: [2], a: 1 }], { uniqueItems: true }, document)).toBe(false);
+    expect(fits([{ a: 1 }, { a: "1" }, { a: { toString: 1 } }, [1], 1, "1", null, true], { uniqueItems: true }, document)).toBe(true);
+  });
 });

@@ -19,9 +19,20 @@ export interface Fault {
   readonly words: string;
 }
 
+/** How many values are looked at, and how many faults are collected: more would hold up the page. */
+const MOST = 50_000;
+const MOST_FAULTS = 1000;
+
 /** What is wrong with a value; nothing if it fits. */
 export function faultsOf(value: JsonValue, schema: SchemaOrBoolean, document: ApiDocsDocument): readonly Fault[] {
   return new Check(document).check(value, schema, [], []);
+}
+
+/** What is wrong with a value, and whether all of it was looked at. */
+export function judged(value: JsonValue, schema: SchemaOrBoolean, document: ApiDocsDocument): { readonly faults: readonly Fault[]; readonly isWhole: boolean } {
+  const check = new Check(document);
+  const faults = check.check(value, schema, [], []);
+  return { faults, isWhole: check.left > 0 };
 }
 
 /** Whether a value fits. */
@@ -43,6 +54,11 @@ export function same(a: JsonValue, b: JsonValue): boolean {
   return names.length === Object.keys(b).length && names.every((name) => Object.hasOwn(b, name) && same(a[name]!, b[name]!));
 }
 
+/** A text that is equal for equal values, whatever the order of members. */
+function canonical(value: JsonValue): string {
+  return JSON.stringify(value, (_, part: JsonValue) => (part !== null && isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part));
+}
+
 /** Keywords that contract documents write and `JsonSchema` has no place for. */
 interface Further {
   readonly if?: SchemaOrBoolean;
@@ -58,10 +74,15 @@ type Schema = JsonSchema & Further;
 type Faults = readonly Fault[];
 
 class Check {
+  /** How many values may still be looked at. */
+  left = MOST;
+
   constructor(private readonly document: ApiDocsDocument) {}
 
   /** @param within The schemas that this value is being held against, to end unions of themselves. */
   check(value: JsonValue, schema: SchemaOrBoolean, path: readonly Step[], within: readonly JsonSchema[]): Faults {
+    if (this.left <= 0) return [];
+    this.left -= 1;
     if (schema === true) return [];
     if (schema === false) return [{ path, words: t("Not allowed") }];
     if (within.includes(schema)) return [mustBe(path, textOf(expressionOf(schema, this.document)))]; // a union of itself has no further values
@@ -110,7 +131,7 @@ class Check {
       ...(branch === undefined ? [] : this.check(value, branch, path, within)),
       ...(anyOf ? this.#alternatives(value, anyOf, schema, path, within) : []),
       ...(oneOf ? this.#alternatives(value, oneOf, schema, path, within) : []),
-      ...(not !== undefined && this.#fits(value, not, within) ? [{ path, words: t("Not allowed") }] : []),
+      ...(not !== undefined && this.#fits(value, not, within) && this.left > 0 ? [{ path, words: t("Not allowed") }] : []),
     ];
   }
 
@@ -118,6 +139,7 @@ class Check {
   #alternatives(value: JsonValue, alternatives: readonly SchemaOrBoolean[], schema: Schema, path: readonly Step[], within: readonly JsonSchema[]): Faults {
     const tried = alternatives.map((alternative) => ({ alternative, faults: this.check(value, alternative, path, within) }));
     const fitting = tried.filter(({ faults }) => faults.length === 0).length;
+    if (this.left <= 0) return []; // not all of them were tried
     if (fitting === 1 || (fitting > 0 && alternatives === schema.anyOf)) return [];
     if (fitting > 1) return [{ path, words: t("Fits several alternatives") }];
     const tag = schema.discriminator?.propertyName;
@@ -133,10 +155,19 @@ class Check {
     const matching = contains === undefined ? 0 : value.filter((item) => this.#fits(item, contains)).length;
     return [
       ...outOf(path, value.length, schema, "minItems", "maxItems"),
-      ...(contains !== undefined && (matching < minContains || matching > maxContains) ? [mustBe(path, textOf(expressionOf(schema, this.document)))] : []),
-      ...(uniqueItems && value.some((item, at) => value.slice(0, at).some((other) => same(other, item))) ? [mustBe(path, t("unique"))] : []),
-      ...value.flatMap((item, at) => this.check(item, prefixItems[at] ?? items, [...path, at], [])),
+      ...(contains !== undefined && this.left > 0 && (matching < minContains || matching > maxContains) ? [mustBe(path, textOf(expressionOf(schema, this.document)))] : []),
+      ...(uniqueItems && new Set(value.map(canonical)).size < value.length ? [mustBe(path, t("unique"))] : []),
+      ...this.#items(value, prefixItems, items, path),
     ];
+  }
+
+  #items(value: readonly JsonValue[], prefixItems: readonly SchemaOrBoolean[], items: SchemaOrBoolean, path: readonly Step[]): Faults {
+    const faults: Fault[] = [];
+    for (let at = 0; at < value.length && this.left > 0; at += 1) {
+      faults.push(...this.check(value[at]!, prefixItems[at] ?? items, [...path, at], []));
+      if (faults.length >= MOST_FAULTS) this.left = 0;
+    }
+    return faults;
   }
 
   #object(value: JsonObject, schema: Schema, path: readonly Step[], within: readonly JsonSchema[]): Faults {

@@ -48,7 +48,7 @@ export function callOf(document: ApiDocsDocument, contract: Contract, method: Me
     some.filter((param) => param.required || given(param) !== undefined);
   const valueOf = (param: Param, place = ""): JsonValue => {
     const text = given(param);
-    return text === undefined ? exampleOf(param.schema, document, fill, place + param.name) : fromText(text);
+    return text === undefined ? exampleOfParam(param, document, fill, place) : fromText(text);
   };
   const pairs = (param: Param): readonly Pair[] => pairsOfParam(param, valueOf(param));
   const path = (http?.httpPath ?? ws?.path ?? "").replace(/\{([^{}]*)\}/g, (_, name: string) => {
@@ -69,6 +69,12 @@ export function callOf(document: ApiDocsDocument, contract: Contract, method: Me
       ...needed(params.cookies).flatMap(pairs),
     ].map(([name, value]): Pair => [oneLine(name), encoded(value)]),
   };
+}
+
+/** An example of a parameter; one of any type is a text. @param place A slash for a part of the path. */
+export function exampleOfParam({ name, schema }: Param, document: ApiDocsDocument, fill: Fill, place = ""): JsonValue {
+  const value = exampleOf(schema, document, fill, place + name);
+  return JSON.stringify(value) === "{}" ? exampleOf({ type: "string" }, document, fill, place + name) : value;
 }
 
 /** What the reader has filled in for a parameter; nothing is something, of a required one in a form. */
