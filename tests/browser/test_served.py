@@ -1,6 +1,7 @@
 """What is served and what is written, opened in a real browser, under the policy that we send."""
 
 from collections.abc import Iterator
+from urllib.parse import quote
 
 import pytest
 from marketplace.docs import BRANDING, DOCS
@@ -13,14 +14,9 @@ from .conftest import watched
 from .engines import Browsers
 from .pages import heading
 
-LOGO = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
-
-
-@pytest.fixture(scope="module")
-def logo(tmp_path_factory: pytest.TempPathFactory) -> str:
-    file = tmp_path_factory.mktemp("logo") / "kirkgate.svg"
-    file.write_text(LOGO)
-    return str(file)
+LOGO = "data:image/svg+xml," + quote(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>'
+)
 
 
 def basic(request: DocsRequest) -> bool | Denied:
@@ -31,8 +27,8 @@ def basic(request: DocsRequest) -> bool | Denied:
 
 
 @pytest.fixture(scope="module")
-def addresses(logo: str) -> Iterator[dict[str, str]]:
-    options = {"docs_path": "/apidocs", "docs": DOCS, "branding": {**BRANDING, "logo_url": logo}}
+def addresses() -> Iterator[dict[str, str]]:
+    options = {"docs_path": "/apidocs", "docs": DOCS, "branding": {**BRANDING, "logo_url": LOGO}}
     apps = {"open": GGApiDocs(None, options), "guarded": GGApiDocs(None, options, protect=basic)}
     with by_uvicorn(apps) as found, by_proxy({"/team/shop": found["open"]}) as proxy:
         yield {**found, "proxied": f"{proxy}/team/shop"}

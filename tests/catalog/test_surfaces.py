@@ -190,7 +190,7 @@ WRONG: dict[str, Any] = {
         r"groups\[0\]\.http\[0\]: 'x' is not the name of a contract",
     ),
     "two names": ({"A": {"name": "B", "http": [HTTP]}}, r"'A' has another name in its entry, 'B'"),
-    "one text": ({"A": HTTP}, r"groups\[0\]: .* is not a mapping"),
+    "one text": ({"A": HTTP}, r"groups\[0\]: input should be a mapping"),
     "name that is not a text": ({1: {"http": [HTTP]}}, r"groups\[0\]\.name"),
 }
 

@@ -19,6 +19,17 @@ SILENT = {
     "ApiDocsDocument.released": COMPUTED,
     "ApiDocsDocument.changes": COMPUTED,
     "ApiDocsDocument.removed": COMPUTED,
+    **dict.fromkeys(
+        (
+            "ApiDocsDocument.workflows",
+            "Workflow",
+            "WorkflowInput",
+            "WorkflowStep",
+            "WorkflowValue",
+            "StepArgument",
+        ),
+        "how calls belong together; the methods that are called are compared",
+    ),
     "HttpContract.path_prefix": "the beginning of the paths of its methods",
     **dict.fromkeys(
         ("Auth", "HttpContract.auth", "WebSocketContract.auth", "HttpMethod.auth"),

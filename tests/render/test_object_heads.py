@@ -66,17 +66,17 @@ BODY = BodyView(
 TERMS: list[tuple[ObjectView, str, list[str]]] = [
     (contract(), "", ["Api (HTTP)"]),
     (contract("ws"), "Shop", ["Api (WEBSOCKET, Shop)"]),
-    (method(), "", ["PUT /orders", "save (Api)"]),
+    (method(), "", ["PUT /orders", "save; Api"]),
     (
         method(verbs=("PUT", "POST"), path="/orders", aliases=("/v1/orders",)),
         "",
-        ["PUT /orders", "POST /orders", "PUT /v1/orders", "POST /v1/orders", "save (Api)"],
+        ["PUT /orders", "POST /orders", "PUT /v1/orders", "POST /v1/orders", "save; Api"],
     ),
-    (method("ws"), "Shop", ["save (Api, Shop)"]),
+    (method("ws"), "Shop", ["save; Api, Shop"]),
     (
         method(params=(row("id", "path"), row("dry", "query")), body=BODY),
         "",
-        ["PUT /orders", "save (Api)"],
+        ["PUT /orders", "save; Api"],
     ),
     (schema(fields=(row("id"), row("code"))), "Shop", ["order (TYPE, Shop)"]),
     (schema(is_brand=True), "", ["order (BRAND)"]),

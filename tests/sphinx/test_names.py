@@ -134,7 +134,7 @@ def test_the_index_tells_documents_apart(built: Built) -> None:
         "(error, orders)",
         "(error, users)",
         "(HTTP, users)",
-        "(OldApi, orders)",
+        "OldApi, orders",
         "(brand, users)",
     ):
         assert each in " ".join(index.split()), each

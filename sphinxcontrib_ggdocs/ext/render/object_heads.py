@@ -73,8 +73,9 @@ def index_terms(view: ObjectView, document: str) -> list[str]:
     """Return the terms of an object in the general index, with kind and document in parentheses."""
     if isinstance(view, MethodView):
         terms = [view.display] if view.protocol == "http" else []
-        # Sphinx puts those that differ in what is in parentheses under one name.
-        return [*terms, *view.routes, _qualified(view.own_name, view.contract, document)]
+        place = ", ".join(filter(None, (view.contract, document)))
+        # Sphinx's search finds the name of a term with a second part, and it displays the route.
+        return [*terms, *view.routes, f"{view.own_name}; {place}"]
     shown = view.own_name if isinstance(view, ContractView) else view.display
     return [_qualified(shown, _kind(view), document)]
 
