@@ -16,7 +16,7 @@ MOST_LINES = {
     "commands": 1_828,
     "contracts": 7_433,
     "directives": 717,
-    "ext": 5_074,
+    "ext": 5_075,
     "history": 5_596,
     "lint": 889,
     "mock": 1_828,
