@@ -182,12 +182,13 @@ class DocumentSource:
         return tuple({id(contract): contract for contract in contracts}.values())
 
 
-def spec_of(source: Source | None) -> ApiDocSpec:
+def spec_of(source: Source | None, title: str | None = None) -> ApiDocSpec:
     """Return the document that options or contracts describe.
 
     Args:
         source: Options are the fields of an `ApiDocSpec`; those of the single-document form, which
             has no slug; or ``docs`` with one document. What they say of a site is left out.
+        title: The title of a document that has none.
 
     Raises:
         SpecError: An option is wrong, or there is more than one document.
@@ -197,6 +198,8 @@ def spec_of(source: Source | None) -> ApiDocSpec:
         return readable
     options = {key: value for key, value in readable.items() if to_snake(key) not in _OF_SITES}
     if "docs" not in options:
+        if title is not None:
+            options = {"title": title, **options}
         return ApiDocSpec.model_validate({"slug": GROUP_SLUG, **options})
     docs = options["docs"]
     is_one = isinstance(docs, ApiDocSpec | Mapping) or not isinstance(docs, Iterable)
@@ -237,7 +240,7 @@ def read_source(
         ContractError: A contract of a spec cannot be imported, an object is no contract, a server
             is wrong, or contracts have no title.
     """
-    spec = spec_of(source)
+    spec = spec_of(source, title)
     asked = asked_names(audience, Where(path="audience"))
     if asked is not None:
         spec = spec.for_audience(asked)

@@ -12,7 +12,7 @@ MOST_LINES = {
     "adapters": 4_489,
     "agents": 1_730,
     "asyncapi": 1_078,
-    "catalog": 3_715,
+    "catalog": 3_718,
     "commands": 1_828,
     "contracts": 7_433,
     "directives": 717,
