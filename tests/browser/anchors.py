@@ -19,6 +19,10 @@ WALK = """async (patience) => {
   }
   const opens = (each) => {
     const host = whole(each.closest('gg-docs'))
+    if (each.id.startsWith('gg-workflow-')) {
+      const listed = host.shadowRoot.querySelector('[data-at=workflows]')
+      return listed && inSight(listed)
+    }
     const title = host.shadowRoot.querySelector("[data-level='1']")
     const name = host.shadowRoot.querySelector('.own-name code') ?? title // of a method with a summary
     return title && inSight(title) && namesOf(each).includes(name.textContent)

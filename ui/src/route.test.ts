@@ -92,6 +92,11 @@ test.each<[string, Route["page"]]>([
   expect(found && (found.page.kind === "anchor" ? pageOfNames(found.page.names, MODEL) : found.page)).toEqual(page);
 });
 
+test("an anchor of a workflow leads to the workflows of the overview", () => {
+  const workflows = { slug: "shop", page: { kind: "overview" }, at: "workflows" };
+  expect(routeOfAnchor("#gg-workflow-shop.buy", ["shop"])).toEqual(workflows);
+});
+
 test.each(["#other", "#gg-", "#gg-a.b.c", "#gg-shop", "#gg-error-a.B"])("%s is no anchor of ours", (anchor) => {
   expect(routeOfAnchor(anchor, ["shop"])).toBeUndefined();
 });

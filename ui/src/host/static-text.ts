@@ -71,11 +71,11 @@ export function isListedOutside(host: HTMLElement): boolean {
   return listed.size > 0 && listed.size >= (described.length + pages.size) / 2;
 }
 
-const TYPE_ID = /^(schema|brand|error)-([^.]+)(?:\.(.+))?$/;
+const TYPE_ID = /^(schema|brand|error|workflow)-([^.]+)(?:\.(.+))?$/;
 
 /**
  * The address that an id of the static text means: `gg-<slug>.<group>.<Contract>.<method>`, the same without the group, and
- * `gg-error-<slug>.<TYPE>` for errors, brands and schemas; without a name, for the titles above all of them. Only the
+ * `gg-error-<slug>.<TYPE>` for errors, brands, schemas and workflows; without a name, for the titles above all of them. Only the
  * document knows whether the first part is a group, so that the page is looked up later.
  */
 export function routeOfAnchor(hash: string, slugs: readonly string[]): Route | undefined {
@@ -85,6 +85,7 @@ export function routeOfAnchor(hash: string, slugs: readonly string[]): Route | u
   if (slugs.includes(slug) && names.length > 0) return { slug, page: { kind: "anchor", names } };
   const [, kind, owner = "", name = ""] = TYPE_ID.exec(id) ?? [];
   if (!slugs.includes(owner)) return undefined;
+  if (kind === "workflow") return { slug: owner, page: { kind: "overview" }, at: "workflows" };
   return { slug: owner, page: { kind: kind as "schema" | "brand" | "error", name } };
 }
 
