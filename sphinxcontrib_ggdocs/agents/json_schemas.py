@@ -7,9 +7,10 @@ from typing import Any, TypeAlias
 from ..contracts.media_types import is_json
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
+from ..native.users import AnyMethod
 from ..native.uses import REFERENCE_PREFIX, ref_name
 from ..schema.traversal import every_schema, map_schema
-from .library import AnyMethod, MethodParts
+from .library import MethodParts
 
 JsonSchema: TypeAlias = dict[str, Any]
 

@@ -6,19 +6,15 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import log
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from ..named_objects import Lookup, ObjectEntry, ObjectType, ambiguous, question
-from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
 from ..native.markdown_text import summary_of
-from ..native.users import every_method
+from ..native.users import AnyContract, AnyMethod, every_method
 from ..native.view import DocumentView, MethodView, ObjectView, SchemaView, view_of
 from ..native.view.names import Names
 from ..value_messages import suggestion
-
-AnyContract: TypeAlias = doc.HttpContract | doc.WebSocketContract
-AnyMethod: TypeAlias = doc.HttpMethod | doc.WebSocketMethod
 
 KINDS: tuple[ObjectType, ...] = ("method", "schema", "brand", "error", "contract")
 """What a name may mean, the first first."""

@@ -8,7 +8,7 @@ from itertools import product
 
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
-from ..native.users import every_method
+from ..native.users import every_method, method_key
 from .changes import Flow
 
 PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")
@@ -26,7 +26,7 @@ class MethodEntry:
     @property
     def key(self) -> str:
         """``group slug/contract/method``."""
-        return f"{self.group.slug}/{self.contract.name}/{self.method.name}"
+        return method_key(self.group, self.contract, self.method)
 
     @property
     def home(self) -> str:

@@ -17,6 +17,12 @@ MentionPlace: TypeAlias = doc.UsePlace | Literal["error"]
 """Where a method mentions a type; `error` is the data of one of its errors."""
 
 
+AnyContract: TypeAlias = doc.HttpContract | doc.WebSocketContract
+AnyMethod: TypeAlias = doc.HttpMethod | doc.WebSocketMethod
+MethodPath: TypeAlias = tuple[doc.Group, AnyContract, AnyMethod]
+"""A group, a contract in it, and a method of that."""
+
+
 class MethodRef(NamedTuple):
     """Names a method of a document: group slug, contract name, method name."""
 
@@ -184,20 +190,22 @@ def _is_received(
     return is_response != is_outgoing
 
 
-def every_method(
-    groups: Iterable[doc.Group],
-) -> Iterator[
-    tuple[
-        doc.Group,
-        doc.HttpContract | doc.WebSocketContract,
-        doc.HttpMethod | doc.WebSocketMethod,
-    ]
-]:
+def every_method(groups: Iterable[doc.Group]) -> Iterator[MethodPath]:
     """All methods in the order of the document, each with its group and its contract."""
     for group in groups:
         for contract in group.contracts:
             for method in contract.methods:
                 yield group, contract, method
+
+
+def method_key(group: doc.Group, contract: AnyContract, method: AnyMethod) -> str:
+    """Return how a document names a method: ``group slug/contract/method``."""
+    return f"{group.slug}/{contract.name}/{method.name}"
+
+
+def methods_by_key(groups: Iterable[doc.Group]) -> dict[str, MethodPath]:
+    """Return all methods by `method_key`, each with its group and its contract."""
+    return {method_key(*path): path for path in every_method(groups)}
 
 
 def with_contracts(

@@ -189,8 +189,7 @@ def _content(name: str, spec: ApiDocSpec) -> bytes:
 def _has(spec: ApiDocSpec, kind: Kind, options: Mapping[str, Any]) -> bool:
     """Return whether a document has something of a kind that is exported."""
     if kind == "workflow":
-        read = spec.read_document()
-        return bool(spec.workflows or getattr(read and read.document, "workflows", None))
+        return bool(spec.workflows)
     left_out = _left_out(spec, options)
     return any(item.kind == kind and item not in left_out for item in _contracts(spec))
 

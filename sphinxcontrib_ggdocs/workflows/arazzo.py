@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..agents.json_schemas import body_of, with_types
-from ..agents.library import MethodParts
 from ..catalog.document_source import Source, takes_options
 from ..catalog.export import ExportWarning, collected_warnings, warn_export, without_nothing
 from ..contracts.contract_errors import NothingToExport, Where
 from ..native import build_contract_doc
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
-from ..native.users import every_method
+from ..native.users import methods_by_key
 from ..openapi import to_openapi
 from ..schema import JsonSchema
 from ..schema.traversal import map_schema
@@ -96,14 +95,13 @@ class _Writer:
     def __init__(self, document: ApiDocsDocument, openapi: Mapping[str, Any]) -> None:
         self._document = document
         self._paths = openapi.get("paths", {})
-        self._methods: dict[str, MethodParts] = {}
-        for group, contract, method in every_method(document.groups):
-            parts = MethodParts(method.name, group.slug, contract, method)
-            self._methods[f"{group.slug}/{contract.name}/{method.name}"] = parts
+        self._methods = {
+            key: method for key, (_, _, method) in methods_by_key(document.groups).items()
+        }
 
     def workflows(self) -> Iterator[dict[str, Any]]:
         for workflow in self._document.workflows or ():
-            methods = [self._methods[step.method].method for step in workflow.steps]
+            methods = [self._methods[step.method] for step in workflow.steps]
             if all(isinstance(method, doc.HttpMethod) for method in methods):
                 yield self._workflow(workflow)
             else:
@@ -144,7 +142,7 @@ class _Writer:
         ) | {"$defs": types}
 
     def _step(self, step: doc.WorkflowStep, taken: Mapping[str, Mapping[str, str]]) -> Any:
-        method = self._methods[step.method].method
+        method = self._methods[step.method]
         assert isinstance(method, doc.HttpMethod)
         operation = self._paths.get(method.http_path, {}).get(method.http_method.lower(), {})
         place = pointer_of(["paths", method.http_path, method.http_method.lower()])

@@ -10,7 +10,7 @@ from ..contracts.contract_errors import ContractError
 from ..contracts.model import BodyField, HttpContract, HttpMethod, Interaction, RequestBody
 from ..native import document_parts as doc
 from ..native.document_model import ApiDocsDocument
-from ..native.users import every_method
+from ..native.users import methods_by_key
 from ..value_messages import short_list, suggestion
 from .authoring import Step
 
@@ -46,8 +46,7 @@ def methods_of(document: ApiDocsDocument, source: DocumentSource) -> list[Method
             for member in members:
                 models[f"{resolved.slug}/{given.name}/{member.name}"] = member
     methods: list[Method] = []
-    for group, contract, method in every_method(document.groups):
-        key = f"{group.slug}/{contract.name}/{method.name}"
+    for key, (group, contract, method) in methods_by_key(document.groups).items():
         parts = MethodParts(f"{contract.name}.{method.name}", group.slug, contract, method)
         methods.append(Method(key, parts, models.get(key)))
     return methods

@@ -130,13 +130,3 @@ def test_a_docstring_with_roles_and_links(project: Path) -> None:
     (_, _, text) = html.partition("Users change it by")
     links = re.findall(r'href="([^"]+)"', text[:800])
     assert links[:2] == ["#gg-platform.UserApi.save_profile", "glossary.html"]
-
-
-NAMED = {
-    "module-not-found": "nowhere:Api",
-    "attribute-not-found": "shop.contracts:Nothing",
-    "import-failed": "shop.quits:Api",
-    "no-contract": "shop.contracts:Profile",
-    "no-schema": "shop.odd:NoSchemaApi",
-    "unresolved-type": "shop.odd:UnresolvedApi",
-}

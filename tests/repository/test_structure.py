@@ -10,7 +10,7 @@ from scripts.structure import density, read_modules, sizes
 MOST_LINES = {
     ".": 441,
     "adapters": 4_489,
-    "agents": 1_730,
+    "agents": 1_727,
     "asyncapi": 1_078,
     "catalog": 3_718,
     "commands": 1_828,
@@ -20,13 +20,13 @@ MOST_LINES = {
     "history": 5_596,
     "lint": 889,
     "mock": 1_828,
-    "native": 7_600,
+    "native": 7_606,
     "openapi": 1_439,
-    "readers": 3_798,
+    "readers": 3_795,
     "runtime": 3_275,
     "schema": 4_944,
-    "serving": 1_960,
-    "workflows": 1_287,
+    "serving": 1_959,
+    "workflows": 1_284,
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""
 MOST = {

@@ -13,7 +13,7 @@ from ...contracts.envelopes import MARK, outline
 from ...named_objects import ObjectType
 from .. import document_parts as doc
 from ..document_model import ApiDocsDocument
-from ..users import MethodRef, every_method
+from ..users import MethodRef, every_method, methods_by_key
 from ..uses import ref_name, type_name
 from .alternatives import alternatives_of, is_undeclared, permission_of
 from .examples import example, examples_of, named_examples
@@ -321,9 +321,8 @@ class _Builder:
     def _methods_by_key(self) -> dict[str, Link]:
         """Return links to all methods by the keys that documents have for them."""
         links: dict[str, Link] = {}
-        for group, contract, method in every_method(self._document.groups):
+        for key, (group, contract, method) in methods_by_key(self._document.groups).items():
             full = self._names.method(group.slug, contract.name, method.name)
-            key = f"{group.slug}/{contract.name}/{method.name}"
             links[key] = Link("method", full, method.name, group.slug)
         return links
 

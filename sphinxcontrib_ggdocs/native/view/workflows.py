@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from .. import document_parts as doc
 from ..document_model import ApiDocsDocument
-from ..users import every_method
+from ..users import methods_by_key
 from .types import Types, literal
 from .views import Link, Row, StepView, Token, Tokens, ValueView, WorkflowView
 
@@ -12,7 +12,7 @@ from .views import Link, Row, StepView, Token, Tokens, ValueView, WorkflowView
 def workflows_of(
     document: ApiDocsDocument,
     types: Types,
-    methods: Mapping[str, Link],
+    links: Mapping[str, Link],
     row: Callable[[str, doc.Param], Row],
 ) -> Iterator[WorkflowView]:
     """Yield the workflows of a document.
@@ -20,19 +20,18 @@ def workflows_of(
     Args:
         document: The document.
         types: Its named types.
-        methods: Links to its methods, by key.
+        links: Those to its methods, by key.
         row: Shows an input as a parameter.
     """
     brands = _brands(document, types)
-    summaries: dict[str, str | None] = {}
-    for group, contract, method in every_method(document.groups):
-        summaries[f"{group.slug}/{contract.name}/{method.name}"] = method.summary
+    methods = methods_by_key(document.groups)
     for workflow in document.workflows or ():
         numbers = {step.name: number for number, step in enumerate(workflow.steps, 1)}
         steps: list[StepView] = []
         for step in workflow.steps:
             values = [_argument(argument, numbers, brands) for argument in step.arguments or ()]
-            steps.append(StepView(methods[step.method], summaries[step.method], tuple(values)))
+            _group, _contract, method = methods[step.method]
+            steps.append(StepView(links[step.method], method.summary, tuple(values)))
         inputs = [row("", _param(given)) for given in workflow.inputs or ()]
         outputs = [_value(name, value, numbers) for name, value in (workflow.outputs or {}).items()]
         yield WorkflowView(

@@ -21,7 +21,7 @@ from ...native.document_parts import (
     Workflow,
     WorkflowValue,
 )
-from ...native.users import every_method
+from ...native.users import methods_by_key
 from ...native.uses import direct_uses
 from ...value_messages import excerpt
 from ..elements import Element, Reading
@@ -110,10 +110,7 @@ def _validated(root: Element) -> ApiDocsDocument:
 
 def _with_known_workflows(document: ApiDocsDocument, root: Element) -> ApiDocsDocument:
     """Return the document without workflows that name what it does not have."""
-    methods = {
-        f"{group.slug}/{contract.name}/{method.name}"
-        for group, contract, method in every_method(document.groups)
-    }
+    methods = methods_by_key(document.groups)
     known: list[Workflow] = []
     for workflow in document.workflows or ():
         unknown = next(_unknown(workflow, methods), None)
