@@ -15,6 +15,9 @@ from ..native.view.examples import example
 from .json_schemas import argument_names, body_of
 from .library import MethodParts, UnknownName
 
+_CALLED_ADDRESS = re.compile(r"(?:https?://[^\s/?#\\@{}]+|(?=/(?!/)))[^\s?#\\]*", re.IGNORECASE)
+"""What a server is called at once its variables are filled in: an address, whose host nobody reads
+as another one, or a path. ``ui/src/samples/servers.ts`` has the rule of browsers."""
 UNKNOWN_HOST = "https://HOST"
 """Where a document does not name the server."""
 TOKEN = "$TOKEN"  # noqa: S105  # the name of a variable
@@ -143,7 +146,7 @@ def server_of(document: ApiDocsDocument, method: doc.HttpMethod) -> str:
         url = server.url
         for name, variable in (server.variables or {}).items():
             url = url.replace(f"{{{name}}}", variable.default)
-        if url.startswith(("http://", "https://", "/")):
+        if _CALLED_ADDRESS.fullmatch(url):
             return (UNKNOWN_HOST + url if url.startswith("/") else url).rstrip("/")
     return UNKNOWN_HOST
 

@@ -68,10 +68,11 @@ BROKERS = (
 _SCHEMES = "|".join(("https?", "wss?", *BROKERS))
 # More schemes than a browser has, since AsyncAPI describes servers of brokers ("Server Object").
 _SERVER_URL = re.compile(
-    rf"(?:(?:{_SCHEMES}|{{\w+}})://[^\s/?#]+|{{\w+}}|(?=/(?!/)))[^\s?#]*", re.IGNORECASE
+    rf"(?:(?:{_SCHEMES}|{{\w+}})://[^\s/?#\\]+|{{\w+}}|(?=/(?!/)))[^\s?#\\]*", re.IGNORECASE
 )
 """An address, or a path on the host that the document comes from (OpenAPI 3.1, 4.8.5); without
-query and fragment. The scheme or all of the beginning may be a placeholder."""
+query and fragment, and without backslashes, which browsers read as slashes. The scheme or all of
+the beginning may be a placeholder."""
 
 
 class ServerSpec(Spec):
@@ -116,6 +117,15 @@ class ServerSpec(Spec):
                 BadServer,
                 f"the server URL has {{{undefined[0]}}}, which is not in variables",
                 f"add variables={{'{undefined[0]}': {{'default': '...'}}}}",
+            )
+        filled_url = _PLACEHOLDER.sub(lambda match: self.variables[match[1]].default, self.url)
+        if filled_url and self.url.startswith("{") and not _SERVER_URL.fullmatch(filled_url):
+            raise problem(
+                BadServer,
+                f"the server URL {excerpt(self.url)} is {excerpt(filled_url)} with the "
+                "defaults of its variables, which is neither an http(s) or ws(s) address nor a "
+                "path",
+                "correct the defaults, or write the scheme and the host into the URL",
             )
 
 

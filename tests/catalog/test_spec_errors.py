@@ -102,6 +102,22 @@ SPECS: dict[str, Any] = {
         BadServer,
         "{a}, which is not in variables",
     ),
+    "backslash in front of another host": (
+        {
+            **GOOD,
+            "servers": [{"url": "{p}:/\\evil//good/", "variables": {"p": {"default": "http"}}}],
+        },
+        BadServer,
+        "neither an http",
+    ),
+    "scheme of a script in a variable": (
+        {
+            **GOOD,
+            "servers": [{"url": "{p}:alert(1)", "variables": {"p": {"default": "javascript"}}}],
+        },
+        BadServer,
+        "'javascript:alert.1.' with the defaults of its variables",
+    ),
     "default outside of enum": (
         {
             **GOOD,

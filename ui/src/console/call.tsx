@@ -6,9 +6,10 @@ import type { ApiDocsDocument, HttpMethod, Param } from "../document";
 import { FillContext, type Draft, type Fill } from "../host/fill";
 import { t } from "../i18n";
 import { paramsOf, type Contract, type Entry, type Method } from "../model/contracts";
-import { Input, Variable } from "../samples/fill-in";
+import { Input, nameOfServer, Variable } from "../samples/fill-in";
 import type { Request } from "../samples/http";
-import { exampleOfParam, fromText, isJson, keyOfParam, OWN_SERVICE, serverFor, serversOf, type IndexedServer } from "../samples/request";
+import { exampleOfParam, fromText, isJson, keyOfParam } from "../samples/request";
+import { allowedServers, serverFor } from "../samples/servers";
 import type { JsonValue, SchemaOrBoolean } from "../types/json-schema";
 import { useShown } from "../views/context";
 import css from "./console.css?inline";
@@ -29,15 +30,6 @@ export function useLook(view: { readonly current: HTMLElement | null }): void {
     }
     if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(look)) root.adoptedStyleSheets.push(look);
   }, []);
-}
-
-/** The servers that may be called from here: those that are declared, if the author wants that, or those of this site. */
-export function allowedServers(all: readonly IndexedServer[], isDeclared: boolean): readonly IndexedServer[] {
-  const isHere = ({ index, server }: IndexedServer): boolean =>
-    index === OWN_SERVICE || new URL(server.url.replace(/[{}]/g, ""), location.href).host === location.host;
-  const here = all.filter((each) => isHere(each) && each.index !== OWN_SERVICE);
-  const own = here.length > 0 ? [] : all.filter(({ index }) => index === OWN_SERVICE);
-  return isDeclared ? [...all.filter(({ index }) => index !== OWN_SERVICE), ...own] : [...here, ...own];
 }
 
 /** What is wrong with a call, by parameter and in the body. */
@@ -107,7 +99,7 @@ function isRequired(schema: SchemaOrBoolean | undefined, name: string, document:
 export function Servers({ entry: { method }, isDeclared }: { readonly entry: Entry; readonly isDeclared: boolean }): JSX.Element | null {
   const { document } = useShown().model;
   const { fill, change } = useContext(FillContext);
-  const servers = allowedServers(serversOf(document, method, fill), isDeclared);
+  const servers = allowedServers(document, method, fill, isDeclared);
   const chosen = serverFor(document, method, fill);
   const [first] = servers;
   const isAllowed = servers.some(({ index }) => index === chosen?.index);
@@ -121,7 +113,7 @@ export function Servers({ entry: { method }, isDeclared }: { readonly entry: Ent
         <Row label={() => t("Server")}>
           {(id) => (
             <select id={id} value={String(chosen.index)} onChange={(event) => change({ server: Number(event.currentTarget.value) })}>
-              {servers.map(({ index, server }) => <option value={String(index)}>{index === OWN_SERVICE ? t("This site") : server.url}</option>)}
+              {servers.map((each) => <option value={String(each.index)}>{nameOfServer(each)}</option>)}
             </select>
           )}
         </Row>

@@ -67,13 +67,13 @@ describe("a line of curl", () => {
 
   test("fills in what the method has, and says what it has not", () => {
     const { change, unfit } = paste(`curl -X PUT 'https://api.test/v1/orders/a%2Fb/lines?limit=5&tag=x&tag=y&other=1' -H 'authorization: Bearer s3cret' -H 'X-Trace: t1' -H 'X-Odd: 1' -H 'Content-Type: application/json' -d '{"count": 2}'`);
-    expect(change).toMatchObject({ server: 0, way: "Bearer", values: { order: "a/b", limit: "5", tag: '["x","y"]', "X-Trace": "t1" }, credentials: { "api.test Bearer": "s3cret" } });
+    expect(change).toMatchObject({ server: 0, way: "Bearer", values: { order: "a/b", limit: "5", tag: '["x","y"]', "X-Trace": "t1" }, credentials: { "https://api.test Bearer": "s3cret" } });
     expect(change!.drafts!.get(METHOD)).toEqual({ content: 0, value: { count: 2 } });
     expect(unfit).toEqual(["?other", "X-Odd"]);
   });
 
   test("what was copied is pasted", () => {
-    const fill: Fill = { ...CONSOLE, values: { order: "it's", limit: "3" }, credentials: { "api.test Bearer": "abc" }, drafts: new Map([[METHOD, { value: { count: 1, note: "a\n\"b\"" } }]]) };
+    const fill: Fill = { ...CONSOLE, values: { order: "it's", limit: "3" }, credentials: { "https://api.test Bearer": "abc" }, drafts: new Map([[METHOD, { value: { count: 1, note: "a\n\"b\"" } }]]) };
     const copied = curlOf(requestOf(DOCUMENT, CONTRACT, METHOD, fill));
     const { change, unfit } = paste(copied);
     expect(unfit).toEqual([]);
@@ -86,8 +86,8 @@ describe("a line of curl", () => {
   });
 
   test("names and passwords", () => {
-    expect(paste("curl -X PUT -u ada:s3cret https://api.test/v1/orders/1/lines").change).toMatchObject({ way: "Basic", credentials: { "api.test Basic": "ada:s3cret" } });
-    expect(paste(`curl -X PUT -H 'Authorization: Basic ${btoa("ada:pw")}' https://api.test/v1/orders/1/lines`).change!.credentials).toEqual({ "api.test Basic": "ada:pw" });
+    expect(paste("curl -X PUT -u ada:s3cret https://api.test/v1/orders/1/lines").change).toMatchObject({ way: "Basic", credentials: { "https://api.test Basic": "ada:s3cret" } });
+    expect(paste(`curl -X PUT -H 'Authorization: Basic ${btoa("ada:pw")}' https://api.test/v1/orders/1/lines`).change!.credentials).toEqual({ "https://api.test Basic": "ada:pw" });
   });
 
   test("another method changes nothing; another server gets no credential", () => {
@@ -106,7 +106,7 @@ describe("a link", () => {
     server: 1,
     variables: { place: "us", host: "evil.test" },
     values: { order: "ord_1", limit: "5", access_token: "t0ken", "X-Trace": "has s3cret inside" },
-    credentials: { "us.test Bearer": "s3cret" },
+    credentials: { "https://us.test Bearer": "s3cret" },
     drafts: new Map([[METHOD, { value: { count: 1, note: "hi", pin: "1234", api_key: "k3y" } }]]),
   };
   const read = (hash: string, fill = CONSOLE): Partial<Fill> | undefined => readLink(hash, DOCUMENT, CONTRACT, METHOD, fill, SERVERS);
@@ -135,6 +135,10 @@ describe("a link", () => {
     const given = read(made({ p: { order: "..", limit: 5, access_token: "x", Authorization: "x", __proto__: "x" }, s: 9, v: { host: "evil.test" }, b: { count: 1, api_key: "x" }, credentials: { a: "b" }, address: "https://evil.test", cookies: true }))!;
     expect(given).toEqual({ values: {}, drafts: new Map([[METHOD, { value: { count: 1 } }]]) });
     expect(read(made({ s: 2, v: { host: "evil.test" } }))).toMatchObject({ server: 2, variables: {} });
+  });
+
+  test.each(["..", ".", '[".."]', '["."]', "[]", '[""]'])("of %s in a path leads to no other method", (order) => {
+    expect(read(made({ p: { order } }))!.values).toEqual({});
   });
 
   test.each(["#/shop?call=", "#/shop?call=%7B", "#/shop?call=%E0%A4%A", "#/shop?call=[1]", "#/shop", made({ p: { order: "x".repeat(5000) } })])("%s is none", (hash) => {

@@ -6,11 +6,12 @@ import { FillContext } from "../host/fill";
 import { t } from "../i18n";
 import type { Entry } from "../model/contracts";
 import { carrierOf, securityOf, type SecurityScheme } from "../model/security";
-import { credentialKeys, namesOfWay, serverOf, wayOf } from "../samples/request";
+import { namesOfWay, wayOf } from "../samples/request";
+import { credentialKeys, serverOf } from "../samples/servers";
 import { kindOf } from "../views/access";
 import { useShown } from "../views/context";
 import { Row } from "./form";
-import { grantsOf, redirectAddress, tokenFor, type Asked, type Grant } from "./oauth";
+import { grantsOf, redirectAddress, tokenFor, tokenPlace, type Asked, type Grant } from "./oauth";
 
 export function Credentials({ entry }: { readonly entry: Entry }): JSX.Element | null {
   const { document } = useShown().model;
@@ -18,6 +19,7 @@ export function Credentials({ entry }: { readonly entry: Entry }): JSX.Element |
   const alternatives = securityOf(document, entry.contract, entry.method) ?? [];
   const way = wayOf(alternatives, fill);
   const keyOf = credentialKeys(document, entry.method, fill);
+  const base = serverOf(document, entry.method, fill).replace(/^ws/, "http");
   if (alternatives.every((alternative) => alternative.length === 0)) return null;
   return (
     <div role="group" aria-label={t("Authentication")} class="console-group">
@@ -35,7 +37,7 @@ export function Credentials({ entry }: { readonly entry: Entry }): JSX.Element |
         return (
           <Fragment key={keyOf(name)}>
             <Secret name={name} scheme={scheme} value={fill.credentials[keyOf(name)] ?? ""} onChange={set} />
-            {grantsOf(scheme).length > 0 && <TokenForm scheme={scheme} scopes={scopes} base={serverOf(document, entry.method, fill)} onToken={set} />}
+            {grantsOf(scheme, base).length > 0 && <TokenForm {...{ scheme, scopes, base }} onToken={set} />}
           </Fragment>
         );
       })}
@@ -53,8 +55,9 @@ interface TokenProps {
 
 /** Asks the service for a token; what is filled in here is kept nowhere. */
 function TokenForm({ scheme, scopes, base, onToken }: TokenProps): JSX.Element {
-  const grants = grantsOf(scheme);
-  const [chosen, setChosen] = useState<Grant>(grants[0]!);
+  const grants = grantsOf(scheme, base);
+  const [picked, pick] = useState<Grant>();
+  const chosen = grants.find((grant) => grant === picked) ?? grants[0]!;
   const [asked, setAsked] = useState<Asked>({ client: "", secret: "", user: "", scopes });
   const [state, setState] = useState("");
   const running = useRef<AbortController>(undefined);
@@ -67,7 +70,7 @@ function TokenForm({ scheme, scopes, base, onToken }: TokenProps): JSX.Element {
     running.current?.abort();
     running.current = new AbortController();
     setState(t("Waiting for the answer…"));
-    tokenFor(scheme, chosen, asked, base.replace(/^ws/, "http"), running.current.signal).then(
+    tokenFor(scheme, chosen, asked, base, running.current.signal).then(
       (token) => {
         onToken(token);
         setState(t("The token has come."));
@@ -81,12 +84,13 @@ function TokenForm({ scheme, scopes, base, onToken }: TokenProps): JSX.Element {
       {grants.length > 1 && (
         <Row label={() => t("Authentication")}>
           {(id) => (
-            <select id={id} value={chosen} onChange={(event) => setChosen(event.currentTarget.value as Grant)}>
+            <select id={id} value={chosen} onChange={(event) => pick(event.currentTarget.value as Grant)}>
               {grants.map((grant) => <option value={grant}>{names[grant]}</option>)}
             </select>
           )}
         </Row>
       )}
+      <p class="note">{t("What is filled in here goes to {0}.", tokenPlace(scheme, chosen, base) ?? "")}</p>
       {field("client", t("Client id"), true)}
       {chosen === "password" && field("user", t("User name"), true)}
       {chosen !== "authorizationCode" && field("secret", chosen === "password" ? t("Password") : t("Client secret"), false)}

@@ -6,7 +6,8 @@ import { t } from "../i18n";
 import { paramsOf, type Contract } from "../model/contracts";
 import { carrierOf, securityOf } from "../model/security";
 import { decoded } from "../route";
-import { credentialKeys, isJson, keyOfParam, namesOfWay, serverOf, type IndexedServer, type Pair } from "../samples/request";
+import { isJson, keyOfParam, namesOfWay, type Pair } from "../samples/request";
+import { credentialKeys, rootOf, serverOf, type IndexedServer } from "../samples/servers";
 import type { JsonObject, JsonValue, SchemaOrBoolean } from "../types/json-schema";
 import { losslessValue, shapeOf, valueOfText } from "./shape";
 
@@ -131,7 +132,7 @@ export function pasted(line: Line, document: ApiDocsDocument, contract: Contract
   const [, base, ...steps] = new RegExp(`^(.*?)${pattern.join("")}/?$`).exec(address) ?? [];
   if (base === undefined || verb !== method.httpMethod) return { change: undefined, unfit: [t("Another method: {0}", `${verb} ${address}`)] };
   const at = (index: number): Fill => ({ ...fill, server: index });
-  const server = servers.find(({ index }) => serverOf(document, method, at(index)) === (base.includes("//") ? base : `http://${base}`));
+  const server = servers.find(({ index }) => serverOf(document, method, at(index)) === rootOf(base.includes("//") ? base : `http://${base}`));
   if (!server) unfit.push(t("Another server: {0}", base));
   const called = server ? at(server.index) : fill;
   const keyOf = credentialKeys(document, method, called);

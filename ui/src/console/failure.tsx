@@ -3,6 +3,7 @@
 import { Fragment, h, type JSX } from "preact";
 import { t } from "../i18n";
 import { curl, type Request } from "../samples/http";
+import { placeOf } from "../samples/servers";
 import { Code } from "../views/code";
 import { CopyButton } from "../views/copy";
 import { addressOf, corsLines, REDIRECTED, type Progress } from "./send";
@@ -29,7 +30,7 @@ export function FailureWords(props: Props): JSX.Element {
 
 function Cause({ failure, request, cookies, exposed }: Props): JSX.Element {
   const { words, blockedBy, isReached } = failure;
-  const { origin } = new URL(addressOf(request), location.href);
+  const origin = placeOf(addressOf(request));
   if (words === REDIRECTED) return <p>{t("The service sends the browser elsewhere, and a page may not see where; with headers of your own, that is not followed.")}</p>;
   if (blockedBy !== undefined) {
     return (

@@ -9,13 +9,13 @@ import { t } from "../i18n";
 import { refOf, type Entry } from "../model/contracts";
 import { methodPage } from "../model/model";
 import { curl, requestOf } from "../samples/http";
-import { OWN_SERVICE, serverFor, serversOf } from "../samples/request";
+import { allowedServers, hindrance, OWN_SERVICE, serverFor } from "../samples/servers";
 import { useLinks, useShown } from "../views/context";
 import { CopyButton } from "../views/copy";
 import { Icon } from "../views/icons";
 import { AnswerView } from "./answer";
 import { BodyForm } from "./body";
-import { allowedServers, faultsIn, NO_FAULTS, Params, Servers, useLook } from "./call";
+import { faultsIn, NO_FAULTS, Params, Servers, useLook } from "./call";
 import { Credentials } from "./credentials";
 import { History } from "./history";
 import { linkedCall, readLink } from "./link";
@@ -23,7 +23,7 @@ import { Paste } from "./paste";
 import { FailureWords } from "./failure";
 import { SeenContext } from "./form";
 import { noteCall, noteSeen, seenIn, type Remembered } from "./memory";
-import { addressOf, hindrance, isBodiless, isSandbox, send, unsentHeaders, type Progress, type Sending } from "./send";
+import { addressOf, isBodiless, isSandbox, send, unsentHeaders, type Progress, type Sending } from "./send";
 
 export { Socket } from "./talk";
 
@@ -44,7 +44,7 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
   const draft = fill.drafts.get(method);
   const isRunning = progress?.kind === "sending" || (progress?.kind === "answer" && !progress.answer.isComplete);
   const isDeclared = !!linkOf(links, slug)?.console;
-  const servers = allowedServers(serversOf(document, method, fill), isDeclared);
+  const servers = allowedServers(document, method, fill, isDeclared);
   const [isLinked, setLinked] = useState(false);
   const [pastes, setPastes] = useState(0);
   const link = useLinks()(methodPage(refOf(entry)));

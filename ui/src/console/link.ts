@@ -4,7 +4,8 @@ import type { ApiDocsDocument, HttpMethod, Server } from "../document";
 import { parsed } from "../host/attributes";
 import type { Fill } from "../host/fill";
 import { paramsOf, type Contract } from "../model/contracts";
-import { fromText, keyOfParam, serverFor, type IndexedServer } from "../samples/request";
+import { fromText, inPath, keyOfParam } from "../samples/request";
+import { serverFor, type IndexedServer } from "../samples/servers";
 import { isList, isObject, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
 import { NO_BODY } from "./body";
 import { shapeOf, variantOf } from "./shape";
@@ -38,10 +39,16 @@ function publicPart(value: JsonValue, schema: SchemaOrBoolean, document: ApiDocs
   return secrets.some((secret) => secret.length > 2 && String(value).includes(secret)) ? undefined : value;
 }
 
+type Carrier = readonly [name: string, key: string, schema: SchemaOrBoolean, leadsAway: (text: string) => boolean];
+
 /** Parameters that may be in a link, each with the name under which its value is kept. */
-function carriers(document: ApiDocsDocument, contract: Contract, method: HttpMethod): readonly (readonly [name: string, key: string, schema: SchemaOrBoolean])[] {
+function carriers(document: ApiDocsDocument, contract: Contract, method: HttpMethod): readonly Carrier[] {
   const { path, query, headers } = paramsOf(contract, method);
-  return [...path, ...query, ...headers].map((param) => [param.name, keyOfParam(param, document), param.schema]);
+  return [...path, ...query, ...headers].map((param) => {
+    // steps of dots, and an empty step, would lead to another method
+    const leadsAway = (text: string): boolean => path.includes(param) && /^$|(?:^|\/)\.+(?:$|\/)/.test(inPath(param, fromText(text)));
+    return [param.name, keyOfParam(param, document), param.schema, leadsAway];
+  });
 }
 
 function declaredVariables(server: Server | undefined, given: Readonly<Record<string, JsonValue>>): Record<string, string> {
@@ -75,10 +82,9 @@ export function readLink(hash: string, document: ApiDocsDocument, contract: Cont
   const carried = text.length > MOST ? null : parsed(decodedOf(text));
   if (!isRecord(carried)) return undefined;
   const { p, s, v, c, b } = carried as Partial<Carried>;
-  const given = carriers(document, contract, method).flatMap(([name, key, schema]) => {
+  const given = carriers(document, contract, method).flatMap(([name, key, schema, leadsAway]) => {
     const value = isRecord(p) && Object.hasOwn(p, name) ? p[name] : undefined;
-    // a step of dots would lead to another method
-    const isUsable = typeof value === "string" && !/^\.*$/.test(value) && publicPart(fromText(value), schema, document, name, []) !== undefined;
+    const isUsable = typeof value === "string" && value !== "" && !leadsAway(value) && publicPart(fromText(value), schema, document, name, []) !== undefined;
     return isUsable ? [[key, value] as const] : [];
   });
   const server = servers.find(({ index }) => index === s);

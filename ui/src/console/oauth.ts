@@ -1,15 +1,22 @@
 /** Tokens of OAuth 2: by a code with PKCE (RFC 7636) in a window of its own, by a client, or by a password. */
 
 import type { OAuthFlow, SecurityScheme } from "../model/security";
+import { webAddress } from "../samples/servers";
 
 export type Grant = "authorizationCode" | "clientCredentials" | "password";
 
 const GRANTS: readonly Grant[] = ["authorizationCode", "clientCredentials", "password"];
 
-/** The ways to a token that a page can go. */
-export function grantsOf({ type, flows = {}, openIdConnectUrl }: SecurityScheme): readonly Grant[] {
-  if (type === "openIdConnect") return openIdConnectUrl ? ["authorizationCode"] : [];
-  return type === "oauth2" ? GRANTS.filter((grant) => Object.hasOwn(flows, grant)) : [];
+/** The ways to a token that a page can go. @param base The address of the service. */
+export function grantsOf(scheme: SecurityScheme, base: string): readonly Grant[] {
+  return GRANTS.filter((grant) => tokenPlace(scheme, grant, base) !== undefined);
+}
+
+/** Who gets what is filled in for a token: scheme, host and port; undefined where a page cannot ask. */
+export function tokenPlace({ type, flows = {}, openIdConnectUrl }: SecurityScheme, grant: Grant, base: string): string | undefined {
+  if (type === "openIdConnect") return grant === "authorizationCode" && openIdConnectUrl ? addressOf(openIdConnectUrl, base)?.origin : undefined;
+  const flow = type === "oauth2" && Object.hasOwn(flows, grant) ? flows[grant] : undefined;
+  return flow?.tokenUrl ? addressOf(flow.tokenUrl, base)?.origin : undefined;
 }
 
 export interface Asked {
@@ -19,17 +26,23 @@ export interface Asked {
   readonly scopes: readonly string[];
 }
 
-/** An address of the web; relative ones are those of the service. */
-function addressOf(url: string | undefined, base: string): URL {
-  const address = new URL(url ?? "", `${base}/`);
-  if (!/^https?:$/.test(address.protocol)) throw new Error(address.protocol);
+/** An address of the web, undefined of any other; relative ones are those of the service. */
+function addressOf(url: string | undefined, base: string): URL | undefined {
+  const address = webAddress(url ?? "", webAddress(base) && `${base}/`);
+  return address?.protocol.startsWith("http") ? address : undefined;
+}
+
+/** The same of an address that is asked. */
+function askedAddress(url: string | undefined, base: string): URL {
+  const address = addressOf(url, base);
+  if (!address) throw new Error(url);
   return address;
 }
 
 /** The flow of a scheme, which OpenID Connect has at an address. */
 async function flowOf(scheme: SecurityScheme, grant: Grant, base: string, signal: AbortSignal): Promise<OAuthFlow> {
   if (scheme.type !== "openIdConnect") return scheme.flows?.[grant] ?? {};
-  const found = (await (await fetch(addressOf(scheme.openIdConnectUrl, base), { signal, credentials: "omit" })).json()) as Readonly<Record<string, string>>;
+  const found = (await (await fetch(askedAddress(scheme.openIdConnectUrl, base), { signal, credentials: "omit" })).json()) as Readonly<Record<string, string>>;
   return { authorizationUrl: found["authorization_endpoint"] ?? "", tokenUrl: found["token_endpoint"] ?? "" };
 }
 
@@ -42,12 +55,12 @@ export async function tokenFor(scheme: SecurityScheme, grant: Grant, asked: Aske
     const flow = await flowOf(scheme, grant, base, signal);
     const scope = asked.scopes.join(" ");
     const common = { client_id: asked.client, ...(scope && { scope }) };
-    const token = addressOf(flow.tokenUrl, base);
+    const token = askedAddress(flow.tokenUrl, base);
     switch (grant) {
       case "authorizationCode": {
         if (!popup) throw new Error("popup");
         const verifier = randomText();
-        const code = await codeFrom(popup, addressOf(flow.authorizationUrl, base), { ...common, response_type: "code" }, await challengeOf(verifier), signal);
+        const code = await codeFrom(popup, askedAddress(flow.authorizationUrl, base), { ...common, response_type: "code" }, await challengeOf(verifier), signal);
         return await grantToken(token, { grant_type: "authorization_code", code, redirect_uri: redirectAddress(), client_id: asked.client, code_verifier: verifier }, signal);
       }
       case "clientCredentials":

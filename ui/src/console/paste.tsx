@@ -6,7 +6,7 @@ import type { HttpMethod } from "../document";
 import { FillContext } from "../host/fill";
 import { t } from "../i18n";
 import type { Entry } from "../model/contracts";
-import type { IndexedServer } from "../samples/request";
+import type { IndexedServer } from "../samples/servers";
 import { useShown } from "../views/context";
 import { pasted, readCurl } from "./curl";
 

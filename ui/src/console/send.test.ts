@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
 import type { Request } from "../samples/http";
 import type { Payload } from "../samples/request";
-import { corsLines, decoded, hindrance, isSandbox, optionsOf, send, unsentHeaders } from "./send";
+import { corsLines, decoded, isSandbox, optionsOf, send, unsentHeaders } from "./send";
+import { hindrance } from "../samples/servers";
 import { Stream } from "./stream";
 
 function request(payload?: Partial<Payload>, more: Partial<Request> = {}): Request {

@@ -2,6 +2,7 @@
 
 import type { Request } from "../samples/http";
 import { isJson, queryString, type Pair } from "../samples/request";
+import { placeOf } from "../samples/servers";
 import type { Draft } from "../host/fill";
 
 export interface Answer {
@@ -182,9 +183,10 @@ export const REDIRECTED = "redirected";
 
 /** Reports the origin of an address that the policy of the page refuses meanwhile. */
 export function watchPolicy(address: string, onRefused: (origin: string) => void): { readonly end: () => void } {
-  const { host, origin } = new URL(address, location.href);
+  const place = placeOf(address);
+  const host = place.replace(/^https?:/, "");
   const note = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
-    if (effectiveDirective === "connect-src" && blockedURI.includes(`//${host}`)) onRefused(origin);
+    if (effectiveDirective === "connect-src" && blockedURI.includes(host)) onRefused(place);
   };
   document.addEventListener("securitypolicyviolation", note);
   return { end: () => document.removeEventListener("securitypolicyviolation", note) };
@@ -192,7 +194,7 @@ export function watchPolicy(address: string, onRefused: (origin: string) => void
 
 /** Whether the server answers at all: a page learns nothing more of another origin. */
 async function isThere(request: Request, signal: AbortSignal): Promise<boolean | undefined> {
-  const { origin } = new URL(addressOf(request), location.href);
+  const origin = placeOf(addressOf(request));
   if (origin === location.origin) return undefined;
   try {
     await fetch(origin, { method: "HEAD", mode: "no-cors", credentials: "omit", cache: "no-store", signal });
@@ -220,18 +222,4 @@ export function corsLines({ verb, headers, payload }: Request, origin: string, w
 /** Whether a server is one to play with, by its own words or its place. */
 export function isSandbox({ url = "", description = "" }: { readonly url?: string; readonly description?: string } = {}): boolean {
   return /sandbox|staging|\btest|\bmock|\bplayground|localhost|127\.0\.0\.1/i.test(`${url} ${description}`);
-}
-
-/** Why the browser will not send a call, before it is tried. */
-export function hindrance(address: string, page: Pick<Location, "protocol">): "unknown" | "mixed" | "file" | undefined {
-  let url: URL;
-  try {
-    url = new URL(address);
-  } catch {
-    return "unknown";
-  }
-  if (!/^(?:https?|wss?):$/.test(url.protocol)) return "unknown";
-  const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/.test(url.hostname);
-  if (page.protocol === "https:" && /^(?:http|ws):$/.test(url.protocol) && !isLocal) return "mixed";
-  return page.protocol === "file:" ? "file" : undefined;
 }

@@ -12,6 +12,7 @@ import { methodPage } from "../model/model";
 import { errorAnchor } from "../route";
 import { callOf, queryString } from "../samples/request";
 import { samplesOf } from "../samples/samples";
+import { hindrance } from "../samples/servers";
 import type { JsonValue } from "../types/json-schema";
 import { errorWords } from "../types/status";
 import { useLinks, useShown } from "../views/context";
@@ -21,7 +22,7 @@ import { FaultLine, saveFile } from "./answer";
 import { faultsIn, NO_FAULTS, Params, Servers, useLook } from "./call";
 import { Credentials } from "./credentials";
 import { Part, Row } from "./form";
-import { hindrance, watchPolicy } from "./send";
+import { watchPolicy } from "./send";
 import { exported, Talk, type Line } from "./socket";
 import { faultsOf } from "./validate";
 

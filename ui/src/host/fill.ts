@@ -23,7 +23,7 @@ export interface Fill {
   readonly address?: string;
   /** By name of a variable of servers. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The running service that the page is part of, once the console has been opened. */
+  /** The address of the running service that the page is part of. */
   readonly service?: string;
   /** By the key of a security scheme at a server. */
   readonly credentials: Readonly<Record<string, string>>;

@@ -9,7 +9,8 @@ import { carrierOf, securityOf } from "../model/security";
 import { kindOf } from "../views/access";
 import { useShown } from "../views/context";
 import { t } from "../i18n";
-import { credentialKeys, keyOfParam, serverFor, serversOf } from "./request";
+import { keyOfParam } from "./request";
+import { credentialKeys, serverFor, serversOf, OWN_SERVICE, type IndexedServer } from "./servers";
 
 export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
   const { model, route } = useShown();
@@ -36,7 +37,7 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
         <Select
           label={t("Server")}
           value={String(chosen?.index)}
-          options={servers.map(({ index, server }) => [String(index), server.url])}
+          options={servers.map((each) => [String(each.index), nameOfServer(each)])}
           onInput={(index) => change({ server: Number(index) })}
         />
       )}
@@ -87,6 +88,11 @@ function valuesOf({ group, contract, method }: Entry, document: ApiDocsDocument)
     (name) => document.schemas[name]?.["x-brand"],
   );
   return [...new Set([...params.map((param) => keyOfParam(param, document)), ...inBody])];
+}
+
+/** A server in a list of them. */
+export function nameOfServer({ index, server }: IndexedServer): string {
+  return index === OWN_SERVICE ? t("This site") : server.url;
 }
 
 interface InputProps {

@@ -4,8 +4,8 @@ import { textByName } from "../example/texts";
 import { EMPTY, type Fill } from "../host/fill";
 import type { ApiDocsDocument, HttpContract } from "../document";
 import { documentWith, refTo } from "../testing";
-import { OWN_SERVICE } from "./request";
 import { samplesOf } from "./samples";
+import { OWN_SERVICE } from "./servers";
 
 const CONTRACT: HttpContract = {
   kind: "http",
@@ -53,8 +53,8 @@ test.each<[string, Partial<Fill>, string]>([
   ["the same id in the body", { values: { OrderId: "o7" } }, '"order": "o7"'],
   ["a number stays one", { values: { Count: "3" } }, '"count": 3'],
   ["an optional parameter that is filled in", { values: { note: "hello" } }, "?note=hello"],
-  ["a credential", { credentials: { "api.test token": "abc" } }, "Authorization: Bearer abc"],
-  ["a credential for another server", { server: 1, credentials: { "api.test token": "abc" } }, "Authorization: Bearer YOUR_TOKEN"],
+  ["a credential", { credentials: { "https://api.test token": "abc" } }, "Authorization: Bearer abc"],
+  ["a credential for another server", { server: 1, credentials: { "https://api.test token": "abc" } }, "Authorization: Bearer YOUR_TOKEN"],
   ["the service that the page is part of", { server: OWN_SERVICE, service: "http://here.test/v1" }, "http://here.test/v1/orders/order-1"],
   ["what the console sends: a form that is empty", { console: true }, "--data-raw '{}'"],
   ["and what was edited there", { console: true, drafts: new Map([[CONTRACT.methods[0]!, { value: { count: 7 } }]]) }, '"count": 7'],

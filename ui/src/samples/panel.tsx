@@ -17,9 +17,9 @@ import { Section } from "../views/heading";
 import { lateModule, useModule } from "../views/lazy";
 import { t } from "../i18n";
 import { FillIn } from "./fill-in";
-import { serversOf } from "./request";
 import { resultsOf, type Result } from "./results";
 import { samplesOf, type Sample } from "./samples";
+import { serversOf } from "./servers";
 
 interface Props {
   readonly entry: Entry;
@@ -57,7 +57,7 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
   const { value: late, failure } = useModule(consoleModule, isOpen);
   const [language, setLanguage] = useState(() => recall("language") ?? "");
   const sample = samples.find((candidate) => candidate.language === language) ?? samples[0];
-  const open = (): void => change({ console: true, address: fill.address || location.origin, ...(link?.service !== undefined && { service: rootOf(link.service) }) });
+  const open = (): void => change({ console: true, address: fill.address || location.origin });
   useEffect(() => {
     if (canSend && location.hash.includes("?call=")) open();
   }, []);
@@ -92,12 +92,6 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
 }
 
 const consoleModule = lateModule(() => import("../console"));
-
-/** The root of a service without the slash that paths begin with. */
-function rootOf(address: string): string {
-  const { origin, pathname } = new URL(address, location.href);
-  return origin + pathname.replace(/\/$/, "");
-}
 
 /** What the service answers: the responses and the errors, one of them at a time. */
 function Results({ results }: { readonly results: readonly Result[] }): JSX.Element | null {

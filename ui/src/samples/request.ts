@@ -1,6 +1,6 @@
 /** What is sent to call a method: addresses, headers and a body made of examples, as plain values. */
 
-import type { ApiDocsDocument, Content, Param, Server } from "../document";
+import type { ApiDocsDocument, Content, Param } from "../document";
 import { isHttp, paramsOf, type Contract, type Method } from "../model/contracts";
 import type { Alternative, SecurityScheme } from "../model/security";
 import { isList, isObject, refName, schemaNamed, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
@@ -10,6 +10,7 @@ import { filled, type Draft, type Fill } from "../host/fill";
 import { typeName } from "../model/model";
 import { carrierOf, placeholderOf, securityOf } from "../model/security";
 import { nonNull } from "../types/structure";
+import { credentialKeys, serverOf } from "./servers";
 
 /** A name and its value; repeated names follow each other. */
 export type Pair = readonly [name: string, value: string];
@@ -57,7 +58,8 @@ export function callOf(document: ApiDocsDocument, contract: Contract, method: Me
   });
   const credentials = credentialsOf(document, contract, method, fill);
   return {
-    url: serverOf(document, method, fill) + path,
+    // what is no path would add to the host
+    url: serverOf(document, method, fill) + path.replace(/^(?=[^/])/, "/"),
     // without required parameters, one optional parameter is an example
     query: [...(needed(params.query)[0] || fill.console ? needed(params.query) : params.query.slice(0, 1)).flatMap(pairs), ...credentials("query")],
     headers: [
@@ -89,9 +91,6 @@ export function fromText(text: string): JsonValue {
   return value ?? text;
 }
 
-/** In place of a server that is declared nowhere. */
-const UNKNOWN_SERVER = "<server>";
-
 /** The parameters of one place that identify the caller, by the first of the alternatives; none where none are needed. */
 function credentialsOf(document: ApiDocsDocument, contract: Contract, method: Method, fill: Fill): (place: string) => readonly Pair[] {
   const keyOf = credentialKeys(document, method, fill);
@@ -115,12 +114,6 @@ export function namesOfWay(alternative: Alternative): string {
   return alternative.map(({ name }) => name).join(" + ");
 }
 
-/** Says by the name of a scheme what its credential is kept under: one that is meant for a host is sent to no other. */
-export function credentialKeys(document: ApiDocsDocument, method: Method, fill: Fill): (scheme: string) => string {
-  const host = /\/\/([^/]*)/.exec(serverOf(document, method, fill))?.[1] ?? "";
-  return (scheme) => `${host} ${scheme}`;
-}
-
 /** A credential as it is sent; of a name and a password, `name:password` is enough. */
 function credentialValue({ type, scheme = "bearer" }: SecurityScheme, given: string): string {
   if (type === "apiKey" || given.includes(" ")) return given;
@@ -130,41 +123,6 @@ function credentialValue({ type, scheme = "bearer" }: SecurityScheme, given: str
   }
   const prefix = type === "http" && !/^bearer$/i.test(scheme) ? scheme : "Bearer";
   return `${prefix} ${given}`;
-}
-
-export interface IndexedServer {
-  readonly index: number;
-  readonly server: Server;
-}
-
-/** The index of the running service that the page is part of, which no document declares. */
-export const OWN_SERVICE = -2;
-
-/** The servers for HTTP or for WebSockets; all of them if none is of that kind. */
-export function serversOf({ service }: ApiDocsDocument, method: Method, fill: Fill): readonly IndexedServer[] {
-  const servers = (isHttp(method) && method.servers) || (service.servers ?? []);
-  const all = servers.map((server, index): IndexedServer => ({ index, server }));
-  const own = all.filter(({ server }) => /^ws/i.test(server.url) !== isHttp(method));
-  const running = fill.service === undefined ? [] : [{ index: OWN_SERVICE, server: { url: fill.service } }];
-  return [...(own.length > 0 ? own : all), ...running];
-}
-
-/** The server that is called: the chosen one, or else the first. */
-export function serverFor(document: ApiDocsDocument, method: Method, fill: Fill): IndexedServer | undefined {
-  const servers = serversOf(document, method, fill);
-  return servers.find(({ index }) => index === fill.server) ?? servers[0];
-}
-
-/** The address of the chosen server with its variables; a path is on a host that is not known, unless the reader says which. */
-export function serverOf(document: ApiDocsDocument, method: Method, fill: Fill): string {
-  const server = serverFor(document, method, fill)?.server;
-  const address = server?.url ?? "";
-  const whole = /^\/|^$/.test(address) ? (fill.address || UNKNOWN_SERVER) + address : address;
-  const url = whole.replace(/\{([^{}]*)\}/g, (text, name: string) => {
-    if (!server?.variables || !Object.hasOwn(server.variables, name)) return text;
-    return filled(fill.variables, name) ?? server.variables[name]?.default ?? text;
-  });
-  return url.replace(/^(?:ws|http)/i, isHttp(method) ? "http" : "ws").replace(/\/$/, "");
 }
 
 /** What a parameter is filled in as: its brand, so that one id serves all methods, or else its own name. */
@@ -202,7 +160,7 @@ function pairsOfParam({ name, style, explode, mediaType }: Param, value: JsonVal
 }
 
 /** A parameter as a part of the path, in its style. */
-function inPath({ name, style, explode }: Param, value: JsonValue): string {
+export function inPath({ name, style, explode }: Param, value: JsonValue): string {
   const items = itemsOf(value, explode).map(encoded);
   if (style === "label") return `.${items.join(explode ? "." : ",")}`;
   if (style !== "matrix") return items.join(",");

@@ -2,6 +2,7 @@
 
 import { h, type JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { linkOf } from "../host/attributes";
 import { FillContext, recallFill, rememberFill, type Fill } from "../host/fill";
 import { Place } from "../host/kept";
 import type { Model } from "../model/model";
@@ -13,20 +14,21 @@ import { ContractView, GroupView, Overview } from "./overview";
 import { Late } from "./lazy";
 
 export function PageView(): JSX.Element {
-  const { model, route } = useShown();
+  const { model, route, links } = useShown();
   const { problems } = model;
   const { slug } = route;
+  const service = linkOf(links, slug)?.service;
   const [fill, setFill] = useState(() => recallFill(slug));
   const store = useMemo(
     () => ({
-      fill,
+      fill: service === undefined ? fill : { ...fill, service: new URL(service, location.href).href, address: fill.address || location.origin },
       change: (part: Partial<Fill>) => {
         const next = { ...recallFill(slug), ...part }; // of two changes in one step, both count
         rememberFill(slug, next);
         setFill(next);
       },
     }),
-    [fill, slug],
+    [fill, slug, service],
   );
   return (
     <FillContext.Provider value={store}>
