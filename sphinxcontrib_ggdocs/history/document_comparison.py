@@ -7,6 +7,7 @@ from ..native.document_model import ApiDocsDocument
 from ..native.uses import type_name
 from .access import renamed_schemes, scheme_verdict, schemes_of
 from .changes import Change, Flow, Judged, Place, Verdict, breaking_if, listed_changes
+from .error_pairing import ErrorPairing
 from .method_comparison import MethodComparison, error_changes
 from .pairing import (
     MethodEntry,
@@ -50,6 +51,7 @@ class _DocumentComparison:
         self._pairing = pair_methods(olds, news)
         self._renamed = renamed_contracts(self._pairing.pairs, olds, news)
         self._renamed_schemes = renamed_schemes(old, new)
+        self._error_pairing = ErrorPairing(old.errors, new.errors)
         requests = requests_of(olds), requests_of(news)
         self._methods = MethodComparison(
             self._schemas,
@@ -57,8 +59,9 @@ class _DocumentComparison:
             self._renamed_schemes,
             requests,
             (old.service.servers, new.service.servers),
+            self._error_pairing,
         )
-        self._error_flows = _error_flows([*olds, *news])
+        self._error_flows = _error_flows(olds), _error_flows(news)
 
     def changes(self) -> Iterator[Change]:
         yield from self._service()
@@ -192,39 +195,57 @@ class _DocumentComparison:
             ("query parameter", (old.query_params, new.query_params)),
         ):
             yield from self._parts.parameters(kind, *params, place, "sent")
-        yield from error_changes(
-            "handshake-error", old.errors or (), new.errors or (), place, "received"
-        )
-        yield from _framing_changes(old, new, place)
+        errors = self._error_pairing.pair(old.errors or (), new.errors or ())
+        yield from error_changes("handshake-error", errors, place, "received")
+        yield from _framing_changes(old, new, place, self._error_pairing)
 
     def _errors(self) -> Iterator[Change]:
-        old, new = self._old.errors, self._new.errors
-        for key, error in new.items():
+        pairs = self._error_pairing.pairs()
+        for key, error in self._new.errors.items():
             place = Place(kind="error", key=key, title=error.type or key)
-            if key not in old:
+            if not pairs[key]:
                 yield place.change("error-definition-added")
-            else:
-                yield from self._error(old[key], error, place, key)
-        for key, error in old.items():
-            if key not in new:
+            for old_key, methods in pairs[key].items():
+                yield from self._error(old_key, key, place, methods)
+        kept = {old_key for olds in pairs.values() for old_key in olds}
+        for key, error in self._old.errors.items():
+            if key not in kept:
                 place = Place(kind="error", key=key, title=error.type or key)
                 yield place.change("error-definition-removed", code="breaking")
 
-    def _error(self, old: doc.Error, new: doc.Error, place: Place, key: str) -> Iterator[Change]:
-        methods, flows = self._users_of_error(key), self._error_flows.get(key, ("received",))
+    def _error(
+        self, old_key: str, new_key: str, place: Place, methods: tuple[str, ...]
+    ) -> Iterator[Change]:
+        old, new = self._old.errors[old_key], self._new.errors[new_key]
+        flows = self._flows_of_errors(old_key, new_key)
         only_flow = flows[0] if len(flows) == 1 else None
         yield from described(place, old, new)
-        was, now = (error.status_range or str(error.status_code) for error in (old, new))
-        yield from self._data(old, new, place, key)
+        yield from self._data(old, new, place, flows, methods)
         for flow in flows:
             yield from self._parts.error_answer(old, new, place, flow)
+        was = old.status_range or str(old.status_code)
+        now = new.status_range or str(new.status_code)
         if was != now:
             yield _broken("error-status-changed", place, was, now, only_flow, methods)
         if old.type != new.type:
             yield _broken("error-type-changed", place, old.type, new.type, only_flow, methods)
 
-    def _data(self, old: doc.Error, new: doc.Error, place: Place, key: str) -> Iterator[Change]:
-        methods, flows = self._users_of_error(key), self._error_flows.get(key, ("received",))
+    def _flows_of_errors(self, old_key: str, new_key: str) -> Sequence[Flow]:
+        """Return which ways an error travels; what nothing ends with is received."""
+        olds, news = self._error_flows
+        flows = olds.get(old_key, set()) | news.get(new_key, set())
+        if not flows:
+            return ("received",)
+        return in_order(flows)
+
+    def _data(
+        self,
+        old: doc.Error,
+        new: doc.Error,
+        place: Place,
+        flows: Sequence[Flow],
+        methods: tuple[str, ...],
+    ) -> Iterator[Change]:
         only_flow = flows[0] if len(flows) == 1 else None
         at = place.inside("data")
         if old.data is not None and new.data is not None:
@@ -235,9 +256,6 @@ class _DocumentComparison:
             wire = breaking_if(narrower in flows)
             code: Verdict = wire if old.data is None else "breaking"
             yield at.change(rule, wire=wire, code=code, flow=only_flow, methods=methods)
-
-    def _users_of_error(self, key: str) -> tuple[str, ...]:
-        return tuple("/".join(method) for method in self._new.users.of_error(key))
 
     def _types(self) -> Iterator[Change]:
         renamed: dict[str, str] = {}
@@ -337,7 +355,10 @@ def _place(entry: MethodEntry) -> Place:
 
 
 def _framing_changes(
-    old: doc.WebSocketContract, new: doc.WebSocketContract, place: Place
+    old: doc.WebSocketContract,
+    new: doc.WebSocketContract,
+    place: Place,
+    pairing: ErrorPairing,
 ) -> Iterator[Change]:
     """Yield the changes of how messages look on the wire, and of errors without a request."""
     one, other = old.framing, new.framing
@@ -346,7 +367,8 @@ def _framing_changes(
         ("failures of events", one.event_errors, other.event_errors),
         ("refusals", one.refusals, other.refusals),
     ):
-        yield from error_changes("error", was or (), now or (), place.inside(part), "received")
+        errors = pairing.pair(was or (), now or ())
+        yield from error_changes("error", errors, place.inside(part), "received")
     before, after = _forms(one), _forms(other)
     if one.name == other.name and before == after:
         return
@@ -374,7 +396,7 @@ def _forms(framing: doc.Framing) -> dict[str, object]:
     return forms
 
 
-def _error_flows(entries: Sequence[MethodEntry]) -> Mapping[str, Sequence[Flow]]:
+def _error_flows(entries: Sequence[MethodEntry]) -> Mapping[str, set[Flow]]:
     """Which ways errors travel, by their keys: those of connections and responses are received,
     and those with which clients answer the service are sent.
     """
@@ -387,4 +409,4 @@ def _error_flows(entries: Sequence[MethodEntry]) -> Mapping[str, Sequence[Flow]]
             lists = (entry.contract.errors, framing.event_errors, framing.refusals)
             for key in (key for keys in lists for key in keys or ()):
                 by_error.setdefault(key, set()).add("received")
-    return {key: in_order(flows) for key, flows in by_error.items()}
+    return by_error

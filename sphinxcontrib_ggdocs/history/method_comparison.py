@@ -7,6 +7,7 @@ from typing import TypeAlias
 from ..native import document_parts as doc
 from .access import permission_verdict, security_verdict, with_new_names
 from .changes import Change, Flow, Judged, Place, listed_changes
+from .error_pairing import ErrorPairing, PairedErrors
 from .pairing import PLACEHOLDER, MethodEntry, MethodPair, path_shape, paths
 from .parts_comparison import (
     PartsComparison,
@@ -29,6 +30,7 @@ class MethodComparison:
         renamed_schemes: The security schemes that have another name, by the old one.
         requests: All requests that are answered by methods of the old document, and of the new one.
         servers: Those of the old service, and of the new one.
+        errors: Pairs their errors.
     """
 
     def __init__(
@@ -38,8 +40,10 @@ class MethodComparison:
         renamed_schemes: Mapping[str, str],
         requests: tuple[Requests, Requests],
         servers: tuple[Servers, Servers],
+        errors: ErrorPairing,
     ) -> None:
         self._servers = servers
+        self._errors = errors
         self._renamed = renamed
         self._renamed_schemes = renamed_schemes
         self._requests = requests
@@ -61,7 +65,8 @@ class MethodComparison:
         yield from described(place, old, new)
         yield from self._access(pair.old, pair.new, place)
         flow = pair.new.flow
-        yield from error_changes("error", old.errors, new.errors, place, _OTHER_WAY[flow])
+        errors = self._errors.pair(old.errors, new.errors, place.key)
+        yield from error_changes("error", errors, place, _OTHER_WAY[flow])
         if isinstance(old, doc.HttpMethod) and isinstance(new, doc.HttpMethod):
             if is_same:
                 yield from self._address(pair, place, flow)
@@ -245,15 +250,12 @@ def _own_frame(entry: MethodEntry) -> doc.JsonSchema | None:
     return method.ws_frame if isinstance(method, doc.WebSocketMethod) else None
 
 
-def error_changes(
-    rule: str, old: Sequence[str], new: Sequence[str], place: Place, flow: Flow
-) -> Iterator[Change]:
+def error_changes(rule: str, errors: PairedErrors, place: Place, flow: Flow) -> Iterator[Change]:
     """Yield the changes of the errors that something may end with.
 
     Args:
         rule: The beginning of the rules.
-        old: The keys of the errors in the old document.
-        new: Those in the new one.
+        errors: The errors in both documents.
         place: What ends with them.
         flow: Which way they travel.
     """
@@ -262,8 +264,8 @@ def error_changes(
     risk = Judged("risky", "safe" if rule.startswith("handshake") else "risky", unknown)
     yield from listed_changes(
         rule,
-        old,
-        new,
+        errors.removed,
+        errors.added,
         place,
         added=risk if is_received else Judged(),
         removed=Judged() if is_received else risk,

@@ -147,6 +147,25 @@ class Element:
         value = self.value.get(name) if isinstance(self.value, dict) else None
         return None if value is None else self.inner(name, value)
 
+    @property
+    def is_reference(self) -> bool:
+        """Return whether this is an object whose ``$ref`` is an address."""
+        return isinstance(self.value, dict) and isinstance(self.value.get("$ref"), str)
+
+    def _value_of(self, name: str) -> "Element | None":
+        """Return a member that is a text or a list, or the one that a reference there leads to.
+
+        OpenAPI has no references in these places; files that are divided have them all the same.
+        What is inside of something that is for others is not shown.
+        """
+        member = self.get(name)
+        if member is None or not member.is_reference:
+            return member
+        target = member.target(member.value["$ref"])
+        if target is None or any(audience_in(value) for value in target.ancestors()):
+            return None
+        return target
+
     def of_kind(self, kind: type | tuple[type, ...], wanted: str) -> bool:
         """Return whether the value is of a kind; a warning where it is not."""
         is_number = isinstance(self.value, bool) and kind is not bool
@@ -161,7 +180,7 @@ class Element:
 
     def text(self, name: str) -> str | None:
         """Return a text; a number is read as one."""
-        member = self.get(name)
+        member = self._value_of(name)
         if member is None:
             return None
         if isinstance(member.value, int | float) and not isinstance(member.value, bool):
@@ -181,8 +200,10 @@ class Element:
         return member is not None and member.of_kind(bool, "true or false") and bool(member.value)
 
     def members(self, name: str) -> "Iterator[Element]":
-        """Yield the values of the object that a member is."""
+        """Yield the values of the object that a member is, or refers to."""
         member = self.get(name)
+        if member is not None and member.is_reference:
+            member = member.resolved()
         if member is not None and member.is_object():
             yield from member.fields()
 
@@ -192,8 +213,8 @@ class Element:
             yield self.inner(key, value)
 
     def items(self, name: str) -> "Iterator[Element]":
-        """Yield the items of a list."""
-        member = self.get(name)
+        """Yield the items of the list that a member is, or refers to."""
+        member = self._value_of(name)
         if member is not None and member.of_kind(list, "list"):
             for position, value in enumerate(member.value):
                 yield member.inner(str(position), value)

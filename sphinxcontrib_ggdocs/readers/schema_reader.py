@@ -145,9 +145,10 @@ class SchemaReader:
         if key == "$ref":
             self._refer(element, schema, references)
         elif key in SCHEMAS_BY_NAME:
-            if element.is_object():
+            named = _named_schemas(element)
+            if named is not None:
                 schema[key] = {
-                    inner.last: self._member(inner, references) for inner in element.fields()
+                    inner.last: self._member(inner, references) for inner in named.fields()
                 }
         elif key in SCHEMAS:
             self._subschemas(element, schema, references)
@@ -234,6 +235,20 @@ class SchemaReader:
         if target is not None:
             references[reference] = self._type_at(target)
         return reference
+
+
+def _named_schemas(element: Element) -> Element | None:
+    """Return the object of schemas by name that is here, or that a reference here leads to.
+
+    JSON Schema has no such reference; files that are divided have it all the same. One that
+    leads into what is for others is left out.
+    """
+    if not element.is_reference:
+        return element if element.is_object() else None
+    target = element.resolved()
+    if target is None or target.mark:
+        return None
+    return target
 
 
 def _add_brand(element: Element, schema: JsonSchema) -> None:

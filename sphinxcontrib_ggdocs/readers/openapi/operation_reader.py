@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from ...adapters.shared.naming import identifier_of, unused_name
 from ...contracts.audiences import combined
@@ -63,8 +64,9 @@ class OperationReader:
     def _tagged(
         self, verb: str, element: Element, item: Element, path: str
     ) -> Iterator[tuple[tuple[str, ...], HttpMethod]]:
-        if element.is_object():
-            yield tuple(_texts(element.items("tags"))), self._method(verb, element, item, path)
+        operation = element.resolved()
+        if operation is not None:
+            yield tuple(_texts(operation.items("tags"))), self._method(verb, operation, item, path)
 
     def _method(self, verb: str, element: Element, item: Element, path: str) -> HttpMethod:
         identifier = self._identifier(element)
@@ -74,7 +76,7 @@ class OperationReader:
         extra = extra_members(element, ("servers",))
         if "servers" in item.value:
             extra.setdefault("servers", item.value["servers"])
-        _check_samples(element)
+        extra.update(_code_samples(element))
         return HttpMethod(
             name=method_name(
                 _without_route(_without_tag(identifier, element), verb, path), verb, path
@@ -141,12 +143,25 @@ class OperationReader:
         return identifier
 
 
-def _check_samples(element: Element) -> None:
-    """Warn of code samples that cannot be shown; they are exported without changes."""
+def _code_samples(element: Element) -> dict[str, list[Any]]:
+    """Return the extensions that hold code samples, with references to samples followed.
+
+    A sample that cannot be shown is exported without changes, and warned of.
+    """
+    extensions: dict[str, list[Any]] = {}
     for name in CODE_SAMPLES:
-        for sample in element.items(name):
-            if sample.is_object() and sample_code(sample.value) is None:
+        if name not in element.value:
+            continue
+        samples = []
+        for item in element.items(name):
+            sample = item.resolved()
+            if sample is None or sample.mark:
+                continue
+            if sample_code(sample.value) is None:
                 sample.fault("the code sample has no source", "write lang and source there")
+            samples.append(sample.value)
+        extensions[name] = samples
+    return extensions
 
 
 def _without_tag(identifier: str | None, element: Element) -> str | None:

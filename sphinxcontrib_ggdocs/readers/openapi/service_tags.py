@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from ...catalog import ServiceInfo
 from ...value_messages import excerpt
@@ -10,6 +11,7 @@ from ..info_reader import info_of, service_info
 from ..schema_reader import SchemaReader
 from ..server_reader import servers_of
 
+_TEXTS_OF_TAGS = ("description", "summary", "parent", "kind")
 _NO_PARENT = "it is a group of its own"
 
 
@@ -25,20 +27,35 @@ def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
         servers=servers_of(root.items("servers")),
         types=schemas.components(named),
     )
-    tags = ({**tag.value, "name": name} for name, tag in named_tags(root))
     return replace(
         service,
         openapi_version=root.text("openapi"),
         summary=info.text("summary"),
-        tags=tuple(tags),
+        tags=tuple(_exported_tag(name, tag) for name, tag in named_tags(root)),
     )
+
+
+def _exported_tag(name: str, tag: Element) -> dict[str, Any]:
+    """Return a tag as exports have it: its texts are texts, whatever the file writes there."""
+    exported = {**tag.value, "name": name}
+    for member in _TEXTS_OF_TAGS:
+        if member not in tag.value:
+            continue
+        text = tag.text(member)
+        if text is None:
+            del exported[member]
+        else:
+            exported[member] = text
+    return exported
 
 
 def named_tags(root: Element) -> Iterator[tuple[str, Element]]:
     """Yield the tags that the document describes, each once, with their names."""
     seen: set[str] = set()
-    for tag in root.items("tags"):
-        if tag.is_object() and (name := tag.text("name")) is not None and name not in seen:
+    for item in root.items("tags"):
+        tag = item.resolved()
+        name = None if tag is None else tag.text("name")
+        if tag is not None and name is not None and name not in seen:
             seen.add(name)
             yield name, tag
 
