@@ -8,10 +8,10 @@ from typing import Any
 
 from sphinx import locale
 
+from sphinxcontrib_ggdocs.document.parts import Content, HttpContract, HttpMethod, Param
 from sphinxcontrib_ggdocs.ext import CATALOG
 from sphinxcontrib_ggdocs.ext.render.object_heads import index_terms
 from sphinxcontrib_ggdocs.native import ApiDocsDocument
-from sphinxcontrib_ggdocs.native.document_parts import Content, HttpContract, HttpMethod, Param
 from sphinxcontrib_ggdocs.native.view import view_of
 
 JsonSchema = dict[str, Any]

@@ -10,11 +10,11 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
+from ..document import parts as doc
+from ..document.uses import type_name
 from ..named_objects import ObjectType
-from ..native import document_parts as doc
 from ..native.markdown import MarkdownWriter, joined, pattern_of
 from ..native.markdown_text import summary_of
-from ..native.uses import type_name
 from ..native.view import (
     ContractView,
     ErrorView,

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from ..native import document_parts as doc
-from ..native.uses import ref_name, type_name
+from ..document import parts as doc
+from ..document.uses import ref_name, type_name
 from ..native.view.names import Names
 from .json_schemas import argument_names, body_of, is_body_required, output_schema
 from .library import LoadedDocument, MethodParts

@@ -14,9 +14,9 @@ from mcp.server.lowlevel import Server
 from .. import __version__
 from ..catalog.document_source import Source, takes_options
 from ..contracts.media_types import is_json
+from ..document import parts as doc
+from ..document.model import ApiDocsDocument
 from ..native import build_contract_doc
-from ..native import document_parts as doc
-from ..native.document_model import ApiDocsDocument
 from ..value_messages import suggestion
 from .answers import as_data
 from .chains import READING, is_called_by_clients

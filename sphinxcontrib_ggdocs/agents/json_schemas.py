@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from ..contracts.media_types import is_json
-from ..native import document_parts as doc
-from ..native.document_model import ApiDocsDocument
-from ..native.users import AnyMethod
-from ..native.uses import REFERENCE_PREFIX, ref_name
+from ..document import parts as doc
+from ..document.model import ApiDocsDocument
+from ..document.users import AnyMethod
+from ..document.uses import REFERENCE_PREFIX, ref_name
 from ..schema.traversal import every_schema, map_schema
 from .library import MethodParts
 

@@ -8,10 +8,10 @@ from functools import cached_property
 from math import log
 from typing import NamedTuple
 
+from ..document.model import ApiDocsDocument
+from ..document.users import AnyContract, AnyMethod, every_method
 from ..named_objects import Lookup, ObjectEntry, ObjectType, ambiguous, question
-from ..native.document_model import ApiDocsDocument
 from ..native.markdown_text import summary_of
-from ..native.users import AnyContract, AnyMethod, every_method
 from ..native.view import DocumentView, MethodView, ObjectView, SchemaView, view_of
 from ..native.view.names import Names
 from ..value_messages import suggestion

@@ -9,8 +9,8 @@ from typing import Any
 from urllib.parse import quote, urlencode
 
 from ..contracts.media_types import is_json
-from ..native import document_parts as doc
-from ..native.document_model import ApiDocsDocument
+from ..document import parts as doc
+from ..document.model import ApiDocsDocument
 from ..native.view.examples import example
 from .json_schemas import argument_names, body_of
 from .library import MethodParts, UnknownName

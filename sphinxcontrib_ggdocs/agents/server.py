@@ -15,9 +15,9 @@ from pydantic_core import ArgsKwargs
 
 from .. import __version__
 from ..catalog import ApiDocSpec
+from ..document.model import ApiDocsDocument
 from ..native import build_contract_doc
 from ..native.computed_history import with_history
-from ..native.document_model import ApiDocsDocument
 from ..native.markdown import markdown_of_view
 from ..value_messages import suggestion
 from .answers import Answers, as_data

@@ -6,8 +6,8 @@ from typing import Any
 
 from ..catalog.spec_errors import BadDocument
 from ..contracts.contract_errors import Where
-from ..native import document_parts as doc
-from ..native.document_model import ApiDocsDocument
+from ..document import parts as doc
+from ..document.model import ApiDocsDocument
 from ..schema.nodes import without
 from ..value_messages import excerpt
 from .changes import Verdict

@@ -8,7 +8,7 @@ from typing import Final
 
 from ..catalog.spec_errors import BadHistory
 from ..contracts.contract_errors import Where
-from ..native.document_model import ApiDocsDocument
+from ..document.model import ApiDocsDocument
 from ..native.view import ContractView, DocumentView, MethodView, ObjectView, SchemaView
 from ..native.view.names import ANCHOR
 from ..value_messages import did_you_mean, excerpt

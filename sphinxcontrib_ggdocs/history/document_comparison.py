@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..native import document_parts as doc
-from ..native.document_model import ApiDocsDocument
-from ..native.uses import type_name
+from ..document import parts as doc
+from ..document.model import ApiDocsDocument
+from ..document.uses import type_name
 from .access import renamed_schemes, scheme_verdict, schemes_of
 from .changes import Change, Flow, Judged, Place, Verdict, breaking_if, listed_changes
 from .error_pairing import ErrorPairing

@@ -8,9 +8,9 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from ..native import document_parts as doc
-from ..native.document_model import ApiDocsDocument
-from ..native.users import with_contracts
+from ..document import parts as doc
+from ..document.model import ApiDocsDocument
+from ..document.users import with_contracts
 from .changelog import is_of_texts, released_changes
 from .changes import Change, Translate
 from .document_comparison import compare

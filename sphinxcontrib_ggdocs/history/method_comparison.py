@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import TypeAlias
 
-from ..native import document_parts as doc
+from ..document import parts as doc
 from .access import permission_verdict, security_verdict, with_new_names
 from .changes import Change, Flow, Judged, Place, listed_changes
 from .error_pairing import ErrorPairing, PairedErrors

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from ..native.uses import REFERENCE_PREFIX, ref_name
+from ..document.uses import REFERENCE_PREFIX, ref_name
 from ..schema.fitting import same_json
 from ..schema.nodes import JsonSchema
 from ..schema.traversal import every_schema, map_schema

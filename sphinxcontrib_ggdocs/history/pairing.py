@@ -6,9 +6,9 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from ..native import document_parts as doc
-from ..native.document_model import ApiDocsDocument
-from ..native.users import every_method, method_key
+from ..document import parts as doc
+from ..document.model import ApiDocsDocument
+from ..document.users import every_method, method_key
 from .changes import Flow
 
 PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeVar
 
-from ..native import document_parts as doc
+from ..document import parts as doc
 from ..schema.fitting import some
 from .changes import (
     Change,

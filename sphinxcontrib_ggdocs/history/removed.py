@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from ..native import document_parts as doc
-from ..native.document_model import ApiDocsDocument
+from ..document import parts as doc
+from ..document.model import ApiDocsDocument
 from ..native.view.names import Names
 from .pairing import MethodEntry, MethodPair, entries
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from ..native.uses import ref_name, type_name
+from ..document.uses import ref_name, type_name
 from ..schema.fitting import json_key, same_json
 from ..schema.nodes import JsonSchema, without
 from .changes import BOUNDS, Flow

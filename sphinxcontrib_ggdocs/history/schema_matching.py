@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from ..native.uses import ref_name, type_name
+from ..document.uses import ref_name, type_name
 from ..schema.nodes import JsonSchema
 from .shapes import AnySchema
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from ..native import document_parts as doc
-from ..native.openapi_members import is_single, resolved
+from ..document import parts as doc
+from ..document.openapi_members import is_single, resolved
 from ..schema.nodes import JsonSchema
 from .changes import Change, Flow, Place, breaking_if
 

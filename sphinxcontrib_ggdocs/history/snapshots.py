@@ -14,9 +14,9 @@ from typing import Any, Final, TypeAlias
 from ..catalog import SpecError
 from ..catalog.readers import read_documents
 from ..contracts.contract_errors import Where
-from ..native import document_parts as doc
-from ..native.document_model import ApiDocsDocument
-from ..native.users import with_contracts
+from ..document import parts as doc
+from ..document.model import ApiDocsDocument
+from ..document.users import with_contracts
 from ..value_messages import excerpt
 
 SUFFIX: Final = ".json"

@@ -10,7 +10,7 @@ from starlette.responses import Response, StreamingResponse
 from ..contracts.errors import FieldProblem
 from ..contracts.media_types import EVENT_STREAM, essence_of, is_json
 from ..contracts.message_model import MISSING
-from ..native import document_parts as doc
+from ..document import parts as doc
 from .inputs import content_of
 from .values import Values
 

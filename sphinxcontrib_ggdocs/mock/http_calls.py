@@ -13,8 +13,8 @@ from starlette.responses import Response
 
 from ..contracts.errors import SERVER_ERROR, UNAUTHORIZED, VALIDATION_ERROR, FieldProblem
 from ..contracts.message_model import MISSING
-from ..native import document_parts as doc
-from ..native.document_model import ApiDocsDocument
+from ..document import parts as doc
+from ..document.model import ApiDocsDocument
 from . import answers
 from .inputs import Input, has_credentials
 from .schemas import Schemas

@@ -16,8 +16,8 @@ from ..contracts.errors import FieldProblem
 from ..contracts.media_types import essence_of, is_json
 from ..contracts.message_model import MISSING
 from ..contracts.security import SecurityScheme
+from ..document import parts as doc
 from ..history.shapes import AnySchema, item_schema
-from ..native import document_parts as doc
 from .schemas import Schemas
 
 _SEPARATORS = {"spaceDelimited": " ", "pipeDelimited": "|"}

@@ -8,8 +8,8 @@ from typing import Any, Literal
 from jsonschema_rs import Draft202012Validator
 
 from ..contracts.errors import FieldProblem
+from ..document.uses import ref_name
 from ..history.shapes import AnySchema, Shape, Shapes, Undecided
-from ..native.uses import ref_name
 from ..schema.nodes import JsonSchema
 from ..schema.traversal import every_schema, map_schema
 

@@ -15,7 +15,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from ..catalog.document_source import DocumentSource, Source, read_source, takes_options
 from ..contracts.model import HttpContract, WebSocketContract
-from ..native import document_parts as doc
+from ..document import parts as doc
 from ..native.contract_builder import build_document
 from .answers import plain_response
 from .http_calls import HttpCalls, MockDocument, MockOptions

@@ -24,8 +24,8 @@ from ..contracts.framing import (
     match,
 )
 from ..contracts.model import WebSocketContract
+from ..document import parts as doc
 from ..history.shapes import listed_values
-from ..native import document_parts as doc
 from . import answers
 from .http_calls import MockDocument, preferences_of
 from .inputs import Input

@@ -10,8 +10,8 @@ from typing import Any
 
 from ..contracts.media_types import is_json
 from ..contracts.message_model import MISSING
+from ..document import parts as doc
 from ..history.shapes import AnySchema
-from ..native import document_parts as doc
 from .inputs import Input
 from .schemas import Schemas
 from .values import ATTEMPTS, Values

@@ -9,9 +9,9 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
+from ..document.uses import ref_name
 from ..history.samples import Samples
 from ..history.shapes import AnySchema, Shape, Undecided, item_schema, listed_values
-from ..native.uses import ref_name
 from ..native.view.examples import FORMATS
 from ..schema.fitting import json_key
 from ..schema.nodes import JsonSchema

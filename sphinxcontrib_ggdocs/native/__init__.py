@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING
 from ..serving.lazy_names import lazily
 
 if TYPE_CHECKING:
+    from ..document.model import FORMAT_VERSION, ApiDocsDocument
     from ..serving import Denied, DocsRequest, RegistrationWarning
     from .contract_builder import build_contract_doc, build_contract_json
-    from .document_model import FORMAT_VERSION, ApiDocsDocument
     from .live import GGApiDocs, GGApiDocsOptions
     from .static import BuildApiDocsOptions, build_api_docs
 else:
     _HOMES = {
         "..serving": ["Denied", "DocsRequest", "RegistrationWarning"],
+        "..document.model": ["FORMAT_VERSION", "ApiDocsDocument"],
         ".contract_builder": ["build_contract_doc", "build_contract_json"],
-        ".document_model": ["FORMAT_VERSION", "ApiDocsDocument"],
         ".live": ["GGApiDocs", "GGApiDocsOptions"],
         ".static": ["BuildApiDocsOptions", "build_api_docs"],
     }

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from ..catalog import ApiDocSpec
 from ..catalog.spec_errors import BadHistory
 from ..contracts.contract_errors import Where
-from .document_model import ApiDocsDocument
+from ..document.model import ApiDocsDocument
 
 GROUP = "sphinxcontrib_ggdocs.history"
 """The entry-point group."""

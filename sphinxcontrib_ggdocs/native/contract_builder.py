@@ -1,11 +1,11 @@
-"""From contracts to their contract document: collect all types, choose their names, write."""
+"""The contract document of a service, its texts as readers of the documentation have them."""
 
 from collections.abc import Iterable
 from functools import partial
 from importlib import import_module
 from typing import Any, TypedDict, Unpack
 
-from ..catalog import Branding, ServerSpec
+from ..catalog import Branding
 from ..catalog.document_source import (
     DocumentSource,
     Servers,
@@ -13,20 +13,12 @@ from ..catalog.document_source import (
     read_source,
     takes_options,
 )
-from ..contracts.contract_errors import Where
-from ..contracts.display_names import name_errors
-from ..schema.collector import Collector
-from . import document_parts as doc
-from .callers import level_parameters
-from .document_model import ApiDocsDocument
-from .document_texts import with_texts
-from .document_writer import DocumentWriter
+from ..document.builder import document_with_origins
+from ..document.model import ApiDocsDocument
+from ..document.texts import with_texts
+from .extra_texts import with_extra_texts
 from .html_text import markdown_of_html
 from .safe_links import absolute_url, resolve_links
-from .uses import REFERENCE_PREFIX, direct_uses
-
-REFERENCE = f"{REFERENCE_PREFIX}{{name}}"
-"""How one schema of a document refers to another."""
 
 
 class ContractDocumentOptions(TypedDict, total=False):
@@ -104,39 +96,12 @@ def build_with_origins(
     """Build a contract document, and return the names of its types in Python, too, which readers
     of the document do not need.
     """
-    # Not built again: its readers know the names and the order that it has.
-    if isinstance(source.document, ApiDocsDocument):
-        document = _with_head(source.document, source, branding)
-        return _with_links(_with_workflows(document, source), source.base_url), {}
-    collector = Collector(
-        level_parameters,
-        error_answers=True,
-        handshake_errors=True,
-        types=source.types,
-        audience=source.audience,
-        hidden=source.hidden,
-    )
-    collector.types(source.service.types, Where(owner="components"))
-    groups = [(group, list(map(collector.contract, group.contracts))) for group in source.groups]
-    written = collector.write(REFERENCE)
-    keys = name_errors(collector.errors)
-    writer = DocumentWriter(written, keys)
-    document_groups = tuple(writer.group(group, contracts) for group, contracts in groups)
-    document_errors = writer.errors(collector.errors.values())
-    document = ApiDocsDocument(
-        service=_service(source),
-        groups=document_groups,
-        schemas=written.schemas,
-        errors=document_errors,
-        uses=direct_uses(document_groups, written.schemas, document_errors),
-        security_schemes=writer.security_schemes or None,
-        branding=_branding(branding),
-        markup=source.markup,
-    )
-    if source.may_have_html:
-        document = with_texts(document, _plain_markdown)
-    document = _with_links(_with_workflows(document, source), source.base_url)
-    return document, written.origins()
+    document, origins = document_with_origins(source, branding)
+    if source.document is None:
+        document = with_extra_texts(document)
+        if source.may_have_html:
+            document = with_texts(document, _plain_markdown)
+    return _with_links(_with_workflows(document, source), source.base_url), origins
 
 
 def _with_workflows(document: ApiDocsDocument, source: DocumentSource) -> ApiDocsDocument:
@@ -146,14 +111,6 @@ def _with_workflows(document: ApiDocsDocument, source: DocumentSource) -> ApiDoc
     writer = import_module(f"{__name__.partition('.')[0]}.workflows.writer")
     with_workflows: ApiDocsDocument = writer.with_workflows(document, source)
     return with_workflows
-
-
-def _with_head(
-    document: ApiDocsDocument, source: DocumentSource, branding: Branding | None
-) -> ApiDocsDocument:
-    """Return a document that has been read, with what the project says of it here."""
-    look = _branding(branding) or document.branding
-    return document.model_copy(update={"service": _service(source), "branding": look})
 
 
 def _plain_markdown(text: str) -> str:
@@ -172,37 +129,3 @@ def _with_links(document: ApiDocsDocument, base_url: str | None) -> ApiDocsDocum
     is_markdown = document.markup != "rst"
     resolve_text = partial(resolve_links, base_url=base_url) if is_markdown else str
     return with_texts(document, resolve_text, resolve_url)
-
-
-def _service(source: DocumentSource) -> doc.Service:
-    return doc.Service(
-        slug=source.slug,
-        name=source.title,
-        version=source.version,
-        summary=source.summary if source.summary != source.description else None,
-        description=source.description,
-        owner=source.owner,
-        lifecycle=source.lifecycle,
-        servers=tuple(_server(server) for server in source.servers) or None,
-        external_docs=doc.ExternalDocs.read(source.external_docs),
-        contact=doc.Contact.read(source.contact),
-        license=doc.License.read(source.license),
-        terms_of_service=source.terms_of_service or None,
-    )
-
-
-def _server(server: ServerSpec) -> doc.Server:
-    variables = {
-        name: doc.ServerVariable(
-            default=variable.default, enum=variable.enum, description=variable.description
-        )
-        for name, variable in server.variables.items()
-    }
-    text = server.description if server.description is not None else server.name
-    return doc.Server(url=server.url, description=text, variables=variables or None)
-
-
-def _branding(branding: Branding | None) -> doc.Branding | None:
-    if branding is None or (branding.logo_url is None and branding.primary_color is None):
-        return None
-    return doc.Branding(logo_url=branding.logo_url, primary_color=branding.primary_color)

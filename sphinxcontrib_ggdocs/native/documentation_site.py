@@ -7,13 +7,13 @@ from functools import cache, partial
 from typing import Any, Literal, TypeAlias
 
 from ..catalog import ApiDocSpec, Branding
+from ..document.model import ApiDocsDocument
 from ..schema import Overlay
 from ..serving import Resource, Site
 from ..serving.exported_files import ExportedFile, finished_exports, possible_exports
 from .bundle import Bundle, installed_bundle
 from .computed_history import changes_of, released_documents, with_history
 from .contract_builder import build_contract_doc
-from .document_model import ApiDocsDocument
 from .element import DOCUMENT_FILES, FEED, INDEX, MARKDOWN_FILE, DocumentLink
 from .feeds import ATOM, feed_of_all, feed_of_document, feed_path
 from .llms import MethodPage, llms_files, method_pages

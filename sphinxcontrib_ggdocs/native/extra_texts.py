@@ -4,8 +4,11 @@ description: bindings of protocols, replies, links, servers of an operation.
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
+from ..document import parts as doc
+from ..document.model import ApiDocsDocument
 from .markdown_text import fenced
 
 TITLES: Mapping[str, str] = {
@@ -23,6 +26,37 @@ TITLES: Mapping[str, str] = {
     "externalDocs": "More",
 }
 """The titles of members, in the order in which they are written."""
+
+
+def with_extra_texts(document: ApiDocsDocument) -> ApiDocsDocument:
+    """Return a document whose descriptions say what objects of AsyncAPI have besides."""
+    groups = tuple(map(_group, document.groups))
+    return document if groups == document.groups else document.model_copy(update={"groups": groups})
+
+
+def _group(group: doc.Group) -> doc.Group:
+    return replace(group, contracts=tuple(map(_contract, group.contracts)))
+
+
+def _contract(
+    contract: doc.HttpContract | doc.WebSocketContract,
+) -> doc.HttpContract | doc.WebSocketContract:
+    if isinstance(contract, doc.HttpContract):
+        return contract
+    extra = contract.export.asyncapi_extra if contract.export is not None else None
+    return replace(
+        contract,
+        description=with_extra(contract.description, extra),
+        methods=tuple(map(_message, contract.methods)),
+    )
+
+
+def _message(message: doc.WebSocketMethod) -> doc.WebSocketMethod:
+    export = message.export
+    if export is None or not (export.asyncapi_extra or export.message_extra):
+        return message
+    text = with_extra(message.description, export.message_extra, export.asyncapi_extra)
+    return replace(message, description=text)
 
 
 def with_extra(description: str | None, *extras: Mapping[str, Any] | None) -> str | None:

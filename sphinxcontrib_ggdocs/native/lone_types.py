@@ -11,14 +11,14 @@ from ..contracts.contract_errors import Where
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.model import TypeForm
 from ..contracts.type_audiences import audience_of
+from ..document import parts as doc
+from ..document.builder import REFERENCE
+from ..document.model import ApiDocsDocument
+from ..document.uses import direct_uses, ref_name
 from ..schema.nodes import Facet
 from ..schema.overlay import Overlay
 from ..schema.registry import SchemaRegistry
 from ..value_messages import displayed
-from . import document_parts as doc
-from .contract_builder import REFERENCE
-from .document_model import ApiDocsDocument
-from .uses import direct_uses, ref_name
 
 EXAMPLE = "shop.models:Order"
 """How a type is named."""

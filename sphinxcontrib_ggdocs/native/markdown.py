@@ -8,8 +8,8 @@ from operator import attrgetter
 from textwrap import indent
 from typing import Literal
 
-from . import document_parts as doc
-from .document_model import ApiDocsDocument
+from ..document import parts as doc
+from ..document.model import ApiDocsDocument
 from .markdown_text import Row as Cells
 from .markdown_text import below, code_span, fenced, sentences, summary_of, table
 from .safe_links import absolute_url, safe_markdown

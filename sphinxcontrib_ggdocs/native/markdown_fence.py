@@ -16,8 +16,8 @@ from pymdownx.superfences import SuperFencesException
 from ..catalog.readers import read_documents
 from ..contracts import ContractError
 from ..contracts.contract_errors import Where
+from ..document.model import ApiDocsDocument
 from .bundle import installed_bundle
-from .document_model import ApiDocsDocument
 from .element import DOCUMENT_FILES, INDEX, VERSIONS, DocumentLink, element_attributes, opening_tag
 from .markdown import markdown_of
 

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from . import document_parts as doc
-from .document_model import ApiDocsDocument
-from .users import every_method
+from ..document import parts as doc
+from ..document.model import ApiDocsDocument
+from ..document.users import every_method
 
 ChangeKind: TypeAlias = Literal["added", "changed", "deprecated", "removed"]
 CHANGES: tuple[ChangeKind, ...] = ("added", "changed", "deprecated", "removed")

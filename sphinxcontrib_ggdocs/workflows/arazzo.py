@@ -9,10 +9,10 @@ from ..agents.json_schemas import body_of, with_types
 from ..catalog.document_source import Source, takes_options
 from ..catalog.export import ExportWarning, collected_warnings, warn_export, without_nothing
 from ..contracts.contract_errors import NothingToExport, Where
+from ..document import parts as doc
+from ..document.model import ApiDocsDocument
+from ..document.users import methods_by_key
 from ..native import build_contract_doc
-from ..native import document_parts as doc
-from ..native.document_model import ApiDocsDocument
-from ..native.users import methods_by_key
 from ..openapi import to_openapi
 from ..schema import JsonSchema
 from ..schema.traversal import map_schema

@@ -8,9 +8,9 @@ from ..agents.library import MethodParts
 from ..catalog.document_source import DocumentSource
 from ..contracts.contract_errors import ContractError
 from ..contracts.model import BodyField, HttpContract, HttpMethod, Interaction, RequestBody
-from ..native import document_parts as doc
-from ..native.document_model import ApiDocsDocument
-from ..native.users import methods_by_key
+from ..document import parts as doc
+from ..document.model import ApiDocsDocument
+from ..document.users import methods_by_key
 from ..value_messages import short_list, suggestion
 from .authoring import Step
 

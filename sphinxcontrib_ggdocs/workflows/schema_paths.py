@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..agents.json_schemas import PARAMETERS
-from ..native import document_parts as doc
-from ..native.uses import ref_name
+from ..document import parts as doc
+from ..document.uses import ref_name
 
 
 class Member(NamedTuple):

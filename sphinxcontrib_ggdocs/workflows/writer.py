@@ -24,8 +24,8 @@ from ..agents.requests import HttpRequest, add_credential, needed_schemes
 from ..audience_rules import is_shown
 from ..catalog.document_source import DocumentSource
 from ..contracts.contract_errors import ContractError, Where
-from ..native import document_parts as doc
-from ..native.document_model import ApiDocsDocument
+from ..document import parts as doc
+from ..document.model import ApiDocsDocument
 from ..schema.fitting import fits
 from ..value_messages import displayed, short_list
 from .authoring import Built, Given, Reference, Step, Workflow, origin_of

@@ -9,8 +9,8 @@ from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, AppOptions
 from sphinxcontrib_ggdocs.contracts import HttpContract
+from sphinxcontrib_ggdocs.document.parts import HttpMethod
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
-from sphinxcontrib_ggdocs.native.document_parts import HttpMethod
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import to_openapi
 

@@ -9,9 +9,9 @@ from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.document import parts as doc
+from sphinxcontrib_ggdocs.document.model import ApiDocsDocument
 from sphinxcontrib_ggdocs.native import build_contract_doc
-from sphinxcontrib_ggdocs.native import document_parts as doc
-from sphinxcontrib_ggdocs.native.document_model import ApiDocsDocument
 
 
 class Say(BaseModel):

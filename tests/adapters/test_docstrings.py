@@ -10,8 +10,8 @@ from pydantic import BaseModel
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import Deprecated, HttpMethod
+from sphinxcontrib_ggdocs.document import parts as doc
 from sphinxcontrib_ggdocs.native import build_contract_doc
-from sphinxcontrib_ggdocs.native import document_parts as doc
 
 
 class Hit(BaseModel):

@@ -60,8 +60,8 @@ BELOW = {
     "serving",
     "value_messages",
 }
-OF_VIEW = {"named_objects"}
-"""What the native documentation, which writes Markdown, has besides."""
+OF_VIEW = {"document", "named_objects"}
+"""What the native documentation has besides, which writes Markdown."""
 FILES = {"native": "api-docs.json", "openapi": "openapi.json", "asyncapi": "asyncapi.json"}
 
 

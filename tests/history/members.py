@@ -11,8 +11,8 @@ from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 from pydantic.alias_generators import to_camel
 
+from sphinxcontrib_ggdocs.document import parts as doc
 from sphinxcontrib_ggdocs.native import ApiDocsDocument
-from sphinxcontrib_ggdocs.native import document_parts as doc
 
 REMOVED = object()
 _GIVEN: dict[str, tuple[Any, Any]] = {

@@ -11,9 +11,14 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 from marketplace.docs import BRANDING, DOCS
+from pydantic import ValidationError
 
 from sphinxcontrib_ggdocs import native
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
+from sphinxcontrib_ggdocs.catalog.document_source import read_source
+from sphinxcontrib_ggdocs.contracts import WebSocketContract
+from sphinxcontrib_ggdocs.document import parts as doc
+from sphinxcontrib_ggdocs.document.builder import document_of
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
 
 ROOT = Path(__file__).parents[2]
@@ -123,3 +128,19 @@ def test_every_reference_leads_somewhere_and_every_schema_is_used(slug: str) -> 
 
     walk(document)
     assert referred == document["schemas"].keys()
+
+
+def test_what_only_exports_need_is_in_no_json() -> None:
+    """It is in memory, and JSON that has such a member is none of the format."""
+    contract = WebSocketContract(name="Feed", path="/feed", asyncapi_extra={"x-secret": 1})
+    document = document_of(read_source([contract], title="A"))
+    (part,) = document.groups[0].contracts
+    assert isinstance(part, doc.WebSocketContract)
+    assert part.export is not None
+    assert part.export.asyncapi_extra == {"x-secret": 1}
+    written = json.loads(document.to_json())
+    assert "export" not in written["groups"][0]["contracts"][0]
+    assert ApiDocsDocument.model_validate(written) == document
+    written["groups"][0]["contracts"][0]["export"] = {"asyncapiExtra": {}}
+    with pytest.raises(ValidationError, match="Extra inputs are not permitted"):
+        ApiDocsDocument.model_validate(written)

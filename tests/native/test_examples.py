@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.native.document_parts import Example
+from sphinxcontrib_ggdocs.document.parts import Example
 from sphinxcontrib_ggdocs.native.view import ExampleView
 from sphinxcontrib_ggdocs.native.view.examples import (
     DEEPEST,

@@ -12,9 +12,9 @@ from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, http, ws
+from sphinxcontrib_ggdocs.document.users import MethodRef
+from sphinxcontrib_ggdocs.document.uses import direct_uses
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
-from sphinxcontrib_ggdocs.native.users import MethodRef
-from sphinxcontrib_ggdocs.native.uses import direct_uses
 
 GOLDEN = Path(__file__).with_name("golden")
 EXAMPLE = [build_contract_doc(ApiDocSpec.model_validate(values)) for values in DOCS]

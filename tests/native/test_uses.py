@@ -13,8 +13,8 @@ from marketplace.docs import DOCS
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ContractError
+from sphinxcontrib_ggdocs.document.uses import direct_uses
 from sphinxcontrib_ggdocs.native import ApiDocsDocument, build_contract_doc
-from sphinxcontrib_ggdocs.native.uses import direct_uses
 
 from ..exports.drawing import HTTP, WS
 from .transitive import transitive_uses

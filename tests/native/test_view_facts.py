@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.native import document_parts as doc
+from sphinxcontrib_ggdocs.document import parts as doc
 from sphinxcontrib_ggdocs.native.view import CredentialView, Facts
 from sphinxcontrib_ggdocs.native.view import DescribedValue as Value
 from sphinxcontrib_ggdocs.native.view.alternatives import (

@@ -8,12 +8,12 @@ from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http
+from sphinxcontrib_ggdocs.document import parts as doc
 from sphinxcontrib_ggdocs.ext.render.credential_lines import scheme_line, security_lines
 from sphinxcontrib_ggdocs.ext.render.line_writer import MOST_USERS, LineWriter, sentence_after
 from sphinxcontrib_ggdocs.ext.render.lines import code
 from sphinxcontrib_ggdocs.ext.render.object_lines import lines_of
 from sphinxcontrib_ggdocs.native import build_contract_doc
-from sphinxcontrib_ggdocs.native import document_parts as doc
 from sphinxcontrib_ggdocs.native.view import (
     BodyView,
     ContentView,

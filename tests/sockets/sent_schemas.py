@@ -5,8 +5,8 @@ from typing import Any, Literal, TypeAlias
 
 from sphinxcontrib_ggdocs.contracts.envelopes import MARK
 from sphinxcontrib_ggdocs.contracts.framing import ABSENT
-from sphinxcontrib_ggdocs.native import document_parts as doc
-from sphinxcontrib_ggdocs.native.document_model import ApiDocsDocument
+from sphinxcontrib_ggdocs.document import parts as doc
+from sphinxcontrib_ggdocs.document.model import ApiDocsDocument
 from sphinxcontrib_ggdocs.schema.components import body_of
 
 SentKind: TypeAlias = Literal["message", "answer"]

@@ -19,9 +19,9 @@ from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, ws
 from sphinxcontrib_ggdocs.contracts.framing import Template
 from sphinxcontrib_ggdocs.contracts.model import ErrorFormat
+from sphinxcontrib_ggdocs.document import parts as doc
+from sphinxcontrib_ggdocs.document.model import ApiDocsDocument
 from sphinxcontrib_ggdocs.native import build_contract_doc
-from sphinxcontrib_ggdocs.native import document_parts as doc
-from sphinxcontrib_ggdocs.native.document_model import ApiDocsDocument
 from sphinxcontrib_ggdocs.runtime import Peer, PeerGone, implement
 
 from .sent_schemas import error_schema, sent_schema

@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 
 const SCHEMA = new URL("../../sphinxcontrib_ggdocs/native/api-docs.schema.json", import.meta.url);
 const TYPES = new URL("../src/document.ts", import.meta.url);
-const HEAD = `/** The contract document, written by scripts/types.mjs; sphinxcontrib_ggdocs/native/document_parts.py explains every key. */
+const HEAD = `/** The contract document, written by scripts/types.mjs; sphinxcontrib_ggdocs/document/parts.py explains every key. */
 
 import type { SecurityScheme } from "./model/security";
 import type { JsonObject, JsonSchema } from "./types/json-schema";`;

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from docutils import nodes
 
-from ...native import document_parts as doc
+from ...document import parts as doc
 from ...native.view import HeadView, NamedLink
 from .. import _
 from .credential_lines import scheme_line

@@ -8,7 +8,7 @@ from operator import attrgetter
 
 from docutils import nodes
 
-from ...native import document_parts as doc
+from ...document import parts as doc
 from ...native.view import (
     NO_FACTS,
     BodyView,

@@ -8,8 +8,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from .. import document_parts as doc
-from ..document_model import ApiDocsDocument
+from ...document import parts as doc
+from ...document.model import ApiDocsDocument
 from .views import Alternatives, CredentialView, FlowView
 
 URLS = ("deviceAuthorizationUrl", "authorizationUrl", "tokenUrl", "refreshUrl")

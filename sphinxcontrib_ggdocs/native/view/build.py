@@ -10,11 +10,11 @@ from typing import Literal
 
 from ...contracts.display_names import words_of
 from ...contracts.envelopes import MARK, outline
+from ...document import parts as doc
+from ...document.model import ApiDocsDocument
+from ...document.users import MethodRef, every_method, methods_by_key
+from ...document.uses import ref_name, type_name
 from ...named_objects import ObjectType
-from .. import document_parts as doc
-from ..document_model import ApiDocsDocument
-from ..users import MethodRef, every_method, methods_by_key
-from ..uses import ref_name, type_name
 from .alternatives import alternatives_of, is_undeclared, permission_of
 from .examples import example, examples_of, named_examples
 from .facts import facts_of, with_serialization

@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..document_parts import Example, JsonSchema
-from ..uses import ref_name
+from ...document.parts import Example, JsonSchema
+from ...document.uses import ref_name
 from .types import literal
 from .views import ExampleView
 

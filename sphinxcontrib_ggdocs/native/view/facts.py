@@ -12,7 +12,7 @@ the two.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ..document_parts import FilePart, Param
+from ...document.parts import FilePart, Param
 from .types import MOST_LITERALS, literal
 from .views import Constraint, DescribedValue, Facts
 

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from .. import document_parts as doc
-from ..document_model import ApiDocsDocument
+from ...document import parts as doc
+from ...document.model import ApiDocsDocument
 from ..safe_links import absolute_url
 from .alternatives import schemes_of
 from .views import HeadView, NamedLink

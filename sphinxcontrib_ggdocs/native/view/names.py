@@ -7,7 +7,7 @@ name.
 
 from collections import Counter
 
-from ..document_model import ApiDocsDocument
+from ...document.model import ApiDocsDocument
 
 ANCHOR = "gg-"
 

@@ -10,9 +10,9 @@ import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from ...document.parts import JsonSchema
+from ...document.uses import ref_name, type_name
 from ...schema.fitting import json_type
-from ..document_parts import JsonSchema
-from ..uses import ref_name, type_name
 from .views import Token, Tokens
 
 MOST_LITERALS = 5

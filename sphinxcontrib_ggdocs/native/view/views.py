@@ -19,8 +19,8 @@ from functools import cache, cached_property
 from hashlib import sha256
 from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
+from ...document import parts as doc
 from ...named_objects import ObjectType
-from .. import document_parts as doc
 
 JSON = "application/json"
 

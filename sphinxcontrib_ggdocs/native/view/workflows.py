@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from .. import document_parts as doc
-from ..document_model import ApiDocsDocument
-from ..users import methods_by_key
+from ...document import parts as doc
+from ...document.model import ApiDocsDocument
+from ...document.users import methods_by_key
 from .types import Types, literal
 from .views import Link, Row, StepView, Token, Tokens, ValueView, WorkflowView
 

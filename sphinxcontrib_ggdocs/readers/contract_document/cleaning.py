@@ -6,7 +6,7 @@ Both are left out with a warning. A document as it was written is not changed.
 from functools import partial
 from typing import Any
 
-from ...native.uses import REFERENCE_PREFIX
+from ...document.uses import REFERENCE_PREFIX
 from ...schema import JsonSchema
 from ...schema.traversal import every_schema, map_schema
 from ...value_messages import excerpt

@@ -13,16 +13,16 @@ from pydantic import ValidationError
 from ...catalog import BadDocument, ServiceInfo
 from ...catalog.readers import ReadDocument
 from ...contracts.contract_errors import Where
-from ...native.document_model import FORMAT_VERSION, ApiDocsDocument
-from ...native.document_parts import (
+from ...document.model import FORMAT_VERSION, ApiDocsDocument
+from ...document.parts import (
     Contact,
     ExternalDocs,
     License,
     Workflow,
     WorkflowValue,
 )
-from ...native.users import methods_by_key
-from ...native.uses import direct_uses
+from ...document.users import methods_by_key
+from ...document.uses import direct_uses
 from ...value_messages import excerpt
 from ..elements import Element, Reading
 from ..files import Pointer, format_hint

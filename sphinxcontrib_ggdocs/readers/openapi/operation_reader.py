@@ -10,7 +10,7 @@ from ...contracts.audiences import combined
 from ...contracts.lifecycle import lifecycle_in
 from ...contracts.message_model import PATH_ITEM_VERBS
 from ...contracts.model import ExternalDocs, HttpContract, HttpMethod, Parameter
-from ...native.openapi_members import CODE_SAMPLES, sample_code
+from ...document.openapi_members import CODE_SAMPLES, sample_code
 from ...value_messages import excerpt
 from ..elements import Element
 from ..security_reader import SecurityReader

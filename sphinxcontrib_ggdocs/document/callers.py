@@ -20,7 +20,7 @@ from ..contracts.credentials import (
 from ..contracts.model import Contract, HttpMethod, Parameter
 from ..contracts.requirements import Requirement
 from ..contracts.security import Scheme
-from . import document_parts as doc
+from . import parts as doc
 
 
 def level_parameters(

@@ -11,7 +11,7 @@ from itertools import chain
 from typing import Final, TypeVar
 
 from ..schema.traversal import every_schema
-from . import document_parts as doc
+from . import parts as doc
 
 REFERENCE_PREFIX = "#/schemas/"
 """Before the name of a schema, in the references of one schema of a document to another."""

@@ -13,6 +13,8 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from pydantic import ConfigDict, Field, WithJsonSchema
 from pydantic.alias_generators import to_camel
 
+from .exports import ChannelExport, InMemory, InteractionExport
+
 JsonSchema: TypeAlias = Annotated[
     dict[str, Any],
     WithJsonSchema(
@@ -413,6 +415,7 @@ class WebSocketMethod(Method):
     framing."""
     success_response: Response | None = None
     errors: tuple[str, ...] = ()
+    export: InMemory[InteractionExport | None] = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -500,6 +503,7 @@ class WebSocketContract(Contract):
     """Keys of the document's `errors`: with which the handshake may be answered."""
     framing: Framing
     methods: tuple[WebSocketMethod, ...]
+    export: InMemory[ChannelExport | None] = field(default=None, compare=False, repr=False)
 
 
 AnyContract: TypeAlias = Annotated[HttpContract | WebSocketContract, Field(discriminator="kind")]

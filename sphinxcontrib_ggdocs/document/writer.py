@@ -27,9 +27,9 @@ from ..schema.collector import (
     TypedWebSocketContract,
 )
 from ..schema.components import nullless
-from . import document_parts as doc
+from . import parts as doc
 from .callers import auth_of
-from .extra_texts import with_extra
+from .exports import ChannelExport, InteractionExport
 from .openapi_members import (
     code_samples,
     given_files,
@@ -107,7 +107,7 @@ class DocumentWriter:
             name=contract.name,
             protocol=contract.protocol,
             path=contract.path,
-            description=with_extra(contract.description, contract.asyncapi_extra),
+            description=contract.description,
             source=_source(contract.source),
             auth=auth_of(contract),
             security=security,
@@ -125,6 +125,7 @@ class DocumentWriter:
             methods=tuple(
                 self._interaction(interaction, security) for interaction in typed.interactions
             ),
+            export=ChannelExport(asyncapi_extra=contract.asyncapi_extra),
         )
 
     def _framing(self, typed: TypedWebSocketContract) -> doc.Framing:
@@ -188,9 +189,7 @@ class DocumentWriter:
         return doc.WebSocketMethod(
             name=interaction.name,
             summary=interaction.summary,
-            description=with_extra(
-                interaction.description, interaction.message_extra, interaction.asyncapi_extra
-            ),
+            description=interaction.description,
             deprecated=interaction.deprecated or None,
             deprecation_message=interaction.deprecation_message,
             lifecycle=_lifecycle(interaction.lifecycle),
@@ -205,6 +204,9 @@ class DocumentWriter:
             ws_frame=envelope(own) if own != framing.template(kind) else None,
             success_response=answer,
             errors=self._error_keys(typed.errors),
+            export=InteractionExport(
+                asyncapi_extra=interaction.asyncapi_extra, message_extra=interaction.message_extra
+            ),
         )
 
     def _message_headers(self, typed: TypedInteraction) -> tuple[doc.Param, ...] | None:

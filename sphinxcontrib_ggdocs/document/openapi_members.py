@@ -12,7 +12,7 @@ from typing import Any, TypeAlias
 from ..contracts.model import Content, Location, Parameter
 from ..schema import JsonSchema
 from ..schema.components import unused
-from . import document_parts as doc
+from . import parts as doc
 
 Extra: TypeAlias = Mapping[str, Any] | None
 CODE_SAMPLES = ("x-codeSamples", "x-code-samples")

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 from pydantic import BaseModel
 
 from ..schema.traversal import every_schema, map_schema
-from .document_parts import ExternalDocs, JsonSchema, Part
+from .parts import ExternalDocs, JsonSchema, Part
 
 Model = TypeVar("Model", bound=BaseModel)
 

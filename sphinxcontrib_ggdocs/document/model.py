@@ -1,6 +1,6 @@
 """The contract document: what the UI shows and what SDK pipelines read.
 
-The format version is `FORMAT_VERSION`. A change of shape, here or in `document_parts`, is a change
+The format version is `FORMAT_VERSION`. A change of shape, here or in `parts`, is a change
 of that version; golden files show it.
 """
 
@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError, to_json
 
 from ..contracts.contract_errors import NoSchema, Where, too_deep
-from .document_parts import (
+from .parts import (
     CONFIG,
     Branding,
     Error,

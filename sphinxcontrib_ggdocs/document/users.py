@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from . import document_parts as doc
+from . import parts as doc
 from .uses import type_name
 
 MentionPlace: TypeAlias = doc.UsePlace | Literal["error"]
