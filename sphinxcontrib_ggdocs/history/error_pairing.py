@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ..native import document_parts as doc
+from ..document import parts as doc
 
 Errors: TypeAlias = Mapping[str, doc.Error]
 _Key: TypeAlias = Callable[[str, doc.Error], Hashable]
