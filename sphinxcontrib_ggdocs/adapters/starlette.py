@@ -10,12 +10,10 @@ from starlette.convertors import FloatConvertor, IntegerConvertor, UUIDConvertor
 from starlette.routing import Host, Mount, Route, WebSocketRoute
 
 from ..catalog import AppOptions, ResolvedGroup
-from ..catalog.adapters import class_names, installed_adapters, read_groups
+from ..catalog.adapters import class_names, installed_adapters
 from ..contracts.audiences import EXTENSIONS
 from ..contracts.authoring.docstrings import sections_of
-from ..contracts.contract_errors import Where
 from ..contracts.model import (
-    Contract,
     HttpMethod,
     HttpVerb,
     Parameter,
@@ -25,7 +23,8 @@ from ..contracts.standard_framings import BARE
 from .shared.functions import source_of
 from .shared.groups import GroupBuilder, GroupRegistry
 from .shared.handler_texts import described_method, described_socket
-from .shared.naming import class_case, snake_case, unused_slug
+from .shared.mounted import mounted_groups, with_own_slugs
+from .shared.naming import class_case, snake_case
 from .shared.selection import (
     UNTITLED,
     AppOptionArguments,
@@ -47,6 +46,8 @@ _TYPES: Final[Mapping[type, type]] = {
     FloatConvertor: float,
     UUIDConvertor: uuid.UUID,
 }
+
+_FASTAPI_ROUTES = {"fastapi.routing.APIRoute", "fastapi.routing.APIWebSocketRoute"}
 
 NOTICE = (
     "Read from Starlette's routes, which carry no types: paths, verbs and docstrings are "
@@ -80,7 +81,7 @@ class StarletteAdapter:
         options = imported_options(options)
         reader = _RouteReader(options)
         reader.read(app, "")
-        return _with_own_slugs([*reader.own_groups(), *reader.mounted])
+        return with_own_slugs([*reader.own_groups(), *reader.mounted])
 
 
 class _RouteReader:
@@ -102,7 +103,12 @@ class _RouteReader:
 
     def read(self, app: Any, prefix: str) -> None:
         """Read an application that is mounted at `prefix`."""
+        typed = [route for route in app.routes if _is_of_fastapi(route)]
+        if typed:
+            self._read_typed(typed, prefix)
         for route in app.routes:
+            if _is_of_fastapi(route):
+                continue
             # A `Host` has no path; what it serves is read like the rest.
             if isinstance(route, Mount | Host):
                 self._read_mounted(route, prefix)
@@ -118,13 +124,16 @@ class _RouteReader:
             # The path of a mount ends with a placeholder for the rest.
             path += route.path_format.removesuffix("/{path}")
         if _is_foreign(inside):
-            where = Where(owner=f"the application mounted at {path}")
-            for group in read_groups(inside, where, self._options):
-                contracts = tuple(_below(path, contract) for contract in group.contracts)
-                self.mounted.append(replace(group, contracts=contracts))
+            self.mounted += mounted_groups(inside, path, self._options)
         # Others, such as `StaticFiles`, decide themselves what they serve.
         elif hasattr(inside, "routes"):
             self.read(inside, path)
+
+    def _read_typed(self, routes: list[Any], prefix: str) -> None:
+        """Read routes of FastAPI, such as those that `implement()` makes, with their types."""
+        from fastapi import APIRouter  # installed, for there are routes of it
+
+        self.mounted += mounted_groups(APIRouter(routes=routes), prefix, self._options)
 
     def _add(self, route: Route, prefix: str) -> None:
         facts = _facts(route, prefix)
@@ -168,17 +177,6 @@ def _extensions(endpoint: Any) -> dict[str, Any]:
     return {key: getattr(endpoint, name) for key, name in names.items() if hasattr(endpoint, name)}
 
 
-def _with_own_slugs(groups: list[ResolvedGroup]) -> list[ResolvedGroup]:
-    slugs: set[str] = set()
-    renamed = []
-    for group in groups:
-        # Groups of an application that is mounted may have the names of those outside of it.
-        slug = unused_slug(group.slug, slugs)
-        slugs.add(slug)
-        renamed.append(replace(group, slug=slug))
-    return renamed
-
-
 def _is_foreign(app: Any) -> bool:
     """Return whether the nearest adapter for a mounted application is not this one."""
     installed = installed_adapters()
@@ -186,13 +184,8 @@ def _is_foreign(app: Any) -> bool:
     return nearest is not None and not nearest.value.endswith(f":{StarletteAdapter.__name__}")
 
 
-def _below(prefix: str, contract: Contract) -> Contract:
-    if isinstance(contract, WebSocketContract):
-        return replace(contract, path=prefix + contract.path)
-    # Requests that the service sends go to other hosts; nothing is mounted there.
-    if contract.outgoing:
-        return contract
-    return replace(contract, path_prefix=prefix + contract.path_prefix)
+def _is_of_fastapi(route: object) -> bool:
+    return not _FASTAPI_ROUTES.isdisjoint(class_names(type(route)))
 
 
 def _methods(route: Route, prefix: str) -> Iterator[tuple[HttpMethod, Any]]:

@@ -10,7 +10,7 @@ import inspect
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from inspect import isfunction
@@ -212,16 +212,41 @@ def application(named: object, where: Where) -> object:
         ) from error
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReadApplication:
-    """What an adapter has read."""
+    """An application and the adapter that reads it.
 
-    groups: tuple[ResolvedGroup, ...]
-    service: ServiceInfo
+    Its routes are read when somebody asks for the groups: until then, more may be added.
+    """
+
+    app: object
+    adapter: Adapter
+    where: Where
+    options: AppOptions
+
+    @cached_property
+    def groups(self) -> tuple[ResolvedGroup, ...]:
+        """The groups of its contracts.
+
+        Raises:
+            ContractError: It cannot be described.
+        """
+        groups = _groups_by(self.adapter, self.app, self.where, self.options)
+        if not groups:
+            _tell_of_nothing(self.where, strict=self.options.strict)
+        return tuple(groups)
+
+    @cached_property
+    def service(self) -> ServiceInfo:
+        """What it says of itself."""
+        read: Callable[[object], ServiceInfo] | None = getattr(self.adapter, "service", None)
+        if read is None:
+            return ServiceInfo()
+        return read(self.app)
 
 
 def read_application(named: object, where: Where, options: AppOptions) -> ReadApplication:
-    """Return the groups of contracts in an application, and what it says of itself.
+    """Return an application with its adapter.
 
     Args:
         named: ``package.module:app``, ``package.module:create_app()``, or the application itself.
@@ -229,18 +254,14 @@ def read_application(named: object, where: Where, options: AppOptions) -> ReadAp
         options: How its routes become groups; names in it are imported.
 
     Raises:
-        ContractError: There is no such application, no adapter reads it, or it cannot be described.
+        ContractError: There is no such application, or no adapter reads it.
     """
     app = application(named, where)
     if (inner := find_application(app)) is not None:
         app = inner
     adapter = adapter_for(app, where)
     imported = options.imported(replace(where, path="app_options"))
-    groups = _groups_by(adapter, app, where, imported)
-    if not groups:
-        _tell_of_nothing(where, strict=imported.strict)
-    service: Callable[[object], ServiceInfo] | None = getattr(adapter, "service", None)
-    return ReadApplication(tuple(groups), ServiceInfo() if service is None else service(app))
+    return ReadApplication(app, adapter, where, imported)
 
 
 def _tell_of_nothing(where: Where, *, strict: bool) -> None:

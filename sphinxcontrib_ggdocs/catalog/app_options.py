@@ -133,8 +133,8 @@ class AppOptions(Spec):
     )
     mounted: StrictBool = Field(
         default=False,
-        description="whether applications that are mounted inside a FastAPI application are read, "
-        "which FastAPI's own document leaves out",
+        description="whether applications that are mounted inside the application are read, of "
+        "which only the contracts are documented that they serve unless set",
     )
     strict: StrictBool = Field(
         default=False,

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from pydantic import Field
 
 from ..serving import PAGE_POLICY, Protect, Resource, SiteHandler
-from ..serving.application import DocsApplication
+from ..serving.application import DocsApplication, with_application
 from ..serving.paths import UrlPath
 from .bundle import installed_bundle
 from .documentation_site import HTML, SiteDocument, native_site
@@ -36,6 +36,10 @@ class GGApiDocsOptions(SiteOptions):
 class GGApiDocs(DocsApplication):
     """An ASGI application that shows the documentation at its path and passes the rest on to `app`;
     its options are `GGApiDocsOptions`.
+
+    Serve the instance instead of `app`: ``docs = GGApiDocs(app, options)`` and ``uvicorn
+    service:docs``. `app` is not changed, and has 404 at the path of the documentation; to go on
+    serving `app`, call `GGApiDocs.register(app, options)`. Options without contents document `app`.
     """
 
     @classmethod
@@ -48,9 +52,11 @@ class GGApiDocs(DocsApplication):
         eager: bool,
         protect: Protect | None,
     ) -> SiteHandler:
-        return _handler(
-            GGApiDocsOptions.of(options, named), eager=eager, protect=protect, is_alone=app is None
-        )
+        if options is None or isinstance(options, Mapping):
+            given = {} if options is None else options
+            options, named = None, with_application({**given, **named}, app)
+        read = GGApiDocsOptions.of(options, named)
+        return _handler(read, eager=eager, protect=protect, is_alone=app is None)
 
 
 def _handler(

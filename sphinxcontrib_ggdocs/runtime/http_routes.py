@@ -23,6 +23,7 @@ from ..contracts.errors import ERROR, UNAUTHORIZED, VALIDATION_ERROR, FieldProbl
 from ..contracts.media_types import is_json
 from ..contracts.model import MISSING, Content, HttpContract, HttpMethod, HttpVerb, TypeForm
 from ..contracts.possible_errors import runtime_error
+from ..contracts.served import EndpointMethod, note_served
 from .arguments import FORMS, URL_ENCODED, Arguments, arguments_of, body_error
 from .error_responses import (
     ErrorClass,
@@ -315,6 +316,7 @@ def _endpoint(served: ServedMethod, arguments: Arguments) -> Callable[..., Any]:
     read_by_fastapi: Any = endpoint
     read_by_fastapi.__signature__ = arguments.signature()
     read_by_fastapi.served = served
+    note_served(endpoint, EndpointMethod(served.contract, method))
     return endpoint
 
 

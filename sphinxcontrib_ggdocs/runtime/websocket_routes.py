@@ -26,6 +26,7 @@ from ..contracts.possible_errors import (
     refusal_errors,
     runtime_error,
 )
+from ..contracts.served import EndpointSocket, note_served
 from .error_responses import (
     Invalid,
     cancellations_as_errors,
@@ -177,6 +178,7 @@ class _Service:
         endpoint.__name__ = self.contract.name
         read_by_fastapi: Any = endpoint
         read_by_fastapi.__signature__ = inspect.Signature([socket, first, *resolved])
+        note_served(endpoint, EndpointSocket(self.contract))
         return endpoint
 
     def _is_passed_on(self, error: Exception, websocket: WebSocket) -> bool:

@@ -4,6 +4,10 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 from warnings import warn
 
+from pydantic.alias_generators import to_snake
+
+from ..catalog.adapters import find_application
+from ..catalog.readers import FILE_FIELDS
 from .asgi import ASGIApp, AsgiSite, Receive, Scope, Send, respond_standalone
 from .handler import READING, SiteHandler
 from .protection import Protect
@@ -13,6 +17,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 _App = TypeVar("_App")
+_CONTENTS = frozenset({"docs", "groups", "http", "ws", "app", *FILE_FIELDS})
 
 
 class RegistrationWarning(UserWarning):
@@ -21,6 +26,10 @@ class RegistrationWarning(UserWarning):
 
 class DocsApplication:
     """An ASGI application that shows documentation and passes other requests on to `app`.
+
+    Serve this object, not `app`, which is not changed and answers 404 at the path of the
+    documentation; `register` adds the documentation to `app` instead. Options without contents
+    document `app`.
 
     Documents are built on the first request for them, once, outside of the event loop. One whose
     contracts are wrong has status 500, and the log has the reason; others are not affected.
@@ -118,6 +127,16 @@ class DocsApplication:
     ) -> SiteHandler:
         """Read the options, and return what responds to requests; built already if `eager`."""
         raise NotImplementedError
+
+
+def with_application(options: Mapping[str, Any], app: object) -> dict[str, Any]:
+    """Return the options of a site that is a part of an application, in snake_case; without
+    contents of their own, they document the application.
+    """
+    given = {to_snake(name): value for name, value in options.items()}
+    if _CONTENTS.isdisjoint(given) and find_application(app) is not None:
+        given["app"] = app
+    return given
 
 
 def check_registrable(app: object, name: str) -> None:

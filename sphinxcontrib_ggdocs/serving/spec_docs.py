@@ -8,18 +8,15 @@ from functools import partial
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import AfterValidator, Field
-from pydantic.alias_generators import to_snake
 
 from ..audience_rules import Audiences
 from ..catalog import SpecError
-from ..catalog.adapters import is_application
 from ..catalog.document_fields import has_own_title
 from ..catalog.document_source import options_of
 from ..catalog.documents import Documents
 from ..catalog.fields import problem
-from ..catalog.readers import FILE_FIELDS
 from ..contracts.contract_errors import Where
-from .application import DocsApplication
+from .application import DocsApplication, with_application
 from .delivery import check_header
 from .handler import Builder, RequestPath, SiteHandler
 from .paths import UrlPath
@@ -33,7 +30,6 @@ Rebase: TypeAlias = Callable[[dict[str, Any], str], None]
 JSON = "application/json"
 HTML = "text/html; charset=utf-8"
 
-_CONTENTS = frozenset({"docs", "groups", "http", "ws", "app", *FILE_FIELDS})
 _WHERE = Where(owner="SpecDocsOptions")
 
 
@@ -108,11 +104,9 @@ class SpecDocs(DocsApplication):
         eager: bool,
         protect: Protect | None,
     ) -> SiteHandler:
-        given = {to_snake(name): value for name, value in {**(options or {}), **named}.items()}
+        given = with_application({**(options or {}), **named}, app)
         of_export = options_of(cls.format.export) - SpecDocsOptions.model_fields.keys()
         for_export = {name: given.pop(name) for name in of_export & given.keys()}
-        if _CONTENTS.isdisjoint(given) and is_application(app):
-            given["app"] = app
         if given.get("docs") is None and not has_own_title(given):
             given.setdefault("title", "API")
         handler = _handler(

@@ -372,3 +372,11 @@ def test_a_lifespan_alone() -> None:
 
     asyncio.run(GGApiDocs(None, OPTIONS)({"type": "lifespan"}, receive, send))
     assert sent == ["lifespan.startup.complete", "lifespan.shutdown.complete"]
+
+
+def test_an_instance_says_that_it_has_to_be_served() -> None:
+    app = FastAPI()
+    docs = GGApiDocs(app, docs_path="/docs-of-api")
+    [served], [not_served] = asgi_get(docs, "/docs-of-api"), asgi_get(app, "/docs-of-api")
+    assert (served.status_code, not_served.status_code) == (200, 404)
+    assert "Serve the instance instead of `app`" in (GGApiDocs.__doc__ or "")

@@ -6,13 +6,16 @@ from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
+from ...contracts.audiences import combined
 from ...contracts.contract_errors import Where
 from ...contracts.model import (
     ExternalDocs,
+    HttpContract,
     HttpMethod,
     WebSocketContract,
     where_of,
 )
+from ...contracts.served import EndpointMethod, EndpointSocket
 from ..shared.declared_errors import DeclaredErrors
 from ..shared.functions import source_of
 from ..shared.groups import GroupBuilder, GroupRegistry
@@ -46,6 +49,7 @@ from .routes import (
     websocket_of,
 )
 from .schemas import Models
+from .served_routes import served_contract, served_method, served_socket
 from .service import DEFAULT_TITLE, service_of
 
 WEBHOOKS = "Webhooks"
@@ -110,6 +114,8 @@ class _Application:
         """Return the group of a route without tags. FastAPI keeps none for WebSockets, which belong
         to the operations next to them.
         """
+        if route.served is not None:
+            return route.served.contract.name
         tag = self.module_tags.get(route.router) if route.is_websocket else None
         return tag or self.untagged
 
@@ -125,10 +131,21 @@ class _ApplicationReader:
         """The verbs and paths that methods have."""
         self._operation_ids: set[str] = set()
 
-    def read(self, app: Any, prefix: str, owner: str | None) -> None:
-        """Read an application, mounted at `prefix` inside another one unless that is empty."""
+    def read(
+        self, app: Any, prefix: str, owner: str | None, *, contracts_only: bool = False
+    ) -> None:
+        """Read an application.
+
+        Args:
+            app: The application, or a router.
+            prefix: Where it is mounted inside another one.
+            owner: Its title, if it is mounted.
+            contracts_only: Whether routes without a contract are left out.
+        """
         listed = list(routes_of(app))
         routes = [route for route in listed if isinstance(route, AppRoute)]
+        if contracts_only:
+            routes = [route for route in routes if route.served is not None]
         errors = FastAPIErrors(
             DeclaredErrors(self._options.error_name),
             module=type(app).__module__,
@@ -149,11 +166,16 @@ class _ApplicationReader:
                 self._group(application, tag["name"])
         for route, facts in selected:
             self._add(route, facts, application)
-        self._add_webhooks(application)
-        if self._options.mounted:
-            for mounted in listed:
-                if isinstance(mounted, MountedApp):
-                    self.read(mounted.app, prefix + mounted.path, mounted.app.title)
+        if not contracts_only:
+            self._add_webhooks(application)
+        self._read_mounted(listed, prefix)
+
+    def _read_mounted(self, routes: Iterable[AppRoute | MountedApp], prefix: str) -> None:
+        for route in routes:
+            if isinstance(route, MountedApp):
+                title = getattr(route.app, "title", None)
+                only = not self._options.mounted
+                self.read(route.app, prefix + route.path, title, contracts_only=only)
 
     def _selected(
         self, routes: Iterable[AppRoute], prefix: str
@@ -170,7 +192,8 @@ class _ApplicationReader:
         """
         by_module: defaultdict[str, set[str]] = defaultdict(set)
         for route, facts in selected:
-            if not route.is_websocket and not audience_of_route(self._options, facts):
+            is_plain = not route.is_websocket and route.served is None
+            if is_plain and not audience_of_route(self._options, facts):
                 by_module[route.router].add(next(iter(route.tags), ""))
         return {module: tag for module, [tag, *others] in by_module.items() if not others}
 
@@ -178,18 +201,29 @@ class _ApplicationReader:
         untagged = application.group_without_tags(route)
         group = self._group(application, group_name(self._options, facts, untagged))
         if route.is_websocket:
-            contract = self._websocket(route)
-            name = given_name(self._options, route.route, route.path, str(route.route.name))
-            audience = audience_of_route(self._options, facts)
-            group.add_socket(replace(contract, name=name or contract.name, audience=audience))
+            self._add_socket(route, facts, group)
             return
-        method = self._method(route, application.errors)
         # The first of several routes for one verb and path handles the requests.
         verbs = tuple(verb for verb in route.verbs if (verb, route.path) not in self._operations)
         self._operations.update((verb, route.path) for verb in verbs)
-        if verbs:
+        if not verbs:
+            return
+        served = route.served
+        if isinstance(served, EndpointMethod):
+            contract = served_contract(served, route.path)
+            method = self._served_method(route, contract, served.method, application.errors)
+            named = self._named(replace(method, verbs=verbs), route, facts)
+            group.add_served(served, contract, named)
+        else:
+            method = self._method(route, application.errors)
             named = self._named(replace(method, verbs=verbs), route, facts)
             group.add(named, route.route.endpoint)
+
+    def _add_socket(self, route: AppRoute, facts: RouteFacts, group: GroupBuilder) -> None:
+        contract = self._websocket(route)
+        name = given_name(self._options, route.route, route.path, str(route.route.name))
+        audience = combined(contract.audience, audience_of_route(self._options, facts))
+        group.add_socket(replace(contract, name=name or contract.name, audience=audience))
 
     def _add_webhooks(self, application: _Application) -> None:
         errors = replace(application.errors, everywhere=())
@@ -207,7 +241,19 @@ class _ApplicationReader:
             tolerated(error, _where(route), self._options)
             return described(bare_method(route), route)
 
+    def _served_method(
+        self, route: AppRoute, contract: HttpContract, method: HttpMethod, errors: FastAPIErrors
+    ) -> HttpMethod:
+        """Return a method of a contract; with that alone if its dependencies cannot be read."""
+        try:
+            return served_method(route, contract, method, errors.everywhere, self._dependencies)
+        except Exception as error:  # noqa: BLE001  # what dependencies declare may be of any kind
+            tolerated(error, _where(route), self._options)
+            return method
+
     def _websocket(self, route: AppRoute) -> WebSocketContract:
+        if isinstance(route.served, EndpointSocket):
+            return self._served_socket(route, route.served.contract)
         interactions = interactions_of(route.route.endpoint)
         try:
             return websocket_of(route, interactions, self._dependencies)
@@ -215,12 +261,23 @@ class _ApplicationReader:
             tolerated(error, _where(route), self._options)
             return bare_websocket(route, interactions)
 
+    def _served_socket(self, route: AppRoute, contract: WebSocketContract) -> WebSocketContract:
+        try:
+            return served_socket(route, contract, self._dependencies)
+        except Exception as error:  # noqa: BLE001  # what dependencies declare may be of any kind
+            tolerated(error, _where(route), self._options)
+            return replace(contract, path=route.path)
+
     def _named(self, method: HttpMethod, route: AppRoute, facts: RouteFacts) -> HttpMethod:
         """Add the final name, the audience and a unique operation id: applications may give one id
         to several routes.
         """
         options = self._options
         keeps_tags = options.group_by == "tags" and options.group_names is None
+        tags = method.tags
+        is_tagged = route.served is None or route.tags != (route.served.contract.name,)
+        if tags is None and keeps_tags and is_tagged:
+            tags = route.tags
         identifier = method.operation_id
         if identifier is not None:
             identifier = unused_name(identifier, self._operation_ids)
@@ -229,8 +286,8 @@ class _ApplicationReader:
             method,
             name=method_name(options, route.route, method, str(route.route.name)),
             operation_id=identifier,
-            tags=route.tags if keeps_tags else None,
-            audience=audience_of_route(options, facts),
+            tags=tags,
+            audience=combined(method.audience, audience_of_route(options, facts)),
         )
 
     def _group(self, application: _Application, name: str) -> GroupBuilder:

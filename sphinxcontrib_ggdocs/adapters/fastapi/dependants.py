@@ -103,6 +103,18 @@ def needs_of(dependant: Any, reader: DependencyReader) -> RouteNeeds:
     """What a route and its dependencies need, each once, in FastAPI's order."""
     collector = _Collector(reader)
     _visit(dependant, (), collector, root=True)
+    return _collected(collector)
+
+
+def dependency_needs(dependant: Any, reader: DependencyReader) -> RouteNeeds:
+    """What the dependencies of a route need, without what its endpoint takes itself."""
+    collector = _Collector(reader)
+    for dependency in dependant.dependencies:
+        _visit(dependency, (), collector)
+    return _collected(collector)
+
+
+def _collected(collector: _Collector) -> RouteNeeds:
     parameters: dict[tuple[str, str], Parameter] = {}
     for parameter in (item for items in collector.parameters.values() for item in items):
         key = (parameter.location, parameter.name)

@@ -8,7 +8,6 @@ from operator import and_
 from typing import Any, get_args
 
 from fastapi import routing
-from fastapi.applications import FastAPI
 from fastapi.encoders import jsonable_encoder
 from starlette.routing import Mount
 
@@ -22,6 +21,7 @@ from ...contracts.model import (
     WebSocketContract,
 )
 from ...contracts.permissions import Permission, authenticated, scope
+from ...contracts.served import Served, served_by
 from ...contracts.standard_framings import BARE
 from ..shared.functions import source_of, without_partial
 from ..shared.handler_texts import described_method, described_socket
@@ -53,13 +53,18 @@ class AppRoute:
         """Whether the route is a WebSocket."""
         return not self.verbs
 
+    @property
+    def served(self) -> Served | None:
+        """The contract that the route serves; None if `implement()` did not make it."""
+        return served_by(self.route.endpoint)
+
 
 @dataclass(frozen=True, slots=True)
 class MountedApp:
-    """An application inside an application."""
+    """An application or a router inside an application."""
 
     path: str
-    app: FastAPI
+    app: Any
 
 
 def routes_of(app: Any) -> Iterator[AppRoute | MountedApp]:
@@ -89,7 +94,7 @@ def _listed(routes: Sequence[Any]) -> Iterator[AppRoute | MountedApp]:
         route = getattr(context, "starlette_route", None) or context
         if isinstance(original, Mount):
             inner = getattr(original, "app", None)
-            if isinstance(inner, FastAPI):
+            if getattr(inner, "routes", None):
                 yield MountedApp(str(route.path or original.path), inner)
         elif isinstance(original, routing.APIWebSocketRoute):
             yield _app_route(route, context, verbs=())
@@ -107,8 +112,17 @@ def _app_route(route: Any, context: Any, verbs: tuple[HttpVerb, ...]) -> AppRout
         path=str(route.path_format),
         # Tags may be members of an enumeration.
         tags=tuple(str(getattr(tag, "value", tag)) for tag in tags),
-        router=getattr(without_partial(route.endpoint), "__module__", None) or "?",
+        router=_module_of(route.endpoint) or "?",
     )
+
+
+def _module_of(endpoint: Any) -> str | None:
+    """Return the module of a handler, or of the contract that it serves."""
+    served = served_by(endpoint)
+    if served is not None and served.contract.source is not None:
+        return served.contract.source.module
+    module: str | None = getattr(without_partial(endpoint), "__module__", None)
+    return module
 
 
 def bare_method(app_route: AppRoute) -> HttpMethod:

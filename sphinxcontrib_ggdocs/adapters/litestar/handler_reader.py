@@ -11,9 +11,10 @@ from litestar import Controller, Litestar
 from litestar.handlers import WebsocketListenerRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec.base import BaseSchemaObject
-from litestar.routes import HTTPRoute, WebSocketRoute
+from litestar.routes import ASGIRoute, HTTPRoute, WebSocketRoute
 
 from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
+from ...catalog.adapters import find_application
 from ...contracts.annotations import peel_all
 from ...contracts.authoring.docstrings import sections_of
 from ...contracts.model import (
@@ -39,6 +40,7 @@ from ..shared.functions import source_of
 from ..shared.groups import GroupBuilder, GroupRegistry
 from ..shared.handler_texts import described_method, described_socket
 from ..shared.messages import interaction, interactions_of
+from ..shared.mounted import mounted_groups, with_own_slugs
 from ..shared.naming import class_case, snake_case, unused_name
 from ..shared.selection import (
     AppOptionArguments,
@@ -83,12 +85,16 @@ class LitestarAdapter:
         """
         options = imported_options(options)
         reader = _HandlerReader(app, options)
+        mounted: list[ResolvedGroup] = []
         for route in sorted(app.routes, key=_order):
             if isinstance(route, HTTPRoute):
                 reader.add(route)
             elif isinstance(route, WebSocketRoute):
                 reader.add_socket(route)
-        return tolerant(reader.groups.resolved(), options)
+            elif isinstance(route, ASGIRoute):
+                mounted += _mounted(route, options)
+        own = tolerant(reader.groups.resolved(), options)
+        return with_own_slugs([*own, *mounted])
 
     def service(self, app: Any) -> ServiceInfo:
         """What the application says of itself."""
@@ -121,6 +127,21 @@ def _service(app: Litestar) -> ServiceInfo:
 def _info(name: str, part: Any) -> dict[str, Any] | None:
     """Return an object of ``info``, which Litestar does not check."""
     return tolerated_info(name, part.to_schema() if isinstance(part, BaseSchemaObject) else part)
+
+
+def _mounted(route: ASGIRoute, options: AppOptions) -> Iterator[ResolvedGroup]:
+    """Yield the groups of an application of another framework; those of the contracts that it
+    serves, unless `mounted` is set.
+    """
+    inside = find_application(route.route_handler.fn)
+    if inside is None:
+        return
+    for group in mounted_groups(inside, route.path_format.rstrip("/"), options):
+        contracts = group.contracts
+        if not options.mounted:
+            contracts = tuple(contract for contract in contracts if contract.runtime_errors)
+        if contracts:
+            yield replace(group, contracts=contracts)
 
 
 def _order(route: Any) -> tuple[str, int]:

@@ -14,6 +14,7 @@ from ...contracts.model import (
     HttpMethod,
     WebSocketContract,
 )
+from ...contracts.served import EndpointMethod
 from .naming import class_case, constant_case, snake_case, unused_name, unused_slug
 
 
@@ -102,6 +103,27 @@ def _with_alias(method: HttpMethod, other: HttpMethod) -> HttpMethod:
 
 
 @dataclass(slots=True)
+class _ServedMethods:
+    """The methods of one contract that a handler serves."""
+
+    contract: HttpContract
+    by_name: dict[str, HttpMethod] = field(default_factory=dict)
+    """By the names that they have in the contract."""
+
+    def add(self, name: str, method: HttpMethod) -> None:
+        known = self.by_name.get(name)
+        if known is not None:  # frameworks have a route for each verb
+            method = replace(known, verbs=(*known.verbs, *method.verbs))
+        self.by_name[name] = method
+
+    def resolved(self, name: str) -> HttpContract:
+        """Return the contract under a name, its methods in their own order."""
+        own = (method.name for method in self.contract.methods)
+        methods = tuple(self.by_name[method] for method in own if method in self.by_name)
+        return replace(self.contract, name=name, methods=methods)
+
+
+@dataclass(slots=True)
 class GroupBuilder:
     """Collects the methods and WebSockets of one group."""
 
@@ -112,6 +134,8 @@ class GroupBuilder:
     separate_facets: bool = True
     _methods: _Methods = field(default_factory=_Methods)
     _webhooks: _Methods = field(default_factory=_Methods)
+    _served: dict[tuple[int, str], _ServedMethods] = field(default_factory=dict)
+    """By the identity and the whole prefix of the contract."""
     _sockets: dict[str, WebSocketContract] = field(default_factory=dict)
 
     def add(self, method: HttpMethod, handler: object = None) -> None:
@@ -124,6 +148,21 @@ class GroupBuilder:
             handler: The function behind it; None where the path decides what is answered.
         """
         self._methods.add(method, handler)
+
+    def add_served(
+        self, served: EndpointMethod, contract: HttpContract, method: HttpMethod
+    ) -> None:
+        """Add a method of a contract that the service serves as it is declared.
+
+        Args:
+            served: The contract and the method that `implement()` got.
+            contract: The same contract with its whole prefix.
+            method: The method as it is shown, with the verbs of its route.
+        """
+        key = id(served.contract), contract.path_prefix
+        if key not in self._served:
+            self._served[key] = _ServedMethods(contract)
+        self._served[key].add(served.method.name, method)
 
     def add_webhook(self, method: HttpMethod) -> None:
         """Add a request that the service sends."""
@@ -141,7 +180,9 @@ class GroupBuilder:
         self._sockets[name] = replace(contract, name=name)
 
     def resolved(self) -> ResolvedGroup:
-        """Return the group with its contracts: methods, webhooks, WebSockets."""
+        """Return the group with its contracts: those that are served, methods, webhooks,
+        WebSockets.
+        """
         taken = set(self._sockets)
         http = [
             _with_named_callbacks(contract, taken) for contract in list(self._http_contracts(taken))
@@ -152,6 +193,8 @@ class GroupBuilder:
         )
 
     def _http_contracts(self, taken: set[str]) -> Iterator[HttpContract]:
+        for served in self._served.values():
+            yield served.resolved(_take(served.contract.name, taken))
         name = class_case(self.name)
         if self._methods.methods:
             yield self._contract(_take(name, taken))
