@@ -12,6 +12,7 @@ from ..schema import Overlay
 from ..serving import Resource, Site
 from ..serving.exported_files import ExportedFile, finished_exports, possible_exports
 from .bundle import Bundle, installed_bundle
+from .called_addresses import called_addresses
 from .computed_history import changes_of, released_documents, with_history
 from .contract_builder import build_contract_doc
 from .element import DOCUMENT_FILES, FEED, INDEX, MARKDOWN_FILE, DocumentLink
@@ -59,6 +60,8 @@ class SiteDocument:
 
     console: bool | None = None
     """Whether readers may send calls to the declared servers; None: to the service alone."""
+    addresses: Callable[[], Iterable[str]] = tuple
+    """Returns what the console may call besides the service."""
     service: str = ""
     """The root of the running service that the site is a part of, seen from the site."""
     changelog: Mapping[str, str] = field(default_factory=dict)
@@ -122,6 +125,7 @@ class SiteDocument:
             versions=versions,
             changes=changes_of(spec) if versions else None,
             console=spec.console,
+            addresses=lambda: called_addresses(spec),
         ).leaving_out(without)
 
     def leaving_out(self, parts: Sequence[str]) -> "SiteDocument":

@@ -1,10 +1,8 @@
 """Live mode: the documentation as a part of a running service, whatever its framework."""
 
-import json
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import islice, product
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -19,8 +17,6 @@ from .element import INDEX
 from .page import index_page
 from .site_options import SiteOptions
 
-MOST_ADDRESSES = 100
-"""Of one server: placeholders with many values have a great many together."""
 SCHEMES = ("http", "https", "ws", "wss")
 
 
@@ -113,7 +109,10 @@ def _policy(options: GGApiDocsOptions, documents: Sequence[SiteDocument]) -> str
     logo = _origin(written or "")
     if logo.startswith("http"):
         policy = policy.replace("img-src 'self'", f"img-src 'self' {logo}")
-    addresses = [url for document in documents if document.console for url in _called(document)]
+    addresses: list[str] = []
+    for document in documents:
+        if document.console:
+            addresses += document.addresses()
     if origins := sorted(set(filter(None, map(_origin, addresses)))):
         policy = policy.replace("connect-src 'self'", f"connect-src 'self' {' '.join(origins)}")
     return policy
@@ -129,36 +128,3 @@ def _origin(address: str) -> str:
         return ""
     is_fit = re.fullmatch(r"[A-Za-z0-9.\-:\[\]]+", parts.netloc)
     return f"{parts.scheme}://{parts.netloc}" if parts.scheme in SCHEMES and is_fit else ""
-
-
-def _called(document: SiteDocument) -> Iterator[str]:
-    """Yield the addresses that a console calls: servers, and those that give out tokens."""
-    try:
-        content = json.loads(document.build())
-    except Exception:  # noqa: BLE001  # raised by a contract, which the document reports
-        return
-    servers = list(content["service"].get("servers", ()))
-    contracts = [contract for group in content["groups"] for contract in group["contracts"]]
-    for contract in contracts:
-        for method in contract["methods"]:
-            servers += method.get("servers", ())
-    addresses = [address for server in servers for address in _written_out(server)]
-    yield from addresses
-    has_sockets = any(contract["kind"] == "ws" for contract in contracts)
-    if has_sockets and not any(address.startswith("ws") for address in addresses):
-        yield from (address.replace("http", "ws", 1) for address in addresses)
-    for scheme in content.get("securitySchemes", {}).values():
-        yield scheme.get("openIdConnectUrl", "")
-        for flow in scheme.get("flows", {}).values():
-            yield flow.get("tokenUrl", "")
-
-
-def _written_out(server: Mapping[str, Any]) -> Iterable[str]:
-    """All addresses of a server, of which some have placeholders."""
-    addresses: list[str] = [server["url"]]
-    for name, variable in server.get("variables", {}).items():
-        values = variable.get("enum") or [variable["default"]]
-        written = product(addresses, values)
-        replaced = (address.replace(f"{{{name}}}", value) for address, value in written)
-        addresses = [*islice(replaced, MOST_ADDRESSES)]
-    return addresses

@@ -3,12 +3,14 @@
 import asyncio
 import json
 import re
+from dataclasses import replace
 from html import unescape
-from typing import Any
+from typing import Any, Protocol
 
 import httpx
 import pytest
 
+from sphinxcontrib_ggdocs.contracts import HttpContract, Requirement, contract_of, http, security
 from sphinxcontrib_ggdocs.native import GGApiDocs
 
 from .frameworks import OrderApi, OrderFeed, plain
@@ -100,3 +102,27 @@ def test_a_document_that_cannot_be_built_costs_itself_only() -> None:
     page = live(True, http=["no.such:Api"])
     assert page.status_code == 200
     assert connected(page) == "'self'"
+
+
+TOKENS = security.OAuth2(
+    client_credentials=security.Flow(token_url="https://tokens.example.org/token")
+)
+SIGNED_IN = Requirement("SignedIn", security=TOKENS)
+
+
+@http.api("/bills", requires=[SIGNED_IN])
+class BillApi(Protocol):
+    @http.get("")
+    def bills(self) -> int: ...
+
+
+def test_the_page_builds_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("sphinxcontrib_ggdocs.native.documentation_site.build_contract_doc")
+    declared = contract_of(BillApi)
+    assert isinstance(declared, HttpContract)
+    [bills] = declared.methods
+    extra = {"servers": [{"url": "https://bills.example.org"}]}
+    contract = replace(declared, methods=(replace(bills, openapi_extra=extra),))
+    page = live(True, http=[contract], ws=[OrderFeed], servers=["https://api.example.org"])
+    called = ["https://api", "https://bills", "https://tokens", "wss://api", "wss://bills"]
+    assert connected(page).split() == ["'self'", *(f"{name}.example.org" for name in called)]

@@ -1,0 +1,87 @@
+"""The addresses that the console of a document calls, found without building the document."""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict
+from itertools import islice, product
+from typing import Any
+
+from ..catalog import ApiDocSpec
+from ..catalog.document_source import DocumentSource, read_source
+from ..contracts.contract_errors import ContractError
+from ..contracts.credentials import declared_security
+from ..contracts.model import Contract, HttpContract, HttpMethod, Interaction
+from ..document.model import ApiDocsDocument
+from ..document.openapi_members import own_servers
+
+MOST_ADDRESSES = 100
+"""Of one server: placeholders with many values have a great many together."""
+
+
+def called_addresses(spec: ApiDocSpec) -> Iterator[str]:
+    """Yield the servers that a document declares, and the addresses that give out tokens; nothing
+    of one that cannot be read, which the document itself reports.
+    """
+    try:
+        source = read_source(spec)
+        servers, schemes, has_sockets = _declared(source)
+    except ContractError:
+        return
+    addresses: list[str] = []
+    for server in servers:
+        addresses += _written_out(server)
+    yield from addresses
+    if has_sockets and not any(address.startswith("ws") for address in addresses):
+        yield from (address.replace("http", "ws", 1) for address in addresses)
+    for scheme in schemes:
+        yield scheme.get("openIdConnectUrl", "")
+        for flow in scheme.get("flows", {}).values():
+            yield flow.get("tokenUrl", "")
+
+
+def _declared(
+    source: DocumentSource,
+) -> tuple[Sequence[Mapping[str, Any]], Iterable[Mapping[str, Any]], bool]:
+    """Return the servers and the security schemes of a document, and whether it has WebSockets."""
+    if isinstance(source.document, ApiDocsDocument):
+        return _declared_in_file(source.document)
+    servers = [server.model_dump() for server in source.servers]
+    schemes: dict[str, Mapping[str, Any]] = {}
+    for contract in source.contracts:
+        for member in (None, *_members(contract)):
+            for requirement in declared_security(contract, member):
+                schemes |= {scheme.name: scheme.openapi() for scheme in requirement.schemes}
+            if isinstance(member, HttpMethod):
+                servers += map(asdict, own_servers(member.openapi_extra) or ())
+    has_sockets = any(contract.kind == "ws" for contract in source.contracts)
+    return servers, schemes.values(), has_sockets
+
+
+def _declared_in_file(
+    document: ApiDocsDocument,
+) -> tuple[Sequence[Mapping[str, Any]], Iterable[Mapping[str, Any]], bool]:
+    content = json.loads(document.to_json())
+    servers = list(content["service"].get("servers", ()))
+    contracts = [contract for group in content["groups"] for contract in group["contracts"]]
+    for contract in contracts:
+        for method in contract["methods"]:
+            servers += method.get("servers", ())
+    has_sockets = any(contract["kind"] == "ws" for contract in contracts)
+    return servers, content.get("securitySchemes", {}).values(), has_sockets
+
+
+def _members(contract: Contract) -> Iterable[HttpMethod | Interaction]:
+    if isinstance(contract, HttpContract):
+        return contract.methods
+    return contract.interactions
+
+
+def _written_out(server: Mapping[str, Any]) -> Iterable[str]:
+    """All addresses of a server, of which some have placeholders."""
+    addresses: list[str] = [server["url"]]
+    for name, variable in (server.get("variables") or {}).items():
+        values = variable.get("enum") or [variable["default"]]
+        written = product(addresses, values)
+        replaced = (address.replace(f"{{{name}}}", value) for address, value in written)
+        addresses = [*islice(replaced, MOST_ADDRESSES)]
+    return addresses
