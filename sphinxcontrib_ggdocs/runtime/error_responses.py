@@ -13,7 +13,13 @@ from pydantic_core import from_json
 from starlette.responses import Response
 from starlette.types import Scope
 
-from ..contracts.errors import SERVER_ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
+from ..contracts.errors import (
+    SERVER_ERROR,
+    UNAUTHORIZED,
+    VALIDATION_ERROR,
+    FieldProblem,
+    ServiceError,
+)
 from ..contracts.json_numbers import as_json
 from ..contracts.model import MISSING, ErrorFormat
 from ..contracts.possible_errors import runtime_error
@@ -55,6 +61,10 @@ class Invalid(Exception):
     def __init__(self, problems: list[FieldProblem]) -> None:
         super().__init__()
         self.problems = problems
+
+
+class RepeatedCredentials(Invalid):
+    """A credential came several times, and nothing else is wrong."""
 
 
 class HandlerCancelled(Exception):
@@ -146,6 +156,21 @@ def validation_failure(
     """
     kind = runtime_error(VALIDATION_ERROR, declared)
     return kind(None if kind.data_type is MISSING else problems)
+
+
+def credential_failure(
+    problems: list[FieldProblem], declared: tuple[ErrorClass, ...]
+) -> ServiceError[Any]:
+    """Return the answer to a credential that came several times: VALIDATION_ERROR if it can be
+    answered at all, else the declared error of status 401, or UNAUTHORIZED.
+    """
+    invalid = validation_failure(problems, declared)
+    if isinstance(invalid, declared):
+        return invalid
+    for error in declared:
+        if error.status == UNAUTHORIZED.status and error.data_type is MISSING:
+            return error()
+    return UNAUTHORIZED()
 
 
 def has_own_handler(error: Exception, scope: Scope) -> bool:

@@ -14,7 +14,7 @@ from ..contracts.annotations import UNIONS, get_origin, peel_all
 from ..contracts.errors import FieldProblem
 from ..contracts.json_numbers import adapter_of
 from ..contracts.model import MISSING, Parameter, TypeForm
-from .error_responses import Invalid, problems_of
+from .error_responses import Invalid, RepeatedCredentials, problems_of
 
 _SEVERAL = (list, tuple, set, frozenset, Sequence, Iterable)
 
@@ -35,9 +35,11 @@ def read_parameters(
 
     Raises:
         Invalid: One is missing, or does not have the declared type.
+        RepeatedCredentials: A credential came several times, and nothing else is wrong.
     """
     values: dict[str, Any] = {}
-    problems = repeated_credentials(connection, credentials)
+    repeated = repeated_credentials(connection, credentials)
+    problems: list[FieldProblem] = []
     for parameter in parameters:
         given = _given(connection, parameter)
         if given is None and parameter.required:
@@ -51,7 +53,9 @@ def read_parameters(
             except ValidationError as error:
                 problems += problems_of(error, parameter.location, parameter.name)
     if problems:
-        raise Invalid(problems)
+        raise Invalid([*repeated, *problems])
+    if repeated:
+        raise RepeatedCredentials(repeated)
     return values
 
 

@@ -19,7 +19,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from ..contracts.contract_errors import Problems, Where, too_deep
 from ..contracts.credentials import credential_places, validated_parameters
-from ..contracts.errors import ERROR, UNAUTHORIZED, VALIDATION_ERROR, FieldProblem, ServiceError
+from ..contracts.errors import ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
 from ..contracts.media_types import is_json
 from ..contracts.model import MISSING, Content, HttpContract, HttpMethod, HttpVerb, TypeForm
 from ..contracts.possible_errors import runtime_error
@@ -30,6 +30,7 @@ from .error_responses import (
     UnsendableHeader,
     cancellations_as_errors,
     check_headers,
+    credential_failure,
     declared_or_server_error,
     error_response,
     has_own_handler,
@@ -302,9 +303,7 @@ def _endpoint(served: ServedMethod, arguments: Arguments) -> Callable[..., Any]:
         if _lacks_body(method, request):
             raise served.invalid([FieldProblem(path="body", message="Field required")])
         if problems := repeated_credentials(request, credentials):
-            invalid = served.invalid(problems)
-            # A method without other input declares no VALIDATION_ERROR.
-            raise invalid if isinstance(invalid, served.errors) else UNAUTHORIZED
+            raise credential_failure(problems, served.errors)
         try:
             values = await arguments.values(given, served.hints, request, served.errors)
         except ValidationError as error:  # several fields of a model do not go together

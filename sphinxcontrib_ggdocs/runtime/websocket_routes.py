@@ -29,7 +29,9 @@ from ..contracts.possible_errors import (
 from ..contracts.served import EndpointSocket, note_served
 from .error_responses import (
     Invalid,
+    RepeatedCredentials,
     cancellations_as_errors,
+    credential_failure,
     declared_or_server_error,
     error_response,
     has_own_handler,
@@ -224,7 +226,9 @@ class _Service:
 
 async def _refuse(websocket: WebSocket, error: Exception, contract: WebSocketContract) -> None:
     declared = possible_errors(contract)
-    if isinstance(error, Invalid):
+    if isinstance(error, RepeatedCredentials):
+        failure = credential_failure(error.problems, declared)
+    elif isinstance(error, Invalid):
         failure = validation_failure(error.problems, declared)
     else:
         failure = declared_or_server_error(error, declared, f"{contract.name} (handshake)")
