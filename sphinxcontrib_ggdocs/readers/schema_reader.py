@@ -18,7 +18,22 @@ from ..value_messages import excerpt
 from .elements import Element
 
 _TYPES = ("string", "number", "integer", "boolean", "array", "object", "null")
-_TEXTS = frozenset({"title", "description", "format", "pattern", "$comment", "$id", "$anchor"})
+_TEXTS = frozenset(
+    {
+        "title",
+        "description",
+        "format",
+        "pattern",
+        "contentEncoding",
+        "contentMediaType",
+        "$comment",
+        "$schema",
+        "$id",
+        "$anchor",
+        "$dynamicAnchor",
+        "$dynamicRef",
+    }
+)
 _NUMBERS = frozenset({"multipleOf", "minimum", "maximum"})
 _COUNTS = frozenset(
     {
@@ -284,6 +299,7 @@ _KINDS: tuple[tuple[frozenset[str], Any, str], ...] = (
     (_COUNTS, int, "whole number"),
     (_FLAGS | {"nullable"}, bool, "true or false"),
     (frozenset({"enum", "examples"}), list, "list"),
+    (frozenset({"dependentRequired", "$vocabulary"}), dict, "object"),
 )
 
 

@@ -416,3 +416,37 @@ def test_values_of_yaml_are_those_of_json(tmp_path: Path) -> None:
     document, _ = read(tmp_path, HEAD + text)
     values = ["no", "2020-01-01", "1_000", 16, None, 1.5, "on", "1"]
     assert document["schemas"]["A"]["enum"] == values
+
+
+BAD_KEYWORDS = {
+    "contentEncoding": {"a": 1},
+    "contentMediaType": ["text/csv"],
+    "$schema": {},
+    "$dynamicRef": [],
+    "dependentRequired": "name",
+    "$vocabulary": "core",
+}
+
+
+def test_keywords_of_another_form_are_left_out(tmp_path: Path) -> None:
+    schema = json.dumps({"type": "string", "minLength": 1, **BAD_KEYWORDS})
+    document, warned = read(
+        tmp_path,
+        f"""\
+        openapi: 3.1.0
+        info: {{title: Pets, version: "1"}}
+        paths:
+          /pets:
+            get:
+              responses:
+                "200":
+                  description: OK
+                  content: {{application/json: {{schema: {schema}}}}}
+        """,
+    )
+    [method] = methods(document).values()
+    shown = method["successResponse"]["contents"][0]["schema"]
+    assert shown == {"type": "string", "minLength": 1}
+    assert [message.partition(": expected")[0].rpartition("/")[2] for message in warned] == [
+        *BAD_KEYWORDS
+    ]
