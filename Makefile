@@ -45,6 +45,11 @@ test: ## run the checks and tests of every change
 test-all: ## run these, and everything else: before a release, and at night
 	@MAKE='$(MAKE)' scripts/parts.sh $(TEST) $(REST)
 
+.PHONY: clean-room
+clean-room: $(VENV)/.installed-docs ## try what README.md says in a fresh clone with an empty home: before a release
+	$(STEP) "A fresh clone with an empty home"
+	$(BIN)/python -m scripts.clean_room
+
 .PHONY: quick
 quick: $(VENV)/.installed-test ## the inner loop for Python: rules, types, layers, the fast tests; in less than a minute
 	$(STEP) "Python: rules, types, layers"
@@ -102,7 +107,7 @@ screenshots: $(VENV)/.installed-test browser-chromium ## take the pictures of RE
 
 .PHONY: clean
 clean: ## remove everything that make made
-	rm -rf $(VENV) $(VENV)-oldest .venv-matrix docs/_build ui/node_modules tests/validators/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .cache $(VENV) $(VENV)-oldest .venv-matrix docs/_build ui/node_modules tests/validators/node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 # --- the parts of make test -------------------------------------------------------------------------------------------
 
@@ -159,7 +164,7 @@ pytest: environment ## the tests, those with Sphinx, with programs and in Chromi
 
 # --- parts of the tests, most of them for make test-all: tests/conftest.py says which tests they have ---------------
 
-FURTHER := firefox viewers themes large edits frameworks clients languages installs guides builders journeys
+FURTHER := firefox viewers themes large edits frameworks clients languages installs guides builders journeys documents
 .PHONY: $(FURTHER:%=test-%)
 $(FURTHER:%=test-%): test-%: $(VENV)/.installed-test validators
 	$(STEP) "Tests: $*"
@@ -176,6 +181,7 @@ test-edits: ## incremental builds with Sphinx, over drawn edits and builds that 
 test-frameworks: ## the documentation in each framework, under each server, behind proxies
 test-clients: ## generated clients, and drawn requests to running services
 test-languages: languages-of-samples ## samples in Go, Java, PHP and Ruby
+test-documents: ## published files of OpenAPI and AsyncAPI, and FastAPI's tutorial, downloaded into .cache
 test-installs: ## the tutorials, the wheel and the source distribution, in environments of their own
 
 .PHONY: languages-of-samples
@@ -212,14 +218,9 @@ test-pdf: $(VENV)/.installed-test ## the documentation on paper, with TeX
 	$(BIN)/pytest -q tests/sphinx/pdf.py
 
 .PHONY: test-corpus
-test-corpus: $(VENV)/.installed-test ## read published applications, each in its own environment; GGDOCS_CORPUS names the folder
+test-corpus: $(VENV)/.installed-test ## published applications, each in its own environment, downloaded into .cache
 	$(STEP) "Published FastAPI applications"
-	GGDOCS_CORPUS_ALL=1 $(BIN)/pytest -q -rP tests/adapters/test_published.py
-
-.PHONY: test-documents
-test-documents: $(VENV)/.installed-test validators ## read published files of OpenAPI and AsyncAPI; GGDOCS_DOCUMENTS names the folder
-	$(STEP) "Published documents"
-	GGDOCS_DOCUMENTS_ALL=1 $(BIN)/pytest -q tests/readers/test_published.py tests/audiences/test_published.py tests/sphinx/test_published_files.py tests/agents/test_sources.py
+	$(BIN)/pytest --part=corpus -q -rP
 
 .PHONY: test-mutants
 test-mutants: $(VENV)/.installed-test ## mutation testing of contracts, schemas and exporters; MUTANTS= says how many

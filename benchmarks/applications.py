@@ -1,7 +1,7 @@
 """Adapter and contract document against ``FastAPI.openapi()``, for published applications.
 
 ``python -m benchmarks.applications`` prints the table, ``--write`` puts it into README.md as well.
-Each application is installed in an environment of its own, where ``GGDOCS_CORPUS`` says.
+Each application is installed in an environment of its own, in ``.cache/corpus``.
 """
 
 import argparse

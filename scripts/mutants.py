@@ -487,6 +487,8 @@ def main() -> None:
             package,
             [killed for (name, _), killed in zip(chosen, noticed, strict=True) if name == package],
         )
+    if not noticed:
+        sys.exit("No mutant was drawn.")
     sys.exit(report("all", noticed) < options.killed)
 
 

@@ -26,32 +26,19 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.django_project.settings")
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
 
-IN_CI = os.environ.get("GGDOCS_CI") == "1"
-"""In CI nothing may be left out: a skipped or an expectedly failing test is a failure there, and so
-it is where a part of `make test-all` is asked for."""
-
 TESTS = Path(__file__).parent
 SLOW = (
     # a browser
     "browser",
     # servers and programs, each in a process of its own
     "commands",
-    "mock/test_guide.py",
     "mock/test_http.py",
     "mock/test_sockets.py",
     "packaging",
-    "repository/test_change_guides.py",
     "repository/test_docs.py",
-    "repository/test_guides.py",
-    "repository/test_llms_files.py",
-    "repository/test_migrating.py",
-    "repository/test_sdist.py",
-    "repository/test_sphinx_guide.py",
-    "repository/test_tutorials.py",
     "repository/test_windows.py",
     "schema/test_patterns_in_javascript.py",
     "sdk",
-    "sockets/test_clients.py",
     "serving/test_frameworks.py",
     "serving/test_http.py",
     "serving/test_nginx.py",
@@ -67,22 +54,14 @@ SLOW = (
     "sphinx",
     # drawn cases, whole corpora, many requests
     "audiences/test_drawn.py",
-    "audiences/test_published.py",
-    "adapters/test_corpus.py",
     "adapters/test_drawn_applications.py",
     "adapters/test_packages.py",
-    "adapters/test_published.py",
-    "readers/test_guide.py",
-    "readers/test_published.py",
     "exports/test_drawn.py",
     "history/test_drawn_changes.py",
     "history/test_drawn_documents.py",
     "history/test_members.py",
-    "native/test_size.py",
     "native/test_uses.py",
     "schema/test_drawn_types.py",
-    "serving/test_load.py",
-    "sockets/test_slow_clients.py",
 )
 """What the inner loop, `make quick`, leaves to `make test`: whatever starts a browser or a server
 or another program, builds with Sphinx, or tries very many cases. Single tests of that kind in other
@@ -113,7 +92,12 @@ PARTS: Mapping[str, tuple[str, ...]] = {
         "repository/test_sphinx_guide.py",
     ),
     "corpus": ("adapters/test_published.py",),
-    "documents": ("readers/test_published.py", "sphinx/test_published_files.py"),
+    "documents": (
+        "adapters/test_corpus.py",
+        "audiences/test_published.py",
+        "readers/test_published.py",
+        "sphinx/test_published_files.py",
+    ),
     "large": (
         "native/test_size.py",
         "browser/test_large.py",
@@ -127,8 +111,10 @@ PARTS: Mapping[str, tuple[str, ...]] = {
     "frameworks": (),
     "languages": (),
 }
-"""The parts of the tests that `make test-all` has and `make test` has not: modules. Single tests have the mark `part`, and those that another browser than Chromium
-runs are of the part with its name."""
+"""The parts of the tests that `make test-all` has and `make test` has not: modules. Single tests
+have the mark `part`, and those that another browser than Chromium runs are of the part with its
+name. What is downloaded when tests run is in "corpus" or "documents"."""
+PART_OF_MODULE = {module: part for part, modules in PARTS.items() for module in modules}
 DRAWN = (
     "adapters/test_drawn_applications.py",
     "audiences/test_drawn.py",
@@ -151,29 +137,47 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--part",
         choices=["test", "drawn", *PARTS],
-        help="only the tests of this part; tests/conftest.py says which",
+        help="only the tests of this part; tests/conftest.py says which (default: those of "
+        "`make test`, and all of the files that are named)",
     )
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave modules out of what is asked for."""
+    """Ignore modules of other parts; pytest does not ask about files that are named."""
     path = collection_path.relative_to(TESTS).as_posix()
-    if config.getoption("--part") == "drawn":
+    part = config.getoption("--part") or "test"
+    if part == "drawn":
         return (collection_path.is_file() and path not in DRAWN) or None
-    return (config.getoption("--quick") and path in SLOW) or None
+    is_of_another_part = PART_OF_MODULE.get(path, part) != part
+    is_too_slow = config.getoption("--quick") and path in SLOW
+    return is_of_another_part or is_too_slow or None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """The same for single tests."""
+    """Deselect single tests of other parts, and those that a platform cannot run."""
+    wanted = []
+    others = []
+    for item in items:
+        if is_wanted(item, config):
+            wanted.append(item)
+        else:
+            others.append(item)
+    config.hook.pytest_deselected(items=others)
+    items[:] = wanted
+
+
+def is_wanted(item: pytest.Item, config: pytest.Config) -> bool:
+    """Return whether a run has a test."""
+    if config.getoption("--quick") and item.get_closest_marker("slow"):
+        return False
+    if os.name != "posix" and item.get_closest_marker("posix"):
+        return False
     part = config.getoption("--part")
-    wanted = {
-        item
-        for item in items
-        if part in (None, "drawn", part_of(item))
-        and not (config.getoption("--quick") and item.get_closest_marker("slow"))
-    }
-    config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
-    items[:] = [item for item in items if item in wanted]
+    if part == "drawn":
+        return True
+    if part is None and item.session.isinitpath(item.path):
+        return True
+    return part_of(item) == (part or "test")
 
 
 def part_of(item: pytest.Item) -> str:
@@ -181,9 +185,8 @@ def part_of(item: pytest.Item) -> str:
     if mark := item.get_closest_marker("part"):
         return str(mark.args[0])
     path = item.path.relative_to(TESTS).as_posix()
-    for part, modules in PARTS.items():
-        if path in modules:
-            return part
+    if path in PART_OF_MODULE:
+        return PART_OF_MODULE[path]
     drawn_by = getattr(item, "callspec", None)
     engine = drawn_by.params.get("engine", "chromium") if drawn_by else "chromium"
     return "test" if engine == "chromium" else str(engine)
@@ -205,11 +208,13 @@ def pytest_collection() -> Generator[None, object, object]:
 def pytest_runtest_makereport(
     item: pytest.Item,
 ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Turn a skip or an expected failure into a failure where nothing may be left out."""
+    """Turn a skip or an expected failure into a failure: a run leaves nothing out."""
     report = yield
-    if report.outcome == "skipped" and is_whole(item.config):
+    if report.outcome == "skipped":
         report.outcome = "failed"
         report.longrepr = f"{item.nodeid} was left out: {report.longrepr}"
+        if hasattr(report, "wasxfail"):
+            del report.wasxfail  # with it, pytest prints the failure and ends with the status 0
     return report
 
 
@@ -217,17 +222,22 @@ def pytest_runtest_makereport(
 def pytest_make_collect_report(
     collector: pytest.Collector,
 ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-    """The same for a module that leaves itself out."""
+    """The same for a module that leaves itself out. A test whose list of cases is empty is an error
+    already, by `empty_parameter_set_mark`; its message gets the remedy.
+    """
     report = yield
-    if report.outcome == "skipped" and is_whole(collector.config):
+    if report.outcome == "skipped":
         report.outcome = "failed"
         report.longrepr = f"{collector.nodeid} was left out: {report.longrepr}"
+    elif "Empty parameter set" in str(report.longrepr):
+        report.longrepr = f"{collector.nodeid}: {report.longrepr}. {REMEDY}"
     return report
 
 
-def is_whole(config: pytest.Config) -> bool:
-    """Whether nothing may be left out."""
-    return IN_CI or config.getoption("--part") is not None
+REMEDY = (
+    "The files that its cases are made of are not installed: "
+    "`make environment` installs what the tests of `make test` need."
+)
 
 
 BuildOnce = Callable[[str, Build], Path]

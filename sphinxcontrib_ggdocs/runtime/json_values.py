@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from ..contracts.json_numbers import NoJsonNumber, adapter_of
 from ..contracts.model import TypeForm
@@ -34,17 +34,34 @@ def load_json(form: TypeForm, value: Any) -> Any:
     """Return a value of a type from what a JSON text holds.
 
     Strict, as the documented schema is (pydantic would take ``"5"`` or ``true`` for an integer),
-    unless validators of the type come first.
+    unless validators of the type come first. A number with a fraction of zero, ``3.0``, is an
+    integer too (JSON Schema 2020-12, 4.2.3), which a strict pydantic refuses.
 
     Raises:
         ValidationError: It is not of the type.
         NoJsonNumber: A float in it is NaN or an infinity, as Python reads ``1e400``.
     """
     adapter = adapter_of(form)
+    strict = None if _has_user_validator_before(adapter) else True
     text = compact_json(value)
-    if _has_user_validator_before(adapter):
-        return adapter.validate_json(text)
-    return adapter.validate_json(text, strict=True)
+    try:
+        return adapter.validate_json(text, strict=strict)
+    except ValidationError:
+        text_with_integers = compact_json(_with_integers(value))
+        if text_with_integers == text:
+            raise
+    return adapter.validate_json(text_with_integers, strict=strict)
+
+
+def _with_integers(value: Any) -> Any:
+    """Return a value of plain types with an integer in the place of each float that equals one."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, list):
+        return [_with_integers(item) for item in value]
+    if isinstance(value, dict):
+        return {key: _with_integers(item) for key, item in value.items()}
+    return value
 
 
 @lru_cache(maxsize=1024)

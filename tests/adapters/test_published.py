@@ -4,10 +4,9 @@ and says what its framework says.
 Of 1 000 operations, 990 are equal where references are followed; of 1 000 operations and component
 schemas, 995 where they are compared by name, each as it stands.
 
-``make test-corpus`` installs and reads them all; CI a sample, other runs those that are installed.
+``make test-corpus`` installs and reads them.
 """
 
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -15,15 +14,6 @@ import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
 from .corpus.published import PACKAGES, Published, installed, reading
-
-SAMPLE = {"hayhooks", "nicegui", "tipg"}
-
-
-def _read_here(package: Published) -> bool:
-    if os.environ.get("GGDOCS_CORPUS_ALL"):
-        return True
-    in_sample = package.name in SAMPLE and "GGDOCS_CI" in os.environ
-    return in_sample or (package.folder / ".installed").is_file()
 
 
 def _fitting(refused: list[tuple[str, str, list[Any], Any]]) -> Iterator[tuple[str, str, Any]]:
@@ -35,11 +25,7 @@ def _fitting(refused: list[tuple[str, str, list[Any], Any]]) -> Iterator[tuple[s
                 yield operation, path, value
 
 
-@pytest.mark.parametrize(
-    "package",
-    [package for package in PACKAGES if _read_here(package)],
-    ids=lambda package: package.name,
-)
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda package: package.name)
 def test_a_published_application_is_documented_as_its_framework_does(package: Published) -> None:
     assert installed(package), (package.folder / "problem.txt").read_text()[-2000:]
     found = reading(package)

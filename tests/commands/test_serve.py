@@ -71,7 +71,7 @@ def test_serve_where_somebody_listens(project: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.skipif(os.name == "nt", reason="process groups are of POSIX")
+@pytest.mark.posix  # process groups are of POSIX
 def test_serve_until_interrupted(project: Path) -> None:
     with subprocess.Popen(
         command("serve", "--port", "0"),

@@ -5,7 +5,6 @@ them.
 import json
 import os
 from functools import cache, partial
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.contracts import HttpContract, WebSocketContract
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
+from ..node_packages import installed
 from .drawing import HTTP, WS, exported
 
 LONGER = int(os.environ.get("GGDOCS_EXAMPLES", "0"))
@@ -26,15 +26,6 @@ SEARCH = settings(
     database=None,
     deadline=None,
     suppress_health_check=list(HealthCheck),
-)
-SPECIFICATION = (
-    Path(__file__).parents[1]
-    / "validators"
-    / "node_modules"
-    / "@asyncapi"
-    / "specs"
-    / "schemas"
-    / "3.0.0.json"
 )
 pytestmark = pytest.mark.filterwarnings(
     "ignore::pydantic.warnings.UnsupportedFieldAttributeWarning",
@@ -62,9 +53,8 @@ def _operations(document: Any) -> Any:
 
 @cache
 def _asyncapi() -> Draft7Validator:
-    if not SPECIFICATION.is_file():
-        pytest.skip("the validators are not installed: make validators")
-    return Draft7Validator(json.loads(SPECIFICATION.read_bytes()))
+    specification = installed("@asyncapi/specs/schemas/3.0.0.json")
+    return Draft7Validator(json.loads(specification.read_bytes()))
 
 
 @SEARCH

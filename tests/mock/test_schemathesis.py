@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from ..node_packages import installed
 from ..sdk.asking import ask, excluded
 from ..sdk.service import exported
 from ..serving.servers import running, uvicorn
 from .apps import TOKEN
 
-EXAMPLES = Path(__file__).parents[1] / "validators/node_modules/@readme/oas-examples"
 HEADERS = [f"Authorization: Bearer {TOKEN}", f"X-Api-Key: {TOKEN}"]
 
 
@@ -31,7 +31,7 @@ def test_the_example(slug: str, tmp_path: Path) -> None:
 def test_published_files(file: str, tmp_path: Path) -> None:
     # Schemathesis writes a folder next to the file.
     path = tmp_path / "api.json"
-    path.write_bytes((EXAMPLES / file).read_bytes())
+    path.write_bytes(installed(f"@readme/oas-examples/{file}").read_bytes())
     with running(uvicorn(mock("published"), "--factory"), MOCKED_FILE=str(path)) as url:
         ask(url, path, HEADERS)
 

@@ -1,7 +1,6 @@
 """Documents of OpenAPI and AsyncAPI in published packages: fetched at test time, never committed."""
 
 import fcntl
-import os
 import subprocess
 import tarfile
 from dataclasses import dataclass
@@ -9,8 +8,7 @@ from pathlib import Path
 
 from ..adapters.corpus.tutorial import CACHE
 
-FOLDER = Path(os.environ.get("GGDOCS_DOCUMENTS", CACHE / "documents"))
-ALL = "GGDOCS_DOCUMENTS_ALL" in os.environ
+FOLDER = CACHE / "documents"
 SUFFIXES = (".json", ".yaml", ".yml")
 
 
@@ -23,12 +21,8 @@ class Package:
     patterns: tuple[str, ...]
     every: int = 1
     """One file in so many is read."""
-    sample: int = 1
-    """One file in so many of those is read in CI."""
     largest: int = 2_000_000
     """The size of the largest file, in bytes."""
-    in_ci: bool = True
-    """Whether it is small enough for CI."""
 
     @property
     def folder(self) -> Path:
@@ -36,11 +30,10 @@ class Package:
         return FOLDER / f"{self.name.replace('/', '-').strip('@')}-{self.version}"
 
     def files(self) -> list[Path]:
-        """The documents of a package that is installed."""
+        """The documents of a package that has been fetched."""
         found = (path for pattern in self.patterns for path in self.folder.glob(pattern))
         small = [path for path in found if path.stat().st_size < self.largest]
-        chosen = sorted(path for path in small if path.suffix in SUFFIXES)[:: self.every]
-        return chosen if ALL else chosen[:: self.sample]
+        return sorted(path for path in small if path.suffix in SUFFIXES)[:: self.every]
 
     def key(self, path: Path) -> str:
         """The name of a file in the list of known faults."""
@@ -53,7 +46,6 @@ OPENAPI = (
         version="1.3.17",
         patterns=("package/api/**/*.json",),
         every=6,
-        sample=15,
     ),
     Package(name="@blockfrost/openapi", version="0.1.93", patterns=("package/openapi.yaml",)),
     Package(name="@directus/specs", version="15.2.0", patterns=("package/dist/*.json",)),
@@ -62,7 +54,6 @@ OPENAPI = (
         version="23.0.2",
         patterns=("package/generated/api.github.com.json", "package/generated/ghes-3.19.json"),
         largest=20_000_000,
-        in_ci=False,
     ),
 )
 ASYNCAPI = (
@@ -74,37 +65,35 @@ ASYNCAPI = (
 )
 
 
-def is_installed(package: Package) -> bool:
-    """Whether the files of a package are there; they are fetched in CI, and when all are read."""
+def fetch_once(package: Package) -> None:
+    """Download a package, unless its files are here."""
     done = package.folder / ".installed"
-    if done.is_file():
-        return ALL or package.in_ci
-    if not (ALL or ("GGDOCS_CI" in os.environ and package.in_ci)):
-        return False
     package.folder.mkdir(parents=True, exist_ok=True)
     with (package.folder / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # several processes of pytest collect at once
         if not done.is_file():
             fetch(package)
             done.touch()
-    return True
 
 
 def fetch(package: Package) -> None:
     """Download a package into its folder."""
-    command = ["npm", "pack", "--silent", f"{package.name}@{package.version}"]
-    subprocess.run(command, cwd=package.folder, check=True, capture_output=True, timeout=300)
+    name = f"{package.name}@{package.version}"
+    command = ["npm", "pack", "--silent", name]
+    packed = subprocess.run(
+        command, cwd=package.folder, check=False, capture_output=True, text=True
+    )
+    assert packed.returncode == 0, f"npm cannot fetch {name}: {packed.stdout}{packed.stderr}"
     (archive,) = package.folder.glob("*.tgz")
-    with tarfile.open(archive) as packed:
-        packed.extractall(package.folder, filter="data")
+    with tarfile.open(archive) as contents:
+        contents.extractall(package.folder, filter="data")
     archive.unlink()
 
 
 def published(packages: tuple[Package, ...]) -> list[tuple[str, Path]]:
     """The documents of packages by their names in the list of known faults."""
-    return [
-        (package.key(path), path)
-        for package in packages
-        if is_installed(package)
-        for path in package.files()
-    ]
+    documents = []
+    for package in packages:
+        fetch_once(package)
+        documents += [(package.key(path), path) for path in package.files()]
+    return documents

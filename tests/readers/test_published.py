@@ -1,7 +1,7 @@
 """Published files: every operation and every property of each is in the document, and what is
 exported says the same, counted without the package.
 
-``make test-documents`` reads them all; CI a sample, other runs those of packages that are there.
+``make test-documents`` fetches and reads them.
 ``published-faults.json`` has what is wrong with the files; GGDOCS_GOLDEN=1 writes it anew.
 """
 
@@ -21,10 +21,11 @@ from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
+from .. import node_packages
 from .openapi_operations import VERBS, differences, load
 from .published_files import ASYNCAPI, OPENAPI, SUFFIXES, published
 
-EXAMPLES = Path(__file__).parents[1] / "validators/node_modules/@readme/oas-examples"
+EXAMPLES = node_packages.FOLDER / "@readme/oas-examples"
 FILES = [
     (f"@readme/oas-examples/{path.relative_to(EXAMPLES)}", path)
     for path in sorted(EXAMPLES.glob("3.*/**/*"))
@@ -73,9 +74,10 @@ def messages(warned: list[ApplicationWarning], path: Path) -> list[str]:
     return [re.sub(r"^.*?:\d+: ", "", text.replace(str(path), "file:0")) for text in texts]
 
 
-@pytest.mark.skipif(not FILES, reason="the packages of tests/validators are not installed")
 def test_there_are_files() -> None:
-    assert len(FILES) > 50
+    assert len(FILES) > 50, "`make validators` installs them"
+    assert len(OF_OPENAPI) > len(FILES) + 400
+    assert len(OF_ASYNCAPI) > 10
 
 
 def operations_of(given: Json) -> set[tuple[str, str]]:

@@ -31,6 +31,11 @@ def blocks(page: str, section: str = "") -> Iterator[Block]:
     if section:
         text = text.partition(f"\n## {section}\n")[2].partition("\n## ")[0]
         assert text, f"{page} has no section {section}"
+    yield from blocks_of(text)
+
+
+def blocks_of(text: str) -> Iterator[Block]:
+    """The code blocks of a text in Markdown."""
     for _, language, body in FENCE.findall(text):
         if caption := CAPTION.match(body):
             yield Block(language, caption[1], body[caption.end() :])

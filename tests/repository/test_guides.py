@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 import yaml
 
+from ..node_packages import installed
 from ..serving.servers import running, uvicorn
 from .snippets import ROOT, blocks, commands, run, write_files
 
-NODE_MODULES = ROOT / "tests" / "validators" / "node_modules"
 SITE = "https://sphinxcontrib-ggdocs.readthedocs.io/en/latest/"
 LINK = re.compile(re.escape(SITE) + r"([\w/.-]+)\.html(?:#([\w-]+))?")
 
@@ -164,11 +164,10 @@ def test_the_hook_before_a_commit(checked_project: Path) -> None:
 
 
 @pytest.mark.part("clients")
-@pytest.mark.skipif(not NODE_MODULES.is_dir(), reason="not installed: make validators")
 def test_clients(tmp_path: Path) -> None:
     """Packages are installed already; the command that does it is marked as ``bash`` on the page."""
     write_files("docs/guides/clients.md", tmp_path)
-    (tmp_path / "node_modules").symlink_to(NODE_MODULES)
+    (tmp_path / "node_modules").symlink_to(installed("."))
     (tmp_path / "package.json").write_text("{}", encoding="utf-8")
     lines = commands("docs/guides/clients.md")
     assert [line.split()[:2] for line in lines] == [

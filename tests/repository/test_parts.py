@@ -19,6 +19,10 @@ missing:
 \t@echo "Cannot install php-cli." >&2; exit 1
 last:
 \t@echo "2 passed, 4 warnings in 1.00s"
+test-mutants:
+\t@echo "all: 37 of 40 mutants noticed (92%)"
+test-nothing:
+\t@echo "3 skipped, 5 deselected in 1.00s"
 """
 
 
@@ -32,18 +36,26 @@ def run(folder: Path, *parts: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_run_goes_on_and_says_at_its_end_what_has_failed(tmp_path: Path) -> None:
-    done = run(tmp_path, "fine", "broken", "missing", "last")
+    done = run(tmp_path, "fine", "broken", "missing", "last", "test-mutants")
     table = done.stdout.partition("\npart ")[2].splitlines()
     rows = [line.split() for line in table[1:]]
     assert [(name, tests, failed) for name, tests, _, failed in rows[:-1]] == [
-        ("fine", "11", "0"),
+        ("fine", "10", "0"),
         ("broken", "6", "4"),
         ("missing", "-", "failed"),
         ("last", "2", "0"),
+        ("test-mutants", "40", "0"),
     ]
     assert done.returncode == 1
     expected = "Failed: broken missing. To repeat:\n  make broken\n  make missing\n"
     assert done.stderr.endswith(expected)
+
+
+def test_a_part_without_tests_fails(tmp_path: Path) -> None:
+    done = run(tmp_path, "test-nothing", "last")
+    assert done.returncode == 1
+    assert re.search(r"^test-nothing +- +\d+ +no test$", done.stdout, re.MULTILINE)
+    assert done.stderr.endswith("Failed: test-nothing. To repeat:\n  make test-nothing\n")
 
 
 def test_each_part_of_the_tests_is_made_and_each_target_exists() -> None:

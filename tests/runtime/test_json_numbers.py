@@ -1,16 +1,21 @@
-"""Floats that JSON does not have, in what a service receives and sends over HTTP."""
+"""Numbers in what a service receives and sends over HTTP: floats that JSON does not have, and
+integers with a fraction of zero.
+"""
 
+import json
 import math
 from collections.abc import Iterator
-from typing import Any, Protocol
+from enum import IntEnum
+from typing import Annotated, Any, Literal, NewType, Protocol
 
 import pytest
 from fastapi import FastAPI
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
 
 from sphinxcontrib_ggdocs.contracts import ERROR, http
 from sphinxcontrib_ggdocs.contracts.json_numbers import NoJsonNumber, as_json
 from sphinxcontrib_ggdocs.runtime import implement
+from sphinxcontrib_ggdocs.runtime.json_values import load_json
 
 from .items import ask
 
@@ -38,6 +43,9 @@ class SensorApi(Protocol):
     @http.post()
     def write(self, measured: Measured) -> None: ...
 
+    @http.put("/stars")
+    def rate(self, stars: Annotated[int, http.Body()]) -> int: ...
+
 
 class Sensor:
     """Measures what it is told."""
@@ -54,6 +62,9 @@ class Sensor:
 
     def write(self, measured: Measured) -> None:
         assert math.isfinite(measured.value)
+
+    def rate(self, stars: int) -> int:
+        return stars
 
 
 @pytest.fixture(scope="module")
@@ -101,3 +112,72 @@ def test_they_are_refused(app: FastAPI, number: str) -> None:
     headers = {"Content-Type": "application/json"}
     answer = ask(app, "POST", "/sensor", content=f'{{"value": {number}}}', headers=headers)
     assert (answer.status_code, answer.json()["type"]) == (422, "VALIDATION_ERROR")
+
+
+class Level(IntEnum):
+    """How loud."""
+
+    LOW = 1
+    HIGH = 2
+
+
+class Order(BaseModel):
+    """How many, of what."""
+
+    count: int = Field(ge=1)
+    price: float
+    note: Any = None
+
+
+Count = NewType("Count", int)
+
+WHOLE: list[Any] = [
+    pytest.param(int, "3.0", 3, id="an integer"),
+    pytest.param(int, "1e2", 100, id="with an exponent"),
+    pytest.param(int, "-0.0", 0, id="zero"),
+    pytest.param(int, "1e22", 10**22, id="larger than 64 bits"),
+    pytest.param(StrictInt, "3.0", 3, id="a strict integer"),
+    pytest.param(Count, "3.0", 3, id="a brand"),
+    pytest.param(Literal[1, 2, 3], "3.0", 3, id="a literal"),
+    pytest.param(Level, "2.0", Level.HIGH, id="an enum"),
+    pytest.param(int | str, "3.0", 3, id="a union"),
+    pytest.param(list[int], "[1, 2.0]", [1, 2], id="in a list"),
+    pytest.param(dict[str, int], '{"a": 2.0}', {"a": 2}, id="in a mapping"),
+    pytest.param(Order, '{"count": 2.0, "price": 3.0}', Order(count=2, price=3.0), id="in a model"),
+]
+
+
+@pytest.mark.parametrize(("form", "text", "expected"), WHOLE)
+def test_a_fraction_of_zero_is_an_integer(form: Any, text: str, expected: Any) -> None:
+    """JSON Schema says so (2020-12, 4.2.3), and so the documented schema does."""
+    value = load_json(form, json.loads(text))
+    assert (value, type(value)) == (expected, type(expected))
+
+
+@pytest.mark.parametrize("form", [float, int | float, Any, list[Any]])
+def test_a_float_stays_one(form: Any) -> None:
+    given = [3.0] if form == list[Any] else 3.0
+    value = load_json(form, given)
+    assert repr(value) == repr(given)
+
+
+NO_INTEGERS = ["3.5", "true", '"3"', '"3.0"', "null", "[3.0]"]
+
+
+@pytest.mark.parametrize("text", NO_INTEGERS)
+def test_what_is_no_integer_is_refused(text: str) -> None:
+    with pytest.raises(ValidationError):
+        load_json(int, json.loads(text))
+
+
+def test_only_what_is_wrong_is_reported() -> None:
+    with pytest.raises(ValidationError) as caught:
+        load_json(Order, {"count": 2.0, "price": "high"})
+    assert [error["loc"] for error in caught.value.errors()] == [("price",)]
+
+
+@pytest.mark.parametrize(("body", "status"), [("3.0", 200), ("3.5", 422)])
+def test_an_integer_as_a_body(app: FastAPI, body: str, status: int) -> None:
+    headers = {"Content-Type": "application/json"}
+    answer = ask(app, "PUT", "/sensor/stars", content=body, headers=headers)
+    assert answer.status_code == status

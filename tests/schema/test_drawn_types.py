@@ -29,7 +29,7 @@ SEARCH = settings(
     suppress_health_check=list(HealthCheck),
 )
 pytestmark = pytest.mark.filterwarnings(
-    "ignore::pydantic.warnings.UnsupportedFieldAttributeWarning",
+    "ignore:The '.*' attribute with value:UserWarning",
     "ignore:Annotation 'fixed' is marked as final:DeprecationWarning",
 )
 FACETS: list[Facet] = ["input", "output"]

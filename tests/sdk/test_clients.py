@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from ..node_packages import installed
 from .service import exported, market
 
 HERE = Path(__file__).parent
-NODE = HERE.parent / "validators" / "node_modules" / ".bin"
 
 
 def run(*command: str | Path, cwd: Path) -> str:
@@ -50,13 +50,10 @@ def test_the_python_client_calls_the_service(python_client: Path) -> None:
         run(sys.executable, "use_client.py", url, cwd=python_client)
 
 
-@pytest.mark.skipif(
-    not NODE.is_dir() or shutil.which("node") is None, reason="not installed: make validators"
-)
 def test_the_typescript_types(tmp_path: Path) -> None:
     run(
         "node",
-        NODE / "openapi-typescript",
+        installed(".bin/openapi-typescript"),
         exported(tmp_path, "platform"),
         "-o",
         "platform.d.ts",
@@ -66,7 +63,7 @@ def test_the_typescript_types(tmp_path: Path) -> None:
     (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
     run(
         "node",
-        NODE / "tsc",
+        installed(".bin/tsc"),
         "--strict",
         "--noEmit",
         "--module",

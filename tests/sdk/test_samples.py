@@ -19,17 +19,17 @@ from tree_sitter import Language, Parser
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.native import build_contract_doc
 
+from .. import node_packages
 from ..sockets.test_clients import bundle
 from ..waiting import HANG_MS
 from .service import market, sign_in
-from .test_clients import NODE
 
 __all__ = ["bundle"]  # a fixture
 
 WRITER = Path(__file__).parents[1] / "sockets" / "samples.mjs"
 AS_JSON = "data:text/javascript,console.log=(value)=>process.stdout.write(JSON.stringify(value))"
 TSC = (
-    *(NODE / "tsc", "sample.ts", "--strict", "--moduleDetection", "force"),
+    *(node_packages.FOLDER / ".bin/tsc", "sample.ts", "--strict", "--moduleDetection", "force"),
     *("--target", "es2022", "--module", "esnext", "--lib", "es2022,dom"),
 )
 Command = tuple[str | Path, ...]
@@ -100,7 +100,7 @@ def test_each_language_gets_the_answer_of_curl(
     _, commands = RUN[language]
     programs = {str(command[0]) for command in commands}
     if missing := sorted(name for name in programs if shutil.which(name) is None):
-        pytest.skip(f"not installed: {', '.join(missing)}; scripts/languages.sh installs them")
+        pytest.fail(f"not installed: {', '.join(missing)}; scripts/languages.sh installs them")
     for name in CALLS:
         expected = answer(samples, name, "curl", tmp_path)
         assert "type" not in expected, expected  # an error

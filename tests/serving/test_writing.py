@@ -179,7 +179,7 @@ def test_a_manifest_that_is_not_ours_removes_nothing(tmp_path: Path, text: str) 
     assert files(out) == {"a.txt": "1"}
 
 
-@pytest.mark.skipif(os.name == "nt", reason="umask is of POSIX")
+@pytest.mark.posix  # umask is of POSIX
 def test_files_can_be_read_by_a_web_server(tmp_path: Path) -> None:
     old = os.umask(0o022)
     try:

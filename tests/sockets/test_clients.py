@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import json
 import os
-import shutil
 import signal
 import subprocess
 import sys
@@ -22,11 +21,11 @@ from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.runtime import PeerGone, implement
 
+from ..node_packages import installed
 from ..serving.hosting import by_uvicorn
 from .service import FRAMINGS, TALKS, Ask, RoomId, Say, Talk, Typing, service, spec_of
 
 HERE = Path(__file__).parent
-NODE = HERE.parent / "validators" / "node_modules" / ".bin"
 
 SAY = '{ kind: "say", room: "lobby", text: "Hello" }'
 TYPING = '{ kind: "typing", room: "lobby" }'
@@ -72,9 +71,6 @@ def address() -> Iterator[str]:
         yield found["it"].replace("http", "ws")
 
 
-@pytest.mark.skipif(
-    not NODE.is_dir() or shutil.which("node") is None, reason="not installed: make validators"
-)
 @pytest.mark.parametrize("name", FRAMES)
 def test_a_generated_client_is_understood(address: str, name: str, tmp_path: Path) -> None:
     """Its frames have the types that Modelina reads from AsyncAPI, which the compiler checks."""
@@ -85,7 +81,7 @@ def test_a_generated_client_is_understood(address: str, name: str, tmp_path: Pat
     (tmp_path / "client.ts").write_text(f"{models}\n{client}\n{FRAMES[name]}\n", encoding="utf-8")
     run(
         "node",
-        NODE / "tsc",
+        installed(".bin/tsc"),
         "--strict",
         "--target",
         "es2022",
@@ -191,8 +187,6 @@ def test_the_samples_of_the_ui_are_understood(
     document = tmp_path / "document.json"
     document.write_bytes(build_contract_doc(spec_of(TALKS[name, "typed"], greeting)).to_json())
     samples = json.loads(run("node", HERE / "samples.mjs", bundle, document, cwd=tmp_path))
-    if language == "websocat" and shutil.which(language, path=Path(sys.executable).parent) is None:
-        pytest.skip("websocat has no build for this machine")
     replies = {} if language == "websocat" else {"ask": "Yes"}  # with websocat, one types them
     understood = {"typing": "Typing", **replies}
     methods = ("say", "typing", "heard") if name == "bare" else ("say", "typing", "heard", "ask")

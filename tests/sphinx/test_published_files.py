@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from ..readers.published_files import ALL, ASYNCAPI, OPENAPI, published
+from ..readers.published_files import ASYNCAPI, OPENAPI, published
 from ..readers.test_published import FILES, KNOWN
 from .projects import Project
 
 CHUNK = 40
-LARGEST = 5_000_000 if ALL else 100_000
+LARGEST = 5_000_000
 """The size of a file in bytes, for the time that its page takes."""
 OF_OPENAPI = [
     (key, path, "openapi")

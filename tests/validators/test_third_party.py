@@ -6,7 +6,6 @@ Their packages are installed by ``make test``, from ``package-lock.json`` beside
 
 import json
 import os
-import shutil
 import subprocess
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -20,6 +19,7 @@ from sphinxcontrib_ggdocs.openapi.openapi_builder import OpenApiVersion
 
 from ..asyncapi.cases import documents as asyncapi_documents
 from ..exports.drawing import HTTP, WS, drawn
+from ..node_packages import installed
 from ..openapi.cases import documents as openapi_documents
 
 HERE = Path(__file__).parent
@@ -73,8 +73,7 @@ BROKEN: Mapping[str, Any] = {
 @pytest.fixture(scope="module")
 def lines(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, str]]:
     """What the validators say of all documents."""
-    if not (HERE / "node_modules").is_dir() or shutil.which("node") is None:
-        pytest.skip("the validators are not installed: make validators")
+    installed(".")
     folder = tmp_path_factory.mktemp("documents")
     for name, document in _documents():
         (folder / name).write_text(json.dumps(document), encoding="utf-8")

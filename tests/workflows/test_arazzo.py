@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -20,11 +19,11 @@ from sphinxcontrib_ggdocs.native import build_api_docs
 from sphinxcontrib_ggdocs.openapi import to_openapi_json
 from sphinxcontrib_ggdocs.workflows import build, given, step, to_arazzo, to_arazzo_json, workflow
 
+from ..node_packages import installed
 from ..serving.hosting import by_uvicorn
 from . import shop
 from .shop import SHOP, Draft, LiveApi, OrderApi
 
-REDOCLY = Path(__file__).parents[1] / "validators" / "node_modules" / "@redocly" / "cli" / "bin"
 INPUTS = {
     "email": "grace@example.org",
     "password": "correct horse battery",
@@ -44,12 +43,10 @@ INPUTS = {
 
 
 def redocly(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    node = shutil.which("node")
-    if node is None or not REDOCLY.is_dir():
-        pytest.skip("the validators are not installed: make validators")
+    program = installed("@redocly/cli/bin/cli.js")
     silent = {"REDOCLY_TELEMETRY": "off", "REDOCLY_SUPPRESS_UPDATE_NOTICE": "true"}
     return subprocess.run(
-        [node, str(REDOCLY / "cli.js"), *arguments],
+        ["node", str(program), *arguments],
         cwd=folder,
         env={**os.environ, **silent},
         capture_output=True,

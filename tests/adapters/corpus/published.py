@@ -1,7 +1,7 @@
 """Applications that are too large to be installed with the tests: each has an environment of its own.
 
-They are installed below the folder that the environment variable ``GGDOCS_CORPUS`` names, once for
-each list of requirements, and read by a process in there.
+They are installed in ``.cache/corpus``, once for each list of requirements, and read by a process in
+there.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ from typing import Any
 from .tutorial import CACHE
 
 ROOT = Path(__file__).parents[3]
-FOLDER = Path(os.environ.get("GGDOCS_CORPUS", CACHE / "corpus"))
+FOLDER = CACHE / "corpus"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

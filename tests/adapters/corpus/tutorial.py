@@ -3,7 +3,6 @@
 import contextlib
 import importlib
 import io
-import os
 import subprocess
 import sys
 import tarfile
@@ -15,20 +14,20 @@ import fastapi
 import pytest
 from fastapi import FastAPI
 
-CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "sphinxcontrib-ggdocs"
+CACHE = Path(__file__).parents[3] / ".cache"
+"""What tests download, in the clone."""
 
 
-def tutorial() -> Path | None:
-    """The folder that holds ``docs_src`` of the installed version; None without a network."""
+def tutorial() -> Path:
+    """Return the folder that holds ``docs_src`` of the installed version; download it first."""
     folder = CACHE / f"fastapi-{fastapi.__version__}"
     if not (folder / "docs_src").is_dir():
         CACHE.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
         command += ["--no-binary", ":all:", "--dest", str(CACHE), f"fastapi=={fastapi.__version__}"]
-        subprocess.run(command, check=False, capture_output=True, timeout=300)
+        done = subprocess.run(command, check=False, capture_output=True, text=True)
+        assert done.returncode == 0, f"FastAPI's sources cannot be fetched: {done.stderr}"
         archive = CACHE / f"fastapi-{fastapi.__version__}.tar.gz"
-        if not archive.is_file():
-            return None
         with tarfile.open(archive) as packed:
             packed.extractall(CACHE, filter="data")
     return folder
@@ -37,12 +36,10 @@ def tutorial() -> Path | None:
 @pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder of the tutorial, as the working directory, from which its modules are imported."""
-    found = tutorial()
-    if found is None:
-        pytest.skip("FastAPI's sources cannot be fetched")
-    monkeypatch.chdir(found)
-    monkeypatch.setattr(sys, "path", [str(found), *sys.path])
-    return found
+    sources = tutorial()
+    monkeypatch.chdir(sources)
+    monkeypatch.setattr(sys, "path", [str(sources), *sys.path])
+    return sources
 
 
 def applications(folder: Path) -> Iterator[tuple[str, FastAPI]]:
