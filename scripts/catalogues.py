@@ -1,6 +1,6 @@
 """Brings the catalogues of the static rendering up to date: ``python -m scripts.catalogues``.
 
-Collects the texts that `_` translates, adds what is new to each ``.po`` file, drops what is gone,
+Collects the texts that `_` translates and those of a `Word`, adds what is new to each ``.po`` file, drops what is gone,
 and compiles. A new language begins with ``python -m scripts.catalogues sv``.
 """
 
@@ -26,7 +26,7 @@ EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 
 def texts() -> list[str]:
     """Every text that the Sphinx side translates, in alphabetical order."""
-    folders = ("ext", "directives")
+    folders = ("ext", "directives", "native/blocks")
     files = (file for folder in folders for file in (PACKAGE / folder).rglob("*.py"))
     found = {text for file in files for text in _in(file)}
     return sorted(found.union(TEXTS))
@@ -37,7 +37,7 @@ def _in(file: Path) -> Iterator[str]:
         if (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name)
-            and node.func.id == "_"
+            and node.func.id in ("_", "Word")
             and node.args
         ):
             argument = node.args[0]

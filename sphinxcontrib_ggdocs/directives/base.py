@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -117,9 +118,10 @@ class ReferenceDirective(SphinxDirective):
         """Return the context of a document on this page."""
         from ..ext.descriptions import Describer
         from ..ext.render.context import RenderContext
-        from ..native.ui_language import catalogue, language_of
+        from ..native.blocks import Scope
 
         build = build_of(self.env)
+        scope = replace(Scope.of(view), slug=slug)
         for_translators = build.builder.name == "gettext"
         path, line = self.get_source_info()
         hidden = "no-contents-entry" in self.options or not self.config.toc_object_entries
@@ -134,14 +136,13 @@ class ReferenceDirective(SphinxDirective):
                 path=path,
                 line=line,
             ),
-            brands=frozenset(name for kind, name in view.objects if kind == "brand"),
+            scope=scope,
             anchors=self.anchors(),
             in_inventory="no-index" not in self.options,
             in_general_index="no-index-entry" not in self.options,
             document="" if build.config.alone else slug,
             contents="none" if hidden else self.config.toc_object_entries_show_parents,
             page=self.env.docname,
-            words=catalogue(language_of(self.config.language)),
             for_translators=for_translators,
             is_translated=for_translators or _has_catalogues(self.env),
         )

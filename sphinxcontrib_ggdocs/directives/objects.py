@@ -1,5 +1,6 @@
 """``.. gg:method::`` and its kin: the reference of one thing, anywhere in prose."""
 
+from dataclasses import replace
 from typing import ClassVar
 
 from docutils import nodes
@@ -69,7 +70,7 @@ class ObjectDirective(ReferenceDirective):
             warn(Problem(Subtype.AMBIGUOUS, result.message), self.get_location())
         record = records[result.slug]
         view, context = self.context(record)
-        context.schemes = set()
+        context.scope = replace(context.scope, schemes=set())
         objects = [view.objects[part.objtype, part.name] for part in result.objects]
         context.reserve(objects)
         named = f"the {objtype} {target!r}"

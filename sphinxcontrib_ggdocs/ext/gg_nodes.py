@@ -28,3 +28,13 @@ class gg_fold(nodes.General, nodes.Element):
 
 class gg_service_link(nodes.Inline, nodes.TextElement):
     """A link to the reference of a service; ``document`` is its slug."""
+
+
+class gg_leaf(nodes.General, nodes.Element):
+    """What is shown of an object below its name, but for its descriptions: ``blocks`` holds it, and
+    ``anchors`` the ids of objects on the page. It is one node, through which no transform walks.
+    """
+
+
+class gg_prose(nodes.General, nodes.Element):
+    """A description in a leaf, parsed when the page was read; ``prose`` is what was parsed."""

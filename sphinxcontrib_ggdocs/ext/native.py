@@ -36,6 +36,7 @@ from .domain.indices import PAGES
 from .domain.missing import PlaceNestedTypes
 from .embed import WriteMarkers, changelog_of
 from .history_files import history_folder, verdict_file
+from .leaves import WriteLeaves
 from .page_sources import write_sources
 from .problems import Problem, warn
 from .typeset import BreakWords, set_preamble
@@ -203,7 +204,7 @@ def link_stylesheet(
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Set up the native documentation alone."""
     app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-    for transform in (WriteMarkers, BreakWords, PlaceNestedTypes):
+    for transform in (WriteMarkers, WriteLeaves, BreakWords, PlaceNestedTypes):
         app.add_post_transform(transform)
     app.add_directive("ggdocs", GgdocsDirective)
     app.add_directive("ggdocs-page", GgdocsPageDirective)

@@ -5,9 +5,10 @@ link to an address or to a change, `*LABEL*` a label, `**name**` a name, `{text}
 page, `!` what begins a warning. Translated words are in capitals.
 """
 
+import re
 from collections.abc import Iterable
 from gettext import NullTranslations
-from types import SimpleNamespace
+from html import unescape
 from typing import Any
 
 import pytest
@@ -15,8 +16,10 @@ from docutils import nodes
 from sphinx import addnodes, locale
 
 from sphinxcontrib_ggdocs.ext.domain.refs import CHANGE
-from sphinxcontrib_ggdocs.ext.render.context import RenderContext
-from sphinxcontrib_ggdocs.ext.render.lines import line
+from sphinxcontrib_ggdocs.ext.render.html_writer import HtmlWriter
+from sphinxcontrib_ggdocs.ext.render.node_writer import NodeWriter
+from sphinxcontrib_ggdocs.native.blocks import Scope
+from sphinxcontrib_ggdocs.native.blocks.vocabulary import Block, Prose
 
 
 class _Capitals(NullTranslations):
@@ -34,29 +37,34 @@ class _Ids(dict[Any, str]):
     """Errors are on another page, everything else on this one."""
 
     def get(self, key: Any, default: Any = None) -> Any:
-        objtype, name = key
-        return None if objtype == "error" else f"{objtype}-{name}"
+        kind, name = key
+        return None if kind in ("error", "change") else f"{kind}-{name}"
 
 
-def page(*, schemes: set[str] | None = None) -> RenderContext:
-    """A page of which only that is known which lines are made of."""
-    context: Any = SimpleNamespace(
-        slug="shop",
-        brands=frozenset({"shop.OrderId"}),
-        words={},
-        schemes=schemes,
-        ids=_Ids(),
-        types={},
-        is_translated=False,
-        described=_described,
-    )
-    return context  # type: ignore[no-any-return]
+def scope(*, schemes: set[str] | None = None) -> Scope:
+    """A text about a document of which only one brand is known."""
+    return Scope(slug="shop", brands=frozenset({"shop.OrderId"}), schemes=schemes)
 
 
-def _described(text: str | None, *_place: str) -> list[nodes.Node]:
+def in_notation(blocks: Iterable[Block]) -> str:
+    """Blocks, written as nodes and as HTML, which say the same."""
+    blocks = tuple(blocks)
+    written = NodeWriter(_Ids(), {}, _described).write(blocks)
+    html = HtmlWriter(NodeWriter(_Ids(), {}, _described), {}, _described, lambda _ref: "#")
+    assert _words(html.write(blocks)) == _words(written)
+    return notation(written)
+
+
+def _words(content: Iterable[nodes.Node]) -> str:
+    """Return the text of nodes and of HTML without the spaces between blocks."""
+    text = "".join(node.astext() for node in content)
+    return "".join(unescape(re.sub(r"</?[a-z][^>]*>", "", text)).split())
+
+
+def _described(prose: Prose) -> list[nodes.Node]:
     """Paragraphs, and a list where a paragraph begins with a star."""
     blocks: list[nodes.Node] = []
-    for block in text.split("\n\n") if text else ():
+    for block in prose.source.split("\n\n"):
         paragraph = nodes.paragraph(block, block.removeprefix("* "))
         is_list = block.startswith("* ")
         blocks.append(nodes.bullet_list("", paragraph) if is_list else paragraph)
@@ -66,11 +74,6 @@ def _described(text: str | None, *_place: str) -> list[nodes.Node]:
 def notation(content: Iterable[nodes.Node]) -> str:
     """Blocks, a line for each."""
     return "\n".join(map(_block, content))
-
-
-def pieces_in_notation(pieces: Iterable[Any]) -> str:
-    """Pieces of a line."""
-    return _inline(line(*pieces))
 
 
 def _block(node: Any) -> str:

@@ -9,11 +9,17 @@ from pydantic import BaseModel, Field
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http
 from sphinxcontrib_ggdocs.document import parts as doc
-from sphinxcontrib_ggdocs.ext.render.credential_lines import scheme_line, security_lines
-from sphinxcontrib_ggdocs.ext.render.line_writer import MOST_USERS, LineWriter, sentence_after
-from sphinxcontrib_ggdocs.ext.render.lines import code
-from sphinxcontrib_ggdocs.ext.render.object_lines import lines_of
 from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.native.blocks import blocks_of
+from sphinxcontrib_ggdocs.native.blocks.credentials import scheme_line, security_blocks
+from sphinxcontrib_ggdocs.native.blocks.messages import row_blocks
+from sphinxcontrib_ggdocs.native.blocks.notation import (
+    MOST_USERS,
+    described_line,
+    fact_words,
+    type_words,
+)
+from sphinxcontrib_ggdocs.native.blocks.vocabulary import Line, Prose, code
 from sphinxcontrib_ggdocs.native.view import (
     BodyView,
     ContentView,
@@ -30,7 +36,7 @@ from sphinxcontrib_ggdocs.native.view import (
 from sphinxcontrib_ggdocs.native.view.views import Constraint, FlowView, Token
 
 from ..native.views_for_tests import TEXT, contract, credential, error, method, schema, socket
-from .node_notation import capitals, notation, page, pieces_in_notation
+from .node_notation import capitals, in_notation, scope
 
 OrderId = NewType("OrderId", int)
 
@@ -58,11 +64,7 @@ __all__ = ["capitals"]
 
 
 def written(view: ObjectView, schemes: set[str] | None = None) -> str:
-    return notation(lines_of(page(schemes=schemes), view))
-
-
-def writer() -> LineWriter:
-    return LineWriter(page(), method(), "method all/Api/save")
+    return in_notation(blocks_of(scope(schemes=schemes), view))
 
 
 def test_the_lines_of_a_document() -> None:
@@ -502,23 +504,24 @@ FLOW = FlowView(
     ],
 )
 def test_a_credential(given: CredentialView, expected: str) -> None:
-    assert notation(security_lines(writer(), ((given,),))) == f"*AUTHENTICATION* {expected}"
+    assert in_notation(security_blocks(scope(), ((given,),))) == f"*AUTHENTICATION* {expected}"
 
 
 def test_a_scheme() -> None:
     line = scheme_line(credential("oauth2", description="By post.", flows=(FLOW,)))
     flow = "AUTHORIZE <https://a.example https://a.example>, TOKEN `/t`, REFRESH `/r`."
     expected = f"*AUTHENTICATION* OAuth 2 – AUTHORIZATION CODE: {flow}"
-    assert notation([line]) == expected
+    assert in_notation([line]) == expected
 
 
 def test_credentials() -> None:
-    assert security_lines(writer(), ()) == []
+    assert not [*security_blocks(scope(), ())]
     assert (
-        notation(security_lines(writer(), ((),))) == "*AUTHENTICATION* NO CREDENTIALS ARE NEEDED."
+        in_notation(security_blocks(scope(), ((),)))
+        == "*AUTHENTICATION* NO CREDENTIALS ARE NEEDED."
     )
     assert (
-        notation(security_lines(writer(), ((KEY, credential("http basic")),)))
+        in_notation(security_blocks(scope(), ((KEY, credential("http basic")),)))
         == "*AUTHENTICATION* `sid` (COOKIE): API KEY TOGETHER WITH NAME AND PASSWORD (BASIC)"
     )
 
@@ -560,7 +563,7 @@ def test_schemes_are_described_once_where_no_head_of_a_document_does_it() -> Non
     ],
 )
 def test_a_row(row: Row, expected: str) -> None:
-    assert notation(writer().rows((row,))) == f"- **a** {expected}"
+    assert in_notation(row_blocks(scope(), (row,), "Field")) == f"- **a** {expected}"
 
 
 @pytest.mark.parametrize(
@@ -580,7 +583,7 @@ def test_a_row(row: Row, expected: str) -> None:
     ],
 )
 def test_facts(facts: Facts, expected: str) -> None:
-    assert pieces_in_notation(writer().facts(facts)) == expected
+    assert in_notation([Line(fact_words(facts))]) == expected
 
 
 @pytest.mark.parametrize(
@@ -602,7 +605,7 @@ def test_facts(facts: Facts, expected: str) -> None:
     ],
 )
 def test_a_line_that_goes_on(description: str | None, facts: Facts, expected: str) -> None:
-    assert notation(writer().line(["A"], description, facts)) == expected
+    assert in_notation(described_line(("A",), description, facts)) == expected
 
 
 @pytest.mark.parametrize(
@@ -610,10 +613,11 @@ def test_a_line_that_goes_on(description: str | None, facts: Facts, expected: st
     [("A", ". "), *((f"A{end}", " ") for end in (".", "!", "?", "…", ":", ". "))],
 )
 def test_facts_are_a_sentence_of_their_own(description: str, separator: str) -> None:
-    assert sentence_after(description, []) == []
+    said = Prose(description)
     value = code("a")
-    assert sentence_after(description, ["from", value]) == [separator, "From", value, "."]
-    assert sentence_after(description, [value]) == [separator, value, "."]
+    assert in_notation([Line((), said)]) == description
+    assert in_notation([Line((), said, ("from", value))]) == f"{description}{separator}From`a`."
+    assert in_notation([Line((), said, (value,))]) == f"{description}{separator}`a`."
 
 
 def _tokens(*texts: str) -> tuple[Token, ...]:
@@ -638,4 +642,4 @@ def test_brackets_that_follow_one_another_are_one_element(
     tokens: tuple[Token, ...], expected: str
 ) -> None:
     """Lines would break between them."""
-    assert pieces_in_notation(writer().type(tokens)) == expected
+    assert in_notation([Line(type_words(scope(), tokens))]) == expected

@@ -1,6 +1,6 @@
 """Defines the context of the rendering: ids of the page, parser of descriptions, listings."""
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -8,9 +8,12 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...named_objects import ObjectEntry
+from ...native.blocks import Scope
+from ...native.blocks.vocabulary import Block, proses_of
 from ...native.view import ContractView, ObjectType, ObjectView, anchor_of
 from ..descriptions import Describer
 from ..domain.refs import WITHIN
+from ..gg_nodes import gg_leaf, gg_prose
 
 
 class Anchors:
@@ -36,8 +39,8 @@ class RenderContext:
 
     slug: str
     describe: Describer
-    brands: frozenset[str]
-    """The full names of the types that are brands."""
+    scope: Scope
+    """The same for blocks."""
     anchors: Anchors
     in_inventory: bool
     """Whether the inventory, the search and the indices list the objects, so that links lead
@@ -49,18 +52,12 @@ class RenderContext:
     """Tables of contents list objects with the contract in front where it is not above, without, by
     full names, not at all."""
     page: str
-    words: Mapping[str, str]
-    """The catalogue of the UI in the language of the build, for facts."""
     for_translators: bool
     """Whether messages are collected: then paragraphs of descriptions stay as they are."""
     is_translated: bool
     """Whether messages are collected, or Sphinx has translations of them."""
-    schemes: set[str] | None = None
-    """Security schemes that are described, where the page has no head of the document."""
     ids: dict[tuple[ObjectType, str], str] = field(default_factory=dict)
     """Of the objects on this page."""
-    types: Mapping[str, str] = field(default_factory=dict)
-    """By full name of a type in the document: the name in Python by which it is described alone."""
     entries: list[ObjectEntry] = field(default_factory=list)
     """Entries of the objects for the domain."""
 
@@ -94,3 +91,18 @@ class RenderContext:
             for reference in block.findall(addnodes.pending_xref):
                 reference[WITHIN] = within or self.slug
         return blocks
+
+    def leaf(self, blocks: Iterable[Block], within: str = "", docstring: str = "") -> gg_leaf:
+        """Make the node of some blocks, which are written when the page is, and parse their
+        descriptions.
+
+        Args:
+            blocks: The blocks.
+            within: The full name of their object, if they are of one.
+            docstring: The docstring that contains the descriptions, and may define links.
+        """
+        leaf = gg_leaf("", blocks=tuple(blocks), anchors=self.ids)
+        for prose in dict.fromkeys(proses_of(leaf["blocks"])):
+            parsed = self.described(prose.source, prose.owner or within, docstring)
+            leaf += gg_prose("", *parsed, prose=prose)
+        return leaf

@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from docutils import nodes
 from sphinx import addnodes
 
+from ...native.blocks import blocks_of
 from ...native.view import ContractView, MethodView, ObjectView, SchemaView
 from ..domain.refs import DOMAIN, TYPE
 from .context import RenderContext
 from .object_heads import called_of, entry_of, index_terms, signature_of
-from .object_lines import lines_of
 
 _SIGNATURE = {
     "name": addnodes.desc_name,
@@ -31,7 +31,11 @@ def object_nodes(
 
 
 def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> list[nodes.Node]:
-    body = addnodes.desc_content("", *lines_of(context, view))
+    docstring = ""
+    if isinstance(view, ContractView | MethodView):
+        docstring = view.description or ""
+    leaf = context.leaf(blocks_of(context.scope, view), view.name, docstring)
+    body = addnodes.desc_content("", leaf)
     if isinstance(view, SchemaView):
         body[TYPE] = view.alias or view.name
     for method in view.methods if isinstance(view, ContractView) else ():

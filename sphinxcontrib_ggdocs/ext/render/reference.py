@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from docutils import nodes
 from sphinx import addnodes
 
+from ...native.blocks import introduction, service_facts, workflow_blocks
+from ...native.blocks.vocabulary import Inline, Line, Name, Word
 from ...native.view import (
     ContractView,
     DocumentView,
@@ -18,10 +20,8 @@ from .. import _
 from ..domain.refs import optional_xref
 from ..gg_nodes import gg_fold
 from .context import RenderContext
-from .head_lines import head_lines
-from .lines import line, separated, text_nodes
+from .node_writer import Piece, text_nodes
 from .object_nodes import object_nodes
-from .workflow_nodes import workflow_nodes
 
 FEW = 3
 """Methods of a page that the front page of a large reference lists at first."""
@@ -50,7 +50,7 @@ def workflow_section(
     """Write the workflows of a document: numbered steps, and what flows from one to the next."""
     parts: list[nodes.Node] = []
     for workflow in view.workflows:
-        body = workflow_nodes(context, workflow)
+        body: list[nodes.Node] = [context.leaf(workflow_blocks(context.scope, workflow))]
         parts += _titled(context, workflow.name, workflow.anchor, body, sections=sections)
     if not parts:
         return []
@@ -154,24 +154,33 @@ def _listed_page(page: PageView, docname: str, objects: Sequence[ObjectView]) ->
         if isinstance(shown, MethodView)
     ]
     # A toctree has but the link to the page in an item, which the UI looks for.
-    more = nodes.inline("", f" ({len(objects)}) ", *text_nodes(separated(links[:FEW])))
+    more = nodes.inline("", f" ({len(objects)}) ", *text_nodes(_with_commas(links[:FEW])))
     first = addnodes.compact_paragraph("", "", link, more)
     item = nodes.list_item("", first, classes=["toctree-l1"])
     if others := links[FEW:]:
-        item += gg_fold("", line(*separated(others)), summary=_("and %d more") % len(others))
+        item += gg_fold(
+            "",
+            nodes.paragraph("", "", *text_nodes(_with_commas(others))),
+            summary=_("and %d more") % len(others),
+        )
     return item
+
+
+def _with_commas(links: Iterable[nodes.Node]) -> Iterator[Piece]:
+    """Put commas between links."""
+    for position, link in enumerate(links):
+        if position:
+            yield ", "
+        yield link
 
 
 def front_nodes(context: RenderContext, head: HeadView, files: nodes.Element) -> list[nodes.Node]:
     """Write the head of the service: version, description, servers and credentials."""
-    title = nodes.paragraph("", "", nodes.strong("", head.title))
+    words: tuple[Inline, ...] = (Name(head.title),)
     if head.version:
-        title += nodes.Text(f" {_('version %s') % head.version}")
-    content: list[nodes.Node] = [title, *context.described(head.summary)]
-    content += [*context.described(head.description), files]
-    for head_line, description in head_lines(head):
-        content += [head_line, *context.described(description)]
-    return content
+        words += (" ", Word("version %s", head.version))
+    begin = context.leaf((Line(words), *introduction(head)))
+    return [begin, files, context.leaf(service_facts(head))]
 
 
 def _titled(

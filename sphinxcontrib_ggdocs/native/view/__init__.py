@@ -34,6 +34,7 @@ from .views import NamedLink as NamedLink
 from .views import ObjectView as ObjectView
 from .views import Row as Row
 from .views import SchemaView as SchemaView
+from .views import StepView as StepView
 from .views import Tokens as Tokens
 from .views import ValueView as ValueView
 from .views import WorkflowView as WorkflowView

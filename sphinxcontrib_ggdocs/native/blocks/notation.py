@@ -1,0 +1,177 @@
+"""Types, facts and mentions as words of a line."""
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from ...document import parts as doc
+from ..view import Facts, Link, MethodList, Tokens, text_of
+from .scope import Scope
+from .vocabulary import (
+    Address,
+    Block,
+    Code,
+    Inline,
+    Inlines,
+    Item,
+    Items,
+    Line,
+    Prose,
+    Ref,
+    Word,
+    Words,
+    code,
+    labelled,
+    prose,
+    separated,
+)
+
+MANY_VALUES = 12
+"""More of them are one element, not one each: a list of 200 time zones in each of 30 methods would
+be most of a page."""
+
+MOST_USERS = 24
+"""A list of all users would be hundreds of methods for common errors."""
+
+_BRACKETS = re.compile(r"[)\]](?:\[\])+")
+"""Brackets between which a line may break (Unicode Standard Annex 14, LB30 and LB31)."""
+
+
+def type_words(scope: Scope, tokens: Tokens) -> Inlines:
+    """Write a type, its names as references; with one name in it all of it is the reference."""
+    named = [token.name for token in tokens if token.name]
+    text = text_of(tokens)
+    # One element in HTML instead of two, in thousands of mentions.
+    if len(named) == 1 and not _BRACKETS.search(text):
+        return (scope.type_ref(named[0], text, is_whole=True),)
+    parts: list[str | Ref | Code] = []
+    for is_named, run in groupby(tokens, key=lambda token: bool(token.name)):
+        if is_named:
+            parts += [scope.type_ref(token.name, token.text, is_whole=False) for token in run]
+        else:
+            parts += _with_whole_brackets(text_of(tuple(run)))
+    return (Code(tuple(parts)),)
+
+
+def _with_whole_brackets(text: str) -> Iterator[str | Code]:
+    """Split a part of a type, in which the brackets of ``(A | B)[]`` and ``A[][]`` are elements of
+    their own: a style keeps each on one line.
+    """
+    end = 0
+    for brackets in _BRACKETS.finditer(text):
+        yield text[end : brackets.start()]
+        yield code(brackets[0])
+        end = brackets.end()
+    yield text[end:]
+
+
+def fact_words(facts: Facts) -> Inlines:
+    """Write the facts as one clause: ``1–99; default 20``."""
+    clauses: list[Inlines] = [(constraint,) for constraint in facts.constraints]
+    named = (
+        (Word("pattern"), facts.patterns),
+        (Word("one of"), facts.values),
+        (Word("media types"), facts.media_types),
+    )
+    clauses += [_values(words, values) for words, values in named if values]
+    if facts.max_size is not None:
+        clauses.append((Word("at most %s bytes", facts.max_size),))
+    if facts.default is not None:
+        clauses.append((Word("default"), " ", code(facts.default)))
+    if facts.examples:
+        clauses.append(_values(Word("for example"), facts.examples))
+    words: list[Inline] = []
+    for clause in clauses:
+        if words:
+            words.append("; ")
+        words += clause
+    return tuple(words)
+
+
+def _values(words: Word, values: Sequence[str]) -> Inlines:
+    if len(values) > MANY_VALUES:
+        return (words, " ", code(", ".join(values)))
+    return (words, " ", *separated(map(code, values)))
+
+
+def described_values(facts: Facts) -> Iterator[Block]:
+    """List the values of an enumeration with their names and descriptions."""
+    items: list[Item] = []
+    for value, name, description in facts.described_values:
+        words: Inlines = (code(value),)
+        if name:
+            words = (code(value), f" ({name})")
+        items.append(Item(Line(words, prose(description))))
+    if items:
+        yield Items(tuple(items))
+
+
+def described_line(words: Words, description: str | None, facts: Facts) -> Iterator[Block]:
+    """Write a line with a description and facts, and the values of an enumeration below it."""
+    yield Line(words, prose(description), fact_words(facts))
+    yield from described_values(facts)
+
+
+def link(given: Link) -> Ref:
+    """Mention another object."""
+    return Ref(given.objtype, given.name, given.text, "name" if given.is_name else "words")
+
+
+def link_line(label: Word, links: Sequence[Link]) -> Iterator[Block]:
+    """Mention other objects in a line, if there are any."""
+    if links:
+        yield labelled(label, *separated(map(link, links)))
+
+
+def error_lines(errors: Sequence[Link]) -> Iterator[Block]:
+    """Write errors in a line, or in a list where some have descriptions instead of names."""
+    label = Word("Errors")
+    if not any(error.description for error in errors):
+        yield from link_line(label, errors)
+        return
+    texts = [_with_description(error) for error in errors]
+    if len(texts) == 1:
+        yield labelled(label, *texts[0])
+        return
+    yield labelled(label)
+    yield Items(tuple(Item(Line(words)) for words in texts))
+
+
+def _with_description(error: Link) -> Words:
+    if error.description:
+        return (link(error), " – ", Prose(error.description))
+    return (link(error),)
+
+
+def method_line(title: Word, methods: MethodList) -> Iterator[Block]:
+    """List methods in a line, if there are any."""
+    if not methods.links:
+        return
+    words = [title, " ", *separated(map(link, methods.links))]
+    if methods.more:
+        words.append(Word(" and %s more", methods.more))
+    yield Line(tuple(words), role="uses")
+
+
+def user_line(links: Sequence[Link], methods: int = 0) -> Iterator[Block]:
+    """Write which objects mention an object directly.
+
+    Args:
+        links: The objects that mention it.
+        methods: How many methods mention it, also inside other types; shown where other types
+            mention it.
+    """
+    if not links:
+        return
+    words = [Word("Used by"), " ", *separated(map(link, links[:MOST_USERS]))]
+    if len(links) > MOST_USERS:
+        words.append(Word(" and %s more", len(links) - MOST_USERS))
+    if methods and any(user.objtype not in ("method", "contract") for user in links):
+        words += [" (", Word("methods in all"), f": {methods})"]
+    yield Line(tuple(words), role="uses")
+
+
+def see_also(docs: doc.ExternalDocs | None) -> Iterator[Block]:
+    """Link documentation elsewhere, if there is any."""
+    if docs is not None:
+        yield labelled(Word("See also"), Address(docs.url, docs.description or docs.url))

@@ -1,0 +1,243 @@
+"""The blocks of which all texts of the reference are made: docutils nodes, HTML and Markdown.
+
+One module for each kind of object says which blocks it has, in which order and under which labels.
+Writers know blocks, and nothing of methods and types. Blocks are tuples, since a page has tens of
+thousands of them, which are pickled with it.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple, TypeAlias, Union
+
+from ...named_objects import ObjectType
+from ..view import Constraint
+
+CHANGE = "change"
+"""The kind of a reference to an entry of a changelog."""
+
+
+class Word(NamedTuple):
+    """Words of ours, which writers translate; never those of an author."""
+
+    text: str
+    value: "str | int | Word | None" = None
+    """Stands for ``%s`` or ``%d``."""
+
+
+class Label(NamedTuple):
+    """What a line is about."""
+
+    text: Word | str
+
+
+class Name(NamedTuple):
+    """The name of a parameter, a field or a value."""
+
+    text: Word | str
+
+
+class Ref(NamedTuple):
+    """A mention of another object, or of an entry of a changelog."""
+
+    kind: ObjectType | Literal["change"]
+    name: str
+    """Its full name; of a change the slug, the version, and kind and key of the object."""
+    text: Word | str
+    style: Literal["type", "name", "words"] = "name"
+    """Whether the text is a type, a name, or mere words."""
+
+
+class Code(NamedTuple):
+    """A value, or a type: its parts that are named are references, and code in code stays on one
+    line.
+    """
+
+    parts: "tuple[str | Ref | Code, ...]"
+
+
+class Address(NamedTuple):
+    """A link to elsewhere, or its text where a link would be unsafe or depend on the page."""
+
+    url: str
+    text: str = ""
+
+
+class Prose(NamedTuple):
+    """A description by an author; in the middle of a line only its first paragraph."""
+
+    source: str
+    owner: str = ""
+    """The full name of the object that it describes, where that is not the one shown."""
+
+
+Inline: TypeAlias = str | Word | Constraint | Label | Name | Ref | Code | Address
+Inlines: TypeAlias = tuple[Inline, ...]
+Words: TypeAlias = tuple[Inline | Prose, ...]
+
+
+class Line(NamedTuple):
+    """A paragraph, which goes on with the first one of a description, and with facts as a sentence;
+    further blocks of the description follow.
+    """
+
+    words: Words = ()
+    prose: Prose | None = None
+    facts: Inlines = ()
+    role: Literal["", "history", "definition", "uses", "what", "fact"] = ""
+
+
+class Item(NamedTuple):
+    """A line of a list, and the blocks below it."""
+
+    line: Line
+    blocks: "tuple[Block, ...]" = ()
+
+
+class Items(NamedTuple):
+    """A list."""
+
+    items: tuple[Item, ...]
+    is_numbered: bool = False
+
+
+class Row(NamedTuple):
+    """A parameter or a field."""
+
+    name: str
+    type: Inlines
+    place: Word | None = None
+    required: bool = True
+    deprecated: bool = False
+    prose: Prose | None = None
+    facts: Inlines = ()
+    blocks: "tuple[Block, ...]" = ()
+
+
+class Rows(NamedTuple):
+    """Parameters or fields."""
+
+    title: str
+    """Of the names, where they are the column of a table."""
+    rows: tuple[Row, ...]
+
+
+class Sample(NamedTuple):
+    """JSON or code, as it is."""
+
+    text: str
+    language: str = "json"
+
+
+class Warn(NamedTuple):
+    """A warning: bold words, and why."""
+
+    title: Word
+    words: Inlines = ()
+    prose: Prose | None = None
+
+
+Block: TypeAlias = Union[Prose, Line, Items, Rows, Sample, Warn]  # noqa: UP007  # recursive
+Blocks: TypeAlias = tuple[Block, ...]
+
+
+def proses_of(blocks: Iterable[Block]) -> Iterator[Prose]:
+    """Yield the descriptions in blocks, which have to be parsed."""
+    for block in blocks:
+        match block:
+            case Prose():
+                yield block
+            case Line():
+                yield from _proses_of_line(block)
+            case Items(items):
+                for item in items:
+                    yield from _proses_of_line(item.line)
+                    yield from proses_of(item.blocks)
+            case Rows(rows=rows):
+                for row in rows:
+                    yield from _given(row.prose)
+                    yield from proses_of(row.blocks)
+            case Warn(prose=prose):
+                yield from _given(prose)
+            case Sample():
+                pass
+
+
+def _proses_of_line(line: Line) -> Iterator[Prose]:
+    for word in line.words:
+        if isinstance(word, Prose):
+            yield word
+    yield from _given(line.prose)
+
+
+def _given(prose: Prose | None) -> Iterator[Prose]:
+    if prose is not None:
+        yield prose
+
+
+def refs_of(blocks: Iterable[Block]) -> Iterator[Ref]:
+    """Yield the references in blocks."""
+    for block in blocks:
+        match block:
+            case Line():
+                yield from _refs_in(block.words)
+            case Items(items):
+                for item in items:
+                    yield from _refs_in(item.line.words)
+                    yield from refs_of(item.blocks)
+            case Rows(rows=rows):
+                for row in rows:
+                    yield from _refs_in(row.type)
+                    yield from refs_of(row.blocks)
+            case Prose() | Sample() | Warn():
+                pass
+
+
+def _refs_in(words: Iterable[Inline | Prose]) -> Iterator[Ref]:
+    for word in words:
+        if isinstance(word, Ref):
+            yield word
+        elif isinstance(word, Code):
+            yield from _refs_in(word.parts)
+
+
+def item_of(row: Row) -> Item:
+    """Return a parameter or a field as an item of a list."""
+    words: list[Inline | Prose] = [Name(row.name), " ", *row.type]
+    if row.place is not None:
+        words += [", ", row.place]
+    if not row.required:
+        words += [", ", Word("optional")]
+    if row.deprecated:
+        words += [", ", Word("deprecated")]
+    return Item(Line(tuple(words), row.prose, row.facts), row.blocks)
+
+
+def ends_sentence(text: str) -> bool:
+    """Return whether a description ends with the end of a sentence."""
+    return text.rstrip().endswith((".", "!", "?", "…", ":"))
+
+
+def code(text: str) -> Code:
+    """Return a value as code."""
+    return Code((text,))
+
+
+def labelled(label: Word | str, *words: Inline | Prose) -> Line:
+    """Return a line with a label."""
+    return Line((Label(label), *words))
+
+
+def prose(text: str | None) -> Prose | None:
+    """Return a description, if there is any."""
+    if text:
+        return Prose(text)
+    return None
+
+
+def separated(parts: Iterable[Inline], separator: Inline = ", ") -> Inlines:
+    """Put words between parts."""
+    words: list[Inline] = []
+    for part in parts:
+        if words:
+            words.append(separator)
+        words.append(part)
+    return tuple(words)
