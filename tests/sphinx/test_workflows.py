@@ -40,7 +40,7 @@ def test_numbered_steps_link_to_their_methods(project: Project, split: str) -> N
     html = built.read("index.html")
     text = html[html.index("Workflows") :]
     assert "<p>Look <em>twice</em>.</p>" in text
-    steps = re.findall(r'<li><p><a class="reference internal" href="([^"]*)"', text)
+    steps = re.findall(r'<li><p><a class="gg-type reference internal" href="([^"]*)"', text)
     assert [step.rpartition("#")[2] for step in steps] == ["gg-shop.OrderApi.get_order"] * 2
     words = " ".join(unescape(re.sub(r"<[^>]*>", " ", text)).split())
     assert "Inputs order string & OrderId" in words

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from ..view import ContractView, ErrorView, Link, MethodView
-from .notation import link
 from .scope import Scope
 from .vocabulary import Block, Inline, Line, Warn, Word, code, prose
 
@@ -43,7 +42,7 @@ def history_line(scope: Scope, view: Versioned, place: str) -> Iterator[Block]:
     if sunset:
         words += [Word("To be removed on %s", sunset), ". "]
     if replacement:
-        named = link(replacement) if isinstance(replacement, Link) else code(replacement)
+        named = scope.link(replacement) if isinstance(replacement, Link) else code(replacement)
         words += [Word("Replaced by"), " ", named, ". "]
     if words:
         yield Line((*words[:-1], "."), role="history")

@@ -112,24 +112,19 @@ def described_line(words: Words, description: str | None, facts: Facts) -> Itera
     yield from described_values(facts)
 
 
-def link(given: Link) -> Ref:
-    """Mention another object."""
-    return Ref(given.objtype, given.name, given.text, "name" if given.is_name else "words")
-
-
-def link_line(label: Word, links: Sequence[Link]) -> Iterator[Block]:
+def link_line(scope: Scope, label: Word, links: Sequence[Link]) -> Iterator[Block]:
     """Mention other objects in a line, if there are any."""
     if links:
-        yield labelled(label, *separated(map(link, links)))
+        yield labelled(label, *separated(map(scope.link, links)))
 
 
-def error_lines(errors: Sequence[Link]) -> Iterator[Block]:
+def error_lines(scope: Scope, errors: Sequence[Link]) -> Iterator[Block]:
     """Write errors in a line, or in a list where some have descriptions instead of names."""
     label = Word("Errors")
     if not any(error.description for error in errors):
-        yield from link_line(label, errors)
+        yield from link_line(scope, label, errors)
         return
-    texts = [_with_description(error) for error in errors]
+    texts = [_with_description(scope, error) for error in errors]
     if len(texts) == 1:
         yield labelled(label, *texts[0])
         return
@@ -137,33 +132,34 @@ def error_lines(errors: Sequence[Link]) -> Iterator[Block]:
     yield Items(tuple(Item(Line(words)) for words in texts))
 
 
-def _with_description(error: Link) -> Words:
+def _with_description(scope: Scope, error: Link) -> Words:
     if error.description:
-        return (link(error), " – ", Prose(error.description))
-    return (link(error),)
+        return (scope.link(error), " – ", Prose(error.description))
+    return (scope.link(error),)
 
 
-def method_line(title: Word, methods: MethodList) -> Iterator[Block]:
+def method_line(scope: Scope, title: Word, methods: MethodList) -> Iterator[Block]:
     """List methods in a line, if there are any."""
     if not methods.links:
         return
-    words = [title, " ", *separated(map(link, methods.links))]
+    words = [title, " ", *separated(map(scope.link, methods.links))]
     if methods.more:
         words.append(Word(" and %s more", methods.more))
     yield Line(tuple(words), role="uses")
 
 
-def user_line(links: Sequence[Link], methods: int = 0) -> Iterator[Block]:
+def user_line(scope: Scope, links: Sequence[Link], methods: int = 0) -> Iterator[Block]:
     """Write which objects mention an object directly.
 
     Args:
+        scope: The text.
         links: The objects that mention it.
         methods: How many methods mention it, also inside other types; shown where other types
             mention it.
     """
     if not links:
         return
-    words = [Word("Used by"), " ", *separated(map(link, links[:MOST_USERS]))]
+    words = [Word("Used by"), " ", *separated(map(scope.link, links[:MOST_USERS]))]
     if len(links) > MOST_USERS:
         words.append(Word(" and %s more", len(links) - MOST_USERS))
     if methods and any(user.objtype not in ("method", "contract") for user in links):

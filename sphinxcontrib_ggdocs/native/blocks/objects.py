@@ -14,7 +14,6 @@ from .notation import (
     described_values,
     error_lines,
     fact_words,
-    link,
     link_line,
     method_line,
     see_also,
@@ -64,7 +63,7 @@ def contract_blocks(scope: Scope, contract: ContractView) -> Iterator[Block]:
     yield from row_blocks(scope, contract.params, "Parameter")
     if contract.permission:
         yield labelled(Word("Permission"), contract.permission)
-    yield from error_lines(contract.errors)
+    yield from error_lines(scope, contract.errors)
     yield from _error_format(contract.error_format)
     yield from _framing(scope, contract)
     yield from see_also(contract.external_docs)
@@ -101,7 +100,7 @@ def _framing(scope: Scope, contract: ContractView) -> Iterator[Block]:
         if what in _SENT:
             clauses += [_SENT[what], " ", code(outline), ". "]
     for what, outline, keys in contract.failures:
-        errors = [link(Link("error", f"{scope.slug}.{key}", key)) for key in keys]
+        errors = [scope.link(Link("error", f"{scope.slug}.{key}", key)) for key in keys]
         clauses += [_SENT[what], " ", code(outline), ": ", *separated(errors), ". "]
     words = labelled(Word("Framing"), name).words
     yield Line(words, prose(description), tuple(clauses[:-1]))
@@ -121,8 +120,8 @@ def method_blocks(scope: Scope, method: MethodView) -> Iterator[Block]:
     yield from row_blocks(scope, method.params, "Parameter")
     yield from _messages(scope, method)
     yield from header_blocks(scope, method.response_headers)
-    yield from error_lines(method.errors)
-    yield from link_line(Word("Callbacks"), method.callbacks)
+    yield from error_lines(scope, method.errors)
+    yield from link_line(scope, Word("Callbacks"), method.callbacks)
     for sample in method.code_samples:
         yield labelled(sample.label or sample.language)
         yield Sample(sample.code, sample.language)
@@ -195,9 +194,9 @@ def further_blocks(scope: Scope, schema: SchemaView) -> Iterator[Block]:
     """Write an example of a type, and where it is used."""
     if schema.example:
         yield Sample(schema.example)
-    yield from method_line(Word("Returned by"), schema.returned_by)
-    yield from method_line(Word("Accepted by"), schema.accepted_by)
-    yield from user_line(schema.used_by, schema.methods)
+    yield from method_line(scope, Word("Returned by"), schema.returned_by)
+    yield from method_line(scope, Word("Accepted by"), schema.accepted_by)
+    yield from user_line(scope, schema.used_by, schema.methods)
 
 
 def _alternatives(scope: Scope, schema: SchemaView) -> Iterator[Block]:
@@ -222,7 +221,7 @@ def error_blocks(scope: Scope, error: ErrorView) -> Iterator[Block]:
     if error.data is not None:
         yield from message_blocks(scope, Word("Data"), error.data)
     yield from header_blocks(scope, error.headers)
-    yield from user_line(error.used_by)
+    yield from user_line(scope, error.used_by)
 
 
 def _given(description: str | None) -> Iterator[Block]:

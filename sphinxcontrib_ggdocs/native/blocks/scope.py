@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ...named_objects import ObjectType
-from ..view import DocumentView
-from .vocabulary import Ref, Word
+from ..view import DocumentView, Link
+from .vocabulary import Ref, RefStyle, Word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,12 +38,19 @@ class Scope:
         """
         name = f"{self.slug}.{key}"
         kind: ObjectType = "schema"
+        if name in self.brands:
+            kind = "brand"
+        return self._ref(kind, name, text, "type" if is_whole else "words")
+
+    def link(self, link: Link) -> Ref:
+        """Mention another object."""
+        return self._ref(link.objtype, link.name, link.text, "name" if link.is_name else "words")
+
+    def _ref(self, kind: ObjectType, name: str, text: str, style: RefStyle) -> Ref:
         if name in self.types:
             # What is described below a type may be described elsewhere, by its name in Python.
-            kind, name = "type", self.types[name]
-        elif name in self.brands:
-            kind = "brand"
-        return Ref(kind, name, text, "type" if is_whole else "words")
+            return Ref("type", self.types[name], text, style)
+        return Ref(kind, name, text, style)
 
     def change(self, version: str | None, place: str, text: Word) -> Ref:
         """Mention the changes of an object in a version.

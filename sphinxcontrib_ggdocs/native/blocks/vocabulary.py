@@ -35,6 +35,10 @@ class Name(NamedTuple):
     text: Word | str
 
 
+RefStyle: TypeAlias = Literal["type", "name", "words"]
+"""Whether the text of a reference is a type, a name, or mere words."""
+
+
 class Ref(NamedTuple):
     """A mention of another object, or of an entry of a changelog."""
 
@@ -42,8 +46,7 @@ class Ref(NamedTuple):
     name: str
     """Its full name; of a change the slug, the version, and kind and key of the object."""
     text: Word | str
-    style: Literal["type", "name", "words"] = "name"
-    """Whether the text is a type, a name, or mere words."""
+    style: RefStyle = "name"
 
 
 class Code(NamedTuple):
