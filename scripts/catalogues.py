@@ -1,7 +1,7 @@
 """Brings the catalogues of the static rendering up to date: ``python -m scripts.catalogues``.
 
-Collects the texts that `_` translates and those of a `Word`, adds what is new to each ``.po`` file, drops what is gone,
-and compiles. A new language begins with ``python -m scripts.catalogues sv``.
+Collects the texts that `_` translates and those of a `Word`, adds what is new to each ``.po`` file,
+drops what is gone, and compiles. A new language begins with ``python -m scripts.catalogues sv``.
 """
 
 import ast

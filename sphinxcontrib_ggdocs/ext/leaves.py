@@ -85,7 +85,7 @@ class WriteLeaves(SphinxPostTransform):
 
 
 class _Descriptions:
-    """The parsed descriptions of a leaf, each at every place where it stands."""
+    """The parsed descriptions of a leaf, each at every place that has it."""
 
     def __init__(self, leaf: gg_leaf) -> None:
         self._parsed: dict[Prose, gg_prose] = {}

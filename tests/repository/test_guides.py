@@ -93,7 +93,11 @@ def test_a_portal(tmp_path: Path) -> None:
         run(line, tmp_path)
     html = (tmp_path / "public" / "index.html").read_text(encoding="utf-8")
     assert re.findall(r'<h2 class="rubric"><a [^>]*>(\w+)', html) == ["Shop", "Payments", "Mail"]
-    assert re.findall(r'gg-label">Owner</strong> ([^<]+)', html) == ["Team Shop", "Team Money", "Team Shop"]
+    assert re.findall(r'gg-label">Owner</strong> ([^<]+)', html) == [
+        "Team Shop",
+        "Team Money",
+        "Team Shop",
+    ]
     page = (tmp_path / "public" / "shop.html").read_text(encoding="utf-8")
     assert 'href="payments.html#gg-payments.Payments.list_payments"' in page
 

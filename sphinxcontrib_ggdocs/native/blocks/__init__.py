@@ -1,4 +1,4 @@
-"""What the reference says, as blocks: said once here, written as docutils nodes, HTML and Markdown.
+"""What the reference shows, as blocks, which writers make docutils nodes, HTML and Markdown of.
 
 Read `vocabulary` first, then `objects`.
 """

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final, TypeAlias
 
 from ..view import ContractView, ErrorView, Link, MethodView
+from ..view.names import ANCHOR
 from .scope import Scope
 from .vocabulary import Block, Inline, Line, Warn, Word, code, prose
 
@@ -46,3 +47,9 @@ def history_line(scope: Scope, view: Versioned, place: str) -> Iterator[Block]:
         words += [Word("Replaced by"), " ", named, ". "]
     if words:
         yield Line((*words[:-1], "."), role="history")
+
+
+def place_of(scope: Scope, view: ContractView | MethodView) -> str:
+    """Return kind and key of a contract or a method, as changes have them."""
+    key = view.route.removeprefix(f"{ANCHOR}{scope.slug}.").replace(".", "/")
+    return f"{view.objtype} {key}"

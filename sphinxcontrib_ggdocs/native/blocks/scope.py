@@ -1,6 +1,4 @@
-"""What the blocks of an object depend on besides the object: the document, and the text that they
-stand in.
-"""
+"""What the blocks of an object depend on besides the object: the document, and the text."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -33,7 +31,7 @@ class Scope:
 
         Args:
             key: The key.
-            text: The type as it is written.
+            text: How the type is written.
             is_whole: Whether the text is all of a type expression.
         """
         name = f"{self.slug}.{key}"
@@ -58,6 +56,6 @@ class Scope:
         Args:
             version: The version; None for what is not released.
             place: Kind and key of the object, as changes have them.
-            text: What is said of it.
+            text: What the version means for it.
         """
         return Ref("change", f"{self.slug} {version or ''} {place}", text, "words")

@@ -13,9 +13,9 @@ from .vocabulary import (
     Block,
     Inline,
     Line,
-    Prose,
     Word,
     code,
+    given,
     labelled,
     separated,
 )
@@ -23,9 +23,8 @@ from .vocabulary import (
 
 def introduction(head: HeadView) -> Iterator[Block]:
     """Write what a service is."""
-    for text in (head.summary, head.description):
-        if text:
-            yield Prose(text)
+    yield from given(head.summary)
+    yield from given(head.description)
 
 
 def service_facts(head: HeadView) -> Iterator[Block]:
@@ -42,23 +41,20 @@ def service_facts(head: HeadView) -> Iterator[Block]:
         yield from server_blocks(server)
     for scheme in head.schemes:
         yield scheme_line(scheme)
-        if scheme.description:
-            yield Prose(scheme.description)
+        yield from given(scheme.description)
 
 
 def server_blocks(server: doc.Server) -> Iterator[Block]:
     """Write an address of a service, and the placeholders in it."""
     yield labelled(Word("Server"), code(server.url))
-    if server.description:
-        yield Prose(server.description)
+    yield from given(server.description)
     for name, variable in (server.variables or {}).items():
         words: list[Inline] = [code(f"{{{name}}}"), ": ", Word("default"), " "]
         words.append(code(variable.default))
         if variable.enum:
             words += ["; ", Word("one of"), " ", *separated(map(code, variable.enum))]
         yield Line(tuple(words))
-        if variable.description:
-            yield Prose(variable.description)
+        yield from given(variable.description)
 
 
 def _named(label: Word, links: Sequence[NamedLink]) -> Iterator[Block]:

@@ -124,7 +124,7 @@ class Rows(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """JSON or code, as it is."""
+    """JSON or code."""
 
     text: str
     language: str = "json"
@@ -156,10 +156,12 @@ def proses_of(blocks: Iterable[Block]) -> Iterator[Prose]:
                     yield from proses_of(item.blocks)
             case Rows(rows=rows):
                 for row in rows:
-                    yield from _given(row.prose)
+                    if row.prose is not None:
+                        yield row.prose
                     yield from proses_of(row.blocks)
             case Warn(prose=prose):
-                yield from _given(prose)
+                if prose is not None:
+                    yield prose
             case Sample():
                 pass
 
@@ -168,12 +170,8 @@ def _proses_of_line(line: Line) -> Iterator[Prose]:
     for word in line.words:
         if isinstance(word, Prose):
             yield word
-    yield from _given(line.prose)
-
-
-def _given(prose: Prose | None) -> Iterator[Prose]:
-    if prose is not None:
-        yield prose
+    if line.prose is not None:
+        yield line.prose
 
 
 def refs_of(blocks: Iterable[Block]) -> Iterator[Ref]:
@@ -244,3 +242,9 @@ def separated(parts: Iterable[Inline], separator: Inline = ", ") -> Inlines:
             words.append(separator)
         words.append(part)
     return tuple(words)
+
+
+def given(description: str | None) -> Iterator[Prose]:
+    """Yield a description, if there is any."""
+    if description:
+        yield Prose(description)

@@ -17,15 +17,15 @@ from .vocabulary import (
     Ref,
     Word,
     code,
+    given,
     labelled,
 )
 
 
 def workflow_blocks(scope: Scope, workflow: WorkflowView) -> Iterator[Block]:
     """Write a workflow below its title."""
-    for text in (workflow.summary, workflow.description):
-        if text:
-            yield Prose(text)
+    yield from given(workflow.summary)
+    yield from given(workflow.description)
     if workflow.inputs:
         yield labelled(Word("Inputs"))
         yield from row_blocks(scope, workflow.inputs, "Input")
