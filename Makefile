@@ -35,7 +35,7 @@ docs: $(VENV)/.installed-docs ## build the documentation
 
 TEST := environment format+spelling+layers+workflows types+ui pytest
 REST := test-firefox test-viewers test-themes test-large test-edits test-drawn test-frameworks test-clients test-languages test-installs \
-	test-guides test-builders test-journeys test-oldest test-newest test-releases test-pdf test-corpus test-documents test-mutants
+	test-guides test-builders test-journeys test-oldest test-newest test-releases test-pdf test-documents test-mutants test-corpus
 
 .PHONY: test
 test: ## run the checks and tests of every change
