@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 /** CommonJS, of which scripts/bundle.mjs makes classic scripts: modules and `fetch` are refused on `file://`. */
 export default defineConfig({
   test: {
+    allowOnly: false, // a single test that is marked leaves out all others
     // threads that load each module once: a process for each file takes twice the time
     pool: "threads",
     isolate: false,

@@ -62,7 +62,9 @@ def pythons() -> Iterator[tuple[tuple[int, ...], str]]:
 def interpreter(wanted: str) -> str:
     """The command of the oldest Python that is supported, or of the newest one."""
     found = dict(pythons())
-    return found[OLDEST] if wanted == "oldest" else found[max(found)]
+    version = OLDEST if wanted == "oldest" else max(found)
+    assert version in found, "install Python 3.11, as the command python3.11 or with pyenv"
+    return found[version]
 
 
 @pytest.fixture(scope="module", params=["oldest", "newest"])

@@ -73,6 +73,20 @@ def test_variables_do_not_say_which_tests_there_are() -> None:
     ]
 
 
+def test_tests_of_the_ui_leave_nothing_out() -> None:
+    """`vitest run` passes when tests are skipped."""
+    files = sorted((ROOT / "ui" / "src").rglob("*.test.ts*"))
+    assert files
+    marks = re.compile(r"\b(skip|skipIf|runIf|todo|fails|only)\b\(?|\bprocess\.env\b")
+    found = [
+        f"{path.relative_to(ROOT)}: {mark[0]}"
+        for path in files
+        for mark in marks.finditer(path.read_text(encoding="utf-8"))
+        if mark[0].endswith("(") or mark[0] == "process.env"
+    ]
+    assert found == []
+
+
 def test_ci_runs_the_tests_and_nothing_else() -> None:
     lines = (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
     others = [line for line in lines if not line.startswith(("#", "set ", "cd "))]
