@@ -87,7 +87,7 @@ class Lookup:
             for entry in objects[docname]:
                 described = DescribedObject(docname, entry)
                 self._slugs.setdefault(docname, set()).add(described.slug)
-                for full, name in _names(entry):
+                for full, name in names_of(entry):
                     self._names.setdefault((entry.objtype, name), {}).setdefault(full, described)
 
     def find(
@@ -181,8 +181,8 @@ def question(named: Iterable[str]) -> str:
     return f"; did you mean {words}?" if words else ""
 
 
-def _names(entry: ObjectEntry) -> Iterator[tuple[str, str]]:
-    """Each name with the full name that it is short for."""
+def names_of(entry: ObjectEntry) -> Iterator[tuple[str, str]]:
+    """Yield each name of an object with the full name that it is short for."""
     for full in filter(None, (entry.name, entry.alias)):
         yield full, full
         steps = full.split(".")

@@ -7,7 +7,7 @@ Sphinx reads and writes whole, holds only digests of documents.
 import pickle
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from shutil import rmtree
@@ -26,12 +26,14 @@ from .problems import Problem
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, Branding
     from ..native import ApiDocsDocument
+    from ..native.llms import MethodPage
     from ..native.view import DocumentView, PageView
     from ..serving import Resource
 
 FOLDER = "_ggdocs"
 """Of the store."""
 RECORD = "record"
+METHODS = "methods"
 
 CONTRACT_DOCUMENT = "api-docs.json"
 MARKDOWN_DOCUMENT = "api-docs.md"
@@ -127,10 +129,8 @@ class Output(NamedTuple):
     """When each page was read that was written; empty while the folder is being written."""
     references: str = ""
     """A digest of everything that pages refer to."""
-    has_types: bool = False
-    """Whether types are described alone, to which references to Python classes lead."""
-    files: str = ""
-    """A digest of our files."""
+    files: Mapping[str, str] = {}
+    """By slug a digest of what the files of a document are made of; without a slug of all files."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -153,6 +153,10 @@ class Build:
     """The state of the output folder before the build."""
     output: Output = field(default_factory=Output)
     """The state of the output folder after the build."""
+    references: str = ""
+    """What pages refer to, as text."""
+    kept: set[str] = field(default_factory=set)
+    """Slugs of documents whose files in the output stay."""
     views: "dict[str, DocumentView]" = field(default_factory=dict)
     """By digest of the contract document."""
     _pages: "dict[tuple[str, Split], dict[str, PageView]]" = field(default_factory=dict)
@@ -243,6 +247,23 @@ class Build:
     def snapshots(self, slug: str) -> list[Path]:
         """Return the snapshot files of a configured document."""
         return snapshot_files(self.config.documents.get(slug, {}), self.confdir)
+
+    def method_pages(self, record: Record) -> "Sequence[MethodPage]":
+        """Return the Markdown of each method; only titles and summaries of what stays."""
+        from ..native.llms import method_pages
+
+        stored = self._file(record.slug, METHODS)
+        if record.slug in self.kept:
+            try:
+                kept: Sequence[MethodPage] = pickle.loads(stored.read_bytes())  # noqa: S301
+            except Exception:  # noqa: BLE001  # removed, or of a version with other classes
+                self.kept.discard(record.slug)
+            else:
+                return kept
+        pages = method_pages(self.view(record))
+        titles = [replace(page, text="") for page in pages]
+        write_file(stored, pickle.dumps(titles))
+        return pages
 
     def _file(self, slug: str, name: str) -> Path:
         # Without a suffix: Sphinx would read Markdown where doctrees are among the sources.

@@ -3,10 +3,11 @@
 A document is built again when a file that it was made of, the configuration or a released version
 has changed; a page is read again when the shown parts of documents have.
 
-A page is written again when it is read again, as always in Sphinx, or when targets of its
-references have moved. All pages are written into a folder that is not known to hold what has been
-read last: the first time, after a build for another output or audience, and after one that was
-killed, since Sphinx takes a file for up to date that was cut off.
+A page is written again when it is read again, as always in Sphinx, or when something that it refers
+to has moved, was renamed, is new or is gone (`references`). All pages are written into a folder
+that is not known to hold what has been read last: the first time, after a build for another output
+or audience, and after one that was killed, since Sphinx takes a file for up to date that was cut
+off.
 """
 
 import json
@@ -20,8 +21,9 @@ from sphinx.environment import BuildEnvironment
 
 from ..serving.directory import write_file
 from .build import CONTRACT_DOCUMENT, Build, Output, Record, digest_of, other_files
-from .domain.gg import CATALOG, CHANGES, PAGE, TYPE, Shown, build_of, gg_domain
+from .domain.gg import CATALOG, CHANGES, PAGE, Shown, build_of, gg_domain
 from .loader import load_document, up_to_date
+from .references import moved_pages, references_of
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -94,29 +96,38 @@ def digest_of_shown(build: Build, shown: Shown) -> str:
 def pages_to_write(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     """Return the pages whose references have moved (``env-updated``)."""
     build, domain = build_of(env), gg_domain(env)
-    pages = {*domain.shown}
-    has_types = any(entry.objtype == TYPE for _docname, entry in domain.described_objects())
-    for docname, is_ours in domain.referrers.items():
-        if is_ours or has_types or build.former.has_types:
-            pages.add(docname)
-    if not (pages or build.config.documents):
+    if not (domain.shown or domain.mentions or build.config.documents):
         return []
     own = {docname for docname, shown in domain.shown_directives() if shown.kind == PAGE}
     audiences = build.config.audiences
+    build.references = references_of(env)
     build.output = Output(
         pages=sorted(env.found_docs),
         own=sorted(own),
         folder=str(Path(build.builder.outdir, build.config.out_dir)),
         audience="" if audiences is None else digest_of(repr(audiences)),
         read=_reading(env),
-        references=_references(env),
-        has_types=has_types,
+        references=digest_of(build.references),
     )
     if writes_everything(build):
         return sorted(env.found_docs)
-    if build.former.references != build.output.references:
-        return sorted(pages)
-    return []
+    if build.former.references == build.output.references:
+        return []
+    former = _former_references(build)
+    if former is None:
+        return sorted(env.found_docs)
+    return sorted(moved_pages(env, former, build.references))
+
+
+def _former_references(build: Build) -> str | None:
+    """Return what the pages in the output folder refer to; None if that is not known."""
+    try:
+        text = _references_file(build).read_text(encoding="utf-8")
+    except OSError:
+        return None
+    if digest_of(text) != build.former.references:
+        return None
+    return text
 
 
 def writes_everything(build: Build) -> bool:
@@ -129,39 +140,20 @@ def _reading(env: BuildEnvironment) -> str:
     return digest_of(repr(sorted(env.all_docs.items())))
 
 
-def _references(env: BuildEnvironment) -> str:
-    """Return a digest of everything that pages refer to."""
-    build, domain = build_of(env), gg_domain(env)
-    relations = env.collect_relations() if domain.shown else {}
-    pages: list[object] = []
-    for docname, directives in sorted(domain.shown.items()):
-        # Themes link the next, the previous and the upper page by their titles.
-        near = [docname, *relations.get(docname, [])]
-        titles = [(other, env.titles[other].astext()) for other in near if other in env.titles]
-        pages.append((titles, [(shown.kind, shown.slugs) for shown in directives]))
-    objects = [
-        (docname, entry.name, entry.alias, entry.anchor, entry.display, entry.routes)
-        for docname, entry in domain.described_objects()
-    ]
-    names = [
-        (record.slug, record.title, record.contents.objects) for record in build.records.values()
-    ]
-    changelogs = sorted(domain.changelogs.items())
-    return digest_of(repr((build.config.branding, pages, objects, names, changelogs)))
-
-
 def finish(app: "Sphinx", exception: Exception | None) -> None:
     """Store the state of the output, and clean the store (``build-finished``)."""
     # After an error the output may lack pages, which the next build has to write.
     if exception is None:
         build = build_of(app.env)
+        if build.output.references != build.former.references:
+            write_file(_references_file(build), build.references.encode())
         _keep(build, build.output)
         build.clean()
 
 
 def expect_output(build: Build) -> None:
     """Store that the output is incomplete, for a build after an interrupted one."""
-    _keep(build, build.output._replace(read="", files=""))
+    _keep(build, build.output._replace(read="", files={}))
 
 
 def _keep(build: Build, output: Output) -> None:
@@ -173,3 +165,8 @@ def _output_file(build: Build) -> Path:
     builder = build.builder
     folder = sha256(str(Path(builder.outdir).resolve()).encode()).hexdigest()[:12]
     return Path(builder.doctreedir, f"ggdocs-{builder.name}-{folder}.json")
+
+
+def _references_file(build: Build) -> Path:
+    """Return the file with what the pages in an output folder refer to."""
+    return _output_file(build).with_suffix(".references")

@@ -44,7 +44,6 @@ from .typeset import BreakWords, set_preamble
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec
     from ..native import ApiDocsDocument
-    from ..native.llms import MethodPage
     from ..serving import Resource
 
 STYLES = str(Path(__file__).parent / "styles")
@@ -83,7 +82,7 @@ class NativeSurface(Surface):
                     title=record.title,
                     build=partial(build.content, record, CONTRACT_DOCUMENT),
                     markdown=partial(build.content, record, MARKDOWN_DOCUMENT),
-                    methods=partial(_method_pages, build, record),
+                    methods=partial(build.method_pages, record),
                     skill=partial(_skill, build, record),
                     files=other_files(record.files),
                     console=record.console,
@@ -164,13 +163,6 @@ def _changes(build: Build, record: Record) -> Callable[[], bytes] | None:
             warn(Problem(error.code, message), in_config(build.confdir, "ggdocs_docs"))
         return None
     return partial(bytes, content)
-
-
-def _method_pages(build: Build, record: Record) -> "tuple[MethodPage, ...]":
-    """Return the Markdown of each method."""
-    from ..native.llms import method_pages
-
-    return method_pages(build.view(record))
 
 
 def _skill(build: Build, record: Record, up: str) -> bytes:

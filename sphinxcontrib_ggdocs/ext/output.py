@@ -2,7 +2,7 @@
 and the files that a former build has left.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from glob import escape
@@ -22,10 +22,11 @@ from ..serving import (
     remove_site,
     write_site,
 )
+from ..serving.directory import kept_files
 from .build import MARKDOWN_DOCUMENT, Build, Record, digest_of
 from .config import conf_values, in_config
 from .domain.gg import GgDomain, build_of
-from .embed import has_own_files, shown_files
+from .embed import changelog_of, has_own_files, shown_files
 from .freshness import expect_output, writes_everything
 from .problems import Problem, Subtype, warn
 
@@ -65,24 +66,31 @@ def write_output(app: Sphinx, builder: Builder) -> None:
     if not has_own_files(builder):
         return
     folder, records = Path(builder.outdir, build.config.out_dir), [*build.records.values()]
-    made_of = _digest(build, records)
-    is_known = build.former.files == made_of and not writes_everything(build)
+    made_of = {record.slug: _digest(build, record) for record in records}
+    made_of[""] = digest_of(repr((build.output.pages, build.config.branding, list(made_of))))
+    is_known = not writes_everything(build)
     # Somebody may have removed the whole output folder.
-    if is_known and (folder / MANIFEST).exists():
+    if is_known and build.former.files == made_of and (folder / MANIFEST).exists():
         build.output = build.output._replace(files=made_of)
         return
+    if is_known:
+        build.kept = {slug for slug in made_of if slug and _is_former(build, made_of, slug)}
     with reported_errors(place):
         _write(build, records, folder)
         build.output = build.output._replace(files=made_of)
 
 
-def _digest(build: Build, records: list[Record]) -> str:
-    """Return a digest of our files, by which a build knows whether to write them again."""
-    documents = [
-        (record.slug, record.title, record.fingerprint, sorted(record.files.items()))
-        for record in records
-    ]
-    return digest_of(build.output.references, repr(build.output.pages), repr(documents))
+def _digest(build: Build, record: Record) -> str:
+    """Return a digest of what the files of a document are made of."""
+    changelog = changelog_of(build.builder.env, record.slug)
+    files = sorted(record.files.items())
+    parts = (record.slug, record.title, record.console, record.fingerprint, files, changelog)
+    return digest_of(repr((parts, build.config.branding, build.config.without)))
+
+
+def _is_former(build: Build, made_of: Mapping[str, str], slug: str) -> bool:
+    """Return whether the files of a document are made of what they were made of last."""
+    return build.former.files.get(slug) == made_of[slug]
 
 
 def _remove_pages(app: Sphinx, builder: Any, build: Build) -> None:
@@ -121,9 +129,14 @@ def _write(build: Build, records: list[Record], folder: Path) -> None:
             message = f"the page {docname!r} would be in our output folder {out_dir!r}"
             hint = "rename the page, or set ggdocs_out_dir to another folder"
             raise SiteCollision(f"{message}\n  hint: {hint}")
+    kept = {slug: kept_files(folder, f"{slug}/") for slug in build.kept}
+    build.kept = {slug for slug in build.kept if kept[slug]}
     files = document_files(build, records)
     for surface in build.surfaces:
         files |= surface.files(build, records)
+    for slug in build.kept:
+        files = {path: files[path] for path in files if not path.startswith(f"{slug}/")}
+        files |= kept[slug]
     site = Site(files)
     if site or (folder / MANIFEST).exists():
         write_site(site, folder)

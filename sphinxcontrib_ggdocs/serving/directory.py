@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from .site import BadPath, Site, check_path
+from .site import BadPath, Resource, Site, check_path
 
 MANIFEST = ".ggdocs-manifest.json"
 """Lists the files that we wrote with the SHA-256 of each."""
@@ -86,6 +86,28 @@ def remove_site(out_dir: str | os.PathLike[str]) -> None:
     with contextlib.suppress(OSError):  # the folder holds other files
         (root / MANIFEST).unlink()
         root.rmdir()
+
+
+def kept_files(out_dir: str | os.PathLike[str], start: str) -> dict[str, Resource]:
+    """Return the files of the former write whose paths start alike; none if any has changed since.
+
+    Args:
+        out_dir: The directory.
+        start: How the paths begin.
+    """
+    root = Path(out_dir)
+    kept: dict[str, Resource] = {}
+    for path, digest in _read_manifest(root).items():
+        if not path.startswith(start):
+            continue
+        try:
+            content = (root / path).read_bytes()
+        except OSError:
+            return {}
+        if hashlib.sha256(content).hexdigest() != digest:
+            return {}
+        kept[path] = Resource.of("application/octet-stream", content)
+    return kept
 
 
 def _has_content(file: Path, content: bytes) -> bool:

@@ -6,6 +6,9 @@ import sys
 
 import pytest
 
+from sphinxcontrib_ggdocs.native import llms
+from sphinxcontrib_ggdocs.native.view import DocumentView
+
 from .parts import CONTRACT, DEEP, PAGES, contents, edit, ours_and_pages, package, redate, times
 from .projects import Project, in_builders
 from .test_objects import read_again
@@ -200,6 +203,50 @@ def test_a_link_to_what_is_not_there_yet(project: Project) -> None:
     assert 'href="users.html#gg-users.UserApi.get_people"' in built.read("prose.html")
     assert "get_users" in built.warnings
     assert project.build().warnings == ""
+
+
+def test_only_pages_that_mention_what_has_moved_are_written(project: Project) -> None:
+    package(project)
+    page = "Prose\n=====\n\n:gg:method:`get_{name}`\n"
+    project.page(page.format(name="users"), "prose.rst")
+    project.page(page.format(name="others"), "elsewhere.rst")
+    project.page("Start\n=====\n\n.. toctree::\n   :glob:\n\n   *\n")
+    out = project.build().out
+    before = times(out)
+    edit(project, "users", '"/users"', '"/people"')
+    built = project.build()
+    assert 'title="GET /people"' in built.read("prose.html")
+    written = {name for name, at in times(out).items() if at != before.get(name)}
+    pages = {*PAGES, "elsewhere"} & {name.removesuffix(".html") for name in written}
+    assert pages == {"index", "users", "prose"}  # Sphinx writes a page above one that was read
+    documents = {name.split("/")[1] for name in written if name.startswith("apidocs/")}
+    of_all = {".ggdocs-manifest.json", "llms-full.txt", "llms.txt"}
+    assert documents == {"users", *of_all}
+
+
+def test_files_of_methods_are_made_of_documents_that_were_built_again(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package(project)
+    out = project.build().out
+    made: list[str] = []
+    make = llms.method_pages
+
+    def noted(view: DocumentView) -> tuple[llms.MethodPage, ...]:
+        made.append(view.head.slug)
+        return make(view)
+
+    monkeypatch.setattr(llms, "method_pages", noted)
+    edit(project, "users", "Fetch User.", "Fetch a user.")
+    project.build()
+    assert made == ["users"]
+    [file] = (out / "apidocs" / "others" / "methods").iterdir()
+    file.unlink()
+    edit(project, "users", "Fetch a user.", "Fetch one.")
+    built = project.build()
+    assert made == ["users", "users", "others"]
+    fresh = project.build(out="_fresh", doctrees="_anew", fresh=True)
+    assert contents(built.out) == contents(fresh.out)
 
 
 UNREADABLE = {

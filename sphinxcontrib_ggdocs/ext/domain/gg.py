@@ -21,14 +21,15 @@ from .refs import (
     CHANGE,
     DOMAIN,
     OPTIONAL,
+    TYPE_KIND,
     WITHIN,
     GgRole,
     handed_on,
-    has_references,
+    mentions_of,
     reference_to,
 )
 
-DATA_VERSION = 32
+DATA_VERSION = 33
 """Add one when the shape of the data changes, here or in `build`."""
 
 PAGE = "page"
@@ -37,7 +38,7 @@ CHANGES = "changes"
 """The kind of directive that shows a changelog."""
 CATALOG = "catalog"
 """The kind of directive that shows a catalogue of services."""
-TYPE = "type"
+TYPE = TYPE_KIND
 """The kind of directive that shows a type alone, and of its object."""
 
 
@@ -78,7 +79,7 @@ class GgDomain(Domain):
     initial_data: ClassVar[dict[str, Any]] = {
         "shown": {},
         "objects": {},
-        "referrers": {},
+        "mentions": {},
         "changelogs": {},
     }
 
@@ -93,9 +94,9 @@ class GgDomain(Domain):
         """By page: its directives."""
         self.objects: dict[str, list[ObjectEntry]] = self.data["objects"]
         """The described objects, by page."""
-        self.referrers: dict[str, bool] = self.data["referrers"]
-        """The pages that may refer to objects; false for those that refer to Python classes alone,
-        which may be types."""
+        self.mentions: dict[str, tuple[str, ...]] = self.data["mentions"]
+        """By page the names by which it refers to objects, and to Python classes, which may be
+        types."""
         self.changelogs: dict[str, dict[tuple[str, str, str, str], str]] = self.data["changelogs"]
         """The ids of changes, by page; then by slug, version, kind and key of the changed
         object."""
@@ -116,10 +117,8 @@ class GgDomain(Domain):
         return self.build.records
 
     def process_doc(self, env: BuildEnvironment, docname: str, document: nodes.document) -> None:
-        if has_references(document):
-            self.referrers[docname] = True
-        elif has_references(document, "py"):
-            self.referrers[docname] = False
+        if mentions := mentions_of(document):
+            self.mentions[docname] = tuple(sorted(mentions))
 
     def note_shown(self, docname: str, shown: Shown) -> None:
         """Store a directive of a page."""

@@ -14,6 +14,8 @@ from sphinx.roles import XRefRole
 from sphinx.util.nodes import make_refnode
 
 from ...named_objects import DescribedObject
+from ...native.blocks.vocabulary import refs_of
+from ..gg_nodes import gg_leaf
 
 DOMAIN = "gg"
 
@@ -27,6 +29,9 @@ type of a method."""
 WITHIN = "gg:within"
 """Attribute of a reference in a description: the full name of the object described, or the
 document's slug."""
+
+TYPE_KIND = "type"
+"""The kind of object of types that are described alone."""
 
 TYPE = "gg-type"
 """Attribute of the content of a type's description: its full name without its facet."""
@@ -70,12 +75,40 @@ def handed_on(name: str) -> Iterator[str]:
         yield ".".join((*modules[:length], own))
 
 
-def has_references(document: nodes.document, domain: str = DOMAIN) -> bool:
-    """Return whether a page refers to objects of a domain."""
+def change_target(slug: str, version: str | None, kind: str = "", key: str = "") -> str:
+    """Return the target of a reference to changes: of an object in a version, or of a version."""
+    return f"{slug} {version or ''} {kind} {key}"
+
+
+def mentions_of(document: nodes.document) -> set[str]:
+    """Return the names by which a page refers to objects of ours, and to Python classes, which may
+    be types.
+    """
+    names: set[str] = set()
     for node in document.findall(addnodes.pending_xref):
-        if node.get("refdomain") == domain or node.get("reftype") == "any":
-            return True
-    return False
+        target = node["reftarget"]
+        if node.get("refdomain") == DOMAIN:
+            names |= _names_meant(node["reftype"], target)
+        elif node.get("refdomain") == "py":
+            names |= {*handed_on(target), *handed_on(f"{node.get('py:module')}.{target}")}
+        elif node.get("reftype") == "any":
+            names.add(target)
+    for leaf in document.findall(gg_leaf):
+        anchors = leaf["anchors"]
+        for ref in refs_of(leaf["blocks"]):
+            if (ref.kind, ref.name) not in anchors:
+                names |= _names_meant(ref.kind, ref.name)
+    return names
+
+
+def _names_meant(kind: str, target: str) -> set[str]:
+    """Return the names that a reference looks for."""
+    if kind == TYPE_KIND:
+        return {target, *handed_on(target)}
+    if kind == CHANGE:
+        slug, version, _kind, _key = target.split(" ", 3)
+        return {target, change_target(slug, version)}
+    return {target}
 
 
 def reference_to(
