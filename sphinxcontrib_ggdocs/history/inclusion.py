@@ -33,6 +33,11 @@ DEEPEST = 60
 """Types inside types."""
 MOST_STEPS = 5_000
 """Pairs of schemas and shapes for one question."""
+FEW_STEPS = 100
+LIKE_ONE_STEP = 10
+"""Shapes that are held against one shape."""
+MOST_TOGETHER = 100_000
+"""Those for all questions of a comparison; each that follows has few of its own."""
 MOST_TRIED = 8
 """Values that are tried where nothing else is known."""
 
@@ -84,6 +89,7 @@ class Inclusions:
         self._samples = Samples(schemas)
         self._is_given = is_given
         self._proven: set[tuple[str, str]] = set()
+        self._left = MOST_TOGETHER
 
     def of(self, sender: AnySchema, receiver: AnySchema) -> Answer:
         """Return whether what a sender writes by one schema is accepted by the other."""
@@ -93,6 +99,7 @@ class Inclusions:
             self._samples,
             lambda pair: pair[0] == pair[1] or pair in self._proven or self._is_given(*pair),
             nominal=self._nominal,
+            most_steps=MOST_STEPS if self._left > 0 else FEW_STEPS,
         )
         try:
             answer = question.schemas(sender, receiver, 0)
@@ -100,6 +107,8 @@ class Inclusions:
             return NotKnown(str(undecided))
         except ArithmeticError:
             return NotKnown("the numbers are too large")
+        finally:
+            self._left -= question.steps
         if isinstance(answer, Included):
             # What a question has assumed holds only if its answer is yes: then all pairs are proven
             # together.
@@ -131,6 +140,7 @@ class _Question:
         is_proven: Callable[[tuple[str, str]], bool],
         *,
         nominal: bool,
+        most_steps: int,
     ) -> None:
         self._schemas = schemas
         self._normal_forms = shapes
@@ -138,7 +148,8 @@ class _Question:
         self._is_pair_proven = is_proven
         self._nominal = nominal
         self.assumed: set[tuple[str, str]] = set()
-        self._steps = 0
+        self.steps = 0
+        self._most_steps = most_steps
 
     def schemas(self, sender: AnySchema, receiver: AnySchema, depth: int) -> Answer:
         """Return whether one schema is included in another."""
@@ -161,9 +172,9 @@ class _Question:
             self.assumed = before
         return answer
 
-    def _step(self, depth: int) -> None:
-        self._steps += 1
-        if depth > DEEPEST or self._steps > MOST_STEPS:
+    def _step(self, depth: int, steps: int = 1) -> None:
+        self.steps += steps
+        if depth > DEEPEST or self.steps > self._most_steps:
             raise Undecided("the types are too large to be compared")
 
     def _inside(self, sender: AnySchema, receiver: AnySchema, depth: int) -> Answer:
@@ -192,7 +203,7 @@ class _Question:
     def _in_union(
         self, shape: Shape, receivers: Sequence[Shape], receiver: AnySchema, depth: int
     ) -> Answer:
-        self._step(depth)
+        self._step(depth, 1 + len(receivers) // LIKE_ONE_STEP)
         alike = [
             receiver for receiver in receivers if not self._normal_forms.are_apart(shape, receiver)
         ]

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ..native.view.examples import FORMATS
+from ..schema.budget import Budget
 from ..schema.fitting import validity
 from ..schema.nodes import JsonSchema
 from .shapes import AnySchema, Shape, Shapes, Undecided, item_schema
@@ -16,8 +17,10 @@ OTHER_NAME = "anotherProperty"
 """A property that no schema is expected to list."""
 DEEPEST = 12
 """Values inside values."""
-MOST_STEPS = 500
-"""Schemas that are looked at for one value."""
+MOST_VALUES = 500
+"""Values inside one value, however often it has the same one."""
+MOST_NAMES = 500
+"""Names of further properties that are tried."""
 LONGEST = 10_000
 """Characters of a text."""
 MOST_ITEMS = 1_000
@@ -49,6 +52,9 @@ _TEXTS = (
 """Guesses for a pattern."""
 
 
+_TOO_LARGE = "the types are too large for a value to be guessed"
+
+
 class NoSample(Undecided):
     """No value of a schema could be guessed."""
 
@@ -63,12 +69,12 @@ class Samples:
     def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
         self._schemas = schemas
         self._shapes = Shapes(schemas)
-        self._of_types: dict[str, Any] = {}
-        """The values of named types."""
+        self._of_types: dict[str, tuple[Any, int]] = {}
+        """The values of named types, and how many values are in each."""
         self._inside: list[str] = []
         """The named types whose value is being made: the smallest value has none of them again."""
         self._depth = 0
-        self._steps = 0
+        self._budget = Budget(MOST_VALUES)
 
     def of_schema(self, schema: AnySchema) -> Any:
         """Return a value of a schema.
@@ -82,18 +88,25 @@ class Samples:
             return self._of_inline(schema)
         if name in self._inside:
             raise NoSample("values go on inside themselves")
-        if name not in self._of_types:
-            self._inside.append(name)
-            try:
-                self._of_types[name] = self._of_inline(schema)
-            finally:
-                self._inside.pop()
-        return self._of_types[name]
+        if name in self._of_types:
+            value, size = self._of_types[name]
+            if self._depth and not self._budget.take(size):
+                raise NoSample(_TOO_LARGE)
+            return value
+        self._inside.append(name)
+        try:
+            before = self._budget.left if self._depth else MOST_VALUES
+            value = self._of_inline(schema)
+        finally:
+            self._inside.pop()
+        self._of_types[name] = value, before - self._budget.left
+        return value
 
     def _of_inline(self, schema: AnySchema) -> Any:
-        self._steps = self._steps + 1 if self._depth else 0
-        if self._depth > DEEPEST or self._steps > MOST_STEPS:
-            raise NoSample("the types are too large for a value to be guessed")
+        if not self._depth:
+            self._budget = Budget(MOST_VALUES)
+        if self._depth > DEEPEST or not self._budget.take():
+            raise NoSample(_TOO_LARGE)
         self._depth += 1
         try:
             return self._example_or_sample(schema)
@@ -172,7 +185,7 @@ class Samples:
         """Yield the names of properties that an object may have."""
         yield from shape.properties
         if not shape.is_closed_for_senders:
-            yield from (f"{OTHER_NAME}{number or ''}" for number in range(MOST_STEPS))
+            yield from (f"{OTHER_NAME}{number or ''}" for number in range(MOST_NAMES))
 
 
 def _examples(schema: AnySchema) -> Iterable[Any]:

@@ -62,6 +62,9 @@ _NAMED = ("format", "contentMediaType", "contentEncoding")
 BYTES: Final = ("contentMediaType", "application/octet-stream")
 
 
+_TOO_MANY = "the schema has too many alternatives"
+
+
 class Undecided(Exception):
     """It is not known whether one schema is included in another; the message has the reason."""
 
@@ -121,7 +124,9 @@ class Shapes:
 
     def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
         self._schemas = schemas
-        self._of_types: dict[str, list[Shape]] = {}
+        self._of_types: dict[str, list[Shape] | Undecided] = {}
+        self._of_schemas: dict[int, tuple[JsonSchema, list[Shape]]] = {}
+        """By identity of a schema, which is kept for that."""
         self._open: set[str] = set()
         """The named types whose shapes are being made."""
         self._one_choice: dict[str, bool] = {}
@@ -165,11 +170,18 @@ class Shapes:
             return list(_own_shapes({}))
         if depth > DEEPEST:
             raise Undecided("the schema goes on inside itself")
+        _schema, known = self._of_schemas.get(id(schema), (schema, None))
+        if known is None:
+            known = self._of_schema(schema, depth)
+            self._of_schemas[id(schema)] = schema, known
+        return known
+
+    def _of_schema(self, schema: JsonSchema, depth: int) -> list[Shape]:
         shapes = list(_own_shapes(schema))
         for group in self._groups(schema, depth):
             shapes = [joined for joined in _intersections(shapes, group) if joined is not None]
             if len(shapes) > MOST_SHAPES:
-                raise Undecided("the schema has too many alternatives")
+                raise Undecided(_TOO_MANY)
         brands = frozenset(_texts(schema.get(BRANDS)))
         if not brands:
             return shapes
@@ -201,14 +213,21 @@ class Shapes:
             self._open.add(name)
             try:
                 self._of_types[name] = self._shapes(target, depth + 1)
+            except Undecided as undecided:
+                self._of_types[name] = undecided
             finally:
                 self._open.remove(name)
-        return self._of_types[name]
+        shapes = self._of_types[name]
+        if isinstance(shapes, Undecided):
+            raise shapes
+        return shapes
 
     def _union(self, choices: Iterable[AnySchema], depth: int) -> list[Shape]:
         shapes: list[Shape] = []
         for choice in choices:
             shapes += self._shapes(choice, depth + 1)
+            if len(shapes) > MOST_SHAPES:
+                raise Undecided(_TOO_MANY)
         return shapes
 
     def _is_one_choice(self, choices: Sequence[AnySchema], depth: int) -> bool:

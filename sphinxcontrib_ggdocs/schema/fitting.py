@@ -56,6 +56,16 @@ class _Validation:
         self._checks = checks
         self._depth = 0
         self._steps = 0
+        self._of_types: dict[tuple[int, str], Validity] = {}
+        """By value and named type; a value may be shared, and a type mentioned many times."""
+
+    def of_type(self, value: Any, reference: str) -> Validity:
+        """Return whether a value is an instance of the target of a reference."""
+        key = id(value), reference
+        if key not in self._of_types:
+            target = self._schemas.get(reference.rpartition("/")[2])
+            self._of_types[key] = None if target is None else self.of(value, target)
+        return self._of_types[key]
 
     def of(self, value: Any, schema: Any) -> Validity:
         """Return whether a value is an instance of a schema."""
@@ -73,10 +83,6 @@ class _Validation:
             )
         finally:
             self._depth -= 1
-
-    def target(self, reference: str) -> JsonSchema | None:
-        """Return the target of a reference."""
-        return self._schemas.get(reference.rpartition("/")[2])
 
 
 def every(results: Iterable[Validity]) -> Validity:
@@ -194,8 +200,7 @@ def _is_about(key: str, value: Any) -> bool:
 
 
 def _reference(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    target = within.target(operand) if isinstance(operand, str) else None
-    return None if target is None else within.of(value, target)
+    return within.of_type(value, operand) if isinstance(operand, str) else None
 
 
 def _items(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:

@@ -12,10 +12,12 @@ from sphinxcontrib_ggdocs.native.view.examples import (
     LONGEST_LINE,
     MOST_CHARACTERS,
     MOST_ITEMS,
+    MOST_VALUES,
     example,
     examples_of,
     named_examples,
 )
+from sphinxcontrib_ggdocs.schema.budget import CUT
 
 TREE: dict[str, Any] = {"$ref": "#/schemas/Tree"}
 TEXT = {"type": "string"}
@@ -45,6 +47,68 @@ def test_a_type_that_cannot_end() -> None:
     while endless:
         endless, depth = endless["up"], depth + 1
     assert depth == 2 * DEEPEST
+
+
+def _wide(levels: int) -> dict[str, Any]:
+    """Named types of which each requires ten times the next one."""
+    schemas: dict[str, Any] = {f"S{levels}": TEXT}
+    for number in range(levels):
+        target = {"$ref": f"#/schemas/S{number + 1}"}
+        schemas[f"S{number}"] = _tree(**{f"p{n}": target for n in range(10)})
+    return schemas
+
+
+def _count(value: object) -> int:
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return 1 + sum(map(_count, inside))
+
+
+def test_of_a_large_type_less_deep_inside_is_shown() -> None:
+    schemas = _wide(13)
+    made = json.loads(example(schemas["S0"], schemas))
+    assert 2 * _count(made) <= MOST_VALUES
+    assert set(made) == {f"p{n}" for n in range(10)}
+    assert made["p9"]["p9"] == CUT
+
+
+def test_a_small_type_is_not_cut() -> None:
+    schemas = _wide(2)
+    made = json.loads(example(schemas["S0"], schemas))
+    assert made["p9"] == {f"p{n}": "string" for n in range(10)}
+
+
+def test_one_object_with_too_many_properties_is_cut_at_the_end() -> None:
+    schema = _tree(**{f"p{n}": TEXT for n in range(2 * MOST_VALUES)})
+    made = json.loads(example(schema, {}))
+    assert made["p0"] == "string"
+    assert list(made)[-1] == list(made.values())[-1] == CUT
+
+
+def test_values_of_authors_count() -> None:
+    long = {"examples": ["x" * 200_000]}
+    made = json.loads(example(_tree(a=TEXT, b=long), {}))
+    assert made == {"a": "string", "b": CUT}
+    assert json.loads(example(long, {})) == long["examples"][0]
+
+
+OWN = {
+    "all of itself": {"A": {"allOf": [{"$ref": "#/schemas/A"}]}},
+    "any of itself": {"A": {"anyOf": [{"$ref": "#/schemas/A"}, {"$ref": "#/schemas/A"}]}},
+    "through others": {
+        "A": {"allOf": [{"$ref": "#/schemas/B"}]},
+        "B": {"oneOf": [{"$ref": "#/schemas/C"}, {"$ref": "#/schemas/A"}]},
+        "C": {"allOf": [{"$ref": "#/schemas/A"}]},
+    },
+    "a long way": {
+        "A": {"$ref": "#/schemas/A0"},
+        **{f"A{n}": {"allOf": [{"$ref": f"#/schemas/A{n + 1}"}]} for n in range(3_000)},
+    },
+}
+
+
+@pytest.mark.parametrize("schemas", OWN.values(), ids=OWN)
+def test_a_type_that_is_a_part_of_itself(schemas: dict[str, Any]) -> None:
+    assert json.loads(example({"$ref": "#/schemas/A"}, schemas)) in ({}, CUT)
 
 
 def _nested(depth: int, innermost: dict[str, Any]) -> dict[str, Any]:
@@ -80,11 +144,11 @@ VALUES = {
     ),
     "more items than an example has": (
         {"type": "array", "items": TEXT, "minItems": 2**40},
-        ["string"] * MOST_ITEMS,
+        ["string"] * MOST_ITEMS + [CUT],
     ),
     "a text longer than an example": (
         {"type": "string", "minLength": 2**40},
-        "string".ljust(MOST_CHARACTERS, "x"),
+        "string".ljust(MOST_CHARACTERS, "x") + CUT,
     ),
     "a tuple": ({"type": "array", "prefixItems": [TEXT, {"type": "integer"}]}, ["string", 1]),
     "a list of anything": ({"type": "array"}, []),

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...document.parts import Example, JsonSchema
 from ...document.uses import ref_name
+from ...schema.budget import CUT, Budget
 from .types import literal
 from .views import ExampleView
 
@@ -23,6 +24,10 @@ DEEPEST = 4
 MOST_CHARACTERS = 1000
 MOST_ITEMS = 50
 """What an example has at most, whatever ``minLength`` and ``minItems`` ask for."""
+
+MOST_VALUES = 1500
+"""Values and names of properties that an example has as a whole; of a larger one less deep inside
+is shown."""
 
 FORMATS = {
     "date-time": "2026-01-31T12:00:00Z",
@@ -45,8 +50,14 @@ FORMATS = {
 
 
 def example(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> str:
-    """Return the example as indented JSON."""
-    return json.dumps(_Maker(schemas).value(schema, 0), ensure_ascii=False, indent=2)
+    """Return the example as indented JSON; what is left out of a large one is a ``"…"``."""
+    made: Any = None
+    for deepest in range(DEEPEST, 0, -1):
+        maker = _Maker(schemas, deepest)
+        made = maker.value(schema, 0)
+        if not maker.budget.is_spent:
+            break
+    return json.dumps(made, ensure_ascii=False, indent=2)
 
 
 def examples_of(
@@ -90,33 +101,52 @@ def _shown(value: object) -> ExampleView:
 
 
 class _Maker:
-    """Makes values of the types of one document."""
+    """Makes values of the types of one document.
 
-    def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
+    Args:
+        schemas: The named types.
+        deepest: Objects inside objects that have all of their properties.
+    """
+
+    def __init__(self, schemas: Mapping[str, JsonSchema], deepest: int) -> None:
+        self.budget = Budget(MOST_VALUES)
         self._schemas = schemas
-        self._inside: list[str] = []
-        """The named types on the way to the value that is being made: where one could go on inside
-        itself, it ends."""
+        self._deepest = deepest
+        self._inside: list[tuple[str, int]] = []
+        """The named types on the way to the value that is being made, with their depths: where one
+        could go on inside itself, it ends."""
 
     def value(self, schema: object, depth: int) -> Any:
         """Return a value of a type."""
-        if not isinstance(schema, dict):
-            return {}
+        if not self.budget.enter():
+            return CUT
+        try:
+            return self._value(schema, depth) if isinstance(schema, dict) else {}
+        finally:
+            self.budget.leave()
+
+    def _value(self, schema: JsonSchema, depth: int) -> Any:
         # What the author has chosen, before anything that is made up.
         if declared := _declared(schema):
-            return declared[0]
+            return declared[0] if depth == 0 else self._written(declared[0])
         if (name := ref_name(schema)) is not None:
             return self._named(name, depth)
         if schema.get("enum"):
-            return schema["enum"][0]
+            return self._written(schema["enum"][0])
         if alternatives := schema.get("oneOf") or schema.get("anyOf"):
             return self.value(self._chosen(alternatives), depth)
-        if "allOf" in schema:
+        if schema.get("allOf"):
             return self._merged(schema["allOf"], depth)
         return self._of_kind(schema, depth)
 
+    def _written(self, value: Any) -> Any:
+        """Return a value of the author's, which may be a large one."""
+        return value if self.budget.take_text(len(literal(value))) else CUT
+
     def _named(self, name: str, depth: int) -> Any:
-        self._inside.append(name)
+        if (name, depth) in self._inside:  # a part of itself, which no value can have
+            return {}
+        self._inside.append((name, depth))
         made = self.value(self._schemas.get(name, {}), depth)
         self._inside.pop()
         return made
@@ -124,9 +154,10 @@ class _Maker:
     def _merged(self, schemas: list[Any], depth: int) -> Any:
         """One object of the members of all; where none makes members, the value of the first."""
         parts = [self.value(schema, depth) for schema in schemas]
-        members = {
-            name: value for part in parts if isinstance(part, dict) for name, value in part.items()
-        }
+        members: dict[str, Any] = {}
+        for part in parts:
+            if isinstance(part, dict):
+                members |= part
         return members or parts[0]
 
     def _of_kind(self, schema: JsonSchema, depth: int) -> Any:
@@ -142,7 +173,7 @@ class _Maker:
             case "array":
                 return self._array(schema, depth)
             case "string":
-                return _string(schema)
+                return self._string(schema)
             case "integer" | "number":
                 return _number(schema)
             case "boolean":
@@ -162,25 +193,55 @@ class _Maker:
     def _goes_on(self, schema: object) -> bool:
         """Return whether a type is one that we are inside of."""
         name = ref_name(schema)
-        return name in self._inside
+        return any(name == inside for inside, _depth in self._inside)
 
-    def _object(self, schema: JsonSchema, depth: int) -> dict[str, Any]:
+    def _object(self, schema: JsonSchema, depth: int) -> Any:
         # Far inside there is only what a valid value needs, and even that ends: types may require
         # one another.
         required = schema.get("required", ())
-        return {
-            name: self.value(value, depth + 1)
-            for name, value in schema.get("properties", {}).items()
-            if depth < DEEPEST or (name in required and depth < 2 * DEEPEST)
-        }
+        if depth >= 2 * self._deepest and required and self._deepest < DEEPEST:
+            return CUT
+        made: dict[str, Any] = {}
+        for name, value in schema.get("properties", {}).items():
+            is_needed = name in required and depth < 2 * self._deepest
+            if depth < self._deepest or is_needed:
+                if not self.budget.take_text(len(name)):
+                    return {**made, CUT: CUT}
+                made[name] = self.value(value, depth + 1)
+        return made
 
     def _array(self, schema: JsonSchema, depth: int) -> list[Any]:
         if "prefixItems" in schema:
-            return [self.value(item, depth + 1) for item in schema["prefixItems"]]
-        if "items" not in schema or depth >= DEEPEST or self._goes_on(schema["items"]):
+            if depth >= 2 * self._deepest:
+                return [CUT]
+            return self._tuple(schema["prefixItems"], depth)
+        if "items" not in schema or depth >= self._deepest or self._goes_on(schema["items"]):
             return []
-        count = min(max(1, schema.get("minItems", 1)), MOST_ITEMS)
-        return [self.value(schema["items"], depth + 1)] * count
+        before = self.budget.left
+        item = self.value(schema["items"], depth + 1)
+        size = before - self.budget.left
+        # Those that follow are the same, and written again.
+        least = max(1, schema.get("minItems", 1))
+        wanted = min(least, MOST_ITEMS)
+        if not self.budget.take((wanted - 1) * size):
+            wanted = 1
+        return [item] * wanted if wanted >= least else [*[item] * wanted, CUT]
+
+    def _tuple(self, schemas: list[Any], depth: int) -> list[Any]:
+        made: list[Any] = []
+        for schema in schemas:
+            made.append(self.value(schema, depth + 1))
+            if not self.budget.left:
+                break
+        return made
+
+    def _string(self, schema: JsonSchema) -> Any:
+        if (known := FORMATS.get(str(schema.get("format")))) is not None:
+            return known
+        least = int(schema.get("minLength", 0))
+        if least > MOST_CHARACTERS:
+            return "string".ljust(MOST_CHARACTERS, "x") + CUT
+        return "string".ljust(least, "x")[: schema.get("maxLength")]
 
 
 def _declared(schema: JsonSchema) -> list[Any]:
@@ -195,13 +256,6 @@ def _declared(schema: JsonSchema) -> list[Any]:
 
 def _is_null(schema: object) -> bool:
     return isinstance(schema, dict) and schema.get("type") == "null"
-
-
-def _string(schema: JsonSchema) -> str:
-    if (known := FORMATS.get(str(schema.get("format")))) is not None:
-        return known
-    text = "string".ljust(min(int(schema.get("minLength", 0)), MOST_CHARACTERS), "x")
-    return text[: schema.get("maxLength")]
 
 
 def _number(schema: JsonSchema) -> int | float:

@@ -1,0 +1,61 @@
+"""The budget of what is generated of schemas: examples, samples, values of a mock.
+
+Thirteen types, each with ten properties of the next one, are a small file whose value no memory
+holds. So values are counted as often as they are written, over the whole of what is generated, and
+so is how deep types are nested.
+"""
+
+from typing import Final
+
+CUT: Final = "…"
+"""The value in the place of what is not generated."""
+
+DEEPEST = 60
+"""Schemas inside schemas, references counted. Each takes up to six frames of Python's stack, which
+has 1,000 unless somebody changes that."""
+
+LINE = 80
+"""Characters of a line of a text."""
+
+
+class Budget:
+    """Counts the values that are generated for one whole.
+
+    Args:
+        values: How many there may be.
+    """
+
+    def __init__(self, values: int) -> None:
+        self.left = values
+        """How many further values there may be."""
+        self._level = 0
+        self.is_spent = False
+        """Whether something was refused, so that what is generated is cut."""
+
+    def take(self, values: int = 1) -> bool:
+        """Take values out of the budget; False if there are not so many left."""
+        if values > self.left:
+            self.is_spent = True
+            return False
+        self.left -= values
+        return True
+
+    def take_text(self, length: int) -> bool:
+        """Take a text or a name of a length, which counts as one value and one for each line."""
+        return self.take(1 + length // LINE)
+
+    def enter(self) -> bool:
+        """Take the value of a schema inside the current one, until `leave`; False if there is none
+        left, or if it is too deep inside.
+        """
+        if self._level >= DEEPEST:
+            self.is_spent = True
+            return False
+        if not self.take():
+            return False
+        self._level += 1
+        return True
+
+    def leave(self) -> None:
+        """End what `enter` has begun."""
+        self._level -= 1
