@@ -6,6 +6,7 @@ proportion to the document. Time is no measure of that on a busy machine, so tha
 
 import json
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -38,9 +39,11 @@ def counted(most: int) -> Iterator[Steps]:
     steps = Steps(most)
     before = sys.getprofile()
     sys.setprofile(steps)
+    threading.setprofile(steps)  # of threads that are started meanwhile
     try:
         yield steps
     finally:
+        threading.setprofile(None)
         sys.setprofile(before)
 
 
@@ -216,7 +219,10 @@ BOMBS: dict[str, Callable[[int], Schemas]] = {
 def openapi(schemas: Schemas) -> dict[str, Any]:
     """An OpenAPI document that has a body, parameters, a response and an error of ``S0``."""
     content = {"application/json": {"schema": reference("S0")}}
-    answers = {"200": {"description": "", "content": content}, "400": {"description": "", "content": content}}
+    answers = {
+        "200": {"description": "", "content": content},
+        "400": {"description": "", "content": content},
+    }
     operation = {
         "operationId": "send",
         "requestBody": {"required": True, "content": content},
@@ -257,6 +263,7 @@ def aliases(size: int, width: int = 9) -> str:
     """A YAML file whose aliases stand for aliases, which would be very large if written out."""
     lines = [f"x-0: &a0 [{', '.join(['1'] * width)}]"]
     for number in range(1, size):
-        lines.append(f"x-{number}: &a{number} [{', '.join([f'*a{number - 1}'] * width)}]")
+        alias = f"*a{number - 1}"
+        lines += [f"x-{number}: &a{number} [{', '.join([alias] * width)}]"]
     head = 'openapi: 3.1.0\ninfo: {title: Bomb, version: "1"}\npaths: {}\n'
     return f"{head}{chr(10).join(lines)}\ncomponents: {{schemas: {{S0: {{examples: [*a{size - 1}]}}}}}}\n"

@@ -17,6 +17,7 @@ from ..contracts.media_types import is_json
 from ..document import parts as doc
 from ..document.model import ApiDocsDocument
 from ..native import build_contract_doc
+from ..readers.json_text import strict_json, with_letters
 from ..value_messages import suggestion
 from .answers import as_data
 from .chains import READING, is_called_by_clients
@@ -132,10 +133,13 @@ class ContractTools:
             response = await self._send(parts, request)
         except UnfitArgument as error:
             return text_result(str(error), is_error=True)
-        except httpx2.HTTPError as error:
+        except (httpx2.HTTPError, httpx2.InvalidURL) as error:
             return text_result(f"the service does not answer: {error!r}", is_error=True)
-        is_success = response.is_success
-        return self._success(parts, response) if is_success else self._failure(parts, response)
+        try:
+            is_success = response.is_success
+            return self._success(parts, response) if is_success else self._failure(parts, response)
+        except _NotJson as error:
+            return text_result(str(error), is_error=True)
 
     def _add_credentials(self, parts: MethodParts, request: HttpRequest) -> None:
         """Add those of the first alternative whose credentials are all in the environment."""
@@ -169,12 +173,17 @@ class ContractTools:
 
     def _success(self, parts: MethodParts, response: httpx2.Response) -> types.CallToolResult:
         media_type = response.headers.get("content-type", "")
-        if is_json(media_type) and output_schema(parts.method) is not None:
-            value = response.json()
+        status = response.status_code
+        has_value = output_schema(parts.method) is not None
+        if has_value and (not response.content or status == httpx2.codes.NO_CONTENT):
+            # Clients refuse a result without the value that the tool declares.
+            return text_result(f"the call succeeded ({status}), without content", is_error=True)
+        if has_value and is_json(media_type):
+            value = _read_json(response)
             content = types.TextContent(text=json.dumps(value, ensure_ascii=False))
             return types.CallToolResult(content=[content], structured_content={"result": value})
         if not response.content or media_type.startswith("text/"):
-            return text_result(response.text or f"status {response.status_code}, no content")
+            return text_result(_text(response) or f"status {status}, no content")
         blob = base64.b64encode(response.content).decode()
         uri = str(response.url)
         resource = types.BlobResourceContents(uri=uri, mime_type=media_type, blob=blob)
@@ -184,9 +193,9 @@ class ContractTools:
         """Return the declared error that a response is, by its name or else by its status."""
         status, errors = response.status_code, self._document.errors
         try:
-            body = response.json()
-        except ValueError:
-            body = response.text
+            body = _read_json(response)
+        except _NotJson:
+            body = _text(response)
         name = body.get("type") if isinstance(body, dict) else None
         keys = [key for key in parts.method.errors if errors[key].status_code == status]
         named = [key for key in keys if errors[key].type == name]
@@ -196,6 +205,28 @@ class ContractTools:
         content = types.TextContent(text=f"{key or 'status'} ({status}): {text or ''}\n{written}")
         structured = {"error": key, "status": status, "body": body}
         return types.CallToolResult(content=[content], structured_content=structured, is_error=True)
+
+
+class _NotJson(Exception):
+    """A response is no JSON, or none that can be handed on."""
+
+
+def _read_json(response: httpx2.Response) -> Any:
+    """Return the value of a response.
+
+    Raises:
+        _NotJson: It has none.
+    """
+    try:
+        value = strict_json(response.content)
+    except (ValueError, RecursionError) as error:
+        message = f"the service answered {response.status_code} with what is no JSON: {error}"
+        raise _NotJson(message) from error
+    return with_letters(value)
+
+
+def _text(response: httpx2.Response) -> str:
+    return str(with_letters(response.text))
 
 
 def _bytes(name: str, value: object) -> bytes:

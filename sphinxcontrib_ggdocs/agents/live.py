@@ -2,17 +2,20 @@
 
 import inspect
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any, TypeVar
+from ipaddress import ip_address
+from typing import Annotated, Any, TypeVar
 
 from anyio import to_thread
 from mcp.server.lowlevel import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from mcp.server.transport_security import TransportSecuritySettings
 from pydantic import Field
 
 from ..audience_rules import Audiences
 from ..catalog.documents import Documents
+from ..catalog.fields import as_tuple
 from ..contracts.audiences import Audience
 from ..contracts.contract_errors import ContractError, NothingForAudience
 from ..serving import Denied
@@ -35,7 +38,10 @@ from .server import document_of, mcp_server
 
 _App = TypeVar("_App")
 _VERBS = ("GET", "POST", "DELETE")
-"""Those of MCP (2025-11-25, Streamable HTTP)."""
+"""Those of MCP (2025-11-25, Streamable HTTP); the first opens a stream and the last ends a session,
+which there are none of.
+"""
+_LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 logger = logging.getLogger("sphinxcontrib_ggdocs")
 
@@ -44,6 +50,15 @@ class GGMcpDocsOptions(Documents):
     """Options of `GGMcpDocs`: documents and path."""
 
     mcp_path: UrlPath = Field(default="/mcp", description="the path of the MCP server")
+    allowed_hosts: Annotated[Sequence[str], as_tuple] = Field(
+        default=(),
+        description="the values of Host that are answered, such as api.example.org; of a server "
+        "that listens on the local machine those of loopback unless given, else any",
+    )
+    allowed_origins: Annotated[Sequence[str], as_tuple] = Field(
+        default=(),
+        description="the origins whose pages may ask, such as https://example.org, besides its own",
+    )
 
 
 class GGMcpDocs:
@@ -110,12 +125,18 @@ class GGMcpDocs:
         if scope["type"] != "http" or route != self._options.mcp_path:
             await self._app(scope, receive, send)
             return
+        if scope["method"] != "POST":
+            detail = "there are no sessions; send each message with POST"
+            await send_response(send, problem(405, detail, {"Allow": "POST"}))
+            return
         server = await self._server_of_request(scope, root + route)
         if isinstance(server, HttpResponse):
             await send_response(send, server)
             return
         # One for each request: the lifespan of the application is not ours.
-        manager = StreamableHTTPSessionManager(server, json_response=True, stateless=True)
+        manager = StreamableHTTPSessionManager(
+            server, json_response=True, stateless=True, security_settings=self._security(scope)
+        )
         async with manager.run():
             await manager.handle_request(scope, receive, send)
 
@@ -139,7 +160,31 @@ class GGMcpDocs:
             logger.error("the MCP server cannot answer: %s", text, exc_info=not is_known)
             return problem(500, "this documentation cannot be read; see the log of the service")
 
+    def _security(self, scope: Scope) -> TransportSecuritySettings:
+        """Return which requests are answered: a page of another site can neither ask by its own
+        name, nor by a name of its own that leads to this machine.
+        """
+        host = request_of(scope, "").headers.get("host", "")
+        hosts = list(self._options.allowed_hosts)
+        origins = list(self._options.allowed_origins)
+        if not hosts and _is_loopback(scope):
+            hosts = [*_LOOPBACK, *(f"{name}:*" for name in _LOOPBACK)]
+            origins += [f"http://{name}" for name in hosts]
+        elif not hosts:
+            hosts = [host]
+        origins += [f"http://{host}", f"https://{host}"]
+        return TransportSecuritySettings(allowed_hosts=hosts, allowed_origins=origins)
+
     def _server(self, audience: Audiences | None) -> "Server[Any]":
         options = self._options
         chosen = options if audience is None else options.for_audience(audience)
         return mcp_server(map(document_of, chosen.specs))
+
+
+def _is_loopback(scope: Scope) -> bool:
+    """Return whether a connection has come to an address of the local machine."""
+    host = (scope.get("server") or ("", None))[0]
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:  # the path of a socket
+        return False

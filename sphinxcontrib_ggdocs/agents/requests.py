@@ -62,6 +62,8 @@ def http_request(parts: MethodParts, arguments: Mapping[str, Any]) -> HttpReques
     """
     method = parts.method
     assert isinstance(method, doc.HttpMethod)
+    for name, value in arguments.items():
+        _check(name, value)
     request = HttpRequest(method.http_method, method.http_path)
     steps: dict[str, str] = {}
     for name, (place, param) in argument_names(parts).items():
@@ -81,6 +83,15 @@ def http_request(parts: MethodParts, arguments: Mapping[str, Any]) -> HttpReques
         request.body, request.media_type = arguments["body"], content.media_type
         request.files = tuple(filter(None, content.files or ()))
     return request
+
+
+def _check(name: str, value: object) -> None:
+    try:
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+    except UnicodeEncodeError as error:
+        raise UnfitArgument(f"{name}: a text has half of a letter, such as \\ud800") from error
+    except (ValueError, RecursionError) as error:
+        raise UnfitArgument(f"{name}: {error}") from error
 
 
 def _step(name: str, value: object) -> str:

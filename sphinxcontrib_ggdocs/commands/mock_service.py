@@ -33,10 +33,18 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         ("--delay", 0.0, "how long each response takes"),
         ("--failures", 0.0, "the share of calls that fail, from 0 to 1"),
         ("--pace", 1.0, "the time between two events of a stream or a WebSocket"),
+        ("--longest-wait", 60.0, "how long a client can ask a response to wait, at most"),
     )
     for option, default, text in numbers:
         help = f"{text} (default: {default:g})"
         group.add_argument(option, type=float, default=default, metavar="NUMBER", help=help)
+    group.add_argument(
+        "--body-bytes",
+        type=int,
+        default=16 * 1024 * 1024,
+        metavar="NUMBER",
+        help="how many bytes the body of a request may have (default: 16 MiB)",
+    )
     add_source_arguments(parser)
 
 
@@ -64,5 +72,7 @@ def _mock(arguments: argparse.Namespace, specs: Sequence[ApiDocSpec]) -> Any:
         delay=arguments.delay,
         failures=arguments.failures,
         pace=arguments.pace,
+        longest_wait=arguments.longest_wait,
+        limits=service.BodyLimits(body_bytes=arguments.body_bytes),
     )
     return service.mock_application(map(read_source, specs), options)

@@ -106,15 +106,14 @@ class Scheme(SecurityRequirement):
         without one.
         """
         definition = self.openapi()
-        match definition.get("type"):
-            # `user` and `password` are fields of brokers (AsyncAPI 3.0, Security Scheme Object).
-            case "apiKey" if definition.get("in") not in ("user", "password"):
-                name = str(definition.get("name"))
-                location = str(definition.get("in"))
-                return location, name.lower() if location == "header" else name
-            case "http" | "oauth2" | "openIdConnect":
+        match definition:
+            case {"type": "apiKey", "in": "header", "name": str(name)}:
+                return "header", name.lower()
+            case {"type": "apiKey", "in": "query" | "cookie" as location, "name": str(name)}:
+                return str(location), name
+            case {"type": "http" | "oauth2" | "openIdConnect"}:
                 return "header", "authorization"
-            case _:  # certificates, and what brokers ask for
+            case _:  # certificates, what brokers ask for, and what a file does not say
                 return None
 
     def credential(self, connection: "Connection") -> str | None:

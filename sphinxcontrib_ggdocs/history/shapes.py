@@ -19,6 +19,8 @@ KINDS: Final[tuple[JsonType, ...]] = ("null", "boolean", "number", "string", "ar
 _ALL: Final[Mapping[JsonType, tuple[Any, ...]]] = {"null": (None,), "boolean": (False, True)}
 MOST_SHAPES = 256
 """Unions of more shapes are not compared."""
+MOST_KEPT = 10_000
+"""Schemas whose shapes are kept."""
 DEEPEST = 32
 """References and unions directly inside one another."""
 
@@ -173,6 +175,8 @@ class Shapes:
         _schema, known = self._of_schemas.get(id(schema), (schema, None))
         if known is None:
             known = self._of_schema(schema, depth)
+            if len(self._of_schemas) >= MOST_KEPT:
+                self._of_schemas.clear()
             self._of_schemas[id(schema)] = schema, known
         return known
 

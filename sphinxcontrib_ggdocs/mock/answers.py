@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from typing import Any
 
 from starlette.responses import Response, StreamingResponse
@@ -11,6 +11,7 @@ from ..contracts.errors import FieldProblem
 from ..contracts.media_types import EVENT_STREAM, essence_of, is_json
 from ..contracts.message_model import MISSING
 from ..document import parts as doc
+from ..runtime.json_values import compact_json
 from .inputs import content_of
 from .values import Values
 
@@ -20,13 +21,19 @@ PIXEL = bytes.fromhex(
     "0000000b4944415478da6364f80f00010501012718e3660000000049454e44ae426082"
 )
 """A PNG image of one pixel, which browsers show whatever its media type."""
+_WITHOUT_BODY = (204, 205, 304)
 _CONCRETE = {"image/*": "image/png", "text/*": "text/plain"}
 
 
-def compact(value: Any) -> bytes:
-    """Write a value as JSON."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return text.encode("utf-8", "surrogatepass")
+def written(
+    content: bytes, status: int, headers: Mapping[str, str] | None, media_type: str | None
+) -> Response:
+    """Write a response; servers end the connection where one of a status without a body has one,
+    and where a response has the status of an interim one (RFC 9110, 15.2).
+    """
+    if status in _WITHOUT_BODY:
+        return Response(status_code=status, headers=headers)
+    return Response(content, max(status, 200), headers, media_type)
 
 
 def plain_response(status: int, detail: str, problems: Sequence[FieldProblem] = ()) -> Response:
@@ -34,7 +41,7 @@ def plain_response(status: int, detail: str, problems: Sequence[FieldProblem] = 
     body: dict[str, Any] = {"title": "ggdocs mock", "status": status, "detail": detail}
     if problems:
         body["problems"] = [problem.model_dump() for problem in problems]
-    return Response(compact(body), status, None, PROBLEM)
+    return written(compact_json(body), status, None, PROBLEM)
 
 
 def has_status(part: doc.Error | doc.Response, status: int) -> bool:
@@ -113,12 +120,12 @@ def error_response(
     if error.data is None and error.more_contents:
         return success_response(status, error.more_contents[0], headers, values)
     if error_format == "plain" and error.data is None:
-        return Response(status_code=status, headers=headers)
+        return written(b"", status, headers, None)
     body = error_body(error, error_format, values, problems)
     media_type = error.media_type or "application/json"
-    return Response(
-        compact(body), status, headers, PROBLEM if error_format == "problem" else media_type
-    )
+    if error_format == "problem":
+        media_type = PROBLEM
+    return written(compact_json(body), status, headers, media_type)
 
 
 def chosen_content(contents: Sequence[doc.Content], accept: str) -> doc.Content:
@@ -140,17 +147,18 @@ def success_response(
 ) -> Response:
     """Write a response with a value, which is drawn unless given."""
     if content is None:
-        return Response(status_code=status, headers=headers)
+        return written(b"", status, headers, None)
     media_type = content.media_type
     if "*" in media_type:
         media_type = _CONCRETE.get(media_type, "application/octet-stream")
     if value is MISSING:
         value = values.of(content.schema) if content.schema is not None else "ggdocs mock"
-    written = compact(value)
-    if not is_json(media_type):
-        written = value.encode() if isinstance(value, str) else written
-        written = PIXEL if media_type.startswith("image/") else written
-    return Response(written, status, headers, media_type)
+    body = compact_json(value)
+    if media_type.startswith("image/"):
+        body = PIXEL
+    elif not is_json(media_type) and isinstance(value, str):
+        body = value.encode("utf-8", "replace")
+    return written(body, status, headers, media_type)
 
 
 def stream_response(
@@ -162,14 +170,14 @@ def stream_response(
     if media_type.endswith("json-seq"):
         before = b"\x1e"  # RFC 7464, 2.2
 
-    async def written() -> AsyncIterator[bytes]:
+    async def events_written() -> AsyncIterator[bytes]:
         for number in range(events):
             if number:
                 await asyncio.sleep(pace)
-            yield before + compact(values.of(content.schema or {})) + after
+            yield before + compact_json(values.of(content.schema or {})) + after
 
     headers = {"Cache-Control": "no-store"}
-    return StreamingResponse(written(), status, headers, content.media_type)
+    return StreamingResponse(events_written(), status, headers, content.media_type)
 
 
 def header_values(headers: Iterable[doc.Param], values: Values) -> dict[str, str]:

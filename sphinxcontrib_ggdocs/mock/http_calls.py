@@ -15,10 +15,11 @@ from ..contracts.errors import SERVER_ERROR, UNAUTHORIZED, VALIDATION_ERROR, Fie
 from ..contracts.message_model import MISSING
 from ..document import parts as doc
 from ..document.model import ApiDocsDocument
+from ..runtime.limits import BodyLimits
 from . import answers
 from .inputs import Input, has_credentials
 from .schemas import Schemas
-from .store import GONE, Store
+from .store import GONE, Store, StoreFull
 from .values import Values
 
 Preferences: TypeAlias = Mapping[str, str]
@@ -38,6 +39,8 @@ class MockOptions:
     failures: float = 0.0
     pace: float = 1.0
     events: int = 10
+    longest_wait: float = 60.0
+    limits: BodyLimits = field(default_factory=BodyLimits)
 
 
 class MockDocument:
@@ -70,7 +73,9 @@ class MockDocument:
     async def wait(self, preferences: Preferences) -> bool:
         """Wait as long as the options or the client want; whether the call is to fail then."""
         asked = preferences.get("wait", "")
-        delay = float(asked) if re.fullmatch(r"\d+(\.\d+)?", asked) else self.options.delay
+        delay = self.options.delay
+        if re.fullmatch(r"\d+(\.\d+)?", asked):
+            delay = min(float(asked), self.options.longest_wait)
         if delay:
             await asyncio.sleep(delay)
         return self._chance.random() < self.options.failures
@@ -104,7 +109,7 @@ class HttpCalls:
         """
         mock, method, preferences = self.mock, self.method, preferences_of(request)
         fails = await mock.wait(preferences)
-        read = Input(mock.inputs)
+        read = Input(mock.inputs, mock.options.limits)
         seed = f"{mock.options.seed} {request.method} {request.url.path}?{request.url.query}"
         values = Values(mock.outputs, seed)
         if (preferred := self._preferred(preferences, values)) is not None:
@@ -151,7 +156,11 @@ class HttpCalls:
             declared = ", ".join(filter(None, names))
             statuses = () if name in names else (400,)
             return self._error(values, name, statuses, f"{name} is none of the errors: {declared}")
-        if not re.fullmatch(r"[1-5]\d\d", code) or self._success(code) is not None:
+        if not re.fullmatch(r"\d{3}", code):
+            return None
+        if not 200 <= int(code) <= 599:
+            return answers.plain_response(400, f"{code} is not the status of a response")
+        if self._success(code) is not None:
             return None
         return self._error(values, None, [int(code)], "the method does not declare this status")
 
@@ -159,7 +168,8 @@ class HttpCalls:
         """Return the success of a status; the usual one if there is no status."""
         usual = self.method.success_response or doc.Response(status_code=204)
         for response in (usual, *(self.method.more_responses or ())):
-            if not code or answers.has_status(response, int(code)):
+            is_chosen = re.fullmatch(r"\d{3}", code)
+            if not is_chosen or answers.has_status(response, int(code)):
                 return response
         return None
 
@@ -175,7 +185,10 @@ class HttpCalls:
                 return answers.stream_response(status, content, values, events, pace)
         value: Any = MISSING
         if mock.options.stateful:
-            value = mock.store.call(method, request.url.path, read, draw)
+            try:
+                value = mock.store.call(method, request.url.path, read, draw)
+            except StoreFull as error:
+                return answers.plain_response(507, str(error))
         if value is GONE:
             return self._error(values, None, (404, 410), "there is nothing here")
         if value is MISSING and content is not None and content.schema is not None:

@@ -18,6 +18,8 @@ from ..contracts.message_model import MISSING
 from ..contracts.security import SecurityScheme
 from ..document import parts as doc
 from ..history.shapes import AnySchema, item_schema
+from ..readers.json_text import strict_json
+from ..runtime.limits import BodyLimits, JsonLimits, TooManyBytes, limited
 from .schemas import Schemas
 
 _SEPARATORS = {"spaceDelimited": " ", "pipeDelimited": "|"}
@@ -29,6 +31,7 @@ class Input:
     """What was read of a request, and what is wrong with it."""
 
     schemas: Schemas
+    limits: BodyLimits = field(default_factory=BodyLimits)
     values: dict[str, Any] = field(default_factory=dict)
     """The parameters by name."""
     body: Any = MISSING
@@ -84,7 +87,7 @@ class Input:
         texts = source.getlist(name) if hasattr(source, "getlist") else [source.get(name)]
         kinds = self.schemas.kinds_of(schema)
         if parameter.media_type is not None:
-            return json.loads(texts[0]) if name in source else MISSING
+            return read_json(texts[0], self.limits) if name in source else MISSING
         if "object" in kinds and "string" not in kinds:
             return self._object(location, parameter, source) or MISSING
         if name not in source:
@@ -131,25 +134,32 @@ class Input:
         if not isinstance(text, str) or self.schemas.is_valid(text, schema):
             return text
         with suppress(ValueError, RecursionError):
-            return json.loads(text, parse_constant=_refuse_constant) if text else None
+            return read_json(text, self.limits) if text else None
         return text
 
     async def read_body(self, request: Request, body: doc.Body) -> None:
         """Read the body of a request and hold it against its schema."""
-        raw = await request.body()
-        media_type = essence_of(request.headers.get("content-type", body.contents[0].media_type))
+        declared = ", ".join(content.media_type for content in body.contents)
+        request = Request(request.scope, limited(request.receive, self.limits.body_bytes))
+        try:
+            raw = await request.body()
+        except TooManyBytes as error:
+            self.refuse("body", str(error), 413)
+            return
+        media_type = essence_of(request.headers.get("content-type", declared.partition(",")[0]))
         content = content_of(body.contents, media_type)
         if not raw:
             if body.required:
                 self.refuse("body", "Field required")
             return
+        if not body.contents:
+            return
         if content is None:
-            declared = ", ".join(content.media_type for content in body.contents)
             self.refuse("body", f"{media_type} is not one of {declared}", 415)
             return
         try:
             if is_json(media_type):
-                self.body = json.loads(raw, parse_constant=_refuse_constant)
+                self.body = read_json(raw, self.limits)
             elif media_type in FORMS:
                 self.body = await self._form(request, content)
             elif media_type.startswith("text/"):
@@ -209,8 +219,18 @@ def content_of(contents: Sequence[doc.Content], media_type: str) -> doc.Content 
     return None
 
 
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is not a number of JSON")
+def read_json(text: str | bytes, limits: JsonLimits) -> Any:
+    """Return the value of a JSON text, which can be written again.
+
+    Raises:
+        ValueError: It is none, or beyond the limits.
+        RecursionError: It is nested too deeply.
+    """
+    limits.check(text)
+    value = strict_json(text)
+    # Half of a letter (RFC 8259, 8.2) is an error here.
+    json.dumps(value, ensure_ascii=False).encode()
+    return value
 
 
 def has_credentials(

@@ -5,21 +5,27 @@ from functools import lru_cache
 from random import Random
 from typing import NamedTuple, TypeAlias
 
+from ..schema.budget import Budget
+
 _ATOM = re.compile(
     r"\\[pP]\{[^}]*\}|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|\\."
     r"|\[\^?(?:\\.|[^\]\\])+\]|[^\\\[\](){*+?|]"
 )
 _ANCHOR = re.compile(r"[$^]|\\[bB]")
 _OPEN = re.compile(r"\((?:\?(?:(?P<around><?[=!])|:|P?<\w+>))?")
-_REPEAT = re.compile(r"(?:[*+?]|\{(?P<low>\d+)(?P<comma>,?)(?P<high>\d*)\})\??")
+_REPEAT = re.compile(r"(?:[*+?]|\{(?P<low>\d{1,9})(?P<comma>,?)(?P<high>\d{0,9})\})\??")
 _COUNTS = {"*": (0, 8), "+": (1, 8), "?": (0, 1)}
 _MORE = 8
 """Repetitions beyond the least where a pattern sets no limit."""
+DEEPEST = 50
+"""Groups inside groups."""
+MOST_STEPS = 20_000
+"""Characters and groups that are drawn for one text."""
 _CHARACTERS = list(map(chr, range(0x20, 0x7F)))
 
 
 class Unreadable(Exception):
-    """A pattern has something that is not read here."""
+    """A pattern has something that is not read here, or its texts are too long."""
 
 
 class _Part(NamedTuple):
@@ -38,27 +44,39 @@ def text_of(pattern: str, random: Random) -> str:
     """Draw a text that a pattern is likely to match: anchors and lookarounds are skipped.
 
     Raises:
-        Unreadable: The pattern has something that is not read here.
+        Unreadable: The pattern has something that is not read here, or its texts are too long.
     """
-    alternatives, end = _read_group(pattern, 0)
+    alternatives, end = _read_group(pattern, 0, 0)
     if end < len(pattern):
         raise Unreadable(pattern)
-    return _drawn(alternatives, random)
+    return _Drawing(random).text(alternatives)
 
 
-def _drawn(alternatives: _Alternatives, random: Random) -> str:
-    text = ""
-    for part in random.choice(alternatives):
-        for _ in range(random.randint(part.low, part.high)):
-            if isinstance(part.choices, str):
-                text += random.choice(part.choices)
-            else:
-                text += _drawn(part.choices, random)
-    return text
+class _Drawing:
+    """Draws one text, up to `MOST_STEPS`."""
+
+    def __init__(self, random: Random) -> None:
+        self._random = random
+        self._budget = Budget(MOST_STEPS)
+
+    def text(self, alternatives: _Alternatives) -> str:
+        """Draw a text of one of several alternatives."""
+        texts: list[str] = []
+        for part in self._random.choice(alternatives):
+            for _ in range(self._random.randint(part.low, part.high)):
+                if not self._budget.take():
+                    raise Unreadable("the text is too long")
+                if isinstance(part.choices, str):
+                    texts.append(self._random.choice(part.choices))
+                else:
+                    texts.append(self.text(part.choices))
+        return "".join(texts)
 
 
-def _read_group(pattern: str, at: int) -> tuple[_Alternatives, int]:
+def _read_group(pattern: str, at: int, depth: int) -> tuple[_Alternatives, int]:
     """Read the alternatives of a group up to its end."""
+    if depth > DEEPEST:
+        raise Unreadable(pattern)
     alternatives: _Alternatives = [[]]
     while at < len(pattern) and pattern[at] != ")":
         choices: str | _Alternatives
@@ -70,7 +88,7 @@ def _read_group(pattern: str, at: int) -> tuple[_Alternatives, int]:
             at = anchor.end()
             continue
         if opened := _OPEN.match(pattern, at):
-            choices, at = _read_group(pattern, opened.end())
+            choices, at = _read_group(pattern, opened.end(), depth + 1)
             if at == len(pattern):
                 raise Unreadable(pattern)
             at += 1
@@ -81,6 +99,8 @@ def _read_group(pattern: str, at: int) -> tuple[_Alternatives, int]:
         else:
             raise Unreadable(pattern)
         low, high, at = _read_repeat(pattern, at)
+        if low > high:
+            raise Unreadable(pattern)
         alternatives[-1].append(_Part(choices, low, high))
     return alternatives, at
 

@@ -17,6 +17,7 @@ from ..catalog.document_source import DocumentSource, Source, read_source, takes
 from ..contracts.model import HttpContract, WebSocketContract
 from ..document import parts as doc
 from ..native.contract_builder import build_document
+from ..runtime.limits import BodyLimits
 from .answers import plain_response
 from .http_calls import HttpCalls, MockDocument, MockOptions
 from .sockets import SocketCalls
@@ -41,6 +42,8 @@ def mock_service(
     failures: float = 0.0,
     pace: float = 1.0,
     events: int = 10,
+    longest_wait: float = 60.0,
+    body_bytes: int = 16 * 1024 * 1024,
     **fields: Any,
 ) -> Starlette:
     """Return an ASGI application that answers as the contracts of a document say.
@@ -58,6 +61,9 @@ def mock_service(
         failures: The share of calls that fail with a server error, from 0 to 1.
         pace: The seconds between two events of a stream or a WebSocket.
         events: How many events a stream has, and how many messages a WebSocket sends unasked.
+        longest_wait: How many seconds a client can ask a response to wait, at most.
+        body_bytes: How many bytes the body of a request may have; a longer one is answered with
+            413.
         fields: The options of a document, in place of `source`: ``openapi="shop.yaml"``.
 
     Raises:
@@ -71,6 +77,8 @@ def mock_service(
         failures=failures,
         pace=pace,
         events=events,
+        longest_wait=longest_wait,
+        limits=BodyLimits(body_bytes=body_bytes),
     )
     return mock_application([read_source(source, title=title)], options)
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import base64
-import json
 import re
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
@@ -26,9 +25,10 @@ from ..contracts.framing import (
 from ..contracts.model import WebSocketContract
 from ..document import parts as doc
 from ..history.shapes import listed_values
+from ..runtime.json_values import compact_json
 from . import answers
 from .http_calls import MockDocument, preferences_of
-from .inputs import Input
+from .inputs import Input, read_json
 from .values import Values
 
 POLICY = 1008
@@ -65,7 +65,7 @@ class SocketCalls:
 
     def _refusal(self, websocket: WebSocket, path: Mapping[str, str]) -> Response | None:
         """Return the response to a handshake that is not accepted."""
-        read, name = Input(self.mock.inputs), VALIDATION_ERROR.type
+        read, name = Input(self.mock.inputs, self.mock.options.limits), VALIDATION_ERROR.type
         statuses: tuple[int, ...] = (422, 400)
         code = preferences_of(websocket).get("code", "")
         errors = self.mock.errors(self.part.errors)
@@ -117,7 +117,7 @@ class _Connection:
                     await self._read_bytes()
                     continue
                 try:
-                    value = json.loads(text)
+                    value = read_json(text, self.mock.options.limits)
                 except (ValueError, RecursionError) as error:
                     await self._refuse(_Message(), f"This is not JSON: {error}", "not_json")
                     continue
@@ -186,7 +186,7 @@ class _Connection:
         if id is not None or name is not None:
             parts |= {Placeholder.ID: id, Placeholder.METHOD: name}
         frame = fill(template, parts)
-        await self.websocket.send_text(answers.compact(None if frame is ABSENT else frame).decode())
+        await self.websocket.send_text(compact_json(None if frame is ABSENT else frame).decode())
 
     # --- reading ---
 
@@ -275,12 +275,13 @@ class _Connection:
 
     def _problems(self, method: doc.WebSocketMethod, payload: Any) -> list[FieldProblem]:
         body = method.ws_input
-        if body is None or body.contents[0].schema is None:
+        schema = body.contents[0].schema if body is not None and body.contents else None
+        if body is None or schema is None:
             return []
         if payload is ABSENT:
             missing = [FieldProblem(path="", message="The payload is missing")]
             return missing if body.required else []
-        return self.mock.inputs.problems(payload, body.contents[0].schema, "")
+        return self.mock.inputs.problems(payload, schema, "")
 
     async def _refuse(self, message: _Message, problem: str, cause: Cause) -> None:
         """Answer what is not a message of the contract."""
@@ -300,7 +301,9 @@ class _Connection:
         declared = answers.find_error(self.mock.errors(keys), name, statuses)
         if declared is None:
             reason = problems[0].message if problems else str(name)
-            await self.websocket.close(POLICY, reason[:100])
+            # At most 123 bytes (RFC 6455, 5.5.1).
+            short = reason.encode("utf-8", "replace")[:100].decode("utf-8", "ignore")
+            await self.websocket.close(POLICY, short)
             return
         error, template = (
             declared[0],

@@ -5,6 +5,7 @@ property that has the brand of ``{order}``, else the one that is called ``order`
 path without items below it that clients can put, such as ``/profile``, has one document.
 """
 
+import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -33,6 +34,15 @@ def schema_of_success(method: doc.HttpMethod | None) -> AnySchema | None:
     return None
 
 
+MOST_BYTES = 16 * 1024 * 1024
+MOST_ITEMS = 10_000
+"""Of all that is stored together; lists are counted for themselves."""
+
+
+class StoreFull(Exception):
+    """There is no room for what a client sends."""
+
+
 class Store:
     """Keeps what clients store, by the paths at which they do.
 
@@ -49,6 +59,9 @@ class Store:
                 self._methods.setdefault((verb, method.http_path), method)
         self._items: dict[str, Items] = {}
         """By path of a collection the items by key; of a document its value, by ""."""
+        self._sizes: dict[tuple[str, str], int] = {}
+        """By path and key of what is stored, its bytes as JSON."""
+        self._bytes = 0
         self._item_paths: dict[str, str] = {}
         """By path of a collection to which clients can add, that of its items."""
         for _, path in self._methods:
@@ -74,40 +87,64 @@ class Store:
         schema = schema_of_success(method)
         collection, _, name = declared.rpartition("/")
         if self._item_paths.get(collection) == declared:
-            items = self._collection(collection, path.rpartition("/")[0], draw)
+            path = path.rpartition("/")[0]
+            self._collection(collection, path, draw)
             key = str(read.values.get(name[1:-1]))
-            return self._call_item(declared, items, key, verb, schema, read, draw)
+            return self._call_item(declared, path, key, verb, schema, read, draw)
         if declared in self._item_paths:
             items = self._collection(declared, path, draw)
             if verb == "GET" and schema is not None:
                 return self._list(items, schema, draw)
             if verb != "POST":
                 return MISSING
-            item = self._add(declared, items, read.body, draw)
+            item = self._add(declared, path, read.body, draw)
             return self._response(self._item_paths[declared], item, schema, draw)
         if ("PUT", declared) not in self._methods or ("GET", declared) not in self._methods:
             return MISSING
-        items = self._items.setdefault(path, {})
-        if not items:
-            items[""] = draw().of(self._item_schema(declared))
-        return self._call_item(declared, items, "", verb, schema, read, draw)
+        if not self._items.get(path):
+            self._put(path, "", draw().of(self._item_schema(declared)))
+        return self._call_item(declared, path, "", verb, schema, read, draw)
+
+    def _put(self, path: str, key: str, value: Any) -> None:
+        """Store a value at a path.
+
+        Raises:
+            StoreFull: There is no room for it.
+        """
+        before = self._sizes.get((path, key), 0)
+        # As JSON, at most: a list of the whole is as long.
+        size = len(json.dumps(value)) + len(key)
+        is_new = (path, key) not in self._sizes
+        if self._bytes + size - before > MOST_BYTES or len(self._sizes) + is_new > MOST_ITEMS:
+            raise StoreFull(
+                f"this mock stores at most {MOST_ITEMS:,} items and {MOST_BYTES:,} bytes; delete "
+                "some, or start it again"
+            )
+        self._bytes += size - before
+        self._sizes[path, key] = size
+        self._items.setdefault(path, {})[key] = value
+
+    def _remove(self, path: str, key: str) -> Any:
+        self._bytes -= self._sizes.pop((path, key))
+        return self._items[path].pop(key)
 
     def _call_item(
         self,
         declared: str,
-        items: Items,
+        path: str,
         key: str,
         verb: str,
         schema: AnySchema | None,
         read: Input,
         draw: Draw,
     ) -> Any:
+        items = self._items.get(path, {})
         if key not in items:
             return GONE
         if verb == "DELETE":
-            return self._response(declared, items.pop(key), schema, draw)
+            return self._response(declared, self._remove(path, key), schema, draw)
         if verb in ("PUT", "PATCH"):
-            items[key] = self.merge(items[key], read.body, self._item_schema(declared))
+            self._put(path, key, self.merge(items[key], read.body, self._item_schema(declared)))
         return self._response(declared, items[key], schema, draw)
 
     def _item_schema(self, declared: str) -> AnySchema:
@@ -143,17 +180,20 @@ class Store:
     def _collection(self, declared: str, path: str, draw: Draw) -> Items:
         """Return the items of a collection, which begins with those that a list of it has."""
         if path not in self._items:
-            items = self._items[path] = {}
+            if len(self._items) >= MOST_ITEMS:
+                raise StoreFull(f"this mock has at most {MOST_ITEMS:,} lists; start it again")
+            self._items[path] = {}
             schema = schema_of_success(self._methods.get(("GET", declared)))
             listed = draw("rows", is_new=True).of(schema) if schema is not None else None
             parts = listed.values() if isinstance(listed, dict) else [listed]
             for rows in parts:
                 for row in rows if isinstance(rows, list) else ():
-                    self._add(declared, items, row, draw)
+                    self._add(declared, path, row, draw)
         return self._items[path]
 
-    def _add(self, declared: str, items: Items, given: Any, draw: Draw) -> Any:
+    def _add(self, declared: str, path: str, given: Any, draw: Draw) -> Any:
         """Add an item under a key of its own, if there is one, and return it."""
+        items = self._items[path]
         item_path = self._item_paths[declared]
         schema = self._item_schema(item_path)
         name = self._key(item_path, schema)
@@ -166,7 +206,7 @@ class Store:
                 break
             values = draw(f"key {len(items)} {attempt + 1}", is_new=True)
             key = values.of(self._schemas.property_schema(schema, name))
-        items[str(key)] = {**item, name: key}
+        self._put(path, str(key), {**item, name: key})
         return items[str(key)]
 
     def _response(self, declared: str, item: Any, schema: AnySchema | None, draw: Draw) -> Any:
@@ -197,9 +237,9 @@ class Store:
         """Return a value with the properties of another that its schema declares and allows."""
         if not isinstance(value, dict) or not isinstance(given, Mapping):
             return value
-        for name, inner in given.items():
-            changed = {**value, name: inner}
-            is_declared = self._schemas.property_schema(schema, name) is not True
-            if is_declared and self._schemas.is_valid(changed, schema):
-                value = changed
+        for name in self._schemas.properties_of(schema):
+            if name in given:
+                changed = {**value, name: given[name]}
+                if self._schemas.is_valid(changed, schema):
+                    value = changed
         return value

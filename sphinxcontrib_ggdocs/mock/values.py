@@ -1,6 +1,7 @@
 """Values of a schema: declared examples, else values that a seed draws."""
 
 import base64
+import json
 import math
 import uuid
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,7 +13,8 @@ from typing import Any
 from ..document.uses import ref_name
 from ..history.samples import Samples
 from ..history.shapes import AnySchema, Shape, Undecided, item_schema, listed_values
-from ..native.view.examples import FORMATS
+from ..native.view.examples import FORMATS, example
+from ..schema.budget import Budget
 from ..schema.fitting import json_key
 from ..schema.nodes import JsonSchema
 from .patterns import Unreadable, text_of
@@ -21,6 +23,12 @@ from .schemas import Schemas
 DEEPEST, FULL = 12, 4
 """Values inside values, at most; and those that have what may be left out."""
 MOST_ITEMS = 3
+MOST_VALUES = 5_000
+"""Values inside one value."""
+MOST_TRIED = 2 * MOST_VALUES
+"""Those of all attempts together."""
+LONGEST = 100_000
+"""Characters of a text."""
 ATTEMPTS = 20
 """How often a text, a whole value and a key are drawn until they are valid."""
 _OPTIONAL = 0.8
@@ -33,7 +41,7 @@ _SAYING_NOTHING = {"$ref", "title", "description", "default", "deprecated"}
 
 
 class NoValue(Exception):
-    """A schema has no value, or only values that are nested too deeply."""
+    """A schema has no value, or only values that are too large or nested too deeply."""
 
 
 class Values:
@@ -58,30 +66,52 @@ class Values:
         self._random = Random(seed)  # noqa: S311  # no secrets
         self._known = known or {}
         self._is_new = is_new
+        self._budget = Budget(MOST_VALUES)
         self._is_repeated = False
         """Whether the value is in a further item of an array, which differs from the first."""
 
     def of(self, schema: AnySchema) -> Any:
-        """Draw a value; where no valid one is found, the smallest one, and at last any."""
+        """Draw a value; where no valid one is found, the smallest one, else the example that the
+        documentation shows, which is cut where the type is too large.
+        """
         value: Any = None
+        is_small = False
+        left = MOST_TRIED
         for attempt in range(ATTEMPTS):
+            if left <= 0:
+                break
+            self._budget = Budget(min(MOST_VALUES, left))
+            before = self._budget.left
+            is_small = is_small or attempt > ATTEMPTS // 2
             try:
-                value = self._value(schema, FULL if attempt > ATTEMPTS // 2 else 0)
+                value = self._value(schema, FULL if is_small else 0)
             except NoValue:
+                is_small = is_small or self._budget.is_spent
                 continue
+            finally:
+                left -= before - self._budget.left
             if self.schemas.is_valid(value, schema):
                 return value
         try:
             return Samples(self.schemas.named).of_schema(schema)
-        except Undecided:
-            return value
+        except Undecided as undecided:
+            self.schemas.warn(schema, f"no value of it was found: {undecided}")
+        if value is None and isinstance(schema, dict):
+            return json.loads(example(schema, self.schemas.named))
+        return value
 
     def _value(self, schema: AnySchema, depth: int) -> Any:
-        if depth > DEEPEST:
+        if depth > DEEPEST or not self._budget.enter():
             raise NoValue
+        try:
+            return self._drawn(schema, depth)
+        finally:
+            self._budget.leave()
+
+    def _drawn(self, schema: AnySchema, depth: int) -> Any:
         if isinstance(schema, dict):
             for value in self._given(schema, depth):
-                return value
+                return self._written(value)
             named = self.schemas.named.get(ref_name(schema) or "")
             if named is not None and schema.keys() <= _SAYING_NOTHING:
                 return self._value(named, depth)
@@ -105,6 +135,12 @@ class Values:
             given += (item for item in examples if self.schemas.is_valid(item, schema))
         return given
 
+    def _written(self, value: Any) -> Any:
+        """Return a value that was not drawn, and may be a large one."""
+        if isinstance(value, str | list | dict) and not self._budget.take_text(len(str(value))):
+            raise NoValue
+        return value
+
     def _any_of(self, choices: Iterable[AnySchema | Shape], depth: int) -> Any:
         """Draw a value of one of several schemas or shapes; null only if no other one ends."""
         drawn = list(choices)
@@ -120,12 +156,18 @@ class Values:
 
     def _of_shape(self, shape: Shape, depth: int) -> Any:
         if shape.values is not None:
-            return self._random.choice(shape.values)
+            return self._written(self._random.choice(shape.values))
         if shape.kind == "number":
-            return self._number(shape)
+            return self._bounded_number(shape)
         if shape.kind == "string":
             return self._text(shape)
         return self._array(shape, depth) if shape.kind == "array" else self._object(shape, depth)
+
+    def _bounded_number(self, shape: Shape) -> int | float:
+        try:
+            return self._number(shape)
+        except ArithmeticError as error:  # no float is so large
+            raise NoValue from error
 
     def _number(self, shape: Shape) -> int | float:
         low = shape.low
@@ -143,6 +185,8 @@ class Values:
 
     def _text(self, shape: Shape) -> str:
         low, high = int(shape.low or 0), math.inf if shape.high is None else shape.high
+        if low > LONGEST or not self._budget.take_text(low):
+            raise NoValue
         for _ in range(ATTEMPTS):
             text = self._any_text(shape)
             if not shape.patterns and not low <= len(text) <= high:

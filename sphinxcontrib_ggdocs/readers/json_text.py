@@ -45,17 +45,34 @@ def parse_json(text: str, note: Note) -> Any:
     )
     if not _SURROGATE.search(text):
         return value
-    return _with_letters(value, note)
+    whole = with_letters(value)
+    if whole is not value:
+        note("a text has half of a letter, such as \\ud800; it is read as \ufffd")
+    return whole
 
 
-def _with_letters(value: Any, note: Note) -> Any:
-    """Replace halves of letters (RFC 8259, 8.2), which no file can have."""
+def with_letters(value: Any) -> Any:
+    """Replace halves of letters (RFC 8259, 8.2), which no file and no response can have."""
     written = json.dumps(value, ensure_ascii=False)
     whole = written.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    if whole == written:
-        return value
-    note("a text has half of a letter, such as \\ud800; it is read as \ufffd")
-    return json.loads(whole)
+    return value if whole == written else json.loads(whole)
+
+
+def strict_json(text: str | bytes) -> Any:
+    """Return the value of a JSON text, whose numbers other readers can read.
+
+    Raises:
+        ValueError: It is not JSON, or has a number such as NaN or 1e400.
+        RecursionError: It is nested too deeply.
+    """
+    return json.loads(text, parse_constant=_finite, parse_float=_finite)
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if not math.isfinite(number):
+        raise ValueError(f"{digits[:40]} is not a number of JSON")
+    return number
 
 
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")

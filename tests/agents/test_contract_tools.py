@@ -241,3 +241,66 @@ def test_a_service_that_says_nothing(
     tools = mcp_tools(PLATFORM, methods=[method], client=client)
     arguments = dict.fromkeys(tools.tools[0].input_schema.get("required", ()), "pho_77tq3bca")
     assert expected in text_of(call(tools, method.replace(".", "_"), **arguments))
+
+
+JSON = {"content-type": "application/json"}
+ANSWERS = {
+    "bad JSON": (httpx2.Response(200, content=b"{", headers=JSON), "is no JSON"),
+    "nothing": (httpx2.Response(200, content=b"", headers=JSON), "without content"),
+    "no content": (httpx2.Response(204, headers=JSON), "without content"),
+    "NaN": (httpx2.Response(200, content=b"NaN", headers=JSON), "NaN is not a number"),
+    "a large number": (httpx2.Response(200, content=b"[1e999]", headers=JSON), "is not a number"),
+    "digits": (httpx2.Response(200, content=b"1" * 5_000, headers=JSON), "is no JSON"),
+    "brackets": (httpx2.Response(200, content=b"[" * 100_000, headers=JSON), "is no JSON"),
+    "bytes": (httpx2.Response(200, content=b'"\xff"', headers=JSON), "is no JSON"),
+    "an error with NaN": (httpx2.Response(500, content=b"NaN", headers=JSON), "NaN"),
+    "an error with half of a letter": (
+        httpx2.Response(500, content=b'{"type": "\\ud800"}', headers=JSON),
+        "\ufffd",
+    ),
+    "an error of brackets": (httpx2.Response(500, content=b"[" * 9_999, headers=JSON), "[[["),
+    "an error in an unknown encoding": (
+        httpx2.Response(500, content=b"\xff", headers={"content-type": "text/plain; charset=x-no"}),
+        "(500)",
+    ),
+}
+
+
+@pytest.mark.parametrize(("answer", "expected"), ANSWERS.values(), ids=ANSWERS)
+def test_a_service_that_breaks_its_contract(answer: httpx2.Response, expected: str) -> None:
+    client = httpx2.AsyncClient(transport=httpx2.MockTransport(lambda request: answer))
+    tools = mcp_tools(PLATFORM, methods=["OrderApi.get_basket"], client=client)
+    result = call(tools, "OrderApi_get_basket")
+    assert result.is_error
+    assert expected in text_of(result)
+
+
+@http.api("/echo")
+class EchoApi(Protocol):
+    """Texts."""
+
+    @http.post("/")
+    def echo(self, body: Any, q: str = "") -> str: ...
+
+
+def test_half_of_a_letter_in_a_value_is_replaced() -> None:
+    answer = httpx2.Response(200, content=b'"a\\ud800"', headers=JSON)
+    client = httpx2.AsyncClient(transport=httpx2.MockTransport(lambda request: answer))
+    tools = mcp_tools([EchoApi], title="E", methods=["EchoApi"], server=BASE, client=client)
+    assert call(tools, "EchoApi_echo", body=1).structured_content == {"result": "a\ufffd"}
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        {"body": float("nan")},
+        {"body": [float("inf")]},
+        {"body": "\ud800"},
+        {"body": {"\ud800": 1}},
+        {"body": 1, "q": "\ud800"},
+    ],
+)
+def test_what_is_no_json_is_not_sent(arguments: dict[str, Any]) -> None:
+    tools = mcp_tools([EchoApi], title="E", methods=["EchoApi"], server=BASE)
+    result = anyio.run(tools.call, "EchoApi_echo", arguments)
+    assert result.is_error

@@ -101,6 +101,88 @@ def test_each_audience_has_a_server_of_its_own(
     sys.modules.pop("shop_of_items")
 
 
+LISTED = {"jsonrpc": "2.0", "id": 1, "method": "tools/call"}
+CALLS = {
+    "legacy": {**LISTED, "params": {"name": "search", "arguments": {"query": "order"}}},
+    "current": {
+        **LISTED,
+        "params": {
+            "name": "search",
+            "arguments": {"query": "order"},
+            "_meta": {
+                "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+                "io.modelcontextprotocol/clientInfo": {"name": "a", "version": "1"},
+                "io.modelcontextprotocol/clientCapabilities": {},
+            },
+        },
+    },
+}
+HEADERS = {
+    "legacy": {},
+    "current": {
+        "MCP-Protocol-Version": "2026-07-28",
+        "Mcp-Method": "tools/call",
+        "Mcp-Name": "search",
+    },
+}
+EVIL = "http://evil.example"
+WHO_ASKS = {
+    "a program": ("http://127.0.0.1:8000", {}, {}, 200),
+    "a page of this machine": (
+        "http://localhost:8000",
+        {"Origin": "http://localhost:3000"},
+        {},
+        200,
+    ),
+    "a page of another site": ("http://localhost:8000", {"Origin": EVIL}, {}, 403),
+    "a sandboxed page": ("http://127.0.0.1:8000", {"Origin": "null"}, {}, 403),
+    "a name that leads to this machine": (
+        "http://127.0.0.1:8000",
+        {"Host": "evil.example"},
+        {},
+        421,
+    ),
+    "the same over IPv6": ("http://[::1]:8000", {"Host": "evil.example:8000"}, {}, 421),
+    "a proxy on this machine": (
+        "http://127.0.0.1:8000",
+        {"Host": "api.example.org"},
+        {"allowed_hosts": ["api.example.org"]},
+        200,
+    ),
+    "another host than those allowed": (BASE, {}, {"allowed_hosts": ["api.example.org"]}, 421),
+    "a public service": (BASE, {}, {}, 200),
+    "its own page": (BASE, {"Origin": BASE}, {}, 200),
+    "a page of another site, of a public service": (BASE, {"Origin": EVIL}, {}, 403),
+    "a page that is allowed": (BASE, {"Origin": EVIL}, {"allowedOrigins": [EVIL]}, 200),
+}
+
+
+@pytest.mark.parametrize("protocol", CALLS)
+@pytest.mark.parametrize(
+    ("base", "headers", "options", "expected"), WHO_ASKS.values(), ids=WHO_ASKS
+)
+def test_pages_of_others_are_refused(
+    protocol: str, base: str, headers: dict[str, str], options: dict[str, Any], expected: int
+) -> None:
+    app = GGMcpDocs(None, {"docs": DOCS, **options})
+    accepted = {"Accept": "application/json, text/event-stream", **HEADERS[protocol], **headers}
+
+    async def send() -> httpx2.Response:
+        transport = httpx2.ASGITransport(app=app)
+        async with httpx2.AsyncClient(transport=transport, base_url=base) as client:
+            return await client.post("/mcp", json=CALLS[protocol], headers=accepted)
+
+    response = anyio.run(send)
+    assert response.status_code == expected, response.text
+    if expected == 200:
+        assert "platform.OrderApi" in response.text
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD", "DELETE", "PUT"])
+def test_there_are_no_streams_and_sessions(method: str) -> None:
+    assert status(GGMcpDocs(None, docs=DOCS), method, Accept="text/event-stream") == 405
+
+
 def test_what_cannot_be_built_is_no_reason_for_details(caplog: pytest.LogCaptureFixture) -> None:
     app = GGMcpDocs(None, docs=[{"slug": "a", "title": "A", "http": ["no.such:Api"]}])
     assert status(app) == 500

@@ -278,3 +278,21 @@ def test_credentials_that_are_needed_together(
     else:
         assert binding["headers"]["properties"] == {"Authorization": {"type": "string"}}
         assert binding["headers"].get("required", []) == headers
+
+
+@pytest.mark.parametrize(
+    "definition",
+    [
+        {"type": "apiKey", "in": "body"},
+        {"type": "apiKey", "in": "body", "name": "k"},
+        {"type": "apiKey"},
+        {"type": "apiKey", "in": "header"},
+        {"type": "apiKey", "in": ["header"], "name": {}},
+    ],
+)
+def test_a_key_whose_place_is_wrong_is_no_parameter(definition: dict[str, Any]) -> None:
+    key = SecurityScheme(name="Key", definition=definition)
+    token = SecurityScheme(name="Token", definition={"type": "http", "scheme": "bearer"})
+    found = document(security=key & token)
+    bindings = found["channels"]["A"]["bindings"]["ws"]
+    assert list(bindings["headers"]["properties"]) == ["Authorization"]
