@@ -160,7 +160,8 @@ class ChannelWriter:
                     name, {**self._answered(exchange, channel, name), **correlated}
                 )
                 replies.append(reply)
-            for typed in exchange.errors:
+            # Those of a failed event are no replies: see `_unanswered`.
+            for typed in exchange.errors if interaction.is_request else ():
                 error = typed.error
                 if error not in errors:
                     component, message_ref = self._error_message(typed, channel, "error")

@@ -217,6 +217,9 @@ class AudienceFilter:
         answer, before = interaction.answer, self._hidden
         message, headers = self._body(interaction.message), self._parameters(interaction.headers)
         shown = self._content(answer) if answer is not None and self.shows(answer) else None
+        pattern = interaction.pattern
+        if answer is not None and shown is None:  # the sender waits all the same
+            pattern = "req"
         errors = self._shown_errors(interaction.errors)
         is_whole = self._hidden == before
         return self._left(
@@ -224,6 +227,7 @@ class AudienceFilter:
             description=self._text(interaction.description, interaction.errors, is_whole=is_whole),
             message=message,
             answer=shown,
+            pattern=pattern,
             errors=errors,
             headers=headers,
         )

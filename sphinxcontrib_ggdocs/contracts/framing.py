@@ -25,6 +25,8 @@ from .security import SecurityRequirement
 
 Direction: TypeAlias = Literal["client_to_server", "server_to_client"]
 
+Pattern: TypeAlias = Literal["req", "event"]
+
 FrameKind: TypeAlias = Literal["request", "event", "answer", "error", "event_error", "refusal"]
 KINDS: Final[tuple[FrameKind, ...]] = (
     "request",
@@ -109,6 +111,8 @@ class Interaction(BaseMethod):
     """One message over a WebSocket, with its possible responses."""
 
     direction: Direction
+    pattern: Pattern | None = None
+    """None: a request if it has an answer, else an event."""
     message: RequestBody | None = None
     """None without a payload."""
     answer: Content | None = None
@@ -122,8 +126,8 @@ class Interaction(BaseMethod):
 
     @property
     def is_request(self) -> bool:
-        """Whether the sender waits: it declares a response or errors."""
-        return self.answer is not None or bool(self.errors)
+        """Whether the sender waits: it has an answer, or says so."""
+        return self.answer is not None or self.pattern == "req"
 
 
 class Framing:

@@ -61,7 +61,7 @@ def possible_errors(
     elif member.is_request and member.direction == "client_to_server":
         declared = _declared(member.errors, contract.requires)
         invalid = member.message is not None
-    else:  # an event has no answer, and a request of the service is answered by the client
+    else:  # those of events besides are in `event_errors`; the client answers the service
         return _declared(member.errors, ())
     if not contract.runtime_errors or (isinstance(contract, HttpContract) and contract.outgoing):
         return declared
@@ -93,8 +93,8 @@ def _refusals(
 
 
 def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
-    """Every error that the service reports when a client's event fails; none where the framing does
-    not report them.
+    """Every error that the service reports when a client's event fails: those that events declare,
+    in their order, then those of all events. None where the framing does not report them.
     """
     if contract.event_errors is not None:
         return contract.event_errors
@@ -103,14 +103,26 @@ def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
         for interaction in contract.interactions
         if interaction.direction == "client_to_server" and not interaction.is_request
     ]
-    if (
-        not events
-        or not contract.runtime_errors
-        or contract.framing.template("event_error") is None
-    ):
+    if not events or contract.framing.template("event_error") is None:
         return ()
+    declared: dict[ErrorClass, None] = {}
+    for event in events:
+        declared |= dict.fromkeys(event.errors)
+    if not contract.runtime_errors:
+        return tuple(declared)
     invalid = any(event.message for event in events)
-    return _with_runtime_errors(_declared((), contract.requires), invalid=invalid)
+    return _with_runtime_errors(_declared(declared, contract.requires), invalid=invalid)
+
+
+def event_failures(contract: WebSocketContract, event: Interaction) -> tuple[ErrorClass, ...]:
+    """Every error with which one event of a client may fail, whether the framing reports it or
+    not.
+    """
+    declared = _declared(event.errors, contract.requires)
+    if not contract.runtime_errors:
+        return declared
+    refused = dict.fromkeys((*declared, *_refusals(contract, event, declared)))
+    return _with_runtime_errors(tuple(refused), invalid=event.message is not None)
 
 
 def refusal_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:

@@ -257,7 +257,9 @@ class _Connection:
         preferences = preferences_of(self.websocket)
         fails = await self.mock.wait(preferences)
         is_request = method.ws_pattern == "req"
-        keys = method.errors if is_request else self.part.framing.event_errors or ()
+        keys = method.errors
+        if not is_request:  # of other events, those that all of them have
+            keys = (*keys, *self._errors_of_all_events())
         asked = preferences.get("error", SERVER_ERROR.type if fails else None)
         if any(error.type == asked for error in self.mock.errors(keys)):
             await self._fail(message, keys, asked, ())
@@ -272,6 +274,14 @@ class _Connection:
         elif is_request or (message.id is not None and self.contract.framing.names_methods):
             seed = f"answer {method.name} {payload}"
             await self._send("answer", method, message.id, method.success_response, seed)
+
+    def _errors_of_all_events(self) -> tuple[str, ...]:
+        """Return the errors of failed events that no event declares itself."""
+        own: set[str] = set()
+        for method in self.part.methods:
+            if method.ws_pattern == "event":
+                own.update(method.errors)
+        return tuple(key for key in self.part.framing.event_errors or () if key not in own)
 
     def _problems(self, method: doc.WebSocketMethod, payload: Any) -> list[FieldProblem]:
         body = method.ws_input

@@ -21,7 +21,7 @@ from ..contracts.credentials import credential_places, validated_parameters
 from ..contracts.errors import VALIDATION_ERROR, ServiceError
 from ..contracts.model import WebSocketContract
 from ..contracts.possible_errors import (
-    event_errors,
+    event_failures,
     possible_errors,
     refusal_errors,
     runtime_error,
@@ -252,13 +252,9 @@ class _Conversation:
     _inbox: asyncio.Queue[tuple[ClientMessage, int]] = field(init=False)
     """Messages, each with its length in bytes."""
     _waiting_bytes: int = field(default=0, init=False)
-    _event_errors: tuple[type[ServiceError[Any]], ...] = field(init=False)
 
     def __post_init__(self) -> None:
         self._inbox = asyncio.Queue(self.limits.waiting_messages)
-        # Those of requirements too, which a framing may not report: they are not failures for the
-        # log.
-        self._event_errors = (*event_errors(self.contract), *possible_errors(self.contract))
 
     async def run(self) -> None:
         """Read, handle and write messages until the client leaves or is disconnected."""
@@ -365,9 +361,10 @@ class _Conversation:
     async def _answer(self, message: ClientMessage) -> Frame | None:
         """Call the handler; its answer, or what went wrong."""
         interaction, codec = message.interaction, self.peer.codec
-        declared = self._event_errors
         if interaction.is_request:
             declared = possible_errors(self.contract, interaction)
+        else:
+            declared = event_failures(self.contract, interaction)
         try:
             call = Call(connection=self.peer.websocket, contract=self.contract, method=interaction)
             with cancellations_as_errors():

@@ -99,7 +99,10 @@ class ChatApi(Protocol):
         ...
 
     @ws.client_to_server(
-        errors=[ROOM_NOT_FOUND], deprecated="Use `send_message`.", permission=scope("leave")
+        errors=[ROOM_NOT_FOUND],
+        pattern="req",
+        deprecated="Use `send_message`.",
+        permission=scope("leave"),
     )
     def leave(self, room: SecretRoomId, why: str = "") -> None: ...
 

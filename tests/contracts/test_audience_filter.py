@@ -395,6 +395,7 @@ SOCKETS: dict[str, tuple[Callable[[], WebSocketContract], Callable[[], Any]]] = 
             interaction(
                 "ask",
                 description="Fetch.\n\n**Raises**\n\n- ``OPEN``: Else.\n\nThe end.",
+                pattern="req",
                 errors=(OPEN,),
                 asyncapi_extra=WITHOUT_MARKED,
                 message_extra=WITHOUT_MARKED,

@@ -182,7 +182,7 @@ def forms_api(framing: ws.Framing) -> type:
             """No payload."""
             ...
 
-        @ws.client_to_server(errors=[NO_ROOM])
+        @ws.client_to_server(errors=[NO_ROOM], pattern="req")
         def leave(self, room: RoomId) -> None:
             """A text, and an answer without a value."""
             ...

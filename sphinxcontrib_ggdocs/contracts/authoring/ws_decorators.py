@@ -5,12 +5,12 @@ its types are read at first use.
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeVar, Unpack, overload
+from typing import Any, TypeVar, Unpack, get_args, overload
 
 from ..annotations import allows_none, peel_all
 from ..contract_errors import BadOption, PathError, Problems, Where
 from ..declared_parameters import field_default, marker_of, wire_name
-from ..framing import DEFAULT, Framing
+from ..framing import DEFAULT, Framing, Pattern
 from ..markers import Body, ParameterMarker, Path, Query
 from ..model import (
     MISSING,
@@ -51,13 +51,22 @@ class InteractionOptions(MemberOptions):
     """The options of the decorator of an interaction."""
 
     direction: Direction
+    pattern: Pattern | None = None
+
+
+class InteractionArguments(MemberArguments, total=False):
+    """The options of the decorators of interactions."""
+
+    pattern: Pattern | None
+    """``req`` of a request whose answer has no payload. Else an interaction is a request if it
+    returns something, and an event if not; the errors of an event are sent when it fails."""
 
 
 class DirectionDecorator:
     """Declares an interaction of a `ws.api` class in one direction.
 
-    With or without parentheses. An interaction that declares an answer or errors is a request,
-    else an event.
+    With or without parentheses. An interaction that returns something, or has the pattern ``req``,
+    is a request, else an event.
     """
 
     def __init__(self, direction: Direction) -> None:
@@ -69,15 +78,15 @@ class DirectionDecorator:
     @overload
     def __call__(self, function: F, /) -> F: ...
     @overload
-    def __call__(self, /, **options: Unpack[MemberArguments]) -> Callable[[F], F]: ...
+    def __call__(self, /, **options: Unpack[InteractionArguments]) -> Callable[[F], F]: ...
     def __call__(
-        self, function: F | None = None, /, **options: Unpack[MemberArguments]
+        self, function: F | None = None, /, **options: Unpack[InteractionArguments]
     ) -> F | Callable[[F], F]:
         """Declare the interaction below.
 
         Args:
             function: The method, when the decorator has no parentheses.
-            options: See `MemberArguments`.
+            options: See `InteractionArguments`.
         """
         given = InteractionOptions(direction=self.direction, **options)
 
@@ -128,6 +137,7 @@ def api(
         handshake = _handshake(path, parameters or {}, owner, problems)
         for signature, options in methods:
             check_options(options, signature.where, problems)
+            _check_pattern(options.pattern, signature.where, problems)
 
         def compile_contract(fields: CommonFields, problems: Problems) -> WebSocketContract:
             interactions = compile_each(_interaction, methods, problems)
@@ -148,6 +158,12 @@ def api(
         "put @ws.client_to_server or @ws.server_to_client on its methods",
     )
     return class_decorator(class_options, sys._getframe(1), InteractionOptions, empty, read)
+
+
+def _check_pattern(pattern: object, where: Where, problems: Problems) -> None:
+    if pattern not in (None, *get_args(Pattern)):
+        hint = "use 'req', or 'event', or leave it out"
+        problems.add(BadOption(f"pattern={pattern!r}", where=where, hint=hint))
 
 
 def _handshake(
@@ -196,9 +212,14 @@ def _interaction(
 ) -> Interaction:
     types = signature.types(problems)
     answer = types["return"]
+    if answer is not type(None) and options.pattern == "event":
+        message = "an event has no answer, and it returns something"
+        hint = "return None, or leave pattern out"
+        problems.add(BadOption(message, where=signature.where, hint=hint))
     return Interaction(
         **options.fields(signature, signature.prose.with_answer),
         direction=options.direction,
+        pattern=options.pattern,
         message=_message(signature, types, problems),
         answer=None if answer is type(None) else _payload(answer),
     )

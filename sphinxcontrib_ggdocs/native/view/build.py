@@ -573,8 +573,9 @@ def _frames(framing: doc.Framing, method: doc.WebSocketMethod) -> Iterator[tuple
     yield "As sent", outline(outer, method=method.name, empty=method.ws_input is None)
     if is_request:
         yield "Its reply as sent", outline(framing.answer)
-    if method.errors:
-        yield "Its errors as sent", outline(framing.error)
+    failure = framing.error if is_request else framing.event_error
+    if method.errors and failure is not None:
+        yield "Its errors as sent", outline(failure)
 
 
 def _files(files: Mapping[str, doc.FilePart]) -> Iterator[tuple[str, str]]:

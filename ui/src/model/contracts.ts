@@ -1,6 +1,7 @@
 /** What both kinds of contracts and methods have in common. */
 
 import type { ApiDocsDocument, Framing, Group, HttpContract, HttpMethod, Param, SuccessResponse, WebSocketContract, WebSocketMethod } from "../document";
+import type { JsonSchema } from "../types/json-schema";
 
 export type Contract = HttpContract | WebSocketContract;
 
@@ -38,6 +39,11 @@ export function endpointOf(contract: Contract): readonly [protocol: string, addr
 /** Whether a message of a WebSocket is its payload, without a frame. */
 export function isBare({ request }: Framing): boolean {
   return request["x-placeholder"] !== undefined;
+}
+
+/** What surrounds the errors of a method on the wire; undefined where the failure of an event is not sent. */
+export function failureFrame({ framing }: WebSocketContract, method: Method): JsonSchema | undefined {
+  return !isHttp(method) && method.wsPattern === "event" ? framing.eventError : framing.error;
 }
 
 /** Whether an example of what is sent is shown instead of code: of requests of the service, and of messages of a broker. */

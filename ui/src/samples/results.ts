@@ -1,7 +1,7 @@
 /** What a call may answer, each with an example: its responses by status, and its errors; none without content, and for what is not JSON or may be anything. */
 
 import type { ApiDocsDocument, ErrorDefinition, Example, SuccessResponse, WebSocketContract } from "../document";
-import { answersOf, isBare, isHttp, type Contract, type Method } from "../model/contracts";
+import { answersOf, failureFrame, isBare, isHttp, type Contract, type Method } from "../model/contracts";
 import { isAny, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
 import { exampleOf } from "../example";
 import type { Fill } from "../host/fill";
@@ -39,7 +39,7 @@ export function resultsOf({ document, error: errorOf, byStatus }: Model, contrac
       id: type,
       label: `${statusOf(error)} ${errorWords(type, error)}`,
       examples: error.examples,
-      example: (fill) => exampleOfError(document, contract, type, error, fill),
+      example: (fill) => exampleOfError(document, contract, method, type, error, fill),
     })),
   ];
 }
@@ -56,8 +56,17 @@ function sampled(contract: Contract, method: Method, { contents: [content] = [] 
   return isShown ? schema : undefined;
 }
 
-function exampleOfError(document: ApiDocsDocument, contract: Contract, type: string, error: ErrorDefinition, fill: Fill): JsonValue {
+function exampleOfError(
+  document: ApiDocsDocument,
+  contract: Contract,
+  method: Method,
+  type: string,
+  error: ErrorDefinition,
+  fill: Fill,
+): JsonValue {
   const data = error.data === undefined ? undefined : exampleOf(error.data, document, fill, "", error.examples);
   const body = errorBody(error, contract.errorFormat, data);
-  return isFramed(contract) ? errorFrame(contract, contract.framing.error, type, error, body) : body;
+  if (!isFramed(contract)) return body;
+  const outer = failureFrame(contract, method);
+  return outer ? errorFrame(contract, outer, type, error, body) : body;
 }

@@ -2,7 +2,7 @@
 
 import { Fragment, h, type ComponentChildren, type JSX } from "preact";
 import type { HttpMethod, SuccessResponse } from "../document";
-import { answersOf, isBare, isHttp, isSent, paramsOf, type Entry } from "../model/contracts";
+import { answersOf, failureFrame, isBare, isHttp, isSent, paramsOf, type Entry } from "../model/contracts";
 import { isOneThing, pathsOf } from "../model/model";
 import { errorAnchor } from "../route";
 import { statusOf, statusWords } from "../types/status";
@@ -29,6 +29,7 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
   const { value: details } = useDetails();
   const title = isSent(contract) ? t("Example") : t("Code");
   const framed = contract.kind === "ws" && !isBare(contract.framing) ? contract : undefined;
+  const failure = framed && failureFrame(framed, method);
   const reply = framed && !isHttp(method) && details && <details.AsSent contract={framed} method={method} reply />;
   const contractPage = { kind: "contract", group: group.slug, contract: contract.name } as const;
   return (
@@ -100,7 +101,7 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
         <ErrorCards
           types={method.errors}
           format={contract.errorFormat}
-          sent={framed && { contract: framed, outer: framed.framing.error }}
+          sent={failure && framed && { contract: framed, outer: failure }}
         />
       </Boundaries>
       {details && <details.MethodFoot entry={entry} />}
