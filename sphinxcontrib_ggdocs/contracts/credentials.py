@@ -141,7 +141,7 @@ def scheme_of(parameter: Parameter, requirement: Requirement | None = None) -> S
     """
     name = requirement.name if requirement is not None else parameter.name
     description = credential_text(parameter, requirement)
-    if authentication(parameter) == "bearer" and place_of(parameter) == AUTHORIZATION:
+    if authentication(parameter) == "bearer":
         return Bearer(name=name, description=description)
     assert parameter.location != "path"  # see `is_credential`
     return ApiKey(
@@ -162,12 +162,10 @@ def place_of(parameter: Parameter) -> tuple[str, str]:
 
 
 def is_credential(parameter: Parameter) -> bool:
-    """Return whether a parameter identifies the caller; a header ``Authorization`` does, whatever
-    its type is.
+    """Return whether a parameter identifies the caller: its type is `BearerToken`, or has the
+    format ``api-key``.
     """
-    if parameter.location == "path":
-        return False
-    return place_of(parameter) == AUTHORIZATION or authentication(parameter) is not None
+    return parameter.location != "path" and authentication(parameter) is not None
 
 
 def asked_by(requirements: Iterable[Requirement]) -> tuple[tuple[Parameter, Requirement], ...]:
@@ -212,10 +210,14 @@ def carried_by(*requirements: SecurityRequirement | None) -> set[tuple[str, str]
 
 
 def authentication(parameter: Parameter) -> Literal["bearer", "api-key"] | None:
-    """Return the kind of credential that the type of a parameter declares, or None."""
+    """Return the kind of credential that the type of a parameter declares, or None.
+
+    A `BearerToken` at another place than the header ``Authorization`` is a key: the scheme
+    ``bearer`` has no other (RFC 6750, 2.1).
+    """
     for form in _layers(parameter.type):
         if form is BearerToken:
-            return "bearer"
+            return "bearer" if place_of(parameter) == AUTHORIZATION else "api-key"
         if any(_is_api_key(item) for item in metadata_of(form)):
             return "api-key"
     return None

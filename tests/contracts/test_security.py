@@ -176,7 +176,8 @@ def contract(requirement: Requirement | None = None, **options: Any) -> Any:
 REQUIREMENT_DECLARES: dict[str, Any] = {
     "nothing": ({}, None),
     "a bearer token": ({"headers": {"Authorization": BearerToken}}, [{"M": []}]),
-    "any Authorization": ({"headers": {"Authorization": str}}, [{"M": []}]),
+    "a text": ({"headers": {"Authorization": str}}, None),
+    "a bearer token elsewhere": ({"headers": {"X-Token": BearerToken}}, [{"M": []}]),
     "an optional cookie": ({"cookies": {"sid": ApiKey | None}}, [{"M": []}, {}]),
     "a header of a scheme": (
         {"headers": {"Authorization": BearerToken}, "security": OAUTH},

@@ -154,10 +154,10 @@ def test_no_operation_has_a_header_parameter_that_readers_ignore() -> None:
                 for each in operation.get("parameters", ())
                 if each["in"] == "header"
             }
-            assert not names & {"authorization", "accept", "content-type"}
+            assert not names & {"accept", "content-type"}
 
 
-def test_an_authorization_header_of_any_kind_is_security() -> None:
+def test_a_text_in_the_header_authorization_is_a_parameter() -> None:
     @http.api("/a")
     class Api(Protocol):
         @http.get("/own")
@@ -168,10 +168,12 @@ def test_an_authorization_header_of_any_kind_is_security() -> None:
 
     document = to_openapi([Api], title="T")
     schemes = document["components"]["securitySchemes"]
-    assert {scheme["type"] for scheme in schemes.values()} == {"apiKey", "http"}
-    for _, operation in operations(document):
-        assert "parameters" not in operation
-        assert len(operation["security"]) == 1
+    assert {scheme["type"] for scheme in schemes.values()} == {"http"}
+    own, bearer = (operation for _, operation in operations(document))
+    assert [parameter["name"] for parameter in own["parameters"]] == ["authorization"]
+    assert own["security"] == []
+    assert "parameters" not in bearer
+    assert len(bearer["security"]) == 1
 
 
 def test_no_draft_07_schema_has_the_words_of_a_later_draft() -> None:

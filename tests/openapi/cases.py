@@ -102,7 +102,7 @@ Partner = Requirement(
     "Partner", headers={"X-Api-Key": ApiKey, "X-Trace": str | None}, cookies={"session": str}
 )
 Guest = Requirement("Guest", headers={"Authorization": BearerToken | None})
-Basic = Requirement("Basic", headers={"Authorization": str})
+Basic = Requirement("Basic", headers={"Authorization": ApiKey})
 
 
 @http.api(

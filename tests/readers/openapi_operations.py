@@ -23,16 +23,14 @@ MAY_DIFFER = {
     "example": "a single example is one of `examples`",
     "dataValue": "an example without a text on the wire has it as its value",
     "media type without schema": "JSON is any value, other media types are bytes",
-    "headers Accept, Content-Type and Authorization": (
-        "readers of OpenAPI ignore these parameters; the last one is a credential here"
-    ),
+    "headers Accept and Content-Type": "readers of OpenAPI ignore these parameters",
     "parameters of paths": "are those of each operation; path items have no text of their own",
     "text of path items": "is that of the operations without one",
     "names": "of components that are referred to at other places than components.schemas",
 }
 
 VERBS = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
-IGNORED = {"accept", "content-type", "authorization"}
+IGNORED = {"accept", "content-type"}
 Json = Any
 UNKNOWN = "elsewhere"
 """What an export may say in any way."""
@@ -97,13 +95,10 @@ class Operations:
 
     def _operation(self, operation: Json, item: Json) -> Json:
         parameters = {}
-        has_credential = False
         given = (*(item.get("parameters") or ()), *(operation.get("parameters") or ()))
         for parameter in self._parted(map(self._followed, given)):
             name = parameter["name"].lower()
-            if parameter["in"] == "header" and name in IGNORED:
-                has_credential |= name == "authorization"
-            else:
+            if parameter["in"] != "header" or name not in IGNORED:
                 name = f"{parameter['in']} {parameter.get('x-name', parameter['name'])}"
                 parameters[name] = self._valued(parameter)
         body = self._followed(operation["requestBody"]) if "requestBody" in operation else None
@@ -129,9 +124,7 @@ class Operations:
                 for status, response in (operation.get("responses") or {}).items()
                 if not status.startswith("x-")
             },
-            "security": UNKNOWN
-            if has_credential and not security
-            else sorted(map(json.dumps, security or [{}])),
+            "security": sorted(map(json.dumps, security or [{}])),
             "callbacks": {
                 expression: dict(self._of_item(inner))
                 for callback in callbacks.values()
