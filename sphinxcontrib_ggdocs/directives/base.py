@@ -118,7 +118,7 @@ class ReferenceDirective(SphinxDirective):
         """Return the context of a document on this page."""
         from ..ext.descriptions import Describer
         from ..ext.render.context import RenderContext
-        from ..native.blocks import Scope
+        from ..native.blocks.scope import Scope
 
         build = build_of(self.env)
         scope = replace(Scope.of(view), slug=slug)

@@ -6,8 +6,8 @@ from docutils import nodes
 from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from ..native.blocks.vocabulary import Prose, Ref
 from ..native.ui_language import catalogue, language_of
+from ..native.vocabulary import Prose, Ref
 from .domain.gg import gg_domain
 from .domain.refs import optional_xref
 from .gg_nodes import gg_leaf, gg_prose

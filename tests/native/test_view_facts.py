@@ -17,7 +17,8 @@ from sphinxcontrib_ggdocs.native.view.alternatives import (
 from sphinxcontrib_ggdocs.native.view.facts import facts_of, with_serialization
 from sphinxcontrib_ggdocs.native.view.schema_rules import rules_of
 from sphinxcontrib_ggdocs.native.view.types import Types
-from sphinxcontrib_ggdocs.native.view.views import Constraint, FlowView
+from sphinxcontrib_ggdocs.native.view.views import FlowView
+from sphinxcontrib_ggdocs.native.vocabulary import Constraint
 
 FACTS = {
     "anything": (True, Facts()),

@@ -18,8 +18,8 @@ from sphinx import addnodes, locale
 from sphinxcontrib_ggdocs.ext.domain.refs import CHANGE
 from sphinxcontrib_ggdocs.ext.render.html_writer import HtmlWriter
 from sphinxcontrib_ggdocs.ext.render.node_writer import NodeWriter
-from sphinxcontrib_ggdocs.native.blocks import Scope
-from sphinxcontrib_ggdocs.native.blocks.vocabulary import Block, Prose
+from sphinxcontrib_ggdocs.native.blocks.scope import Scope
+from sphinxcontrib_ggdocs.native.vocabulary import Block, Prose
 
 
 class _Capitals(NullTranslations):

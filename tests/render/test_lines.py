@@ -10,7 +10,6 @@ from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http
 from sphinxcontrib_ggdocs.document import parts as doc
 from sphinxcontrib_ggdocs.native import build_contract_doc
-from sphinxcontrib_ggdocs.native.blocks import blocks_of
 from sphinxcontrib_ggdocs.native.blocks.credentials import scheme_line, security_blocks
 from sphinxcontrib_ggdocs.native.blocks.messages import row_blocks
 from sphinxcontrib_ggdocs.native.blocks.notation import (
@@ -19,7 +18,7 @@ from sphinxcontrib_ggdocs.native.blocks.notation import (
     fact_words,
     type_words,
 )
-from sphinxcontrib_ggdocs.native.blocks.vocabulary import Line, Prose, code
+from sphinxcontrib_ggdocs.native.blocks.objects import blocks_of
 from sphinxcontrib_ggdocs.native.view import (
     BodyView,
     ContentView,
@@ -33,7 +32,8 @@ from sphinxcontrib_ggdocs.native.view import (
     Row,
     view_of,
 )
-from sphinxcontrib_ggdocs.native.view.views import Constraint, FlowView, Token
+from sphinxcontrib_ggdocs.native.view.views import FlowView, Token
+from sphinxcontrib_ggdocs.native.vocabulary import Constraint, Line, Prose, code
 
 from ..native.views_for_tests import TEXT, contract, credential, error, method, schema, socket
 from .node_notation import capitals, in_notation, scope

@@ -2,6 +2,7 @@
 
 import os
 import re
+import subprocess
 import sys
 
 import pytest
@@ -70,6 +71,15 @@ def test_nothing_changed_imports_no_contract(project: Project) -> None:
         del sys.modules[name]
     project.build()
     assert not [name for name in sys.modules if name.startswith(project.module)]
+
+
+def test_extensions_need_no_pydantic_before_something_is_built() -> None:
+    program = (
+        "import sys, sphinxcontrib_ggdocs.ext.native, sphinxcontrib_ggdocs.ext.openapi\n"
+        "print(sorted({'pydantic', 'sphinxcontrib_ggdocs.document.parts'} & sys.modules.keys()))"
+    )
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert run.stdout == "[]\n"
 
 
 def test_saved_twice_within_a_second(project: Project) -> None:

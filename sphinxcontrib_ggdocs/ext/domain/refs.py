@@ -14,7 +14,7 @@ from sphinx.roles import XRefRole
 from sphinx.util.nodes import make_refnode
 
 from ...named_objects import DescribedObject
-from ...native.blocks.vocabulary import refs_of
+from ...native.vocabulary import refs_of
 from ..gg_nodes import gg_leaf
 
 DOMAIN = "gg"

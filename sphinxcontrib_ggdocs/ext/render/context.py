@@ -8,9 +8,9 @@ from docutils import nodes
 from sphinx import addnodes
 
 from ...named_objects import ObjectEntry
-from ...native.blocks import Scope
-from ...native.blocks.vocabulary import Block, proses_of
+from ...native.blocks.scope import Scope
 from ...native.view import ContractView, ObjectType, ObjectView, anchor_of
+from ...native.vocabulary import Block, proses_of
 from ..descriptions import Describer
 from ..domain.refs import WITHIN
 from ..gg_nodes import gg_leaf, gg_prose

@@ -9,10 +9,12 @@ from typing import assert_never
 
 from docutils import nodes
 
-from ...native.blocks.vocabulary import (
+from ...native.safe_links import absolute_url
+from ...native.vocabulary import (
     Address,
     Block,
     Code,
+    Constraint,
     Inline,
     Inlines,
     Item,
@@ -29,8 +31,6 @@ from ...native.blocks.vocabulary import (
     ends_sentence,
     item_of,
 )
-from ...native.safe_links import absolute_url
-from ...native.view import Constraint
 from .node_writer import CSS, NodeWriter, first_words, translated
 
 

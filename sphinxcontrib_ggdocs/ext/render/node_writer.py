@@ -5,10 +5,12 @@ from typing import Final, TypeAlias, assert_never
 
 from docutils import nodes
 
-from ...native.blocks.vocabulary import (
+from ...native.safe_links import absolute_url
+from ...native.vocabulary import (
     Address,
     Block,
     Code,
+    Constraint,
     Inline,
     Inlines,
     Item,
@@ -25,8 +27,6 @@ from ...native.blocks.vocabulary import (
     ends_sentence,
     item_of,
 )
-from ...native.safe_links import absolute_url
-from ...native.view import Constraint
 from .. import _
 from ..domain.refs import optional_xref
 

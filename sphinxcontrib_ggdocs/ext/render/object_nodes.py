@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from docutils import nodes
 from sphinx import addnodes
 
-from ...native.blocks import blocks_of
+from ...native.blocks.objects import blocks_of
 from ...native.view import ContractView, MethodView, ObjectView, SchemaView
 from ..domain.refs import DOMAIN, TYPE
 from .context import RenderContext

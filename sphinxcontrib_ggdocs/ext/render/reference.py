@@ -5,8 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from docutils import nodes
 from sphinx import addnodes
 
-from ...native.blocks import introduction, service_facts, workflow_blocks
-from ...native.blocks.vocabulary import Inline, Line, Name, Word
+from ...native.blocks.service import introduction, service_facts
+from ...native.blocks.workflow import workflow_blocks
 from ...native.view import (
     ContractView,
     DocumentView,
@@ -16,6 +16,7 @@ from ...native.view import (
     ObjectView,
     PageView,
 )
+from ...native.vocabulary import Inline, Line, Name, Word
 from .. import _
 from ..domain.refs import optional_xref
 from ..gg_nodes import gg_fold

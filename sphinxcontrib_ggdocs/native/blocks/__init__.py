@@ -1,10 +1,5 @@
-"""What the reference shows, as blocks, which writers make docutils nodes, HTML and Markdown of.
+"""What the reference shows, as blocks, of which writers make docutils nodes, HTML and Markdown.
 
-Read `vocabulary` first, then `objects`.
+Read `vocabulary` first, the module above this package, then `objects`: it has the blocks of an
+object of any kind, which are in a module for each kind.
 """
-
-from .objects import blocks_of as blocks_of
-from .scope import Scope as Scope
-from .service import introduction as introduction
-from .service import service_facts as service_facts
-from .workflow import workflow_blocks as workflow_blocks

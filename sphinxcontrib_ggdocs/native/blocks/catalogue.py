@@ -7,7 +7,7 @@ from ...document.model import ApiDocsDocument
 from ..markdown_text import summary_of
 from ..service_summary import ServiceSummary
 from ..view.names import Names
-from .vocabulary import Block, Inline, Line, Ref, Word, labelled, separated
+from ..vocabulary import Block, Inline, Line, Ref, Word, labelled, separated
 
 _CHANGES: Final = {
     "added": Word("added"),

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..view import ContractView, Link
+from ..vocabulary import Block, Inline, Line, Word, code, given, labelled, prose, separated
 from .credentials import security_blocks
 from .lifecycle import deprecation, history_line, place_of
 from .messages import row_blocks
 from .notation import error_lines, see_also
 from .scope import Scope
-from .vocabulary import Block, Inline, Line, Word, code, given, labelled, prose, separated
 
 
 def contract_blocks(scope: Scope, contract: ContractView) -> Iterator[Block]:

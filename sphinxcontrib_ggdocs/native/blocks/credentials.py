@@ -4,9 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from ..view import Alternatives, CredentialView
-from .messages import PLACES
-from .scope import Scope
-from .vocabulary import (
+from ..vocabulary import (
     Address,
     Block,
     Inline,
@@ -19,6 +17,8 @@ from .vocabulary import (
     code,
     labelled,
 )
+from .messages import PLACES
+from .scope import Scope
 
 AUTHENTICATION: Final = Word("Authentication")
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from ..view import ErrorView
+from ..vocabulary import Block, Word, given
 from .lifecycle import deprecation, history_line
 from .messages import header_blocks, message_blocks
 from .notation import user_line
 from .scope import Scope
-from .vocabulary import Block, Word, given
 
 
 def error_blocks(scope: Scope, error: ErrorView) -> Iterator[Block]:

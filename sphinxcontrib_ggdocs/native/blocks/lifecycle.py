@@ -5,8 +5,8 @@ from typing import Final, TypeAlias
 
 from ..view import ContractView, ErrorView, Link, MethodView
 from ..view.names import ANCHOR
+from ..vocabulary import Block, Inline, Line, Warn, Word, code, prose
 from .scope import Scope
-from .vocabulary import Block, Inline, Line, Warn, Word, code, prose
 
 Versioned: TypeAlias = MethodView | ContractView | ErrorView
 

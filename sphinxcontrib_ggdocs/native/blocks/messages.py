@@ -6,9 +6,7 @@ from operator import attrgetter
 from typing import Final
 
 from ..view import NO_FACTS, BodyView, ContentView, ExampleView, Row, alike
-from .notation import described_line, described_values, fact_words, see_also, type_words
-from .scope import Scope
-from .vocabulary import (
+from ..vocabulary import (
     Address,
     Block,
     Inline,
@@ -24,7 +22,9 @@ from .vocabulary import (
     prose,
     separated,
 )
-from .vocabulary import Row as RowBlock
+from ..vocabulary import Row as RowBlock
+from .notation import described_line, described_values, fact_words, see_also, type_words
+from .scope import Scope
 
 PLACES: Final = {
     "path": Word("path"),

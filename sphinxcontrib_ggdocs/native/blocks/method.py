@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from ..view import MethodView
+from ..vocabulary import Block, Label, Line, Sample, Word, code, given, labelled, prose, separated
 from .credentials import security_blocks
 from .lifecycle import deprecation, history_line, place_of
 from .messages import header_blocks, message_blocks, row_blocks
 from .notation import error_lines, link_line, see_also
 from .scope import Scope
-from .vocabulary import Block, Label, Line, Sample, Word, code, given, labelled, prose, separated
 
 
 def method_blocks(scope: Scope, method: MethodView) -> Iterator[Block]:

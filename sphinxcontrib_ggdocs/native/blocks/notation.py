@@ -6,8 +6,7 @@ from itertools import groupby
 
 from ...document import parts as doc
 from ..view import Facts, Link, MethodList, Tokens, text_of
-from .scope import Scope
-from .vocabulary import (
+from ..vocabulary import (
     Address,
     Block,
     Code,
@@ -25,6 +24,7 @@ from .vocabulary import (
     prose,
     separated,
 )
+from .scope import Scope
 
 MANY_VALUES = 12
 """More of them are one element, not one each: a list of 200 time zones in each of 30 methods would

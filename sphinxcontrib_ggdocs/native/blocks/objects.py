@@ -1,12 +1,12 @@
 """The blocks of an object of any kind."""
 
 from ..view import ContractView, ErrorView, MethodView, ObjectView, SchemaView
+from ..vocabulary import Blocks
 from .contract import contract_blocks
 from .error import error_blocks
 from .method import method_blocks
 from .schema import further_blocks, type_blocks
 from .scope import Scope
-from .vocabulary import Blocks
 
 
 def blocks_of(scope: Scope, view: ObjectView) -> Blocks:

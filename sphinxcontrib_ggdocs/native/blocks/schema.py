@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from ..view import SchemaView
+from ..vocabulary import Block, Inline, Item, Items, Line, Sample, Word, code, given, labelled
 from .messages import row_blocks
 from .notation import described_values, fact_words, method_line, see_also, type_words, user_line
 from .scope import Scope
-from .vocabulary import Block, Inline, Item, Items, Line, Sample, Word, code, given, labelled
 
 
 def type_blocks(scope: Scope, schema: SchemaView) -> Iterator[Block]:

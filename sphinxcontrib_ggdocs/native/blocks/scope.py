@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from ...named_objects import ObjectType
 from ..view import DocumentView, Link
-from .vocabulary import Ref, RefStyle, Word
+from ..vocabulary import Ref, RefStyle, Word
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,9 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ...document import parts as doc
 from ..view import HeadView, NamedLink
-from .credentials import scheme_line
-from .notation import see_also
-from .vocabulary import (
+from ..vocabulary import (
     Address,
     Block,
     Inline,
@@ -19,6 +17,8 @@ from .vocabulary import (
     labelled,
     separated,
 )
+from .credentials import scheme_line
+from .notation import see_also
 
 
 def introduction(head: HeadView) -> Iterator[Block]:

@@ -3,10 +3,7 @@
 from collections.abc import Iterator
 
 from ..view import StepView, ValueView, WorkflowView
-from .messages import row_blocks
-from .notation import type_words
-from .scope import Scope
-from .vocabulary import (
+from ..vocabulary import (
     Block,
     Inline,
     Item,
@@ -20,6 +17,9 @@ from .vocabulary import (
     given,
     labelled,
 )
+from .messages import row_blocks
+from .notation import type_words
+from .scope import Scope
 
 
 def workflow_blocks(scope: Scope, workflow: WorkflowView) -> Iterator[Block]:

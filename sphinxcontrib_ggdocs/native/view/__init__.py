@@ -15,7 +15,6 @@ from .types import text_of as text_of
 from .views import NO_FACTS as NO_FACTS
 from .views import Alternatives as Alternatives
 from .views import BodyView as BodyView
-from .views import Constraint as Constraint
 from .views import ContentView as ContentView
 from .views import ContractView as ContractView
 from .views import CredentialView as CredentialView

@@ -13,8 +13,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from ...document.parts import FilePart, Param
+from ..vocabulary import Constraint
 from .types import MOST_LITERALS, literal
-from .views import Constraint, DescribedValue, Facts
+from .views import DescribedValue, Facts
 
 MANY_EXAMPLES = 3
 """More of them are in the contract document."""

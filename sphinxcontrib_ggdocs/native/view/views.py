@@ -13,7 +13,7 @@ Two views that are equal look the same, so the digest of an object is that of it
 their authors wrote them, or translated before the view was built.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache, cached_property
 from hashlib import sha256
@@ -21,6 +21,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from ...document import parts as doc
 from ...named_objects import ObjectType
+from ..vocabulary import Constraint
 
 JSON = "application/json"
 
@@ -38,24 +39,6 @@ class Token:
 
 
 Tokens: TypeAlias = tuple[Token, ...]
-
-
-class Constraint(NamedTuple):
-    """One demand: a sign or a range, and what is counted, as a message of the UI's catalogues."""
-
-    bound: str
-    words: str = ""
-    number: float | str | None = None
-    """Stands for ``{0}``."""
-    each: bool = False
-    """Whether it is demanded of each item."""
-
-    def text(self, words: Mapping[str, str]) -> str:
-        """Return the demand in a language; `words` is a catalogue of the UI."""
-        forms = words.get(self.words, self.words).split("|")
-        counted = forms[0 if self.number == 1 else -1].replace("{0}", str(self.number))
-        text = self.bound + counted
-        return words.get("each {0}", "each {0}").replace("{0}", text) if self.each else text
 
 
 class DescribedValue(NamedTuple):

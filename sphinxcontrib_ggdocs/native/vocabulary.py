@@ -5,11 +5,10 @@ Writers know blocks, and nothing of methods and types. Blocks are tuples, since 
 thousands of them, which are pickled with it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple, TypeAlias, Union
 
-from ...named_objects import ObjectType
-from ..view import Constraint
+from ..named_objects import ObjectType
 
 CHANGE = "change"
 """The kind of a reference to an entry of a changelog."""
@@ -21,6 +20,24 @@ class Word(NamedTuple):
     text: str
     value: "str | int | Word | None" = None
     """Stands for ``%s`` or ``%d``."""
+
+
+class Constraint(NamedTuple):
+    """One demand: a sign or a range, and what is counted, as a message of the UI's catalogues."""
+
+    bound: str
+    words: str = ""
+    number: float | str | None = None
+    """Stands for ``{0}``."""
+    each: bool = False
+    """Whether it is demanded of each item."""
+
+    def text(self, words: Mapping[str, str]) -> str:
+        """Return the demand in a language; `words` is a catalogue of the UI."""
+        forms = words.get(self.words, self.words).split("|")
+        counted = forms[0 if self.number == 1 else -1].replace("{0}", str(self.number))
+        text = self.bound + counted
+        return words.get("each {0}", "each {0}").replace("{0}", text) if self.each else text
 
 
 class Label(NamedTuple):
