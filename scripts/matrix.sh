@@ -51,7 +51,7 @@ for python in $(pythons); do
 done
 printf '\n'
 if [ "${#passed[@]}" -eq 0 ] && [ "${#failed[@]}" -eq 0 ]; then
-  echo "No pair could be installed: nothing was tested." >&2
+  echo "There is no such Python here: nothing was tested." >&2
   exit 1
 fi
 if [ "${#passed[@]}" -gt 0 ]; then
