@@ -14,7 +14,6 @@ from sphinx.roles import XRefRole
 from sphinx.util.nodes import make_refnode
 
 from ...named_objects import DescribedObject
-from ...native.vocabulary import refs_of
 from ..gg_nodes import gg_leaf
 
 DOMAIN = "gg"
@@ -94,6 +93,9 @@ def mentions_of(document: nodes.document) -> set[str]:
         elif node.get("reftype") == "any":
             names.add(target)
     for leaf in document.findall(gg_leaf):
+        # Where the native documentation is not installed, there are no leaves.
+        from ...native.vocabulary import refs_of
+
         anchors = leaf["anchors"]
         for ref in refs_of(leaf["blocks"]):
             if (ref.kind, ref.name) not in anchors:
