@@ -20,6 +20,7 @@ from ..document.model import ApiDocsDocument
 from .bundle import installed_bundle
 from .element import DOCUMENT_FILES, INDEX, VERSIONS, DocumentLink, element_attributes, opening_tag
 from .markdown import markdown_of
+from .safe_html import safe_html
 
 _HINTS: Final = {
     "document": "write a line such as document: docs/apidocs/shop/api-docs.json",
@@ -65,7 +66,7 @@ def ggdocs_fence(
     attributes = element_attributes([_link(file, document)], bundle, mode="embedded", prefix=prefix)
     return (
         f'<script defer src="{escape(prefix + bundle.script_path)}"></script>\n'
-        f"{opening_tag({'class': css_class, **attributes})}\n{_text(document)}\n</gg-docs>"
+        f"{opening_tag({'class': css_class, **attributes})}\n{fence_text(document)}\n</gg-docs>"
     )
 
 
@@ -81,7 +82,7 @@ def _link(file: Path, document: ApiDocsDocument) -> DocumentLink:
     )
 
 
-def _text(document: ApiDocsDocument) -> str:
+def fence_text(document: ApiDocsDocument) -> str:
     """Return the static text, whose headings are below the title of the page."""
     slug = document.service.slug
 
@@ -93,6 +94,4 @@ def _text(document: ApiDocsDocument) -> str:
     # Tags in text of others are text.
     writer.preprocessors.deregister("html_block")
     writer.inlinePatterns.deregister("html")
-    writer.ESCAPED_CHARS.append("<")  # as CommonMark has it (0.31, 2.4)
-    html: str = writer.convert(markdown_of(document))
-    return html
+    return safe_html(writer.convert(markdown_of(document)))

@@ -75,6 +75,7 @@ It may be in the next line of a quotation, and the label of a definition may hav
 """
 
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
+_NO_ADDRESS = re.compile(rf"{_IGNORED.pattern}|[\s`]")
 _UNSAFE = re.compile(
     r"(?:javascript|vbscript|data|file|blob|filesystem|view-source):(?=\S)", re.IGNORECASE
 )
@@ -90,8 +91,8 @@ _TAG = re.compile(
     r"|(?P<tag><(?!br>\s*\S)(?:[a-z][a-z0-9-]*(?=[\s/>]|\Z)|/[a-z]|[!?]|(?=[^\s<>`]*`)))",
     re.IGNORECASE,
 )
-"""The start of an HTML tag in a line of Markdown (CommonMark 0.31, 4.6 and 6.6); what has a
-backslash already stays."""
+"""The start of an HTML tag in a line of Markdown (CommonMark 0.31, 4.6 and 6.6), or what a
+backslash escapes."""
 
 _TAG_OR_CODE = re.compile(
     r"(?P<code>(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))"
@@ -185,7 +186,10 @@ def _is_doubtful(token: re.Match[str], *, is_table: bool) -> bool:
 
 
 def _escaped_tag(match: re.Match[str]) -> str:
-    return f"\\{match[0]}" if match["tag"] else match[0]
+    if match["tag"]:
+        return f"&lt;{match['tag'][1:]}"
+    # To Python-Markdown a backslash before `<` is no escape.
+    return "&lt;" if match[0] == "\\<" else match[0]
 
 
 def without_unsafe_links(markdown: str) -> str:
@@ -199,7 +203,9 @@ def without_unsafe_links(markdown: str) -> str:
 
 def _checked_target(match: re.Match[str]) -> str:
     start, target = match.groups()
-    # Entities and escapes are read in addresses, too (CommonMark 0.31, 2.4 and 2.5).
-    written = _IGNORED.sub("", _ESCAPE.sub(r"\1", unescape(target)))
+    # Entities and escapes are read in addresses, too (CommonMark 0.31, 2.4 and 2.5). To
+    # Python-Markdown a target in backticks is one as well, and to others white space of any kind is
+    # none of it.
+    written = _NO_ADDRESS.sub("", _ESCAPE.sub(r"\1", unescape(target)))
     is_cut = len(target) == _LONGEST and _MAY_BE_UNSAFE.fullmatch(written)
     return f"{start}#" if is_cut or _UNSAFE.match(written) else str(start)

@@ -2,7 +2,12 @@
 
 import html
 import json
+import os
+import random
 import re
+from collections.abc import Sequence
+from dataclasses import replace
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -11,11 +16,14 @@ from markdown import Markdown
 from pymdownx.superfences import SuperFencesException
 
 from sphinxcontrib_ggdocs.contracts import http
-from sphinxcontrib_ggdocs.native import build_api_docs
-from sphinxcontrib_ggdocs.native.markdown_fence import ggdocs_fence
+from sphinxcontrib_ggdocs.native import build_api_docs, build_contract_doc
+from sphinxcontrib_ggdocs.native.markdown_fence import fence_text, ggdocs_fence
+from sphinxcontrib_ggdocs.native.safe_html import safe_html
+from sphinxcontrib_ggdocs.native.safe_links import safe_markdown
 
 from ..repository.snippets import commands, run, write_files
 
+COUNT = int(os.environ.get("GGDOCS_EXAMPLES", "150"))
 GUIDE = "docs/guides/mkdocs.md"
 
 
@@ -59,6 +67,137 @@ def test_text_and_element(tmp_path: Path) -> None:
     assert "<p>&lt;script&gt;alert(1)&lt;/script&gt; " in text
     assert 'href="javascript' not in text
     assert text.endswith("</gg-docs>")
+
+
+SCRIPT = "javascript:alert(1)"
+LINKS = {
+    "plain": f"[a]({SCRIPT})",
+    "in backticks": f"[a](`{SCRIPT}`)",
+    "in two backticks": f"[a](`` {SCRIPT} ``)",
+    "a part in backticks": "[a](java`script:alert(1)`)",
+    "after a no-break space": f"[a](\xa0{SCRIPT})",
+    "after a line break": f"[a](\n{SCRIPT})",
+    "after a wide space": f"[a](\u2003{SCRIPT})",
+    "after a line separator": f"[a](\u2028{SCRIPT})",
+    "in angle brackets": f"[a](<{SCRIPT}>)",
+    "in backticks in angle brackets": f"[a](<`{SCRIPT}`>)",
+    "of an image": f"![a](`{SCRIPT}`)",
+    "of an image in a link": f"[![a](`{SCRIPT}`)](`{SCRIPT}`)",
+    "of a definition": f"[a][b]\n\n[b]: {SCRIPT}",
+    "of a definition in the next line": f"[a]\n\n[a]:\n  {SCRIPT}",
+    "of a definition in angle brackets": f"[a][b]\n\n[b]: <{SCRIPT}>",
+    "of an autolink": f"<{SCRIPT}>",
+    "in entities": "[a](&#106;avascript:alert(1))",
+    "in entities in backticks": "[a](`&#106;avascript:alert(1)`)",
+    "with an entity for the colon": "[a](javascript&colon;alert(1))",
+    "with escapes": "[a](javascript\\:alert(1))",
+    "of data": "[a](`data:text/html,<script>alert(1)</script>`)",
+    "of another language": "[a](`vbscript:x`)",
+    "of a file": "[a](\xa0file:///etc/passwd)",
+    "raw": f"<a href='{SCRIPT}'>a</a> <img src=x onerror=alert(1)>",
+    "raw in a block": f"<div>\n<a href='{SCRIPT}'>a</a>\n</div>",
+    "raw with the marks of the parser": f"\x02klzzwxh:0000\x03 <a href='{SCRIPT}'>",
+}
+
+
+class Tags(HTMLParser):
+    """Reads HTML as a browser does: its elements, and where they lead."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+        self.attributes: set[str] = set()
+        self.addresses: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: Sequence[tuple[str, str | None]]) -> None:
+        self.names.add(tag)
+        for name, value in attrs:
+            self.attributes.add(name)
+            if name in ("href", "src"):
+                self.addresses.append(re.sub(r"[\x00-\x20]", "", value or "").lower())
+
+
+def converted(text: str) -> Tags:
+    """What the fence makes of a text, without what it does itself."""
+    document = build_contract_doc(title="T", http=[OrderApi])
+    (group,) = document.groups
+    described = replace(group, description=text)
+    own = document.model_copy(update={"groups": (described,)})
+    return Tags(fence_text(own))
+
+
+PARTS = (
+    *("[a]", "[a][b]", "![a]", "[b]: ", "[a]:", "(", ")", "<", ">", "`", "``", "```\n", "~~~\n"),
+    *("\n", "\n\n", "\t", " ", "\xa0", "\u2003", "\u200b", "\u2028", "\x0b", "\x1c", "\r", "\\"),
+    *("&#106;", "&colon;", "&Tab;", "&#x6a;avascript:x", "*", "_", '"t"', "[", "]", "!", "|", "> "),
+    *(SCRIPT, "java", "script:", "vbscript:x", "data:text/html,x", "JAVASCRIPT:x", "- ", "1. "),
+    *("<b>", "</b>", "<a href=", "<img src=x onerror=y>", "http://x/", "a@b", "#", "{", "}"),
+    *(LINKS["in backticks"], LINKS["of an autolink"], "\x02", "\x03", "klzzwxh:0000", "    "),
+)
+ELEMENTS = {"a", "img", "code", "em", "strong", "br", "p", "pre", "hr", "ul", "ol", "li"}
+ELEMENTS |= {
+    "blockquote",
+    "table",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+    *(f"h{n}" for n in range(1, 7)),
+}
+
+
+def check(text: str) -> None:
+    tags = converted(text)
+    assert tags.names <= ELEMENTS, text
+    assert tags.attributes <= {"href", "src", "alt", "title", "id", "class", "start", "style"}, text
+    schemes = [re.match(r"[a-z][a-z0-9+.-]*:", address) for address in tags.addresses]
+    assert {scheme[0] for scheme in schemes if scheme} <= {"http:", "https:", "mailto:"}, text
+
+
+@pytest.mark.parametrize("text", LINKS.values(), ids=LINKS)
+def test_links_of_others_run_nothing(text: str) -> None:
+    check(text)
+
+
+def test_drawn_texts_run_nothing() -> None:
+    chosen = random.Random(0)
+    for _ in range(COUNT):
+        check("".join(chosen.choice(PARTS) for _ in range(chosen.randint(2, 9))))
+
+
+def read_by_others(text: str) -> Tags:
+    """What somebody makes of our Markdown, with a parser that lets HTML through."""
+    return Tags(Markdown(extensions=["fenced_code", "tables"]).convert(safe_markdown(text)))
+
+
+UNSAFE = re.compile(r"(?:java|vb)script:|data:|file:")
+
+
+@pytest.mark.parametrize("text", LINKS.values(), ids=LINKS)
+def test_our_markdown_runs_nothing_in_python_markdown_either(text: str) -> None:
+    tags = read_by_others(text)
+    assert not any(map(UNSAFE.match, tags.addresses))
+    assert tags.names <= ELEMENTS
+    assert "onerror" not in tags.attributes
+
+
+def test_drawn_links_in_our_markdown_run_nothing_in_python_markdown_either() -> None:
+    chosen = random.Random(1)
+    for _ in range(10 * COUNT):
+        text = "".join(chosen.choice(PARTS) for _ in range(chosen.randint(2, 9)))
+        assert not any(map(UNSAFE.match, read_by_others(text).addresses)), text
+
+
+def test_what_markdown_writes_stays() -> None:
+    text = (
+        '[a](https://example.org/?a=1&b=2 "t") <https://example.org> [b](#c) ![i](x.png)\n\n'
+        "| a | b |\n| :-: | - |\n| 1 | `<b>&amp;` |\n\n3. x\n4. y\n\n```py\nif a < b:\n    c\n```\n"
+    )
+    writer = Markdown(extensions=["fenced_code", "sane_lists", "tables"])
+    assert safe_html(writer.convert(text)) == writer.reset().convert(text).replace("&quot;", '"')
 
 
 def test_a_document_alone_and_without_scripts(tmp_path: Path) -> None:

@@ -90,12 +90,13 @@ def test_names_and_texts_of_others_have_no_html_in_markdown(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("written", "expected"),
     [
-        ("a <b>c</b>", "a \\<b>c\\</b>"),
-        ("<!-- x --> <?php", "\\<!-- x --> \\<?php"),
-        ("\\<b>", "\\<b>"),
+        ("a <b>c</b>", "a &lt;b>c&lt;/b>"),
+        ("<!-- x --> <?php", "&lt;!-- x --> &lt;?php"),
+        ("\\<b>", "&lt;b>"),
+        ("\\\\<b>", "\\\\&lt;b>"),
         ("`a<b>` and ``c`<d>``", "`a<b>` and ``c`<d>``"),
-        ("```\n<b>\n```\n<i>", "```\n<b>\n```\n\\<i>"),
-        ("`unpaired\n\n<b> `", "`unpaired\n\n\\<b> `"),
+        ("```\n<b>\n```\n<i>", "```\n<b>\n```\n&lt;i>"),
+        ("`unpaired\n\n<b> `", "`unpaired\n\n&lt;b> `"),
         (
             "<https://example.org> <a@example.org> 1 < 2",
             "<https://example.org> <a@example.org> 1 < 2",
