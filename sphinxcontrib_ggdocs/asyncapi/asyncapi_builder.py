@@ -147,6 +147,7 @@ def _build(
         audience=read.audience,
         hidden=read.hidden,
     )
+    collector.share_constants(read.contracts)
     collected = [collector.websocket_contract(contract) for contract in contracts]
     written = collector.write(REFERENCE)
     writer = ChannelWriter(written, collected, collector.errors, turned=perspective == "server")

@@ -41,6 +41,7 @@ def document_with_origins(
         hidden=source.hidden,
     )
     collector.types(source.service.types, Where(owner="components"))
+    collector.share_constants(contract for group in source.groups for contract in group.contracts)
     groups = [(group, list(map(collector.contract, group.contracts))) for group in source.groups]
     written = collector.write(REFERENCE)
     keys = name_errors(collector.errors)

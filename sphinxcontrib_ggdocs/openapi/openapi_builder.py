@@ -185,6 +185,7 @@ def _build(
         hidden=read.hidden,
     )
     collector.types(read.service.types, Where(owner="components"))
+    collector.share_constants(read.contracts)
     collected = [collector.http_contract(contract) for contract in _http_contracts(read)]
     written = collector.write(REFERENCE, with_open_tuples)
     writer = OperationWriter(

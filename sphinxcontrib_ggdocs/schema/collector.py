@@ -37,6 +37,7 @@ from ..contracts.possible_errors import (
     possible_errors,
     refusal_errors,
 )
+from .constants import shared_constants
 from .nodes import Facet, JsonSchema
 from .overlay import Overlay
 from .registry import SchemaRegistry, Slot, Written
@@ -174,6 +175,7 @@ class Collector:
         if not isinstance(types, Overlay) or types.audience != audience:
             types = Overlay(audience)
         types.hidden = hidden
+        self._overlay = types
         self._registry = SchemaRegistry(types, hidden)
         self._problems: list[ContractError] = []
         self._shared: dict[tuple[int, Facet], tuple[Parameter, TypedParameter]] = {}
@@ -197,6 +199,10 @@ class Collector:
         if dialect is None:
             return self._registry.write(reference)
         return self._registry.write(reference, dialect)
+
+    def share_constants(self, contracts: Iterable[Contract]) -> None:
+        """Make one schema of each constant that several methods share; to be called first."""
+        self._overlay.constants.update(shared_constants(contracts))
 
     def types(self, forms: Iterable[TypeForm], where: Where) -> None:
         """Collect types that documents have whether a contract mentions them or not."""

@@ -39,6 +39,7 @@ from ..contracts.type_audiences import (
 from .brand_definitions import Aliases, outermost
 from .class_names import generic_name
 from .classes import ClassOverlay, is_named_class
+from .constants import Constant
 from .generator import DEFINED, Generator, core_schema_of, reference
 from .given_audiences import GivenTargets, references_in, shown_answer, shown_schema
 from .nodes import AS_GIVEN, HOLE, KEYS, NULL, Definition, Facet, JsonSchema, without
@@ -101,6 +102,8 @@ class Overlay:
         self.definitions: dict[str, Definition] = {}
         """The named types by key, without their schemas."""
         self.schemas: dict[Mention, Described] = {}
+        self.constants: dict[int, Constant] = {}
+        """Types without a class that methods share, by their ids."""
         self._generator = Generator(audience)
         self._aliases = Aliases()
         self._classes = ClassOverlay(self.at, audience)
@@ -194,7 +197,21 @@ class Overlay:
     # --- uses ---
 
     def _use(self, form: TypeForm, facet: Facet) -> JsonSchema:
-        """Write the schema of a type that a contract mentions.
+        """Write the schema of a type that a contract mentions."""
+        constant = self.constants.get(id(form))
+        if constant is None:
+            return self._unnamed_use(form, facet)
+        mention: Mention = f"constant {id(form)}", facet
+        if mention[0] not in self.definitions:
+            self.definitions[mention[0]] = Definition(
+                key=form, name=constant.name, module=constant.module, qualname=constant.name
+            )
+        if mention not in self.schemas and mention not in self._waiting:
+            self._waiting[mention] = self._unnamed_use(form, facet), Any
+        return reference(*mention)
+
+    def _unnamed_use(self, form: TypeForm, facet: Facet) -> JsonSchema:
+        """Write the schema of a type that is no constant.
 
         Lists and optional types are written here: pydantic would build a validator for each.
         """
@@ -221,7 +238,9 @@ class Overlay:
         if any(isinstance(peel_all(member), GivenSchema) for member in members):
             return {"anyOf": [self._use(member, facet) for member in members]}
         others = [member for member in members if member is not type(None)]
-        if len(members) != 2 or len(others) != 1 or metadata_of(others[0]):
+        if len(members) != 2 or len(others) != 1:
+            return None
+        if metadata_of(others[0]) and id(others[0]) not in self.constants:
             return None
         choices = _choices(self._use(others[0], facet))
         return {"anyOf": [*(choice for choice in choices if choice != NULL), dict(NULL)]}
