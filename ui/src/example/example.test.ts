@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../types/json-schema";
 import { withSchemas } from "../testing";
-import { exampleOf } from "./index";
+import { CUT, exampleOf, MOST_STEPS, requestExample } from "./index";
 import { problemsOf } from "./validator";
 
 const EMPTY = withSchemas({});
@@ -113,4 +113,56 @@ test("a brand that is made of another one has its own name", () => {
   });
   expect(exampleOf({ $ref: "#/schemas/RefundId" }, document)).toBe("refund-1");
   expect(exampleOf({ $ref: "#/schemas/PaymentId" }, document)).toBe("payment-1");
+});
+
+const LEVELS = 13;
+
+/** Named types of which each is made of the next one. */
+function levels(of: (next: JsonSchema) => JsonSchema): Record<string, JsonSchema> {
+  const named = Array.from({ length: LEVELS }, (_, n) => [`S${n}`, of({ $ref: `#/schemas/S${n + 1}` })] as const);
+  return { ...Object.fromEntries(named), [`S${LEVELS}`]: { type: "string" } };
+}
+
+function object(properties: Record<string, JsonSchema>): JsonSchema {
+  return { type: "object", properties, required: Object.keys(properties) };
+}
+
+const BOMBS: Record<string, Record<string, JsonSchema>> = {
+  references: levels((next) => object(Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`p${n}`, next])))),
+  parts: levels((next) => ({ allOf: [object({ a: next }), object({ b: next })] })),
+  choices: levels((next) => ({ anyOf: [object({ a: next }), next, next] })),
+  tuples: levels((next) => ({ type: "array", prefixItems: Array(10).fill(next) })),
+  lists: levels((next) => ({ type: "array", items: next, minItems: 50 })),
+  "different items": levels((next) => ({ type: "array", items: next, minItems: 50, uniqueItems: true })),
+  maps: levels((next) => ({ type: "object", additionalProperties: next, minProperties: 50 })),
+  "all of itself": { S0: { allOf: [{ $ref: "#/schemas/S0" }] } },
+  "any of itself": { S0: { anyOf: [{ $ref: "#/schemas/S0" }, { $ref: "#/schemas/S0" }] } },
+  "patterns of patterns": { S0: { type: "string", pattern: "((((a{99}){99}){99}){99}){99}" } },
+  "a pattern of nothing": { S0: { type: "string", pattern: "((((){99}){99}){99}){99}" } },
+  parentheses: { S0: { type: "string", pattern: "(".repeat(50_000) + ")".repeat(50_000) } },
+};
+
+/** The values inside a value. */
+function count(value: unknown): number {
+  return typeof value === "object" && value !== null ? Object.values(value).reduce((sum, inner) => sum + count(inner), 1) : 1;
+}
+
+test.each(Object.entries(BOMBS))("%s end", (_, schemas) => {
+  for (const make of [exampleOf, requestExample]) {
+    const value = make({ $ref: "#/schemas/S0" }, withSchemas(schemas));
+    expect(count(value)).toBeLessThanOrEqual(MOST_STEPS);
+    expect(JSON.stringify(value).length).toBeLessThan(100_000);
+  }
+});
+
+test("of a large type less deep inside is shown, and what is cut says so", () => {
+  const value = exampleOf({ $ref: "#/schemas/S0" }, withSchemas(BOMBS["references"]!)) as Record<string, Record<string, unknown>>;
+  expect(Object.keys(value)).toHaveLength(10);
+  expect(JSON.stringify(value["p9"])).toContain(CUT);
+});
+
+test("values of the author count, unless they are the whole", () => {
+  const long: JsonSchema = { examples: ["x".repeat(1_000_000)] };
+  expect(exampleOf(long, EMPTY)).toHaveLength(1_000_000);
+  expect(exampleOf({ $ref: "#/schemas/A" }, withSchemas({ A: object({ a: long }) }))).toEqual({ a: CUT });
 });

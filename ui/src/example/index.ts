@@ -15,16 +15,36 @@ import { exampleNumber, exampleText } from "./texts";
 export function exampleOf(
   schema: SchemaOrBoolean,
   document: ApiDocsDocument,
-  fill: Pick<Fill, "values" | "variants" | "examples"> = EMPTY,
+  fill: Fillings = EMPTY,
   name = "",
   examples?: readonly Example[],
 ): JsonValue {
-  return new Maker(document, fill).make(schema, [], chosenAmong(examples, fill), name) ?? null;
+  return made(schema, document, fill, false, name, examples);
 }
 
 /** An example for a call: what the author declared as a whole, or else only what is required. */
 export function requestExample(...[schema, document, fill = EMPTY, name = "", examples]: Parameters<typeof exampleOf>): JsonValue {
-  return new Maker(document, fill, true).make(schema, [], chosenAmong(examples, fill), name) ?? null;
+  return made(schema, document, fill, true, name, examples);
+}
+
+type Fillings = Pick<Fill, "values" | "variants" | "examples">;
+
+/** A value within the budget: of a larger one, less deep inside is shown. */
+function made(
+  schema: SchemaOrBoolean,
+  document: ApiDocsDocument,
+  fill: Fillings,
+  isLean: boolean,
+  name: string,
+  examples: readonly Example[] | undefined,
+): JsonValue {
+  let value: JsonValue | undefined;
+  for (const deepest of DEEPEST) {
+    const maker = new Maker(document, fill, isLean, deepest);
+    value = maker.make(schema, [], chosenAmong(examples, fill), name);
+    if (!maker.isCut) break;
+  }
+  return value ?? null;
 }
 
 /** The place of the example that the reader has chosen among those with a value. */
@@ -41,11 +61,28 @@ export function withValue(examples: readonly Example[] = []): readonly Example[]
 /** Distinct members a list of unique members is given at most. */
 const MOST_MEMBERS = 50;
 
+/** Schemas, and lines of what the author has written, that are tried for one value. */
+export const MOST_STEPS = 5_000;
+
+/** Characters of a line. */
+const LINE = 80;
+
+/** Named types inside one another: of the first value, and of those that are tried where it is too large. */
+const DEEPEST: readonly number[] = [40, 6, 4, 3, 2, 1];
+
+/** In the place of what is left out. */
+export const CUT = "…";
+
 class Maker {
+  /** Whether something is left out, for the value is too large. */
+  isCut = false;
+  #left = MOST_STEPS;
+
   constructor(
     private readonly document: ApiDocsDocument,
     private readonly fill: Pick<Fill, "values" | "variants">,
-    private readonly isLean = false,
+    private readonly isLean: boolean,
+    private readonly deepest: number,
   ) {}
 
   /**
@@ -57,6 +94,7 @@ class Maker {
    */
   make(schema: SchemaOrBoolean, within: readonly string[], nth: number, called = ""): JsonValue | undefined {
     if (schema === false) return undefined;
+    if (!this.#take(1)) return CUT;
     if (schema === true) return nth === 0 ? {} : nth;
     const name = refName(schema);
     const target = name === undefined ? undefined : schemaNamed(this.document, name);
@@ -68,15 +106,26 @@ class Maker {
     const value = chosen === undefined ? undefined : this.make(chosen, within, nth, called);
     if (value !== undefined) return value;
     const declared = declaredIn(schema, nth);
-    if (declared !== undefined || schema.const !== undefined) return declared; // a constant has no other value
+    if (declared !== undefined) return within.length === 0 || this.#take(lines(declared)) ? declared : CUT;
+    if (schema.const !== undefined) return undefined; // a constant has no other value
     if (name !== undefined) {
       if (target === undefined || within.includes(name)) return undefined;
+      if (within.length >= this.deepest) {
+        this.isCut = true;
+        return CUT;
+      }
       const own = schema["x-brand"] && called; // a brand of a brand has its own name
       return this.make(target, [...within, name], nth, own || (brand ?? called));
     }
     if (schema.allOf) return this.#merged(schema, within, nth);
     if (alternatives) return this.#firstOf(alternatives, within, nth, called);
     return this.#ofType(typeOf(schema), schema, within, nth, called);
+  }
+
+  #take(steps: number): boolean {
+    this.#left -= steps;
+    this.isCut ||= this.#left < 0;
+    return this.#left >= 0;
   }
 
   /** A text of the reader as a value of the type that a brand is made of. */
@@ -195,6 +244,11 @@ class Maker {
     }
     return made.length < least ? undefined : made.slice(0, maxItems);
   }
+}
+
+/** The lines of a value as JSON. */
+function lines(value: JsonValue): number {
+  return typeof value === "object" || typeof value === "string" ? Math.ceil(JSON.stringify(value).length / LINE) : 1;
 }
 
 /** Values of the author: examples, a constant, enum values, a default other than null. */

@@ -5,16 +5,19 @@ type Piece = (extra: number, choice: number) => string;
 
 /** Candidates, the shortest first; the caller checks them against the pattern itself. */
 export function* matching(pattern: string, minLength: number, nth: number): Iterable<string> {
-  let piece: Piece;
+  const reader = new Reader(pattern);
   try {
-    piece = new Reader(pattern).alternatives();
+    const piece = reader.alternatives();
+    for (let choice = 0; choice <= nth + 1; choice += 1) {
+      for (const extra of [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, minLength]) yield piece(extra, choice);
+    }
   } catch {
-    return; // something unusual: the caller has other candidates
-  }
-  for (let choice = 0; choice <= nth + 1; choice += 1) {
-    for (const extra of [0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, minLength]) yield piece(extra, choice);
+    return; // something unusual, or too large: the caller has other candidates
   }
 }
+
+/** Signs and groups that are made for one pattern. */
+const MOST_STEPS = 50_000;
 
 const CLASSES: Readonly<Record<string, string>> = {
   d: "0123456789",
@@ -27,6 +30,7 @@ const CLASSES: Readonly<Record<string, string>> = {
 
 class Reader {
   #at = 0;
+  #left = MOST_STEPS;
 
   constructor(private readonly text: string) {}
 
@@ -39,7 +43,11 @@ class Reader {
   #sequence(): Piece {
     const pieces: Piece[] = [];
     while (this.#at < this.text.length && !"|)".includes(this.#peek())) pieces.push(this.#repeated(this.#atom()));
-    return (extra, choice) => pieces.map((piece) => piece(extra, choice)).join("");
+    return (extra, choice) => {
+      this.#left -= 1 + pieces.length;
+      if (this.#left < 0) throw new RangeError("too many signs");
+      return pieces.map((piece) => piece(extra, choice)).join("");
+    };
   }
 
   #atom(): Piece {
@@ -114,8 +122,12 @@ class Reader {
         : whole.startsWith("?")
           ? 1
           : Infinity;
-    return (extra, choice) =>
-      Array.from({ length: Math.min(most, least + extra, 200) }, (_, index) => piece(extra, choice + index)).join("");
+    return (extra, choice) => {
+      const length = Math.min(most, least + extra, 200);
+      this.#left -= length;
+      if (this.#left < 0) throw new RangeError("too many signs");
+      return Array.from({ length }, (_, index) => piece(extra, choice + index)).join("");
+    };
   }
 
   #peek(): string {
