@@ -53,7 +53,11 @@ SLOW = (
     "exports/test_alone.py",
     "sphinx",
     # drawn cases, whole corpora, many requests
+    "audiences/test_docstrings_of_others.py",
     "audiences/test_drawn.py",
+    "audiences/test_drawn_files.py",
+    "audiences/test_given_fragments.py",
+    "audiences/test_marked_places.py",
     "adapters/test_drawn_applications.py",
     "adapters/test_packages.py",
     "exports/test_drawn.py",
@@ -118,6 +122,7 @@ PART_OF_MODULE = {module: part for part, modules in PARTS.items() for module in 
 DRAWN = (
     "adapters/test_drawn_applications.py",
     "audiences/test_drawn.py",
+    "audiences/test_drawn_files.py",
     "exports/test_drawn.py",
     "history/test_drawn_changes.py",
     "history/test_drawn_documents.py",

@@ -9,12 +9,12 @@ import re
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import filterfalse
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 from urllib.parse import unquote
 
 from ..audience_rules import Audiences, is_shown
 from .audiences import combined, without_marked
-from .authoring.docstrings import without_raised, without_unread_sections
+from .authoring.docstrings import without_hidden, without_unread_sections
 from .contract_errors import ContractError, NotForAudience
 from .errors import ErrorClass
 from .framing import Interaction
@@ -49,6 +49,7 @@ _EXPRESSION = re.compile(r"{([^{}]*)}")
 
 _Part = TypeVar("_Part", bound=Marked)
 _Member = TypeVar("_Member", HttpMethod, Interaction)
+_Described: TypeAlias = Contract | HttpMethod | Interaction
 
 
 @dataclass(slots=True)
@@ -97,7 +98,8 @@ class AudienceFilter:
         self._hidden += not is_visible
         self.types.add(types, self.asked, visible=is_visible)
         if isinstance(part, Parameter | BodyField):
-            (self.named if is_visible else self.left_out).add(part.name)
+            names = self.named if is_visible else self.left_out
+            names.update(_spellings(part))
         return is_visible
 
     def contract(self, contract: Contract) -> Contract | None:
@@ -112,12 +114,15 @@ class AudienceFilter:
     def _contract(self, contract: Contract) -> Contract | None:
         if not is_shown(contract.audience, self.asked):
             return None
-        if isinstance(contract, HttpContract):
-            methods = self._members(contract, contract.methods)
-            if contract.methods and not methods:
-                return None
-            return self._left(contract, methods=methods)
-        return self._websocket(contract)
+        if not isinstance(contract, HttpContract):
+            return self._websocket(contract)
+        before = self._hidden
+        methods = self._members(contract, contract.methods)
+        if contract.methods and not methods:
+            return None
+        is_whole = self._hidden == before
+        text = self._text(contract.description, [contract], is_whole=is_whole)
+        return self._left(contract, methods=methods, description=text)
 
     def _left(self, part: _Part, **changes: Any) -> _Part:
         """Return a part without its mark, with other fields, and with what is left of those that
@@ -140,6 +145,7 @@ class AudienceFilter:
         return replace(part, audience=(), **changes)
 
     def _websocket(self, contract: WebSocketContract) -> WebSocketContract | None:
+        before = self._hidden
         interactions = self._members(contract, contract.interactions)
         if contract.interactions and not interactions:
             return None
@@ -147,8 +153,10 @@ class AudienceFilter:
             return None
         if not self._can_identify(contract, contract, contract.name):
             return None
+        is_whole = self._hidden == before
         return self._left(
             contract,
+            description=self._text(contract.description, [contract], is_whole=is_whole),
             interactions=interactions,
             parameters=self._parameters(contract.parameters),
             handshake_errors=self._known_errors(contract.handshake_errors),
@@ -181,12 +189,12 @@ class AudienceFilter:
         if not self._can_identify(contract, member, owner):
             return None
         if isinstance(member, Interaction):
-            return self._interaction(member)
+            return self._interaction(contract, member)
         if not self._can_hide(member if member.source else contract, member.parameters, owner):
             return None
-        return self._method(member)
+        return self._method(contract, member)
 
-    def _method(self, method: HttpMethod) -> HttpMethod:
+    def _method(self, contract: Contract, method: HttpMethod) -> HttpMethod:
         before = self._hidden
         parameters, body = self._parameters(method.parameters), self._body(method.body)
         successes = tuple(map(self._success, filter(self.shows, method.successes)))
@@ -194,7 +202,7 @@ class AudienceFilter:
         is_whole = self._hidden == before
         return self._left(
             method,
-            description=self._text(method.description, method.errors, is_whole=is_whole),
+            description=self._text(method.description, [contract, method], is_whole=is_whole),
             parameters=parameters,
             body=body,
             successes=successes,
@@ -213,7 +221,7 @@ class AudienceFilter:
     def _is_at_hidden(self, method: HttpMethod) -> bool:
         return any(expression in self.hidden for expression in _EXPRESSION.findall(method.path))
 
-    def _interaction(self, interaction: Interaction) -> Interaction:
+    def _interaction(self, contract: Contract, interaction: Interaction) -> Interaction:
         answer, before = interaction.answer, self._hidden
         message, headers = self._body(interaction.message), self._parameters(interaction.headers)
         shown = self._content(answer) if answer is not None and self.shows(answer) else None
@@ -222,14 +230,19 @@ class AudienceFilter:
             pattern = "req"
         errors = self._shown_errors(interaction.errors)
         is_whole = self._hidden == before
+        text = self._text(interaction.description, [contract, interaction], is_whole=is_whole)
+        extra = dict(self._extra(interaction.message_extra) or {})
+        if len(headers) < len(interaction.headers):
+            extra.pop("headers", None)  # keywords that may be about those that are left out
         return self._left(
             interaction,
-            description=self._text(interaction.description, interaction.errors, is_whole=is_whole),
+            description=text,
             message=message,
             answer=shown,
             pattern=pattern,
             errors=errors,
             headers=headers,
+            message_extra=extra or None,
         )
 
     def _can_hide(
@@ -402,19 +415,42 @@ class AudienceFilter:
             openapi_extra=self._without_links(self._extra(answer.openapi_extra)),
         )
 
-    def _text(
-        self, text: str | None, errors: Iterable[ErrorClass], *, is_whole: bool
-    ) -> str | None:
-        """Return a description without the errors that are for others in its list of what is
-        raised, and without sections that may describe what has been left out, unless the method is
-        whole.
+    def _text(self, text: str | None, parts: Iterable[_Described], *, is_whole: bool) -> str | None:
+        """Return a description without what its sections say of hidden errors, parameters and
+        fields; sections that were not read go as a whole where anything has been left out.
+
+        Args:
+            text: The description.
+            parts: What it is of, and what that is in.
+            is_whole: Whether nothing of it has been left out, but perhaps of what it requires.
         """
-        shown = text if text is None or is_whole else without_unread_sections(text)
-        if shown is None:
-            return None
-        hidden = [error for error in errors if not self._shows_error(error)]
-        names = {name for error in hidden for name in (error.type, error.__name__)}
-        return without_raised(shown, names)
+        names: set[str] = set()
+        for part in parts:
+            names.update(self._names_left_out(part))
+
+        def is_hidden(name: str) -> bool:
+            return self.hidden.leads_to(name) or not names.isdisjoint(name.split("."))
+
+        shown = text
+        if text is not None and (names or not is_whole):
+            shown = without_unread_sections(text)
+        return None if shown is None else without_hidden(shown, is_hidden)
+
+    def _names_left_out(self, part: _Described) -> Iterator[str]:
+        """Yield what docstrings may call the errors and parameters of a part, and of what it
+        requires, that are for others.
+        """
+        owners = [part, *getattr(part, "requires", ())]
+        for owner in owners:
+            for field_name in ("errors", "handshake_errors", "event_errors", "refusals"):
+                for error in getattr(owner, field_name, None) or ():
+                    if not is_shown(error.audience, self.asked):
+                        yield from (error.type, error.__name__)
+            for field_name in ("parameters", "headers", "cookies"):
+                for parameter in getattr(owner, field_name, ()):
+                    mark = combined(parameter.audience, audience_of(parameter.type))
+                    if not is_shown(mark, self.asked):
+                        yield from _spellings(parameter)
 
     def _extra(
         self, extra: Mapping[str, Any] | None, hidden: HiddenNames | None = None
@@ -458,7 +494,7 @@ class AudienceFilter:
         kept = {
             name: link
             for name, link in links.items()
-            if not self._leads_out(link) and not self.hidden.mentioned_in(link)
+            if not self._leads_out(link) and not self.hidden.mentioned_in({name: link})
         }
         rest = {key: value for key, value in extra.items() if key != "links"}
         return {**rest, "links": kept} if kept else rest
@@ -489,6 +525,15 @@ def _names_of(contract: Contract, member: HttpMethod | Interaction) -> set[str]:
             names |= {path, operation.operation_id or f"{contract.name}_{member.name}"}
             names |= {*operation.verb_operation_ids}
     return names
+
+
+def _spellings(part: Parameter | BodyField) -> Iterator[str]:
+    """Yield how docstrings may call what is sent: ``X-Trace``, ``x_trace``."""
+    yield part.name
+    yield part.name.replace("-", "_")
+    yield part.name.replace("-", "_").lower()
+    if part.argument is not None:
+        yield part.argument
 
 
 def _types_of(member: HttpMethod | Interaction) -> Iterator[TypeForm]:

@@ -74,6 +74,13 @@ class HiddenNames:
             return True
         return any(name in self.names for part in text.split() for name in _ends(part))
 
+    def leads_to(self, name: str) -> bool:
+        """Return whether a name in a docstring, such as ``item.cost``, is of something hidden."""
+        steps = name.split(".")
+        if name in self or not self.members.isdisjoint(steps):
+            return True
+        return not self.fields.isdisjoint(steps[1:])
+
     def mentioned_in(self, value: object) -> bool:
         """Return whether data names something that is hidden, in a key or in a text, at any
         depth.
@@ -179,7 +186,7 @@ class NamesOfTypes:
             (self.shown if visible and is_visible else self.hidden).add(name)
             if (enumeration := _enumeration_of(inner)) is not None:
                 self._enumerations.setdefault(name, set()).add(enumeration)
-            values = tuple(_choices_of(peel_all(inner)))
+            values = tuple(_tags_of(peel_all(inner)))
             if visible and is_visible and len(values) == 1:  # the tag of what is shown itself
                 self._tags[True].add((name, values[0]))
             yield inner, visible and is_visible
@@ -197,6 +204,28 @@ def _names_of(form: TypeForm) -> Iterator[str]:
 
 def _choices_of(form: TypeForm) -> Iterator[str]:
     """Yield the texts that a type itself lists as its values."""
+    yield from (value for value in _values_of(form) if isinstance(value, str))
+
+
+def _tags_of(form: TypeForm) -> Iterator[str]:
+    """Yield what a type lists as its values and may be a tag; numbers as mappings write them."""
+    yield from filter(None, map(tag_text, _values_of(form)))
+
+
+def tag_text(value: object) -> str | None:
+    """Return a value as the key of a discriminator's mapping; None of one that is no tag."""
+    is_tag = isinstance(value, str | int) and not isinstance(value, bool)
+    return str(value) if is_tag else None
+
+
+def lists_values(schema: Mapping[str, Any]) -> bool:
+    """Return whether a schema is an enumeration, also one whose values have texts of their own."""
+    constants = [part for part in parts_in(schema, ("oneOf", "anyOf")) if "const" in part]
+    return "enum" in schema or bool(constants)
+
+
+def _values_of(form: TypeForm) -> Iterator[object]:
+    """Yield what a type itself lists as its values."""
     values: Iterable[object] = ()
     if isinstance(form, GivenSchema):
         choices = form.schema.get("enum")
@@ -205,15 +234,14 @@ def _choices_of(form: TypeForm) -> Iterator[str]:
         values = get_args(form)
     elif isinstance(form, type) and issubclass(form, Enum):
         values = form
-    plain = (value.value if isinstance(value, Enum) else value for value in values)
-    yield from (value for value in plain if isinstance(value, str))
+    yield from (value.value if isinstance(value, Enum) else value for value in values)
 
 
 def _enumeration_of(form: TypeForm) -> str | None:
     """Return the name of the enumeration that a field has, or of which it is a member."""
     if isinstance(form, GivenSchema):
         target = form.references.get(str(form.schema.get("$ref")))
-        return target.name if target is not None and "enum" in target.schema else None
+        return target.name if target is not None and lists_values(target.schema) else None
     form = peel_all(form)
     if get_origin(form) is Literal:
         form = type(get_args(form)[0])
@@ -244,7 +272,7 @@ def _given_choices(form: GivenSchema) -> Iterator[tuple[tuple[str, str], GivenSc
         choice, reference = _inside(form, part), str(part.get("$ref"))
         target = form.references.get(reference, choice)
         properties = dict(members(target.schema, "properties"))
-        tags = list(_choices_of(_inside(form, properties.get(name, {}))))
+        tags = list(_tags_of(_inside(form, properties.get(name, {}))))
         if len(tags) == 1:  # of several, a choice may share some with others
             yield (name, tags[0]), choice
         elif reference not in mapped and target.name is not None:
@@ -254,7 +282,7 @@ def _given_choices(form: GivenSchema) -> Iterator[tuple[tuple[str, str], GivenSc
 def _tags_of_class(cls: TypeForm, name: str) -> Iterator[tuple[str, str]]:
     infos: Mapping[str, FieldInfo] = getattr(cls, "__pydantic_fields__", None) or {}
     if (info := infos.get(name)) is not None:
-        for tag in _choices_of(peel_all(info.annotation)):
+        for tag in _tags_of(peel_all(info.annotation)):
             yield from ((key, tag) for key in {name, *_aliases(info)})
 
 

@@ -5,7 +5,9 @@ some sets in another way than ECMA-262: the result of such patterns is not known
 """
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from string import ascii_letters, ascii_lowercase, ascii_uppercase, digits
 from typing import Final
 
 from pydantic_core import SchemaError, SchemaValidator, core_schema
@@ -15,6 +17,9 @@ _DIFFERENT: Final = re.compile(
 )
 """Operations of sets, possessive counts, flags and escapes that ECMA-262 lacks or reads in another
 way."""
+_NO_TEXT: Final = re.compile(r"\\.|\[[^\]]*\]|\{[^}]*\}|\(\?[^:)]*:?")
+"""What of a pattern is no text that matches: escapes, sets, counts, beginnings of groups."""
+_WORD: Final = re.compile(r"[^\W_]+")
 
 
 def matches(pattern: str, text: str) -> bool | None:
@@ -30,6 +35,37 @@ def matches(pattern: str, text: str) -> bool | None:
     if validator is None:
         return None
     return validator.isinstance_python(text)
+
+
+def singles_out(pattern: str, name: str) -> bool:
+    """Return whether a pattern may tell readers a name: ``^(cost|sku)$`` and ``^cost_`` do, and
+    ``^[a-z]+$``, which all names of the same form match, does not. Also true where that is not
+    known.
+
+    Args:
+        pattern: A regular expression, unanchored.
+        name: The name.
+    """
+    validator = _validator(pattern)
+    written = _WORD.findall(_NO_TEXT.sub(" ", pattern))
+    if validator is None or f" {' '.join(_WORD.findall(name))} " in f" {' '.join(written)} ":
+        return True
+    if not validator.isinstance_python(name):
+        return False
+    alike = [*_names_alike(name)]
+    return not alike or not all(map(validator.isinstance_python, alike))
+
+
+def _names_alike(name: str) -> Iterator[str]:
+    """Yield names with other letters in the same places, of one without letters other digits."""
+    has_letters = any(letter in ascii_letters for letter in name)
+    alphabets = (ascii_lowercase, ascii_uppercase) if has_letters else (digits,)
+    for step in range(1, len(alphabets[0])):
+        other = name
+        for letters in alphabets:
+            other = other.translate(str.maketrans(letters, letters[step:] + letters[:step]))
+        if other != name:
+            yield other
 
 
 @lru_cache(maxsize=1024)

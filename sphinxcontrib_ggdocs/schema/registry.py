@@ -135,7 +135,8 @@ class SchemaRegistry:
         hidden = ShownSchemas(_Defined(self._types), self._hidden)
         if not hidden.hides(schema):
             return tuple(filter(self._names_nothing_hidden, examples))
-        given = [example for example in examples if example.value is not MISSING]
+        named = [example for example in examples if example.name not in self._hidden]
+        given = [example for example in named if example.value is not MISSING]
         schema = hidden.without_mentions(schema)
         left = ((example, hidden.shown_value(jsonable(example.value), schema)) for example in given)
         return tuple(
@@ -146,7 +147,8 @@ class SchemaRegistry:
 
     def _names_nothing_hidden(self, example: Example) -> bool:
         address = unquote(example.external_value or "")
-        return not self._hidden.mentioned_in([example.value, example.serialized, address])
+        texts = [example.name, example.value, example.serialized, address]
+        return not self._hidden.mentioned_in(texts)
 
     def _described(
         self, form: TypeForm, facet: Facet, where: Where, path: str, on_bad_type: OnBadType | None

@@ -12,10 +12,12 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, Final, TypeAlias
 
-from ..contracts.hidden_names import HiddenNames
+from ..contracts.authoring.docstrings import without_hidden
+from ..contracts.hidden_names import HiddenNames, lists_values, tag_text
+from .bounded_patterns import singles_out
 from .fitting import validity
 from .given_audiences import composed
-from .nodes import CHOICE, HIDDEN, KEYS, WHOLE, JsonSchema
+from .nodes import CHOICE, HIDDEN, KEYS, WHOLE, JsonSchema, without
 from .tags import tag_of
 from .traversal import every_schema, map_schema
 
@@ -31,6 +33,8 @@ _BY_PROPERTY = ("dependentRequired", "dependentSchemas", "dependencies")
 _SAME_OBJECT = (*_PARTS, "then", "else", *_BY_PROPERTY)
 _VALUES = ("const", "default", "enum", "example", "examples")
 _ITEMS = ("items", "contains", "additionalItems", "unevaluatedItems")
+_OWN = frozenset({KEYS})
+"""Extensions that hold schemas."""
 _NONE: frozenset[str] = frozenset()
 _IsHidden: TypeAlias = Callable[[str], bool]
 
@@ -51,6 +55,8 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         self._given = schemas
         self._names = names
         self._reduced: dict[str, JsonSchema] = {}
+        self._told: dict[str, list[str]] = {}
+        """By pattern the hidden names that it tells readers."""
 
     def __getitem__(self, name: str) -> JsonSchema:
         if not self._is_needed:
@@ -79,6 +85,11 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         schemas = chain.from_iterable(map(every_schema, self._known()))
         marked = {name for schema in schemas for name in schema.get(HIDDEN, ())}
         return self._names.fields | self._names.members | marked
+
+    @cached_property
+    def _names_of_others(self) -> frozenset[str]:
+        """Return the names that only something hidden has: a type, a field, a parameter, a tag."""
+        return self._names.members | self._names.words
 
     def schema(self, schema: JsonSchema) -> JsonSchema:
         """Remove hidden parts and values from a schema, at any depth."""
@@ -135,6 +146,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
             around = (certain, declared) if key in _SAME_OBJECT else (_NONE, _NONE)
             shown |= self._inside({key: schema[key]}, *around)
         _leave_names_out(shown, certain, is_hidden)
+        self._leave_texts_out(shown, is_hidden)
         if any(map(_is_partial_union, shown.get("anyOf") or ())):
             shown["anyOf"] = _flattened(shown["anyOf"])
             certain |= {CHOICE}
@@ -154,17 +166,68 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         return gone | {key for key, condition in _GO_WITH.items() if condition in gone}
 
     def _mentions(self, key: str, schema: JsonSchema, is_hidden: _IsHidden) -> bool:
-        """Return whether a keyword mentions something hidden."""
+        """Return whether a keyword mentions something hidden, or may do so."""
         value = schema[key]
+        if key == "$comment":  # no text for readers (JSON Schema 2020-12, 8.3)
+            return True
+        if key == "pattern":
+            return self._tells(value, self._names_of_others.__contains__)
+        if key == "discriminator":
+            return self._is_of_hidden_tag(schema, is_hidden)
         if key == "contains":
             names = self._hidden_somewhere | self._hidden_in(schema.get("items"))
             is_hidden = names.__contains__
         if key in _CONDITIONS:
-            return isinstance(value, dict) and any(map(is_hidden, _asked(value)))
-        if not key.startswith("x-") or key == KEYS or key.startswith("x-ggdocs-"):
+            return isinstance(value, dict) and self._asks(value, is_hidden)
+        if not _is_extension(key):
             return False
         words = (word for text in _texts(value) for word in re.findall(r"[\w-]+", text))
         return self._names.mentioned_in(value) or any(map(is_hidden, words))
+
+    def _is_of_hidden_tag(self, schema: JsonSchema, is_hidden: _IsHidden) -> bool:
+        """Return whether the discriminator of a schema other than a union is a hidden property."""
+        if tag_of(schema) is not None:  # a union, which is changed as a whole
+            return False
+        discriminator = schema["discriminator"]  # AsyncAPI has the name itself
+        if isinstance(discriminator, dict):
+            discriminator = discriminator.get("propertyName")
+        name = str(discriminator)
+        return is_hidden(name) or name in self._hidden_in(schema)
+
+    def _leads_to_hidden(self, name: str, is_hidden: _IsHidden) -> bool:
+        """Return whether a name in a docstring, such as ``item.cost``, is of something hidden."""
+        return is_hidden(name.partition(".")[0]) or self._names.leads_to(name)
+
+    def _asks(self, condition: JsonSchema, is_hidden: _IsHidden) -> bool:
+        """Return whether a condition is about something hidden."""
+        if any(map(is_hidden, _asked(condition))):
+            return True
+        patterns = [*_patterns_in(condition)]
+        return any(self._tells(pattern, is_hidden) for pattern in patterns)
+
+    def _leave_texts_out(self, schema: JsonSchema, is_hidden: _IsHidden) -> None:
+        """Leave patterns of properties, and sections of the description, out of a schema that are
+        about something hidden.
+        """
+        if isinstance(patterns := schema.get("patternProperties"), dict):
+            gone = [pattern for pattern in patterns if self._tells(pattern, is_hidden)]
+            schema["patternProperties"] = without(patterns, *gone)
+            if not schema["patternProperties"]:
+                del schema["patternProperties"]
+        if isinstance(text := schema.get("description"), str):
+            left = without_hidden(text, lambda name: self._leads_to_hidden(name, is_hidden))
+            schema["description"] = left
+            if left is None:
+                del schema["description"]
+
+    def _tells(self, pattern: Any, is_hidden: _IsHidden) -> bool:
+        """Return whether a pattern tells readers one of the hidden names."""
+        if not isinstance(pattern, str):
+            return False
+        if pattern not in self._told:
+            names = self._hidden_somewhere.union(self._names_of_others) - {WHOLE, CHOICE}
+            self._told[pattern] = [name for name in names if singles_out(pattern, name)]
+        return any(map(is_hidden, self._told[pattern]))
 
     def _hidden_in(self, schema: Any, keywords: Collection[str] | None = None) -> frozenset[str]:
         """Return the hidden properties of the object that a schema describes.
@@ -191,7 +254,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
                 if values and not shown[key]:
                     del shown[key]
         shown.pop(HIDDEN, None)
-        return shown
+        return _without_words_of_values(shown, schema)
 
     def _without_tags(self, schema: JsonSchema) -> JsonSchema:
         """Remove the tags of hidden choices from a schema and its properties."""
@@ -209,7 +272,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         """Return the named enumerations that list tags of hidden choices."""
         names = {name for name, _tag in self._names.tags}
         named = [(name, self._given[name]) for name in tuple(self._given) if name in names]
-        return [(name, schema) for name, schema in named if "enum" in schema]
+        return [(name, schema) for name, schema in named if lists_values(schema)]
 
     def _without_tags_of(self, name: str, schema: Any) -> Any:
         if not isinstance(schema, dict):
@@ -219,16 +282,23 @@ class ShownSchemas(Mapping[str, JsonSchema]):
             for key, value in schema.items()
             if key not in _VALUES or not self._is_tag(name, value)
         }
-        for key in ("enum", "examples"):
+        for key in ("enum", "examples", "anyOf", "oneOf"):
             if isinstance(values := kept.get(key), list):
-                kept[key] = [value for value in values if not self._is_tag(name, value)]
+                kept[key] = [value for value in values if not self._is_value_of(name, value)]
                 if values and not kept[key]:
                     del kept[key]
         parts = {key: kept[key] for key in (*_PARTS, "items") if key in kept}
-        return kept | map_schema(parts, lambda inner: self._without_tags_of(name, inner))
+        kept |= map_schema(parts, lambda inner: self._without_tags_of(name, inner))
+        return _without_words_of_values(kept, schema)
+
+    def _is_value_of(self, name: str, value: Any) -> bool:
+        """Return whether a value is the tag of a hidden choice, or a constant with that tag."""
+        if isinstance(value, dict):
+            value = value.get("const")
+        return self._is_tag(name, value)
 
     def _is_tag(self, name: str, value: Any) -> bool:
-        return isinstance(value, str) and (name, value) in self._names.tags
+        return (name, tag_text(value)) in self._names.tags
 
     def _value(self, value: Any, schemas: Sequence[Any]) -> Any:
         known = list(self._all(schemas))
@@ -316,6 +386,20 @@ def _flattened(choices: list[Any]) -> list[Any]:
     return sorted(chain.from_iterable(parts), key=lambda choice: choice == {"type": "null"})
 
 
+def _without_words_of_values(shown: JsonSchema, given: JsonSchema) -> JsonSchema:
+    """Remove the extensions of an enumeration that has lost values: names and descriptions of
+    these, by place (``x-enum-varnames``) or by value.
+    """
+    if "enum" not in given or shown.get("enum") == given["enum"]:
+        return shown
+    return {key: value for key, value in shown.items() if not _is_extension(key)}
+
+
+def _is_extension(key: str) -> bool:
+    """Return whether a keyword is one of the author's."""
+    return key.startswith("x-") and key not in _OWN and not key.startswith("x-ggdocs-")
+
+
 def _leave_names_out(schema: JsonSchema, certain: frozenset[str], is_hidden: _IsHidden) -> None:
     """Leave hidden names out of the keywords of a schema that are about properties by name."""
     for key in schema.keys() & {"required", *_BY_PROPERTY}:
@@ -343,6 +427,15 @@ def _asked(schema: JsonSchema) -> Iterator[str]:
         yield from inner.get("properties") or ()
         for key in ("required", *_BY_PROPERTY, *_VALUES):
             yield from _texts(inner.get(key))
+
+
+def _patterns_in(schema: JsonSchema) -> Iterator[Any]:
+    """Yield the patterns of values and of properties in a schema, at any depth."""
+    for inner in every_schema(schema):
+        yield inner.get("pattern")
+        patterns = inner.get("patternProperties")
+        if isinstance(patterns, dict):
+            yield from patterns
 
 
 def _texts(value: Any) -> Iterator[str]:

@@ -280,6 +280,9 @@ class _Builder:
         text = f"The class {plan.name}.\n\nAttributes:\n" + "".join(
             f"    {each.name}: What {each.name} is.\n" for each in fields
         )
+        for each in fields:
+            for inner in self._parts_of(each):
+                text += f"    {each.name}.{inner}: What {inner} is there.\n"
         if not fields:
             text = f"The class {plan.name}."
         made: Any
@@ -315,6 +318,12 @@ class _Builder:
             made.model_rebuild(force=True)
         return made
 
+    def _parts_of(self, plan: FieldPlan) -> list[str]:
+        """The kept fields of the class that a field has."""
+        if plan.form not in ("class", "list", "optional") or not self.classes:
+            return []
+        return [one.name for one in self.plan.classes[plan.target].fields if self._keeps(one.mark)]
+
     def _model(self, plan: ClassPlan, fields: list[FieldPlan], forms: dict[str, Any]) -> Any:
         values = {each.name: f"value of {each.name}" for each in fields}
         config = ConfigDict()
@@ -322,6 +331,8 @@ class _Builder:
             extra: Any = {"examples": [{"kind": plan.name, **values}]}
             if len(fields) == len(plan.fields):  # what mentions a hidden field goes with it
                 extra["x-order"] = ["kind", *values]
+                names = "|".join(["kind", *values])
+                extra["propertyNames"] = {"pattern": f"^({names})$"}
             config = ConfigDict(json_schema_extra=extra)
         base = type("Base", (BaseModel,), {"model_config": config, "__module__": "drawn"})
         if plan.kind == "computed":
@@ -481,8 +492,12 @@ class _Builder:
         if self.keeps is None or replacement in known:
             lifecycle = Lifecycle(replacement=replacement)
         errors = self._chosen_errors(plan.errors)
-        raised = "".join(f"\n- ``{each.type}``: Of {each.type}." for each in errors)
-        text = f"More about {plan.name}." + (f"\n\n**Raises**\n{raised}" if raised else "")
+        listed = dict.fromkeys((*errors, *self._chosen_errors(owner.errors)))
+        raised = "".join(f"\n- ``{each.type}``: Of {each.type}." for each in listed)
+        text = f"More about {plan.name}."
+        if self._keeps(owner.header.mark):
+            text += f"\n\n**Parameters**\n\n- ``{owner.header.name}``: Of {owner.header.name}."
+        text += f"\n\n**Raises**\n{raised}" if raised else ""
         return HttpMethod(
             name=plan.name,
             verbs=("POST",),

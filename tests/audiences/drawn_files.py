@@ -103,16 +103,28 @@ class _Drawing:
                 target.setdefault(key, value)
 
     def hide_choice(self, kind: str, name: str, mark: Json, schema: Json) -> None:
-        shown = self.named(self.name("Shown"), {"properties": {"kind": {"type": "string"}}})
-        required = {"properties": {name: {"const": name}, "kind": {"const": name}}}
+        tag = self.name("t", hidden=True)  # a value that is shown names no property
+        kinds: list[Json] = [{"type": "string"}]
+        if kind == "choice by reference":
+            words = {"x-enum-varnames": ["SHOWN", tag.upper()], "x-labels": {tag: tag}}
+            texts = [{"const": "shown", "title": "A"}, {"const": tag, "title": tag}]
+            kinds += [
+                {"enum": ["shown", tag], **words},
+                {"enum": ["shown", tag], "x-enum-descriptions": ["A.", f"Of {tag}."]},
+                {"oneOf": texts},
+                {"type": "string", "pattern": f"^(shown|{tag})$"},
+            ]
+        of_kind = {"properties": {"kind": self.one_of(*kinds)}}
+        shown = self.named(self.name("Shown"), of_kind)
+        required = {"properties": {name: {"const": name}, "kind": {"const": tag}}}
         choice = {**required, "required": [name]}
         secret = self.named(self.name("Type", hidden=True), choice)
         hidden = {"$ref": secret, **mark} if kind == "choice by reference" else {**choice, **mark}
         union: Json = {"oneOf": [{"$ref": shown}, hidden]}
         if kind == "choice by reference":
-            mapping = {"shown": shown, name: secret}
+            mapping = {"shown": shown, tag: secret}
             union["discriminator"] = {"propertyName": "kind", "mapping": mapping}
-        union["examples"] = [{"kind": name}, {name: name}, {"kind": "a", name: name}]
+        union["examples"] = [{"kind": tag}, {name: name}, {"kind": "a", name: name}]
         schema["properties"][self.name("n")] = union
 
     def mention(self, shown: str, name: str) -> Json:
@@ -135,6 +147,18 @@ class _Drawing:
             {"dependentRequired": {shown: [name], name: [shown]}},
             {"dependentSchemas": {shown: {"required": [name], "examples": [value]}}},
             {"propertyNames": {"enum": [shown, name]}},
+            {"propertyNames": {"pattern": f"^({shown}|{name})$"}},
+            {"propertyNames": {"anyOf": [{"pattern": f"{name}|{shown}"}, {"maxLength": 2}]}},
+            {"patternProperties": {f"^{name}": {"description": f"Of {TOKEN}.", "type": "string"}}},
+            {"patternProperties": {f"{name}_[a-z]+$": {"examples": [TOKEN]}, "^[a-z]+_$": {}}},
+            {"anyOf": [{"patternProperties": {f"^(?:{name}|{shown})$": {"minLength": 1}}}, {}]},
+            {"not": {"patternProperties": {name: {"type": "string"}}}},
+            {"discriminator": {"propertyName": name}},
+            {"$comment": f"What {name} is."},
+            {"allOf": [{"$comment": f"{name}: see the wiki."}]},
+            {"description": f"Shown.\n\nFields:\n    {shown}: A.\n    {name}: Of {TOKEN}."},
+            {"description": f"Shown.\n\n- `{shown}`: A.\n- `{shown}.{name}`: Of {TOKEN}."},
+            {"properties": {self.name("n"): {"pattern": f"^({shown}|{name})$", "type": "string"}}},
             {"x-order": [shown, name], "x-by-name": {name: TOKEN}},
             {"properties": {self.name("n"): {"x-replaced-by": name, "description": "Old."}}},
         ]
@@ -157,9 +181,14 @@ def openapi_documents(draw: st.DrawFn) -> Json:
     secret, value = drawing.name("h", hidden=True), drawing.name("v", hidden=True)
     media: Json = {
         "schema": drawing.one_of(result, union, {"allOf": [result, {"examples": [{secret: 1}]}]}),
-        "examples": {"a": {"value": {value: value}}, "b": {"value": [{"n1": {value: 1}}]}},
+        "examples": {
+            "a": {"value": {value: value}},
+            "b": {"value": [{"n1": {value: 1}}]},
+            secret: {"value": "a text"},
+        },
     }
     drawing.named("Common", SHOWN_COMMON)
+    links = {secret: {"operationId": "get_a"}, "other": {"operationId": secret}}
     # only what is hidden has the names in these examples
     drawing.named("Secret", {"properties": {secret: {}, value: {}}, **MARKS[0]})
     get: Json = {
@@ -167,7 +196,7 @@ def openapi_documents(draw: st.DrawFn) -> Json:
         "parameters": [{"name": "q", "in": "query", "schema": drawing.shown(1)}],
         "requestBody": {"content": {"application/json": {"schema": drawing.object(1)}}},
         "responses": {
-            "200": {"description": "ok", "content": {"application/json": media}},
+            "200": {"description": "ok", "content": {"application/json": media}, "links": links},
             "201": {
                 "description": "ok",
                 "content": {"application/json": {"schema": {"$ref": REFERENCE + "Common"}}},

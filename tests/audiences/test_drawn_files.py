@@ -14,8 +14,9 @@ from sphinxcontrib_ggdocs.commands.main import main
 
 from ..sphinx.projects import MakeProject, make_project
 from .drawn_files import asyncapi_documents, openapi_documents
+from .outputs import outputs
 from .secret_shop import TOKEN
-from .test_drawn import SEARCH, outputs
+from .test_drawn import SEARCH
 from .test_surfaces import traces
 
 __all__ = ["make_project"]

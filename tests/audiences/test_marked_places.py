@@ -13,8 +13,8 @@ import yaml
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.native import build_contract_doc
 
+from .outputs import exported, outputs
 from .secret_shop import TOKEN
-from .test_drawn import outputs
 
 FOLDER = Path(__file__).parent
 FILES = {"openapi": "marked_places.yaml", "asyncapi": "marked_channels.yaml"}
@@ -101,7 +101,7 @@ def test_what_is_marked_is_in_no_output(kind: str, place: dict[str, Any], tmp_pa
     path = tmp_path / f"{kind}.json"
     spec = ApiDocSpec.model_validate({"slug": "shop", kind: str(path)})
     path.write_text(json.dumps(merged(without_hidden_operation(BASES[kind]), place)))
-    whole = outputs(spec)
+    whole = exported(spec)
     path.write_text(json.dumps(merged(BASES[kind], place)))
     public = outputs(ApiDocSpec.model_validate({"slug": "shop", kind: str(path)}).for_audience([]))
     assert any(TOKEN in content.decode().lower() for content in whole.values())

@@ -8,7 +8,7 @@ from sphinxcontrib_ggdocs.contracts import contract_of, http
 from sphinxcontrib_ggdocs.contracts.authoring.docstrings import (
     Prose,
     read_docstring,
-    without_raised,
+    without_hidden,
 )
 
 GOOGLE = """Find hits.
@@ -117,19 +117,35 @@ def test_exceptions_are_a_list(text: str, description: str) -> None:
 
 HEAD, REST = "Find.\n\n", "\n\nSlow.\n\nIndeed."
 LISTED = "**Raises**\n\n- ``Missing``: None.\n  More.\n- ``Missed``"
-WITHOUT_RAISED: dict[str, tuple[str, set[str], str | None]] = {
-    "no list": (HEAD + "- ``Missing``", {"Missing"}, HEAD + "- ``Missing``"),
+PARAGRAPHS = LISTED.replace("None.", "None.\n\n  Second.")
+WITHOUT_HIDDEN: dict[str, tuple[str, set[str], str | None]] = {
+    "no list": (HEAD + "``Missing``", {"Missing"}, HEAD + "``Missing``"),
     "one": (HEAD + LISTED + REST, {"Missing"}, HEAD + "**Raises**\n\n- ``Missed``" + REST),
     "the last": (LISTED, {"Missed"}, "**Raises**\n\n- ``Missing``: None.\n  More."),
     "all that there is": (LISTED, {"Missing", "Missed"}, None),
+    "paragraphs": (PARAGRAPHS + REST, {"Missing"}, "**Raises**\n\n- ``Missed``" + REST),
+    "another list": (
+        "Has:\n\n- `a` (int): A.\n* b - B.\n- c",
+        {"b", "c"},
+        "Has:\n\n- `a` (int): A.",
+    ),
+    "a section": ("A.\n\nFields:\n    a: A.\n    b: B.\n\nB.", {"b"}, "A.\n\nB."),
+    "a section of others": ("Note:\n    Not b, a.", {"b"}, "Note:\n    Not b, a."),
+    "an underlined section": (
+        "Fields\n------\nb : int\n\nNotes\n-----\nC.",
+        {"b"},
+        "Notes\n-----\nC.",
+    ),
+    "a field": (":header str b: B.\n    C.\n:header c: C.", {"b"}, ":header c: C."),
+    "a tag": ("@param {str} b - B.\n@param c Of b.", {"b"}, "@param c Of b."),
 }
 
 
 @pytest.mark.parametrize(
-    ("text", "names", "left"), WITHOUT_RAISED.values(), ids=list(WITHOUT_RAISED)
+    ("text", "names", "left"), WITHOUT_HIDDEN.values(), ids=list(WITHOUT_HIDDEN)
 )
-def test_exceptions_that_are_left_out(text: str, names: set[str], left: str | None) -> None:
-    assert without_raised(text, names) == left
+def test_names_that_are_left_out(text: str, names: set[str], left: str | None) -> None:
+    assert without_hidden(text, names.__contains__) == left
 
 
 def test_one_section_that_cannot_be_parsed_stays_alone() -> None:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from sphinxcontrib_ggdocs.schema.bounded_patterns import matches
+from sphinxcontrib_ggdocs.schema.bounded_patterns import matches, singles_out
 from sphinxcontrib_ggdocs.schema.patterns import translated
 
 SAMPLES = ["", "a", "A", "ab", "aB", "b", "z", "1", "12", "a1", "-", "a-b", "a.b", "a@b", "]", "["]
@@ -155,3 +155,32 @@ def test_matches_that_are_not_known(pattern: str, text: str) -> None:
 @pytest.mark.parametrize("pattern", ["^(a+)+$", "^(a|aa)+$", "^((a|b)c?)*$", "a*" * 10 + "b"])
 def test_patterns_that_take_other_engines_years(pattern: str) -> None:
     assert matches(pattern, "a" * 5_000 + "!") is False
+
+
+TELLING: dict[str, tuple[str, str, bool]] = {
+    "the name": ("^cost$", "cost", True),
+    "one of several": ("^(sku|cost)$", "cost", True),
+    "one of several without an anchor": ("^cost|s", "cost", True),
+    "names that begin with it": ("^cost_[a-z]+$", "cost", True),
+    "names of which it is one": ("^co[a-z]+$", "cost", True),
+    "the same in another case": ("^(?i:COST)$", "cost", True),
+    "all letters": ("^[a-z]+$", "cost", False),
+    "everything": ("", "cost", False),
+    "all letters and what separates them": (r"^\w+-\w+$", "x-cost", False),
+    "the beginning of it": ("^x-", "x-cost", True),
+    "some letters": ("^[a-f]+$", "feed", True),
+    "digits": (r"^\d+$", "2024", False),
+    "some digits": ("^20", "2024", True),
+    "another name": ("^sku$", "cost", False),
+    "a name in another one": ("^costs$", "cost", False),
+    "letters of escapes, sets and groups": (r"^(?:[cost]|\d|x{3})$", "d", False),
+    "without letters that can be exchanged": ("^.+$", "価格", True),
+    "an umlaut": ("^[a-zöß]+$", "größe", False),
+    "lookaround": ("^(?=sku)", "cost", True),
+    "not valid": ("(", "cost", True),
+}
+
+
+@pytest.mark.parametrize(("pattern", "name", "tells"), TELLING.values(), ids=TELLING)
+def test_patterns_that_tell_a_name(pattern: str, name: str, tells: bool) -> None:
+    assert singles_out(pattern, name) is tells

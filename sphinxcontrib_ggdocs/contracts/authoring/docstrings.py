@@ -111,26 +111,52 @@ _HEADING = re.compile(r"^\S.*\n-{3,}$", re.MULTILINE)
 """That of a further section in the style of NumPy, to which no list belongs."""
 
 
-def without_raised(text: str, names: Collection[str]) -> str | None:
-    """Return a description whose list of exceptions lacks some; nothing is left of an empty list.
+def without_hidden(text: str, is_hidden: Callable[[str], bool]) -> str | None:
+    """Return a description without what its sections say of hidden names: items of lists, and
+    whole sections of any other form that name one.
 
     Args:
-        text: A description that `with_lists` has made.
-        names: The exceptions.
+        text: The description, whose lists `with_lists` has made.
+        is_hidden: Whether what has a name is hidden, such as ``cost`` or ``item.cost``.
     """
-    before, title, after = text.partition(_RAISES)
-    if not title:
+    given = _with_indented(text).split("\n")
+    lines = _without_items(given, is_hidden)
+    for style, head in _ANY_HEADS.items():
+        for start, end in _places("\n".join(lines), style, head):
+            section = "\n".join(lines[start:end])
+            if any(is_hidden(match["name"]) for match in _SUBJECTS[style].finditer(section)):
+                del lines[start:end]
+    if lines == given:
         return text
-    listed, gap, rest = after.partition("\n\n")
-    items = re.split(r"\n(?=- )", listed)
-    hidden = tuple(f"- ``{name}``" for name in names)
-    kept = [item for item in items if not item.startswith(hidden)]
-    written = title + "\n".join(kept) if kept else ""
-    parts = (before.strip(), written, rest if gap else "")
-    return "\n\n".join(filter(None, parts)) or None
+    left = _EMPTY_LIST.sub("", "\n".join(lines))
+    return re.sub(r"\n{3,}", "\n\n", left).strip() or None
 
 
-_RAISES = "**Raises**\n\n"
+def _without_items(lines: Iterable[str], is_hidden: Callable[[str], bool]) -> list[str]:
+    """Return lines without the items of lists whose names are hidden."""
+    left: list[str] = []
+    is_left_out = False
+    for line in lines:
+        item = _ITEM.match(line)
+        if item is not None:
+            is_left_out = is_hidden(item["name"])
+        elif line and not line.startswith("  "):  # what belongs to an item is indented
+            is_left_out = False
+        if not line or not is_left_out:
+            left.append(line)
+    return left
+
+
+_ITEM = re.compile(
+    r"[-*+] +[`*]*(?P<name>[\w.-]+)[`*]*(?: *\([^)]*\))?(?: *[:\u2013\u2014]| - | *$)"
+)
+"""An item of a list that begins with a name: ``- `name` (type): text``."""
+_EMPTY_LIST = re.compile(
+    r"""^(?:\*\*(?:Parameters|Attributes|Raises)\*\*
+    |(?:Args|Arguments|Params|Parameters|Attributes|Raises|Exceptions):)
+    (?:\n+(?![-*+][ ]|\s)|\Z)""",
+    re.MULTILINE | re.VERBOSE,
+)
 
 
 def _list(title: str, items: Iterable[tuple[str, str]]) -> str:
@@ -321,6 +347,23 @@ def _end_of_underlined(lines: list[str], start: int) -> int:
             return number
     return len(lines)
 
+
+_ANY_HEADS: Mapping[str, "re.Pattern[str]"] = {
+    "rest": re.compile(r"^(?::[a-z]+ [^:\n]+:|@\w+)", re.MULTILINE),
+    "numpy": re.compile(r"^[A-Z][\w ]*\n-{3,}$", re.MULTILINE),
+    "google": re.compile(r"^[A-Z][\w ]*:$(?=\n+[ \t*-])", re.MULTILINE),
+}
+"""How sections begin, also those that are not read; Javadoc's as fields of reST."""
+_SUBJECT = r"^[ \t]*(?:[-*+|][ \t]*)?[`*]*(?P<name>[\w.-]+)"
+_SUBJECTS: Mapping[str, "re.Pattern[str]"] = {
+    # :param str name: text, @param {str} name - text
+    "rest": re.compile(
+        r"\A(?::\w+[^:\n]*[ \t`*]|@\w+(?:[ \t]+\{[^}\n]*\})?[ \t]+[`*]*)(?P<name>[\w.-]+)"
+    ),
+    "numpy": re.compile(_SUBJECT, re.MULTILINE),
+    "google": re.compile(_SUBJECT, re.MULTILINE),
+}
+"""What a section is about: the first word of each line."""
 
 _ENDS: Mapping[str, Callable[[list[str], int], int]] = {
     "google": _end_of_indented,
