@@ -17,7 +17,7 @@ from pydantic_core import PydanticCustomError
 from ..audience_rules import Audiences, is_shown, shared_audience
 from ..contracts.audiences import asked_names, audience_folder
 from ..contracts.contract_errors import ContractError, NothingForAudience, Where
-from ..contracts.display_names import title_of
+from ..contracts.display_names import title_of_slug
 from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from .document_contents import DocumentContents
 from .document_fields import DocumentFields, has_own_title
@@ -85,7 +85,7 @@ class ApiDocSpec(DocumentFields):
         Raises:
             ContractError: The application or the file cannot be read.
         """
-        return self.title or self.service().title or title_of(self.slug)
+        return self.title or self.service().title or title_of_slug(self.slug)
 
     @property
     def asked(self) -> Audiences | None:

@@ -14,11 +14,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..catalog import ApiDocSpec, NoContract
+from ..catalog import ApiDocSpec, SpecError
 from ..catalog.imports import DOCUMENT_SUFFIXES
-from ..contracts.model import HttpContract
+from ..catalog.named_contents import fields_of_names
 from ..serving.directory import write_file
-from .project import fields_of_files, named_contract, read_project
+from .project import fields_of_files, read_project
 from .source_arguments import TARGETS_HELP
 from .terminal import UsageError, print_message, print_result
 
@@ -63,10 +63,13 @@ def run(arguments: argparse.Namespace) -> int:
     missing = _missing_packages(names)
     spec = _only_document(arguments)  # with the folders of the configuration in `sys.path`
     folder = _project_folder(arguments.conf_dir)
-    # Texts and lists of them look the same in JSON and in Python.
-    entry = json.dumps(_entry(spec, names, arguments, folder), ensure_ascii=False)
+    entry = _entry(spec, names, arguments, folder)
     conf = _conf_change(folder, spec, entry, _find_import_folder(missing))
-    changes = [conf, *_page_changes(folder, arguments.page, spec)]
+    directive = [spec.slug]
+    if not entry:
+        options = {"slug": arguments.slug, "title": arguments.title}
+        directive = [" ".join(names), *(f":{key}: {text}" for key, text in options.items() if text)]
+    changes = [*conf, *_page_changes(folder, arguments.page, spec.final_title, directive)]
     for change in changes:
         print_result(_difference(change))
     if arguments.print:
@@ -100,13 +103,14 @@ def _project_folder(given: Path | None) -> Path:
 
 def _conf_change(
     folder: Path, spec: ApiDocSpec, entry: str, import_folder: Path | None
-) -> FileChange:
-    """Return ``conf.py`` with the extension and a document.
+) -> list[FileChange]:
+    """Return ``conf.py`` with the extension, and with a document that a directive cannot define;
+    nothing if it needs neither.
 
     Args:
         folder: The folder of ``conf.py``.
         spec: The document.
-        entry: The same as Python.
+        entry: The document as Python; empty if the directive defines it.
         import_folder: The folder that the contracts are imported from; None if they are installed.
 
     Raises:
@@ -114,9 +118,11 @@ def _conf_change(
     """
     file = folder / "conf.py"
     before = _read(file)
-    if "ggdocs_docs" in before:
+    if entry and "ggdocs_docs" in before:
         message = f"{file} has documents already; add this one to ggdocs_docs: {entry}"
         raise UsageError(message)
+    if EXTENSION in before and not entry:
+        return []
     lines: list[str] = []
     if import_folder is not None:
         steps = Path(os.path.relpath(import_folder, folder)).parts
@@ -133,12 +139,15 @@ def _conf_change(
         lines.append(f'extensions = ["{EXTENSION}"]')
         if importlib.util.find_spec("furo") is not None:
             lines.append('html_theme = "furo"')
-    lines.append(f"ggdocs_docs = [{entry}]")
-    return _appended(file, lines)
+    if entry:
+        lines.append(f"ggdocs_docs = [{entry}]")
+    return [_appended(file, lines)]
 
 
-def _page_changes(folder: Path, name: str, spec: ApiDocSpec) -> list[FileChange]:
-    """Return a page with the reference, and a table of contents with it at the end of the first
+def _page_changes(
+    folder: Path, name: str, title: str, directive: Sequence[str]
+) -> list[FileChange]:
+    """Return a page with the directive, and a table of contents with it at the end of the first
     page, unless that lists it. In a new project the page is the first one.
 
     Raises:
@@ -151,14 +160,18 @@ def _page_changes(folder: Path, name: str, spec: ApiDocSpec) -> list[FileChange]
     for suffix in (".rst", ".md"):
         if (file := folder / f"{name}{suffix}").exists():
             raise UsageError(f"{file} exists; choose another page with --page")
-    title, page = spec.final_title, folder / f"{name}{root.suffix}"
+    page = folder / f"{name}{root.suffix}"
+    argument, *options = directive
+    if argument in _read(root).split():
+        raise UsageError(f"{root} shows {argument} already")
     if page.suffix == ".md":
-        written = [f"# {title}", "", f"```{{ggdocs}} {spec.slug}", "```"]
+        written = [f"# {title}", "", f"```{{ggdocs}} {argument}", *options, "```"]
         contents = ["```{toctree}", name, "```"]
     else:
         # docutils measures titles in columns, of which wide letters take two
         wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in title)
-        written = [title, "=" * (len(title) + wide), "", f".. ggdocs:: {spec.slug}"]
+        written = [title, "=" * (len(title) + wide), "", f".. ggdocs:: {argument}"]
+        written += [f"   {option}" for option in options]
         contents = [".. toctree::", "", f"   {name}"]
     changes = [_appended(page, written)]
     entries = [line.strip() for line in _read(root).splitlines()]
@@ -202,25 +215,21 @@ def _only_document(arguments: argparse.Namespace) -> ApiDocSpec:
 
 def _entry(
     spec: ApiDocSpec, names: Sequence[str], arguments: argparse.Namespace, folder: Path
-) -> dict[str, Any]:
-    """Return the document, written as an entry of ``conf.py``."""
-    entry: dict[str, Any] = {"slug": spec.slug}
-    if arguments.title or spec.http or spec.ws:
-        entry["title"] = spec.final_title
-    if spec.app is not None:
-        return entry | {"app": names[0]}
-    if files := fields_of_files(name for name in names if name.endswith(DOCUMENT_SUFFIXES)):
-        return entry | {field: _relative(paths, folder) for field, paths in files.items()}
-    for name in names:
+) -> str:
+    """Return the document of files as an entry of ``conf.py``; empty for what a directive names."""
+    files = fields_of_files(name for name in names if name.endswith(DOCUMENT_SUFFIXES))
+    if not files:
         try:
-            contract = named_contract(name)
-        except NoContract as error:
+            fields_of_names(names, spec.slug)
+        except SpecError as error:
             raise UsageError(NOT_NAMED) from error
-        kind = "ws"
-        if isinstance(contract, HttpContract):
-            kind = "http"
-        entry.setdefault(kind, []).append(name)
-    return entry
+        return ""
+    entry: dict[str, Any] = {"slug": spec.slug}
+    if arguments.title:
+        entry["title"] = arguments.title
+    entry |= {field: _relative(paths, folder) for field, paths in files.items()}
+    # Texts and lists of them look the same in JSON and in Python.
+    return json.dumps(entry, ensure_ascii=False)
 
 
 def _relative(names: Sequence[str], folder: Path) -> str | list[str]:

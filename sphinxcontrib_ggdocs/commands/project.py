@@ -10,19 +10,19 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import Field
 
-from ..catalog import ApiDocSpec, NoContract, SpecError, read_specs
-from ..catalog.adapters import application, documented_names, find_application
+from ..catalog import ApiDocSpec, SpecError, read_specs
+from ..catalog.adapters import application, documented_names
+from ..catalog.documents import SINGLE_SLUG
 from ..catalog.fields import Spec, as_tuple
 from ..catalog.imports import DOCUMENT_SUFFIXES, IMPORT_NAME, name_hint
+from ..catalog.named_contents import fields_of_names
 from ..catalog.readers import documents_in
-from ..contracts import contract_of
-from ..contracts.contract_errors import NotAContract, Where
-from ..contracts.model import Contract, HttpContract, WebSocketContract
+from ..contracts.contract_errors import Where
 from ..history.policy import DiffOptions
 from ..history.verdict_files import PYPROJECT, UnreadableFile, nearest_project, project_table
 from ..native.site_options import SiteOptions
 from ..readers.files import field_of
-from ..value_messages import did_you_mean, displayed, excerpt, no_such_file, short_list
+from ..value_messages import did_you_mean, excerpt, no_such_file, short_list
 from .terminal import ProjectError, UsageError
 
 SOURCES = "src"
@@ -222,51 +222,59 @@ def _extend_path(folders: Iterable[Path]) -> None:
 
 
 def _named_documents(names: Iterable[str], arguments: argparse.Namespace) -> Sequence[ApiDocSpec]:
-    """Return the documents of the named objects; named contracts make one document."""
-    contracts: list[Contract] = []
-    specs: list[ApiDocSpec | Mapping[str, Any]] = [*_files_document(names, arguments)]
-    has_options = bool(specs)
-    for name in (name for name in names if not name.endswith(DOCUMENT_SUFFIXES)):
-        target = _imported(name)
-        if isinstance(target, ApiDocSpec | Mapping):
-            specs.append(target)
-        elif isinstance(target, list | tuple):
-            specs += target
-        elif (app := find_application(target)) is not None:
-            specs.append(_application_document(name, app, arguments))
-            has_options = True
+    """Return the documents that names lead to; contracts, an application or files make one."""
+    documents: list[ApiDocSpec | Mapping[str, Any]] = []
+    others: list[str] = []
+    for name in names:
+        entries: Any = ()
+        if not name.endswith(DOCUMENT_SUFFIXES):
+            entries = _imported(name)
+        if not isinstance(entries, list | tuple):
+            entries = [entries]
+        if entries and all(isinstance(entry, ApiDocSpec | Mapping) for entry in entries):
+            documents += entries
         else:
-            contracts.append(_contract(name, target))
-    if specs and contracts:
+            others.append(name)
+    if not documents:
+        return [_document(others, arguments)]
+    if others:
         raise UsageError("documents and contracts cannot be mixed on one command line")
-    if has_options and len(specs) > 1:
-        raise UsageError(
-            "name one application, or the files of one document; several documents are listed "
-            f"in the table [tool.ggdocs] of {PYPROJECT}"
-        )
-    if not specs:
-        return [_contracts_document(contracts, arguments)]
-    if not has_options:
-        _refuse_unused(arguments, "and these documents have their own")
-    return read_specs(specs)
+    _refuse_unused(arguments, "and these documents have their own")
+    return read_specs(documents)
 
 
-def _files_document(names: Iterable[str], arguments: argparse.Namespace) -> Iterator[ApiDocSpec]:
-    """Yield the document of all files that are named, if there are any."""
-    files = [name for name in names if name.endswith(DOCUMENT_SUFFIXES)]
-    if files:
-        title, version = arguments.title or "", arguments.version
-        yield _document(arguments, title=title, version=version, **fields_of_files(files))
+def _document(names: Sequence[str], arguments: argparse.Namespace) -> ApiDocSpec:
+    """Return the document of files, of contracts or of an application."""
+    slug, fields = SINGLE_SLUG, dict[str, Any](title="")
+    if any(name.endswith(DOCUMENT_SUFFIXES) for name in names):
+        fields |= fields_of_files(names)
+    else:
+        fields |= fields_of_names(names, slug)
+    if fields["title"] and len(names) == 1:
+        fields["title"] = names[0].rpartition(":")[2]
+    if arguments.title:
+        fields["title"] = arguments.title
+    if arguments.slug is not None:
+        slug = arguments.slug
+    try:
+        return ApiDocSpec(slug=slug, version=arguments.version, **fields)
+    except SpecError as error:  # about an option: the contracts have been read
+        raise UsageError(str(error)) from error
 
 
 def fields_of_files(names: Iterable[str]) -> dict[str, list[str]]:
     """Return the files by the field of a document that they are for.
 
     Raises:
-        UsageError: There is no such file.
+        UsageError: There is no such file, or a name is not that of a file.
     """
     fields: dict[str, list[str]] = {}
     for name in names:
+        if not name.endswith(DOCUMENT_SUFFIXES):
+            raise UsageError(
+                "name one application, or the files of one document; several documents are "
+                f"listed in the table [tool.ggdocs] of {PYPROJECT}"
+            )
         if not has_magic(name) and not Path(name).is_file():
             raise UsageError("\n  hint: ".join(no_such_file(name)))
         fields.setdefault(field_of(Path(name)), []).append(name)
@@ -285,53 +293,3 @@ def _imported(name: str) -> object:
             hint = "rename it, or name a contract as package.module:attribute"
         raise UsageError(f"{message}\n  hint: {hint}")
     return application(name, Where(owner=name))
-
-
-def _contracts_document(contracts: Sequence[Contract], arguments: argparse.Namespace) -> ApiDocSpec:
-    default = "API"
-    if len(contracts) == 1:
-        default = contracts[0].name
-    http = [contract for contract in contracts if isinstance(contract, HttpContract)]
-    ws = [contract for contract in contracts if isinstance(contract, WebSocketContract)]
-    title, version = arguments.title or default, arguments.version
-    return _document(arguments, title=title, version=version, http=http, ws=ws)
-
-
-def _document(arguments: argparse.Namespace, **fields: Any) -> ApiDocSpec:
-    try:
-        return ApiDocSpec(slug="api" if arguments.slug is None else arguments.slug, **fields)
-    except SpecError as error:  # about an option: the contracts have been read
-        raise UsageError(str(error)) from error
-
-
-def _application_document(name: str, app: object, arguments: argparse.Namespace) -> ApiDocSpec:
-    return _document(
-        arguments,
-        title=arguments.title or getattr(app, "title", None) or name.partition(":")[0],
-        version=arguments.version or getattr(app, "version", None),
-        app=app,
-    )
-
-
-def named_contract(name: str) -> Contract:
-    """Return the contract of a name.
-
-    Raises:
-        UsageError: It is not a name.
-        ContractError: It cannot be imported, or is not a contract.
-    """
-    return _contract(name, _imported(name))
-
-
-def _contract(name: str, target: object) -> Contract:
-    if isinstance(target, HttpContract | WebSocketContract):
-        return target
-    try:
-        return contract_of(target)
-    except NotAContract as error:
-        hint = (
-            "name a class with @http.api or @ws.api, a list of documents, or an application "
-            "that an adapter reads"
-        )
-        message = f"{displayed(target)} is not a contract"
-        raise NoContract(message, where=Where(owner=name), hint=hint) from error

@@ -5,7 +5,7 @@ from pathlib import Path
 
 TARGETS_HELP = """\
 package.module:attribute of a contract, of a document (ApiDocSpec or a mapping), of a list of
-documents, or of an application such as shop:app or shop:create_app(); or the path of an OpenAPI
+either, or of an application such as shop:app or shop:create_app(); or the path of an OpenAPI
 or AsyncAPI file, or of a contract document (api-docs.json)"""
 
 DEFAULT_HELP = ". Default: the documents of [tool.ggdocs] in the nearest pyproject.toml"

@@ -34,6 +34,11 @@ def title_of(name: str) -> str:
     return " ".join(word[0].upper() + word[1:] for word in _words(name)) or name
 
 
+def title_of_slug(slug: str) -> str:
+    """Return a slug as words: ``shop-api`` gives ``Shop API``."""
+    return title_of(slug).replace("Api", "API")
+
+
 def _words(name: str) -> list[str]:
     parts = _PARTS.findall(name)
     if len(parts) > 1 and name.isupper():

@@ -1,8 +1,8 @@
-"""``.. ggdocs::``: the reference of configured documents; and its pages, ``.. ggdocs-page::``, in
-sources that the extension writes.
+"""``.. ggdocs::``: the reference of configured documents, or of named contracts; and its pages,
+``.. ggdocs-page::``, in sources that the extension writes.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar
 from urllib.parse import quote
 
@@ -13,10 +13,12 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import OptionSpec
 
 from ..ext.build import CONTRACT_DOCUMENT, Record
-from ..ext.domain.gg import PAGE, build_of
+from ..ext.conf_values import Definition, for_audience
+from ..ext.domain.gg import PAGE, build_of, gg_domain
 from ..ext.gg_nodes import gg_begin, gg_end, gg_files
+from ..ext.named_documents import load_defined, slug_of_page
 from ..ext.page_sources import page_docname, words_of
-from ..ext.problems import Subtype, is_notice, notice
+from ..ext.problems import Problem, Subtype, is_notice, logger, notice, warn
 from ..named_objects import Split
 from .base import LISTING, ReferenceDirective
 
@@ -26,28 +28,61 @@ theme lists the methods, ``plain`` is the static text, ``full`` has the contents
 """
 
 
+OWN = ("slug", "title", "version")
+"""Options of a document that the directive defines."""
+
+CONFIGURED = ("app", "audience", "groups", "history", "http", "openapi", "servers", "split", "ws")
+"""Fields of documents that one might take for options."""
+
+
+def _refuse_option(value: str | None) -> None:
+    """Refuse an option that is a field of configured documents."""
+    raise ValueError("configure the document in ggdocs_docs of conf.py, and name its slug here")
+
+
 class GgdocsDirective(ReferenceDirective):
-    """Shows the reference of the configured documents with the given slugs, or of all."""
+    """Shows the reference of the configured documents with the given slugs, or of all; or of a
+    document that names of contracts or of an application define.
+    """
 
     optional_arguments = 1
     final_argument_whitespace = True
     option_spec: ClassVar[OptionSpec] = {
         **LISTING,
+        **dict.fromkeys(OWN, directives.unchanged_required),
+        **dict.fromkeys(CONFIGURED, _refuse_option),
         "layout": lambda text: directives.choice(text, LAYOUTS),
     }
 
     def run(self) -> list[nodes.Node]:
         """Render documents between the marks at which the UI replaces the text."""
-        slugs = None
+        words = None
         if self.arguments:
-            slugs = tuple(words_of(self.arguments[0]))
-        records, problems = self.configured(slugs)
-        self.note_shown(slugs=self.asked(slugs))
-        splits = build_of(self.env).splits
-        rendered = problems
+            words = tuple(words_of(self.arguments[0]))
+        if ":" in "".join(self.arguments) or not self.options.keys().isdisjoint(OWN):
+            records, problems = self._defined(words or ())
+        else:
+            records, problems = self.configured(words)
+            self.note_shown(slugs=self.asked(words))
+        linked, references = self._references(records)
+        rendered = [*problems, *references]
+        if not linked:
+            return rendered
+        # The UI would cover notices.
+        notices = [node for node in rendered if is_notice(node)]
+        rest = [node for node in rendered if not is_notice(node)]
+        page, layout = records[0].page, self.options.get("layout")
+        begin = gg_begin("", documents=linked, layout=layout, page=page)
+        return [*notices, begin, *rest, gg_end("")]
+
+    def _references(
+        self, records: Sequence[Record]
+    ) -> tuple[list[tuple[str, str]], list[nodes.Node]]:
+        """Return slug and title of each document that can be shown, and the nodes of all."""
         linked: list[tuple[str, str]] = []
+        rendered: list[nodes.Node] = []
         for record in records:
-            split = splits.get(record.slug)
+            split = build_of(self.env).splits.get(record.slug)
             if record.problem is not None:
                 rendered.append(notice(record.problem.message))
             if CONTRACT_DOCUMENT not in record.files or (record.problem and not split):
@@ -57,15 +92,49 @@ class GgdocsDirective(ReferenceDirective):
                 rendered += self._front(record, split)
             else:
                 rendered += self._rendered(record)
-        if not linked:
-            return rendered
-        # The UI would cover notices.
-        before: list[nodes.Node] = []
-        rest: list[nodes.Node] = []
-        for node in rendered:
-            (before if is_notice(node) else rest).append(node)
-        begin = gg_begin("", documents=linked, layout=self.options.get("layout"))
-        return [*before, begin, *rest, gg_end("")]
+        return linked, rendered
+
+    def _defined(self, names: Sequence[str]) -> tuple[list[Record], list[nodes.Node]]:
+        """Return the document that names define, or what is wrong with the directive."""
+        build, page = build_of(self.env), self.env.docname
+        given = {name: self.options[name] for name in OWN if name in self.options}
+        values = for_audience({"slug": slug_of_page(page)} | given, build.config.audience)
+        assert values is not None  # it has no audience of its own
+        definition = Definition(values, tuple(names), page)
+        if (wrong := self._wrong_definition(definition)) is not None:
+            return [], self.problem(*wrong)
+        record = load_defined(build, definition)
+        self.note_shown(slugs=(definition.slug,), definition=definition)
+        for problem in filter(None, (record.problem, *record.notes)):
+            warn(problem, self.get_location())
+        if record.problem is not None or not record.is_complete:
+            self.env.note_reread()
+        if record.contents.split is not None:
+            message = "%s: document %r is large; configure it in ggdocs_docs to have pages of it"
+            logger.info(message, self.place(), record.slug)
+        return [record], []
+
+    def _wrong_definition(self, definition: Definition) -> Problem | None:
+        """Return what is wrong with names and options of the directive."""
+        config, page, slug = build_of(self.env).config, self.env.docname, definition.slug
+        if not definition.names:
+            message = "ggdocs: an option without a contract; name one, as package.module:OrderApi"
+            return Problem(Subtype.OPTION, message)
+        if slugs := [name for name in definition.names if ":" not in name]:
+            message = f"ggdocs: the slug {slugs[0]!r} among names of contracts"
+            return Problem(Subtype.OPTION, f"{message}; write a directive for each")
+        if not slug:
+            return Problem("slug", f"ggdocs: no slug can be made of {page!r}; give a :slug:")
+        place = ""
+        if slug in config.documents or slug in config.hidden:
+            place = "ggdocs_docs"
+        for shown in gg_domain(self.env).shown.get(page, ()):
+            if shown.definition is not None and shown.definition.slug == slug:
+                place = shown.place
+        if place:
+            message = f"ggdocs: the slug {slug!r} is that of the document at {place}"
+            return Problem("duplicate-slug", f"{message}; give this one another :slug:")
+        return None
 
     def _front(self, record: Record, split: Split) -> list[nodes.Node]:
         """Render the head of a document that is split into pages, and links to the pages."""
@@ -99,7 +168,8 @@ class GgdocsDirective(ReferenceDirective):
         from ..ext.render.reference import reference_nodes
 
         view, context = self.context(record)
-        named, files = f"document {record.slug!r}", gg_files("", document=record.slug)
+        named = f"document {record.slug!r}"
+        files = gg_files("", document=record.slug, page=record.page)
         # Titles are allowed in a section or on the page itself, not in an admonition or a list.
         sections = isinstance(self.state_machine.node, nodes.document | nodes.section)
         return self.rendered(

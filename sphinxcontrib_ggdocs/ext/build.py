@@ -112,6 +112,8 @@ class Record(NamedTuple):
     trust: Trust = "file"
     console: bool = False
     """Whether readers may send calls."""
+    page: str = ""
+    """The page whose directive defines the document; empty for one of ``conf.py``."""
 
 
 class Output(NamedTuple):
@@ -145,6 +147,8 @@ class Build:
     begun: int = field(default_factory=time.time_ns)
     records: dict[str, Record] = field(default_factory=dict)
     """Fresh records by slug, in the order of the configuration once all are loaded."""
+    defined: dict[tuple[str, str], Record] = field(default_factory=dict)
+    """Fresh records of the documents that directives define, by slug and page."""
     loaded: set[str] = field(default_factory=set)
     """Slugs of the documents that were built, whose notes are to be reported."""
     splits: dict[str, Split] = field(default_factory=dict)
@@ -184,10 +188,10 @@ class Build:
         """Return the folder of ``conf.py``."""
         return Path(self.builder.confdir)
 
-    def stored(self, slug: str) -> Record | None:
+    def stored(self, slug: str, page: str) -> Record | None:
         """Return the stored record of a document, from this build or an earlier one."""
         try:
-            record: Record = pickle.loads(self._file(slug, RECORD).read_bytes())  # noqa: S301
+            record: Record = pickle.loads(self._file(slug, page, RECORD).read_bytes())  # noqa: S301
         except Exception:  # noqa: BLE001  # none yet, or of a version with other classes
             return None
         return record
@@ -195,21 +199,22 @@ class Build:
     def store(self, record: Record, texts: Mapping[str, str] | None = None) -> Record:
         """Store a record, and texts by file name; without texts the former ones stay."""
         for name, text in (texts or {}).items():
-            write_file(self._file(record.slug, name), text.encode())
+            write_file(self._file(record.slug, record.page, name), text.encode())
         # Last: a record that can be read has all of its texts.
-        write_file(self._file(record.slug, RECORD), pickle.dumps(record))
+        write_file(self._file(record.slug, record.page, RECORD), pickle.dumps(record))
         return record
 
     def clean(self) -> None:
-        """Remove the documents from the store that are no longer configured."""
-        kept = {digest_of(slug) for slug in self.config.documents}
+        """Remove the documents from the store that are no longer defined."""
+        kept = {digest_of(slug, "") for slug in self.config.documents}
+        kept |= {digest_of(slug, page) for slug, page in self.defined}
         for folder in self.folder.glob("*"):
             if folder.name not in kept:
                 rmtree(folder)
 
     def content(self, record: Record, name: str) -> bytes:
         """Read a stored file of a document."""
-        return self._file(record.slug, name).read_bytes()
+        return self._file(record.slug, record.page, name).read_bytes()
 
     def document(self, record: Record) -> "ApiDocsDocument":
         """Return the contract document."""
@@ -235,6 +240,15 @@ class Build:
             self._pages[key] = pages_of(self.view(record), split)
         return self._pages[key]
 
+    def publish(self, record: Record) -> None:
+        """Add the document of a directive to those whose files are written."""
+        self.records[record.slug] = record
+        self._lookup = None
+
+    def is_published(self, slug: str, page: str) -> bool:
+        """Return whether a slug is that of the document of a page, or of none if that is empty."""
+        return slug not in self.records or self.records[slug].page == page
+
     def find(self, objtype: str, target: str, slug: str = "") -> LookupResult:
         """Look a name up in all documents, whether a page describes the object or not; in that of
         a slug first.
@@ -252,7 +266,7 @@ class Build:
         """Return the Markdown of each method; only titles and summaries of what stays."""
         from ..native.llms import method_pages
 
-        stored = self._file(record.slug, METHODS)
+        stored = self._file(record.slug, record.page, METHODS)
         if record.slug in self.kept:
             try:
                 kept: Sequence[MethodPage] = pickle.loads(stored.read_bytes())  # noqa: S301
@@ -265,6 +279,6 @@ class Build:
         write_file(stored, pickle.dumps(titles))
         return pages
 
-    def _file(self, slug: str, name: str) -> Path:
+    def _file(self, slug: str, page: str, name: str) -> Path:
         # Without a suffix: Sphinx would read Markdown where doctrees are among the sources.
-        return self.folder / digest_of(slug) / name.replace(".", "-")
+        return self.folder / digest_of(slug, page) / name.replace(".", "-")

@@ -40,6 +40,19 @@ NOT_A_LIST = (
 )
 
 
+class Definition(NamedTuple):
+    """A document of ``ggdocs_docs``, or one of a directive, with its names and its page."""
+
+    values: SpecValues
+    names: tuple[str, ...] = ()
+    page: str = ""
+
+    @property
+    def slug(self) -> str:
+        """Return the slug, checked or not."""
+        return slug_of(self.values)
+
+
 class WrongConf(ValueError):
     """Values of the wrong form.
 

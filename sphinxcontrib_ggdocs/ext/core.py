@@ -17,6 +17,7 @@ from .domain.gg import DATA_VERSION, GgDomain
 from .domain.missing import link_type, warn_of_missing
 from .final_warnings import report
 from .freshness import begin, finish, pages_to_write, stale_pages
+from .named_documents import publish
 from .output import exclude_output, write_output
 
 # `version` would parse all of it, with the history of pydantic's releases.
@@ -54,6 +55,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("config-inited", read_config)
     app.connect("builder-inited", begin, priority=100)  # before page sources are written
     app.connect("env-get-outdated", stale_pages)
+    app.connect("env-updated", publish)
     app.connect("env-updated", report)
     app.connect("env-updated", pages_to_write)
     app.connect("write-started", write_output)

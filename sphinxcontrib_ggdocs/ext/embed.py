@@ -43,6 +43,13 @@ class WriteMarkers(SphinxPostTransform):
         has_script = False
         for begin in list(self.document.findall(gg_begin)):
             end = next(begin.findall(gg_end, descend=False, siblings=True))
+            slug, _title = begin["documents"][0]
+            if not self._build.is_published(slug, begin.get("page", "")):
+                # The UI would show the document of another page.
+                static = '<div class="gg-static">'
+                begin.replace_self(self._raw(static, static))
+                end.replace_self(self._raw("</div>", "</div>"))
+                continue
             begin.replace_self(self._begin(begin, script=not has_script))
             end.replace_self(self._raw("</gg-docs>", "</div>"))
             has_script = True
@@ -101,6 +108,8 @@ class WriteMarkers(SphinxPostTransform):
         return self._raw(tag + opening_tag({"class": "gg-static", **attributes}))
 
     def _files(self, node: gg_files) -> list[nodes.Node]:
+        if not self._build.is_published(node["document"], node.get("page", "")):
+            return []
         record = self._build.records[node["document"]]
         links, css = other_files(shown_files(self._build, record)), "gg-files"
         if node.get("itself"):

@@ -1,6 +1,6 @@
 """Reports failed documents and duplicate objects when all pages have been read."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -23,7 +23,8 @@ def report(app: Sphinx, env: BuildEnvironment) -> None:
     in_conf = in_config(app.confdir, "ggdocs_docs")
     # Reversed, so that of several places the first stays.
     places = dict.fromkeys(config.documents, in_conf) | dict(reversed([*_places(domain)]))
-    for slug, record in build.records.items():
+    for slug in config.documents:
+        record = build.records[slug]
         if record.problem is not None:
             warn(record.problem, places[slug])
         if slug in build.loaded:
@@ -31,7 +32,7 @@ def report(app: Sphinx, env: BuildEnvironment) -> None:
                 warn(note, places[slug])
     for problem, place in _duplicate_objects(domain):
         warn(problem, domain.location(place))
-    for problem, name in _unknown_documents(config):
+    for problem, name in _unknown_documents(config, sorted(build.records)):
         warn(problem, in_config(app.confdir, name))
 
 
@@ -53,9 +54,8 @@ def _duplicate_objects(domain: GgDomain) -> Iterator[tuple[Problem, str]]:
         yield Problem(Subtype.DUPLICATE_OBJECT, message), entry.place
 
 
-def _unknown_documents(config: ConfValues) -> Iterator[tuple[Problem, str]]:
+def _unknown_documents(config: ConfValues, slugs: Sequence[str]) -> Iterator[tuple[Problem, str]]:
     """Yield export options of unknown documents."""
-    slugs = sorted(config.documents)
     for name, exports in config.exports.items():
         for slug in exports:
             if slug not in slugs and slug not in config.hidden:

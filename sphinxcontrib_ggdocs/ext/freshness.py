@@ -21,8 +21,10 @@ from sphinx.environment import BuildEnvironment
 
 from ..serving.directory import write_file
 from .build import CONTRACT_DOCUMENT, Build, Output, Record, digest_of, other_files
+from .conf_values import Definition
 from .domain.gg import CATALOG, CHANGES, PAGE, Shown, build_of, gg_domain
 from .loader import load_document, up_to_date
+from .named_documents import load_defined
 from .references import moved_pages, references_of
 
 if TYPE_CHECKING:
@@ -49,6 +51,9 @@ def stale_pages(
     for slug in build.config.documents:
         load(env, slug)
     build.records = {slug: build.records[slug] for slug in build.config.documents}
+    for docname, shown in gg_domain(env).shown_directives():
+        if shown.definition is not None and docname not in changed | removed:
+            load_defined(build, shown.definition)
     return {
         docname
         for docname, shown in gg_domain(env).shown_directives()
@@ -61,10 +66,10 @@ def load(env: BuildEnvironment, slug: str) -> Record:
     build = build_of(env)
     if slug in build.records:
         return build.records[slug]
-    values = build.config.documents[slug]
-    record = up_to_date(build, values)
+    definition = Definition(build.config.documents[slug])
+    record = up_to_date(build, definition)
     if record is None:
-        record = load_document(build, values)
+        record = load_document(build, definition)
         build.loaded.add(slug)
     build.records[slug] = record
     return record
@@ -78,7 +83,10 @@ def digest_of_shown(build: Build, shown: Shown) -> str:
     parts: list[object] = []
     for slug in slugs:
         parts.append(slug)
-        if (record := build.records.get(slug)) is None:
+        record = build.records.get(slug)
+        if shown.definition is not None:
+            record = build.defined.get((slug, shown.definition.page))
+        if record is None:
             continue
         split = build.splits.get(slug)
         parts += [split, record.problem.message if record.problem is not None else ""]

@@ -8,7 +8,7 @@ from docutils import nodes
 # attribute ``slug`` for that of a heading.
 class gg_begin(nodes.Invisible, nodes.Element):
     """The start of the static text; ``documents`` holds slug and title of each document, ``open``
-    the place that the UI opens.
+    the place that the UI opens, ``page`` the page whose directive defines the document.
     """
 
 
@@ -18,7 +18,7 @@ class gg_end(nodes.Invisible, nodes.Element):
 
 class gg_files(nodes.Invisible, nodes.Element):
     """Links to the files of a document; ``document`` is its slug, ``itself`` adds the contract
-    document.
+    document, ``page`` is the page whose directive defines it.
     """
 
 

@@ -18,7 +18,7 @@ from .build import (
     digest_of,
     other_files,
 )
-from .conf_values import SpecValues, slug_of
+from .conf_values import Definition
 from .history_files import history_stamp
 from .problems import Problem, failure, trace_of
 
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, ApplicationWarning
 
 
-def up_to_date(build: Build, values: SpecValues) -> Record | None:
+def up_to_date(build: Build, definition: Definition) -> Record | None:
     """Return the stored record of a document if nothing has changed since; never after
     a failure.
     """
-    record = build.stored(slug_of(values))
+    record = build.stored(definition.slug, definition.page)
     if record is None or record.problem is not None or not record.is_complete:
         return None
-    is_same = record.fingerprint == _fingerprint(build, values)
+    is_same = record.fingerprint == fingerprint(build, definition)
     files = record.stamps.items()
     is_same = is_same and all(stamp is not None and _stamp(path) == stamp for path, stamp in files)
     if is_same:
@@ -41,13 +41,13 @@ def up_to_date(build: Build, values: SpecValues) -> Record | None:
     return None
 
 
-def _fingerprint(build: Build, values: SpecValues) -> str:
+def fingerprint(build: Build, definition: Definition) -> str:
     """Return a digest of the configuration, branding, language and history of a document."""
     # What has changed is written in the language of the build.
     settings, language = build.config, str(build.builder.config.language)
-    history = history_stamp(values, build.confdir)
+    history = history_stamp(definition.values, build.confdir)
     # A set has another order in each process.
-    known = repr(settings._replace(hidden=frozenset()))
+    known = repr((definition, settings._replace(hidden=frozenset())))
     return digest_of(known, language, history)
 
 
@@ -59,19 +59,20 @@ def _stamp(path: str) -> Stamp | None:
     return status.st_mtime_ns, status.st_size
 
 
-def load_document(build: Build, values: SpecValues) -> Record:
+def load_document(build: Build, definition: Definition) -> Record:
     """Import the contracts of a document, and store its files; after a failure the former files
     stay.
     """
-    slug = slug_of(values)
+    slug, page = definition.slug, definition.page
     named = "a document without slug"
     if slug:
         named = f"document {slug!r}"
-    made = attempt(build, named, lambda: _built(build, values, named), slug)
+    made = attempt(build, named, lambda: _built(build, definition, named), slug)
     if isinstance(made, Record):
         return made
-    former = build.stored(slug) or Record(slug)
-    failed = former._replace(title=str(values.get("title", "")), problem=made, notes=())
+    former = build.stored(slug, page) or Record(slug, page=page)
+    title, made_of = str(definition.values.get("title", "")), fingerprint(build, definition)
+    failed = former._replace(title=title, fingerprint=made_of, problem=made, notes=())
     return build.store(failed)
 
 
@@ -105,12 +106,16 @@ def attempt(build: Build, named: str, make: Callable[[], _Made], slug: str = "")
             return failure(f"{named} cannot be made", error)
 
 
-def _built(build: Build, values: SpecValues, named: str) -> Record:
+def _built(build: Build, definition: Definition, named: str) -> Record:
     from ..catalog import ApiDocSpec, ApplicationWarning
     from ..catalog.export import collected_warnings
+    from ..catalog.named_contents import fields_of_names
     from ..catalog.readers import FILE_FIELDS, documents_in
     from ..catalog.source_files import mentioned_files
 
+    values = definition.values
+    if definition.names:
+        values = fields_of_names(definition.names, definition.slug) | dict(values)
     # One contract that cannot be read is a warning, and leaves the others in the reference.
     default: dict[str, object] = {"strict": False}
     # Markdown is meant where a document says nothing. Files say themselves, or by their format,
@@ -125,6 +130,7 @@ def _built(build: Build, values: SpecValues, named: str) -> Record:
         spec.service()
     texts, notes, contents = _exported(build, spec, named)
     roots = [*spec.module_names()]
+    roots += [name.partition(":")[0] for name in definition.names]
     stamps: dict[str, Stamp | None] = {}
     for path in (*mentioned_files(roots).values(), *map(str, spec.files())):
         stamp = _stamp(path)
@@ -147,7 +153,7 @@ def _built(build: Build, values: SpecValues, named: str) -> Record:
     record = Record(
         slug=spec.slug,
         title=spec.final_title,
-        fingerprint=_fingerprint(build, values),
+        fingerprint=fingerprint(build, definition),
         stamps=stamps,
         digest=digest_of(repr(shown)),
         files=files,
@@ -156,6 +162,7 @@ def _built(build: Build, values: SpecValues, named: str) -> Record:
         is_complete=spec.is_complete,
         trust=_trust(spec),
         console=console,
+        page=definition.page,
     )
     return build.store(record, texts)
 

@@ -55,7 +55,7 @@ def _near(env: BuildEnvironment, docname: str) -> object:
         for slug in shown.slugs:
             changelogs = list(domain.changelog_places(slug))
             documents.append((shown.kind, slug, changelogs, bool(build.snapshots(slug))))
-            if shown.kind == CATALOG:
+            if shown.kind == CATALOG or shown.definition is not None:
                 documents.append(domain.reference_place(slug))
     return titles, documents
 

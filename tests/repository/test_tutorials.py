@@ -110,22 +110,20 @@ def assert_is_published(folder: Path, slug: str, *texts: str) -> None:
 def test_the_readme(environment: Mapping[str, str], tmp_path: Path) -> None:
     lines = list(follow("README.md", tmp_path, environment))
     assert document(tmp_path / "site" / "api")["service"]["name"] == "Shop API"
-    assert document(tmp_path / "public" / "apidocs" / "shop")["errors"].keys() >= {
-        "ORDER_NOT_FOUND"
-    }
-    assert_is_published(tmp_path / "public", "shop", "Fetch the total of an order.")
+    assert document(tmp_path / "public" / "apidocs" / "api")["errors"].keys() >= {"ORDER_NOT_FOUND"}
+    assert_is_published(tmp_path / "public", "api", "Fetch the total of an order.")
     assert [line for line in lines if SERVER.fullmatch(line)]
 
 
 def test_contracts_first(environment: Mapping[str, str], tmp_path: Path) -> None:
     lines = list(follow("docs/tutorials/quickstart.md", tmp_path, environment))
-    assert_is_published(tmp_path / "public", "shop", "Fetch an order.", FURO)
+    assert_is_published(tmp_path / "public", "api", "Fetch an order.", FURO)
     assert document(tmp_path / "site" / "api")["schemas"].keys() >= {"Order", "OrderId"}
     assert [line for line in lines if SERVER.fullmatch(line)]
 
 
 def test_a_fastapi_application(environment: Mapping[str, str], tmp_path: Path) -> None:
-    written = tmp_path / "public" / "apidocs" / "warehouse"
+    written = tmp_path / "public" / "apidocs" / "api"
     before, after = (
         document(written)
         for line in follow("docs/tutorials/fastapi.md", tmp_path, environment)
@@ -136,4 +134,4 @@ def test_a_fastapi_application(environment: Mapping[str, str], tmp_path: Path) -
     users = ApiDocsDocument.model_validate(after).users
     assert {use.method for use in users.of_type("ItemId")} == {"get_item", "save_item"}
     assert "ItemId" in (tmp_path / "public" / "gg-brands.html").read_text(encoding="utf-8")
-    assert_is_published(tmp_path / "public", "warehouse", "Fetch one item.", FURO)
+    assert_is_published(tmp_path / "public", "api", "Fetch one item.", FURO)

@@ -15,6 +15,7 @@ from sphinx.util.typing import RoleFunction
 from ...named_objects import DescribedObject, Lookup, ObjectEntry, ambiguous
 from .. import _
 from ..build import Build, Record
+from ..conf_values import Definition
 from ..problems import Problem, Subtype, warn
 from .indices import INDICES, in_words
 from .refs import (
@@ -58,6 +59,8 @@ class Shown(NamedTuple):
     unknown object."""
     digest: str = ""
     """A digest of the shown parts."""
+    definition: Definition | None = None
+    """The document that the directive defines by names."""
 
 
 class GgDomain(Domain):

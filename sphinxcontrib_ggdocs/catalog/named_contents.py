@@ -1,0 +1,52 @@
+"""What names of contracts or of an application make a document of."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..contracts import contract_of
+from ..contracts.authoring.drafts import leaving_methods_out
+from ..contracts.contract_errors import ContractError, NotAContract, Where
+from ..contracts.display_names import title_of_slug
+from ..value_messages import displayed
+from .adapters import application, find_application
+from .spec_errors import BadContents, NoContract
+
+
+def fields_of_names(names: Sequence[str], slug: str) -> dict[str, Any]:
+    """Return the field ``app``, or ``title``, ``http`` and ``ws``, of a document that names define.
+
+    Names that lead nowhere stay in the fields, whose reader reports them and shows the others.
+
+    Raises:
+        ContractError: An application is one of several names, or a name leads to something else.
+    """
+    fields: dict[str, Any] = {"title": title_of_slug(slug), "http": [], "ws": []}
+    for name in names:
+        where = Where(owner=name)
+        try:
+            with leaving_methods_out():
+                target = application(name, where)
+        except ContractError:
+            fields["http"].append(name)
+            continue
+        if isinstance(target, list | tuple):
+            for entry in target:
+                fields[_kind_of(entry, where)].append(entry)
+        elif find_application(target) is None:
+            fields[_kind_of(target, where)].append(name)
+        elif len(names) == 1:
+            return {"app": name}
+        else:
+            message = "an application is a document of its own, and there are other names"
+            raise BadContents(message, where=where, hint="name it alone")
+    return fields
+
+
+def _kind_of(target: object, where: Where) -> str:
+    """Return the kind of a contract, whose errors are left to the reader of the document."""
+    try:
+        return contract_of(target, on_bad_type=lambda _error: None).kind
+    except NotAContract as error:
+        message = f"{displayed(target)} is not a contract"
+        hint = "name classes with @http.api or @ws.api, or an application that an adapter reads"
+        raise NoContract(message, where=where, hint=hint) from error
