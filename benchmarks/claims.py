@@ -60,7 +60,8 @@ def loaded() -> str:
 def shipped() -> str:
     """All scripts and styles of the UI, those of the console too."""
     bundle = json.loads((STATIC / "bundle.json").read_bytes())
-    return f"{_gzipped(bundle['script'], bundle['style'], *bundle['chunks'])} kB"
+    size = _gzipped(bundle["script"], bundle["style"], *bundle["chunks"])
+    return f"about {round(size, -1)} kB"
 
 
 def figures(text: str) -> str:
