@@ -53,6 +53,8 @@ def _near(env: BuildEnvironment, docname: str) -> object:
     documents: list[object] = []
     for shown in domain.shown[docname]:
         for slug in shown.slugs:
+            if slug not in build.records:  # for other audiences: the file does not name it
+                continue
             changelogs = list(domain.changelog_places(slug))
             documents.append((shown.kind, slug, changelogs, bool(build.snapshots(slug))))
             if shown.kind == CATALOG or shown.definition is not None:

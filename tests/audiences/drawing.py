@@ -492,10 +492,13 @@ class _Builder:
         if self.keeps is None or replacement in known:
             lifecycle = Lifecycle(replacement=replacement)
         errors = self._chosen_errors(plan.errors)
-        listed = dict.fromkeys((*errors, *self._chosen_errors(owner.errors)))
+        is_required = self.plan.errors[0].by_type  # by the contract, else nothing has its names
+        listed = dict.fromkeys(errors)
+        if is_required:
+            listed |= dict.fromkeys(self._chosen_errors(owner.errors))
         raised = "".join(f"\n- ``{each.type}``: Of {each.type}." for each in listed)
         text = f"More about {plan.name}."
-        if self._keeps(owner.header.mark):
+        if is_required and self._keeps(owner.header.mark):
             text += f"\n\n**Parameters**\n\n- ``{owner.header.name}``: Of {owner.header.name}."
         text += f"\n\n**Raises**\n{raised}" if raised else ""
         return HttpMethod(
