@@ -71,10 +71,9 @@ class ErrorPairing:
         by_new: dict[str, dict[str, tuple[str, ...]]] = {key: {} for key in self._new}
         paired_olds = {old for old, _ in self._methods}
         paired_news = {new for _, new in self._methods}
-        self.pair(
-            [key for key in self._old if key not in paired_olds],
-            [key for key in self._new if key not in paired_news],
-        )
+        old_rest = [key for key in self._old if key not in paired_olds]
+        new_rest = [key for key in self._new if key not in paired_news]
+        self.pair(old_rest, new_rest)
         for (old, new), methods in self._methods.items():
             by_new[new][old] = tuple(methods)
         return by_new
