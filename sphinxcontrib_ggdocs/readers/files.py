@@ -20,6 +20,9 @@ LARGEST_FILE = 64_000_000
 MOST_VALUES = 8_000_000
 """Of a file whose aliases are written out, four times those of Microsoft Graph."""
 
+FREE_VALUES = 100_000
+"""What aliases may stand for in a small file, besides one value for each character of it."""
+
 
 Pointer = tuple[str, ...]
 """The steps of a JSON pointer."""
@@ -67,7 +70,7 @@ def read_file(path: Path) -> DocumentFile:
             message, hint = no_such_file(str(path), displayed_path(str(path)))
             raise BadDocument(message, where=Where(), hint=hint)
         if path.stat().st_size > LARGEST_FILE:
-            raise _too_large(where)
+            raise _too_large(where, MOST_VALUES)
         # Editors on Windows write a byte order mark, which JSON does not allow (RFC 8259, 8.1).
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
@@ -79,7 +82,8 @@ def read_file(path: Path) -> DocumentFile:
         raise BadDocument(f"the file cannot be read: {error}", where=where, hint=hint) from error
     file = DocumentFile(path, text)
     file.value = _parsed(file, file.notes.append)
-    _check_size(file.value, where)
+    # A value takes two characters at least, so that only aliases make more.
+    _check_size(file.value, min(MOST_VALUES, FREE_VALUES + len(text)), where)
     return file
 
 
@@ -148,7 +152,7 @@ def _parsed(file: DocumentFile, note: Note) -> Any:
         ) from error
 
 
-def _check_size(value: Any, where: Where) -> None:
+def _check_size(value: Any, most: int, where: Where) -> None:
     """Check how many values there are, and how deep they are nested.
 
     Aliases are one value in memory, so that each is measured once, and counted for every use.
@@ -164,8 +168,8 @@ def _check_size(value: Any, where: Where) -> None:
             if isinstance(part, dict | list):
                 inner = measured.get(id(part)) or measure(part, level + 1)
             size, depth = size + inner[0], max(depth, inner[1] + 1)
-        if size > MOST_VALUES:
-            raise _too_large(where)
+        if size > most:
+            raise _too_large(where, most)
         if level + depth > DEEPEST + 1:
             raise _too_deep(where)
         measured[id(item)] = size, depth
@@ -180,11 +184,11 @@ def _parts(value: Any) -> Any:
     return value if isinstance(value, list) else ()
 
 
-def _too_large(where: Where) -> BadDocument:
+def _too_large(where: Where, most: int) -> BadDocument:
     return BadDocument(
-        f"the file has more than {LARGEST_FILE:,} bytes or {MOST_VALUES:,} values",
+        f"the file has more than {LARGEST_FILE:,} bytes or {most:,} values, aliases written out",
         where=where,
-        hint="divide it into several documents",
+        hint="divide it into several documents, or use references in the place of aliases",
     )
 
 

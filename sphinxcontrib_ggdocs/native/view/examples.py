@@ -112,9 +112,9 @@ class _Maker:
         self.budget = Budget(MOST_VALUES)
         self._schemas = schemas
         self._deepest = deepest
-        self._inside: list[tuple[str, int]] = []
-        """The named types on the way to the value that is being made, with their depths: where one
-        could go on inside itself, it ends."""
+        self._inside: dict[str, list[int]] = {}
+        """The depths of the named types on the way to the value that is being made: where one could
+        go on inside itself, it ends."""
 
     def value(self, schema: object, depth: int) -> Any:
         """Return a value of a type."""
@@ -144,11 +144,12 @@ class _Maker:
         return value if self.budget.take_text(len(literal(value))) else CUT
 
     def _named(self, name: str, depth: int) -> Any:
-        if (name, depth) in self._inside:  # a part of itself, which no value can have
+        depths = self._inside.setdefault(name, [])
+        if depths and depths[-1] == depth:  # a part of itself, which no value can have
             return {}
-        self._inside.append((name, depth))
+        depths.append(depth)
         made = self.value(self._schemas.get(name, {}), depth)
-        self._inside.pop()
+        depths.pop()
         return made
 
     def _merged(self, schemas: list[Any], depth: int) -> Any:
@@ -192,8 +193,7 @@ class _Maker:
 
     def _goes_on(self, schema: object) -> bool:
         """Return whether a type is one that we are inside of."""
-        name = ref_name(schema)
-        return any(name == inside for inside, _depth in self._inside)
+        return bool(self._inside.get(ref_name(schema) or ""))
 
     def _object(self, schema: JsonSchema, depth: int) -> Any:
         # Far inside there is only what a valid value needs, and even that ends: types may require
