@@ -38,7 +38,7 @@ def matches(pattern: str, text: str) -> bool | None:
 
 
 def singles_out(pattern: str, name: str) -> bool:
-    """Return whether a pattern may tell readers a name: ``^(cost|sku)$`` and ``^cost_`` do, and
+    """Return whether a pattern may show readers a name: ``^(cost|sku)$`` and ``^cost_`` do, and
     ``^[a-z]+$``, which all names of the same form match, does not. Also true where that is not
     known.
 

@@ -159,7 +159,7 @@ class _ModuleNames:
 
 
 def _own_words(form: TypeForm) -> str:
-    """Return a type as it is written, without modules and metadata."""
+    """Return a type in the words of its author, without modules and metadata."""
     if get_origin(form) is Annotated:
         form = form.__origin__
     words = re.sub(r"\b(?:[A-Za-z_]\w*\.)+(?=[A-Za-z_])", "", repr(form))

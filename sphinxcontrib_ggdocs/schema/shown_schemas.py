@@ -56,7 +56,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         self._names = names
         self._reduced: dict[str, JsonSchema] = {}
         self._told: dict[str, list[str]] = {}
-        """By pattern the hidden names that it tells readers."""
+        """By pattern the hidden names that it shows readers."""
 
     def __getitem__(self, name: str) -> JsonSchema:
         if not self._is_needed:
@@ -221,7 +221,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
                 del schema["description"]
 
     def _tells(self, pattern: Any, is_hidden: _IsHidden) -> bool:
-        """Return whether a pattern tells readers one of the hidden names."""
+        """Return whether a pattern shows readers one of the hidden names."""
         if not isinstance(pattern, str):
             return False
         if pattern not in self._told:

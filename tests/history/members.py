@@ -38,7 +38,8 @@ class Edit(NamedTuple):
 def _members(owner: Any) -> Iterator[tuple[str, Any]]:
     hints = typing.get_type_hints(owner, include_extras=True)
     if dataclasses.is_dataclass(owner):
-        names = [field.name for field in dataclasses.fields(owner)]
+        # What is in memory alone does not count when documents are compared.
+        names = [field.name for field in dataclasses.fields(owner) if field.compare]
     else:
         names = list(owner.model_fields)
     return ((name, hints[name]) for name in names)

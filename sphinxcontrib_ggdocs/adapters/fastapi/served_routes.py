@@ -81,8 +81,8 @@ def served_socket(
 def _added(contract: Contract, method: HttpMethod | None, needs: RouteNeeds) -> dict[str, Any]:
     """Return the fields that dependencies change: parameters, security, permission.
 
-    What the contract declares itself stays as it is there; a dependency usually reads the same
-    header to find the caller.
+    What the contract declares itself is not changed; a dependency usually reads the same header to
+    find the caller.
     """
     places = _declared_places(contract, method)
     added: dict[str, Any] = {

@@ -152,12 +152,12 @@ class GroupBuilder:
     def add_served(
         self, served: EndpointMethod, contract: HttpContract, method: HttpMethod
     ) -> None:
-        """Add a method of a contract that the service serves as it is declared.
+        """Add a method of a contract that the service serves.
 
         Args:
             served: The contract and the method that `implement()` got.
             contract: The same contract with its whole prefix.
-            method: The method as it is shown, with the verbs of its route.
+            method: The method with the verbs of its route.
         """
         key = id(served.contract), contract.path_prefix
         if key not in self._served:
