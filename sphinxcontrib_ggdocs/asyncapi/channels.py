@@ -22,6 +22,7 @@ from ..contracts.framing import (
 )
 from ..contracts.lifecycle import extensions_of, with_deprecation
 from ..contracts.model import MISSING, Direction, Example, Interaction, Location
+from ..contracts.possible_errors import added_errors
 from ..schema import JsonSchema, Written
 from ..schema.collector import (
     TypedContent,
@@ -477,6 +478,8 @@ class ChannelWriter:
             }
         if permission is not None:
             operation["x-permission"] = permission.text
+        if added := added_errors(contract, interaction, [each.error for each in exchange.errors]):
+            operation["x-runtime-errors"] = [error.type for error in added]
         if interaction.deprecated:
             operation["x-deprecated"] = True
         operation |= extensions_of(interaction.lifecycle)

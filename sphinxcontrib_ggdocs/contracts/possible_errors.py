@@ -69,6 +69,19 @@ def possible_errors(
     return _with_runtime_errors(refused, invalid=invalid)
 
 
+def added_errors(
+    contract: Contract, member: HttpMethod | Interaction, possible: Iterable[ErrorClass]
+) -> tuple[ErrorClass, ...]:
+    """Return those of `possible_errors` that neither the member nor a requirement declares:
+    `implement()` adds them.
+    """
+    requirements = contract.requires
+    if isinstance(member, HttpMethod):
+        requirements = requirements_of(contract, member)
+    declared = _declared(member.errors, requirements)
+    return tuple(error for error in possible if error not in declared)
+
+
 def handshake_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
     """Every error with which the handshake may be answered."""
     if contract.handshake_errors is not None:

@@ -391,7 +391,10 @@ class HttpMethod(Method):
     """Further successes, each with a status of its own."""
     response_headers: tuple[Param, ...] | None = None
     errors: tuple[str, ...] = ()
-    """Keys of the document's `errors`."""
+    """Keys of the document's `errors`: those that the author declares, in their order, then
+    `runtime_errors`."""
+    runtime_errors: tuple[str, ...] | None = None
+    """Those of `errors` that nobody declares: the runtime of the service adds them."""
     servers: tuple[Server, ...] | None = None
     """Where this method is served, instead of the servers of the service."""
     callbacks: tuple[str, ...] | None = None
@@ -415,6 +418,8 @@ class WebSocketMethod(Method):
     framing."""
     success_response: Response | None = None
     errors: tuple[str, ...] = ()
+    runtime_errors: tuple[str, ...] | None = None
+    """As of an `HttpMethod`."""
     export: InMemory[InteractionExport | None] = field(default=None, compare=False, repr=False)
 
 

@@ -13,6 +13,7 @@ from ..contracts.envelopes import envelope, framing_members
 from ..contracts.framing import FrameKind
 from ..contracts.lifecycle import Lifecycle
 from ..contracts.permissions import Permission
+from ..contracts.possible_errors import added_errors
 from ..contracts.security import Security
 from ..schema import JsonSchema, Written
 from ..schema.collector import (
@@ -171,6 +172,7 @@ class DocumentWriter:
             more_responses=tuple(responses[1:]) or None,
             response_headers=self._response_headers(typed.successes),
             errors=self._error_keys(typed.errors),
+            runtime_errors=self._added_keys(contract, method, typed.errors),
             servers=own_servers(method.openapi_extra),
             callbacks=tuple(callback.contract.name for callback in typed.callbacks) or None,
             code_samples=code_samples(method.openapi_extra),
@@ -204,6 +206,7 @@ class DocumentWriter:
             ws_frame=envelope(own) if own != framing.template(kind) else None,
             success_response=answer,
             errors=self._error_keys(typed.errors),
+            runtime_errors=self._added_keys(contract, interaction, typed.errors),
             export=InteractionExport(
                 asyncapi_extra=interaction.asyncapi_extra, message_extra=interaction.message_extra
             ),
@@ -239,6 +242,16 @@ class DocumentWriter:
 
     def _error_keys(self, errors: Iterable[TypedError]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self._errors[typed.error] for typed in errors))
+
+    def _added_keys(
+        self,
+        contract: model.Contract,
+        member: model.HttpMethod | model.Interaction,
+        errors: Iterable[TypedError],
+    ) -> tuple[str, ...] | None:
+        """Return the keys of the errors that the runtime adds, if there are any."""
+        added = added_errors(contract, member, [typed.error for typed in errors])
+        return tuple(self._errors[error] for error in added) or None
 
     def _params(
         self, parameters: Iterable[TypedParameter], location: model.Location

@@ -245,7 +245,9 @@ class MarkdownWriter:
             status = f" {response.status}" if response.status else ""
             yield _described(f"Response{status}: {_contents(response)}", response.description)
             yield from _representations(response)
-        yield from _errors(method.errors)
+        yield from _errors([error for error in method.errors if error not in method.runtime_errors])
+        if method.runtime_errors:
+            yield f"Errors of the runtime: {', '.join(map(_error_link, method.runtime_errors))}"
         if method.callbacks:
             yield f"Callbacks: {_codes(link.text for link in method.callbacks)}"
         if method.external_docs:

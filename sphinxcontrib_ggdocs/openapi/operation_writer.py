@@ -14,6 +14,7 @@ from ..contracts.errors import ErrorClass
 from ..contracts.lifecycle import extensions_of
 from ..contracts.message_model import PATH_ITEM_VERBS, HttpVerb
 from ..contracts.model import HttpContract
+from ..contracts.possible_errors import added_errors
 from ..schema import Written
 from ..schema.collector import TypedError, TypedHttpContract, TypedHttpMethod
 from ..schema.components import contract_names, operation_text, unused
@@ -182,6 +183,8 @@ class OperationWriter:
         )
         if permission is not None:
             written["x-permission"] = permission.text
+        if added := added_errors(contract, method, [each.error for each in operation.errors]):
+            written["x-runtime-errors"] = [error.type for error in added]
         lifecycle = method.lifecycle or contract.lifecycle
         written |= extensions_of(lifecycle)
         return merged(written, method.openapi_extra) if method.openapi_extra else written

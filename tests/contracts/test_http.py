@@ -200,9 +200,9 @@ def test_a_generic_base_is_filled_in() -> None:
 @pytest.mark.parametrize(
     ("form", "expected"),
     [
-        (BearerToken, "bearer"),
-        (Annotated[BearerToken, Field(description="A token.")], "bearer"),
-        (NewType("Mine", BearerToken), "bearer"),
+        (BearerToken, "api-key"),
+        (Annotated[BearerToken, Field(description="A token.")], "api-key"),
+        (NewType("Mine", BearerToken), "api-key"),
         (ApiKey, "api-key"),
         (Annotated[str, Brand("BearerToken")], None),
         (str, None),
@@ -211,6 +211,11 @@ def test_a_generic_base_is_filled_in() -> None:
 def test_authentication(form: Any, expected: str | None) -> None:
     (header,) = Requirement("M", headers={"X": form}).headers
     assert authentication(header) == expected
+
+
+def test_the_header_of_a_bearer_token() -> None:
+    (header,) = Requirement("M", headers={"authorization": BearerToken | None}).headers
+    assert authentication(header) == "bearer"
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,8 @@ def test_the_lines_of_a_document() -> None:
         "One order.\n"
         "- **id** [`integer & OrderId`](brand-shop.OrderId), PATH\n"
         "*RESPONSE* 200 [`Order`](schema-shop.Order)\n"
-        "*ERRORS* {401 UNAUTHORIZED}, {410 GONE}, "
+        "*ERRORS* {410 GONE}\n"
+        "*ERRORS OF THE RUNTIME* {401 UNAUTHORIZED}, "
     )
 
 

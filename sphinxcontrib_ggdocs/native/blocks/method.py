@@ -25,7 +25,9 @@ def method_blocks(scope: Scope, method: MethodView) -> Iterator[Block]:
     yield from row_blocks(scope, method.params, "Parameter")
     yield from _messages(scope, method)
     yield from header_blocks(scope, method.response_headers)
-    yield from error_lines(scope, method.errors)
+    declared = [error for error in method.errors if error not in method.runtime_errors]
+    yield from error_lines(scope, declared)
+    yield from link_line(scope, Word("Errors of the runtime"), method.runtime_errors)
     yield from link_line(scope, Word("Callbacks"), method.callbacks)
     for sample in method.code_samples:
         yield labelled(sample.label or sample.language)

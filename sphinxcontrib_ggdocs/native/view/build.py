@@ -196,6 +196,7 @@ class _Builder:
             security=alternatives_of(method.security, self._document.security_schemes),
             permission=permission_of(method.permission, security),
             errors=self._errors(method.errors),
+            runtime_errors=self._errors(method.runtime_errors or ()),
             external_docs=method.external_docs,
             history=_events(method.history or (), method.lifecycle),
             until=self._until(method.lifecycle),
@@ -342,8 +343,7 @@ class _Builder:
 
     def _errors(self, keys: Iterable[str]) -> tuple[Link, ...]:
         known = self._document.errors
-        ordered = sorted(keys, key=lambda key: _status(known[key]) if key in known else "")
-        return tuple(self._error_link(key, known.get(key)) for key in ordered)
+        return tuple(self._error_link(key, known.get(key)) for key in keys)
 
     def _is_named(self, key: str) -> bool:
         error = self._document.errors.get(key)

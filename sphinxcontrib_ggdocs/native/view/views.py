@@ -281,6 +281,9 @@ class MethodView(ObjectView):
     responses: tuple[BodyView, ...] = ()
     response_headers: tuple[Row, ...] = ()
     errors: tuple[Link, ...] = ()
+    """Those that are declared, in their order, then `runtime_errors`."""
+    runtime_errors: tuple[Link, ...] = ()
+    """Those that nobody declares."""
     frames: tuple[tuple[str, str], ...] = ()
     """How messages are sent over a WebSocket: of what, and an outline of it."""
     servers: tuple[doc.Server, ...] = ()

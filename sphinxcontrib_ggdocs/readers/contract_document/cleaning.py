@@ -32,7 +32,7 @@ _SCHEMAS = frozenset(
 _DATA = frozenset({"codes", "files", "tree", "securitySchemes", "uses", "value"})
 """Members with names of the author's, below which there are no schemas."""
 
-_ERROR_KEYS = frozenset({"errors", "eventErrors", "refusals"})
+_ERROR_KEYS = frozenset({"errors", "runtimeErrors", "eventErrors", "refusals"})
 
 
 def cleaned(root: Element) -> dict[str, Any]:

@@ -4,7 +4,6 @@ import type { ApiDocsDocument, ErrorDefinition, Group } from "../document";
 import { endpointOf, isHttp, type Contract, type Entry, type Method, type MethodRef } from "./contracts";
 import { schemaNamed, type JsonSchema } from "../types/json-schema";
 import type { Page } from "../route";
-import { byStatus } from "../types/status";
 import type { Problem } from "./check";
 import { createUses } from "./uses";
 
@@ -17,7 +16,6 @@ export interface Model {
   contract(group: string, name: string): Contract | undefined;
   method(ref: MethodRef): Entry | undefined;
   error(type: string): ErrorDefinition | undefined;
-  byStatus(errors: readonly string[]): readonly string[];
   schema(name: string): JsonSchema | undefined;
   /** The methods that use a type or an error, each once, in the order of the document. */
   users(kind: "type" | "error", name: string): readonly MethodRef[];
@@ -71,7 +69,6 @@ export function createModel(document: ApiDocsDocument, problems: readonly Proble
     contract,
     method,
     error,
-    byStatus: (errors) => [...errors].sort((a, b) => byStatus(error(a) ?? {}, error(b) ?? {})),
     schema: (name) => schemaNamed(document, name),
     users(kind, name) {
       const key = `${kind} ${name}`;

@@ -17,9 +17,9 @@ export interface Result {
   readonly example: (fill: Fill) => JsonValue;
 }
 
-export function resultsOf({ document, error: errorOf, byStatus }: Model, contract: Contract, method: Method): readonly Result[] {
+export function resultsOf({ document, error: errorOf }: Model, contract: Contract, method: Method): readonly Result[] {
   const hasNone = ({ data }: ErrorDefinition): boolean => contract.errorFormat === "plain" && !isFramed(contract) && isAny(data ?? true);
-  const errors = byStatus(method.errors).flatMap((type) => {
+  const errors = method.errors.flatMap((type) => {
     const error = errorOf(type);
     return error && !hasNone(error) ? [{ type, error }] : [];
   });

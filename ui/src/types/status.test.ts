@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { byStatus, errorWords, statusOf, statusWords } from "./status";
+import { errorWords, statusOf, statusWords } from "./status";
 
 test("a range takes the place of the code, and has words of its own", () => {
   expect(statusOf({ statusCode: 400, statusRange: "4XX" })).toBe("4XX");
@@ -12,16 +12,6 @@ test("a range takes the place of the code, and has words of its own", () => {
 test("the answer of a WebSocket has no status", () => {
   expect(statusOf({})).toBe("");
   expect(statusWords({})).toBe("");
-});
-
-test("ranges sort after the codes in them, the default last", () => {
-  const answered = [
-    { statusCode: 500, statusRange: "default" },
-    { statusCode: 400, statusRange: "4XX" },
-    { statusCode: 503 },
-    { statusCode: 404 },
-  ];
-  expect(answered.sort(byStatus).map(statusOf)).toEqual(["404", "4XX", "503", "default"]);
 });
 
 test.each([

@@ -38,15 +38,9 @@ interface Answered {
   readonly statusRange?: string;
 }
 
-/** A code, or the range of codes (`4XX`, `default`), which sorts after the codes in it; empty in a WebSocket. */
+/** A code, or the range of codes (`4XX`, `default`); empty in a WebSocket. */
 export function statusOf({ statusCode, statusRange }: Answered): string {
   return statusRange ?? (statusCode === undefined ? "" : String(statusCode));
-}
-
-/** Sorts by status, a range after the codes in it. */
-export function byStatus(a: Answered, b: Answered): number {
-  const [one, other] = [statusOf(a), statusOf(b)];
-  return one < other ? -1 : Number(one > other);
 }
 
 /** What a status means, in the words of RFC 9110. */

@@ -20,6 +20,8 @@ import { t } from "../i18n";
 
 interface Props {
   readonly types: readonly string[];
+  /** Those of them that nobody declares. */
+  readonly added?: readonly string[] | undefined;
   readonly format: Contract["errorFormat"];
   readonly title?: string;
   readonly at?: string;
@@ -28,17 +30,17 @@ interface Props {
 
 type Sent = Omit<SentError, "key">;
 
-export function ErrorCards({ types, format, title = t("Errors"), at = "errors", sent }: Props): JSX.Element | null {
+export function ErrorCards({ types, added = [], format, title = t("Errors"), at = "errors", sent }: Props): JSX.Element | null {
   const { model } = useShown();
   if (types.length === 0) return null;
   const cards: Record<string, string[]> = {}; // by all that there is but status and words, which errors without names share
-  for (const type of model.byStatus(types)) {
-    (cards[JSON.stringify({ ...model.error(type), statusCode: 0, statusRange: 0, description: 0 })] ??= []).push(type);
+  for (const type of types) {
+    (cards[JSON.stringify({ ...model.error(type), statusCode: 0, statusRange: 0, description: 0, added: added.includes(type) })] ??= []).push(type);
   }
   return (
     <Section at={at} title={title} aside={<span class="count">{types.length}</span>}>
       {format === "problem" && <p class="quiet">{t("Sent as problem details (RFC 9457).")}</p>}
-      {Object.values(cards).map((alike) => <ErrorCard types={alike} format={format} sent={sent} />)}
+      {Object.values(cards).map((alike) => <ErrorCard types={alike} isAdded={added.includes(alike[0] ?? "")} format={format} sent={sent} />)}
     </Section>
   );
 }
@@ -46,11 +48,12 @@ export function ErrorCards({ types, format, title = t("Errors"), at = "errors", 
 interface CardProps {
   /** Errors with the same data. */
   readonly types: readonly string[];
+  readonly isAdded: boolean;
   readonly format: Contract["errorFormat"];
   readonly sent?: Sent | undefined;
 }
 
-function ErrorCard({ types, format, sent }: CardProps): JSX.Element {
+function ErrorCard({ types, isAdded, format, sent }: CardProps): JSX.Element {
   const { model } = useShown();
   const [type = ""] = types;
   const error = model.error(type);
@@ -59,6 +62,7 @@ function ErrorCard({ types, format, sent }: CardProps): JSX.Element {
     <article class={`error-card ${isBrief(error) ? "is-brief" : ""}`} aria-label={types.map((each) => errorWords(each, error)).join(", ")}>
       <div class="error-words">
         {types.map((each) => <ErrorWords type={each} error={model.error(each) ?? error} />)}
+        {isAdded && <span class="badge" title={t("The method does not declare this error; the runtime adds it.")}>{t("runtime")}</span>}
       </div>
       <div class="error-data">
         <Place name={type}>

@@ -208,3 +208,18 @@ test("an example is chosen once for body, code and answer", async () => {
   expect(page.region("Code").one("pre").text).toContain("'\"2\"'");
   expect(page.region("Response samples").one("pre").text).toBe('"2"');
 });
+
+test("declared errors come first, in the order of the contract; those of the runtime are marked", async () => {
+  const page = await show(PLACE_ORDER, (document) => {
+    const method = methodOf(document, "place_order");
+    document.errors.LATE = { type: "LATE", statusCode: 503 };
+    document.errors.GONE = { type: "GONE", statusCode: 410 };
+    document.errors.ADDED = { type: "ADDED", statusCode: 400 };
+    Object.assign(method, { errors: ["LATE", "GONE", "ADDED"], runtimeErrors: ["ADDED"] });
+  });
+  const { text } = page.region("Errors");
+  const places = ["LATE", "GONE", "ADDED"].map((name) => text.indexOf(name));
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  page.one("article[aria-label='400 ADDED'], article[aria-label=ADDED]").says("runtime");
+  expect(page.one("article[aria-label='410 GONE'], article[aria-label=GONE]").text).not.toContain("runtime");
+});

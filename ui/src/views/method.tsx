@@ -100,6 +100,7 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
         )}
         <ErrorCards
           types={method.errors}
+          added={method.runtimeErrors}
           format={contract.errorFormat}
           sent={failure && framed && { contract: framed, outer: failure }}
         />
@@ -142,7 +143,7 @@ function Statuses({ entry: { method } }: { readonly entry: Entry }): JSX.Element
   const { model, route } = useShown();
   const link = useLinks();
   const answers = answersOf(method).map((response) => [statusOf(response), `response-${statusOf(response)}`] as const);
-  const errors = model.byStatus(method.errors).map((type) => [statusOf(model.error(type) ?? {}), errorAnchor(type)] as const);
+  const errors = method.errors.map((type) => [statusOf(model.error(type) ?? {}), errorAnchor(type)] as const);
   const places = [...answers, ...errors].filter(
     ([status], at, all) => /^\d/.test(status) && all.findIndex(([other]) => other === status) === at,
   );
