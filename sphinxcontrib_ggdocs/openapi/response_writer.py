@@ -46,7 +46,9 @@ class ResponseWriter:
         """Responses of errors, which many operations declare alike; the builder copies them."""
 
     def responses(self, operation: TypedHttpMethod, verb: str) -> dict[str, Any]:
-        """Write successes in order of status, then errors in that of their declaration."""
+        """Write successes in order of status, then errors in that of their declaration, ranges of
+        codes after the codes.
+        """
         responses: dict[str, Any] = {}
         for typed in sorted(operation.successes, key=lambda typed: typed.success.status_text):
             status = typed.success.status_text
@@ -54,7 +56,10 @@ class ResponseWriter:
         by_status: dict[str, list[TypedError]] = defaultdict(list)
         for typed_error in operation.errors:
             by_status[_status(typed_error.error)].append(typed_error)
-        for status, errors in by_status.items():
+        codes = [status for status in by_status if status.isdigit()]
+        ranges = sorted(status for status in by_status if not status.isdigit())
+        for status in (*codes, *ranges):
+            errors = by_status[status]
             for response in self._error_responses(errors, operation, verb):
                 _add(responses, status, response)
         # At least one response is required (OpenAPI 3.1, 4.8.16).
