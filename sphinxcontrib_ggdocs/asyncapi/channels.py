@@ -478,7 +478,7 @@ class ChannelWriter:
             }
         if permission is not None:
             operation["x-permission"] = permission.text
-        if added := added_errors(contract, interaction, [each.error for each in exchange.errors]):
+        if added := added_errors(contract, interaction, [typed.error for typed in exchange.errors]):
             operation["x-runtime-errors"] = [error.type for error in added]
         if interaction.deprecated:
             operation["x-deprecated"] = True

@@ -183,7 +183,7 @@ class OperationWriter:
         )
         if permission is not None:
             written["x-permission"] = permission.text
-        if added := added_errors(contract, method, [each.error for each in operation.errors]):
+        if added := added_errors(contract, method, [typed.error for typed in operation.errors]):
             written["x-runtime-errors"] = [error.type for error in added]
         lifecycle = method.lifecycle or contract.lifecycle
         written |= extensions_of(lifecycle)
