@@ -11,10 +11,10 @@ from docutils.parsers.rst import directives
 from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
 
-from ..ext.build import Record, Trust
 from ..ext.domain.gg import Shown, build_of, gg_domain
 from ..ext.freshness import digest_of_shown
 from ..ext.problems import Problem, Subtype, failure, notice, warn
+from ..ext.stored_records import Record, Trust
 from ..value_messages import suggestion
 
 if TYPE_CHECKING:

@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from ..ext.build import CONTRACT_DOCUMENT, Record
+from ..ext.build import CONTRACT_DOCUMENT
 from ..ext.domain.gg import CATALOG, build_of
 from ..ext.page_sources import words_of
+from ..ext.stored_records import Record
 from .base import ReferenceDirective
 
 if TYPE_CHECKING:

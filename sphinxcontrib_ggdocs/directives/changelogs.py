@@ -7,11 +7,12 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.typing import OptionSpec
 
-from ..ext.build import CONTRACT_DOCUMENT, Record
+from ..ext.build import CONTRACT_DOCUMENT
 from ..ext.conf_values import SpecValues
 from ..ext.domain.gg import CHANGES, build_of, gg_domain
 from ..ext.history_files import history_folder, verdict_file
 from ..ext.problems import Subtype, notice
+from ..ext.stored_records import Record
 from .base import ReferenceDirective
 
 if TYPE_CHECKING:

@@ -12,13 +12,14 @@ from sphinx import addnodes
 from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import OptionSpec
 
-from ..ext.build import CONTRACT_DOCUMENT, Record
+from ..ext.build import CONTRACT_DOCUMENT
 from ..ext.conf_values import Definition, for_audience
 from ..ext.domain.gg import PAGE, build_of, gg_domain
 from ..ext.gg_nodes import gg_begin, gg_end, gg_files
 from ..ext.named_documents import load_defined, slug_of_page
 from ..ext.page_sources import page_docname, words_of
 from ..ext.problems import Problem, Subtype, is_notice, logger, notice, warn
+from ..ext.stored_records import Record
 from ..named_objects import Split
 from .base import LISTING, ReferenceDirective
 

@@ -4,14 +4,14 @@ Each document has a folder there, with its texts and a record of its sources. Th
 Sphinx reads and writes whole, holds only digests of documents.
 """
 
-import pickle
+import json
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from shutil import rmtree
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
@@ -22,6 +22,7 @@ from .conf_values import ConfValues
 from .config import branding_of, conf_values, without_internal_files
 from .history_files import snapshot_files
 from .problems import Problem
+from .stored_records import Record, read_record, written_record
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, Branding
@@ -47,13 +48,6 @@ CALLED: Mapping[str, str] = {
 """The titles of files in other formats, in the order of pages."""
 
 EXTENSIONS = tuple(f"{__package__}.{name}" for name in ("native", "openapi", "asyncapi"))
-
-Trust: TypeAlias = Literal["file", "application", "contracts"]
-"""The origin of descriptions: a file, an application, or the project's own contracts. Only the last
-may have directives, roles and HTML."""
-
-Stamp: TypeAlias = tuple[int, int]
-"""Time and size of a file."""
 
 
 def other_files(files: Iterable[str]) -> tuple[tuple[str, str], ...]:
@@ -86,34 +80,6 @@ class Surface:
     def files(self, build: "Build", records: Sequence["Record"]) -> "Mapping[str, Resource]":
         """Return further files of the output by path."""
         return {}
-
-
-class Record(NamedTuple):
-    """A document as it was last built, or the reason of its failure."""
-
-    slug: str
-    title: str = ""
-    fingerprint: str = ""
-    """Of the configuration and the released versions that it was made with."""
-    digest: str = ""
-    """A digest of the reference and of removed objects."""
-    stamps: Mapping[str, Stamp | None] = {}
-    """Of the files that it was made of, by path; None where nothing shows whether one is the
-    same."""
-    files: Mapping[str, str] = {}
-    """Digests of texts by file name; kept from the last success when `problem` is set."""
-    contents: Contents = Contents()
-    problem: Problem | None = None
-    notes: tuple[Problem, ...] = ()
-    """Problems of single files."""
-    is_complete: bool = True
-    """Whether all contracts could be read; else every build loads it again, since the cause may be
-    in any module."""
-    trust: Trust = "file"
-    console: bool = False
-    """Whether readers may send calls."""
-    page: str = ""
-    """The page whose directive defines the document; empty for one of ``conf.py``."""
 
 
 class Output(NamedTuple):
@@ -191,17 +157,16 @@ class Build:
     def stored(self, slug: str, page: str) -> Record | None:
         """Return the stored record of a document, from this build or an earlier one."""
         try:
-            record: Record = pickle.loads(self._file(slug, page, RECORD).read_bytes())  # noqa: S301
+            return read_record(self._file(slug, page, RECORD).read_bytes())
         except Exception:  # noqa: BLE001  # none yet, or of a version with other classes
             return None
-        return record
 
     def store(self, record: Record, texts: Mapping[str, str] | None = None) -> Record:
         """Store a record, and texts by file name; without texts the former ones stay."""
         for name, text in (texts or {}).items():
             write_file(self._file(record.slug, record.page, name), text.encode())
         # Last: a record that can be read has all of its texts.
-        write_file(self._file(record.slug, record.page, RECORD), pickle.dumps(record))
+        write_file(self._file(record.slug, record.page, RECORD), written_record(record))
         return record
 
     def clean(self) -> None:
@@ -264,19 +229,18 @@ class Build:
 
     def method_pages(self, record: Record) -> "Sequence[MethodPage]":
         """Return the Markdown of each method; only titles and summaries of what stays."""
-        from ..native.llms import method_pages
+        from ..native.llms import MethodPage, method_pages
 
         stored = self._file(record.slug, record.page, METHODS)
         if record.slug in self.kept:
             try:
-                kept: Sequence[MethodPage] = pickle.loads(stored.read_bytes())  # noqa: S301
-            except Exception:  # noqa: BLE001  # removed, or of a version with other classes
+                listed = json.loads(stored.read_bytes())
+                return [MethodPage(**page) for page in listed]
+            except Exception:  # noqa: BLE001  # removed, or of another version
                 self.kept.discard(record.slug)
-            else:
-                return kept
         pages = method_pages(self.view(record))
-        titles = [replace(page, text="") for page in pages]
-        write_file(stored, pickle.dumps(titles))
+        titles = [asdict(replace(page, text="")) for page in pages]
+        write_file(stored, json.dumps(titles).encode())
         return pages
 
     def _file(self, slug: str, page: str, name: str) -> Path:

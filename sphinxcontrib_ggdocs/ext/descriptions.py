@@ -33,8 +33,8 @@ from sphinx.transforms import DefaultSubstitutions
 from sphinx.util.docutils import LoggingReporter
 
 from ..native.safe_links import absolute_url, safe_url
-from .build import Trust
 from .problems import failure, warn
+from .stored_records import Trust
 
 Markup: TypeAlias = Literal["markdown", "rst"]
 Parser: TypeAlias = tuple[Callable[[str, nodes.document], None], tuple[type[Transform], ...]]

@@ -20,7 +20,7 @@ from sphinx.util.nodes import make_refnode
 from sphinx.util.osutil import relative_uri
 
 from . import _
-from .build import CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Build, Record, other_files
+from .build import CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Build, other_files
 from .domain.gg import build_of, gg_domain
 from .gg_nodes import (
     gg_begin,
@@ -29,6 +29,7 @@ from .gg_nodes import (
     gg_fold,
     gg_service_link,
 )
+from .stored_records import Record
 
 
 class WriteMarkers(SphinxPostTransform):

@@ -20,12 +20,13 @@ from typing import TYPE_CHECKING
 from sphinx.environment import BuildEnvironment
 
 from ..serving.directory import write_file
-from .build import CONTRACT_DOCUMENT, Build, Output, Record, digest_of, other_files
+from .build import CONTRACT_DOCUMENT, Build, Output, digest_of, other_files
 from .conf_values import Definition
 from .domain.gg import CATALOG, CHANGES, PAGE, Shown, build_of, gg_domain
 from .loader import load_document, up_to_date
 from .named_documents import load_defined
 from .references import moved_pages, references_of
+from .stored_records import Record
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

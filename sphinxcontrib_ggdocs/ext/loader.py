@@ -9,18 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from ..named_objects import Contents
-from .build import (
-    CONTRACT_DOCUMENT,
-    Build,
-    Record,
-    Stamp,
-    Trust,
-    digest_of,
-    other_files,
-)
+from .build import CONTRACT_DOCUMENT, Build, digest_of, other_files
 from .conf_values import Definition
 from .history_files import history_stamp
 from .problems import Problem, failure, trace_of
+from .stored_records import Record, Stamp, Trust
 
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, ApplicationWarning

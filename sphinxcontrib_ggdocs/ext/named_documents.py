@@ -7,11 +7,12 @@ own place in the store, so that pages that are read at the same time share none.
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from .build import Build, Record
+from .build import Build
 from .conf_values import SINGLE_SLUG, Definition
 from .domain.gg import build_of, gg_domain
 from .loader import fingerprint, load_document, up_to_date
 from .problems import Problem, warn
+from .stored_records import Record
 
 
 def slug_of_page(docname: str) -> str:

@@ -24,7 +24,6 @@ from .build import (
     MARKDOWN_DOCUMENT,
     Build,
     Export,
-    Record,
     Surface,
     digest_of,
     other_files,
@@ -39,6 +38,7 @@ from .history_files import history_folder, verdict_file
 from .leaves import WriteLeaves
 from .page_sources import write_sources
 from .problems import Problem, warn
+from .stored_records import Record
 from .typeset import BreakWords, set_preamble
 
 if TYPE_CHECKING:

@@ -23,12 +23,13 @@ from ..serving import (
     write_site,
 )
 from ..serving.directory import kept_files
-from .build import MARKDOWN_DOCUMENT, Build, Record, digest_of
+from .build import MARKDOWN_DOCUMENT, Build, digest_of
 from .config import conf_values, in_config
 from .domain.gg import GgDomain, build_of
 from .embed import changelog_of, has_own_files, shown_files
 from .freshness import expect_output, writes_everything
 from .problems import Problem, Subtype, warn
+from .stored_records import Record
 
 MEDIA_TYPES = {".json": "application/json", ".md": "text/markdown"}
 

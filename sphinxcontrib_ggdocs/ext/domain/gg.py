@@ -14,9 +14,10 @@ from sphinx.util.typing import RoleFunction
 
 from ...named_objects import DescribedObject, Lookup, ObjectEntry, ambiguous
 from .. import _
-from ..build import Build, Record
+from ..build import Build
 from ..conf_values import Definition
 from ..problems import Problem, Subtype, warn
+from ..stored_records import Record
 from .indices import INDICES, in_words
 from .refs import (
     CHANGE,

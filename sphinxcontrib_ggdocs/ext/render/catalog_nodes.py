@@ -10,8 +10,8 @@ from ...native import ApiDocsDocument
 from ...native.blocks.catalogue import card_blocks
 from ...native.service_summary import summary_of_service
 from .. import _
-from ..build import Record
 from ..gg_nodes import gg_files, gg_leaf, gg_service_link
+from ..stored_records import Record
 
 
 def catalog_nodes(services: Iterable[nodes.Node]) -> nodes.Element:
