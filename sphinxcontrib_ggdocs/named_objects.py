@@ -2,6 +2,7 @@
 build knows of a contract document without reading it.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -56,6 +57,17 @@ class ObjectEntry(NamedTuple):
         return (self.display, *(route for route in self.routes if route.startswith(verb)))
 
 
+_SLUG = re.compile(r"[^.]*(?:\.\d+(?=\.))*")
+"""The slug in a full name; it may end with the numbers of a version, ``v1.2``."""
+
+
+def split_name(full: str) -> tuple[str, str]:
+    """Return the slug of the document in a full name, and the rest of the name."""
+    match = _SLUG.match(full)
+    assert match is not None  # it may be empty
+    return match[0], full[match.end() + 1 :]
+
+
 class DescribedObject(NamedTuple):
     """An object and the page that describes it."""
 
@@ -65,7 +77,7 @@ class DescribedObject(NamedTuple):
     @property
     def slug(self) -> str:
         """The document that the object belongs to."""
-        return self.entry.name.partition(".")[0]
+        return split_name(self.entry.name)[0]
 
 
 class Lookup:
@@ -247,6 +259,6 @@ class DocumentLookup:
         found_in, entry = matches[0].docname, matches[0].entry
         objects = [entry]
         # One facet alone if the target is its own name.
-        if entry.alias and not target.endswith(entry.name.partition(".")[2]):
+        if entry.alias and not target.endswith(split_name(entry.name)[1]):
             objects = [facet for facet in self._objects[found_in] if facet.alias == entry.alias]
         return LookupResult(found_in, tuple(objects), message)

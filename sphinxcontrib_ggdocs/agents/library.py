@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..document.model import ApiDocsDocument
 from ..document.users import AnyContract, AnyMethod, every_method
-from ..named_objects import Lookup, ObjectEntry, ObjectType, ambiguous, question
+from ..named_objects import Lookup, ObjectEntry, ObjectType, ambiguous, question, split_name
 from ..native.markdown_text import summary_of
 from ..native.view import DocumentView, MethodView, ObjectView, SchemaView, view_of
 from ..native.view.names import Names
@@ -184,7 +184,7 @@ def _entry(view: ObjectView) -> ObjectEntry:
 
 def _texts(view: ObjectView) -> Iterator[tuple[str, str]]:
     """Yield the texts of an object with the place of each, a key of `WEIGHTS`."""
-    yield "name", view.name.partition(".")[2]
+    yield "name", split_name(view.name)[1]
     yield "title", view.display
     yield "text", view.description or ""
     rows = view.fields if isinstance(view, SchemaView) else ()

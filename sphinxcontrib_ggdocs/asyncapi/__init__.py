@@ -10,24 +10,30 @@ Read `asyncapi_builder` first: it collects the types of all contracts, chooses t
 
 from typing import TYPE_CHECKING
 
+from ..catalog import ApiDocSpec, GroupEntry
 from ..catalog.export import ExportWarning
 from ..serving.lazy_names import lazily
 from .asyncapi_builder import Perspective, to_asyncapi, to_asyncapi_json
 
 if TYPE_CHECKING:
+    from ..serving.spec_docs import SpecDocsOptions
     from ..serving.viewer import SpecLink
     from .asyncapi_react import GGAsyncApiDocs
 else:
     _HOMES = {
+        "..serving.spec_docs": ["SpecDocsOptions"],
         "..serving.viewer": ["SpecLink"],
         ".asyncapi_react": ["GGAsyncApiDocs"],
     }
     __getattr__, __dir__ = lazily(__name__, _HOMES)
 
 __all__ = [
+    "ApiDocSpec",
     "ExportWarning",
     "GGAsyncApiDocs",
+    "GroupEntry",
     "Perspective",
+    "SpecDocsOptions",
     "SpecLink",
     "to_asyncapi",
     "to_asyncapi_json",

@@ -6,7 +6,7 @@ from .adapters import Adapter, installed_adapters
 from .app_options import AppOptions
 from .application_warnings import ApplicationWarning
 from .branding import Branding
-from .group_specs import ContractLike, GroupSpec
+from .group_specs import ContractLike, GroupEntry, GroupSpec
 from .info_objects import ContactSpec, ExternalDocsSpec, LicenseSpec
 from .resolve import ResolvedGroup
 from .service_info import ServerSpec, ServerVariableSpec, ServiceInfo
@@ -54,6 +54,7 @@ __all__ = [
     "DuplicateContract",
     "DuplicateSlug",
     "ExternalDocsSpec",
+    "GroupEntry",
     "GroupSpec",
     "ImportFailed",
     "LicenseSpec",

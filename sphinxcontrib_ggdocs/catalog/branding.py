@@ -1,6 +1,8 @@
 """`Branding`: how the pages look."""
 
 import re
+from collections.abc import Mapping
+from pathlib import Path
 from typing import Annotated
 
 from pydantic import AfterValidator, Field
@@ -9,7 +11,7 @@ from ..value_messages import excerpt
 from .fields import Spec, Text, problem
 from .spec_errors import BadColor, SpecError
 
-_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})")
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
 
 
 def _check_color(color: str) -> str:
@@ -48,12 +50,25 @@ def _check_languages(
     return languages
 
 
-_URL = re.compile(r"(?:https?|data):|/|#")
+_URL = re.compile(r"(?:https?|data):|/|#", re.IGNORECASE)
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]+:", re.IGNORECASE)  # one letter is a drive of Windows
+
+IMAGE_TYPES = {
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".jpg": "image/jpeg",
+    ".jpeg": "image/jpeg",
+    ".gif": "image/gif",
+    ".webp": "image/webp",
+    ".avif": "image/avif",
+    ".ico": "image/x-icon",
+}
+"""By the suffix of a file."""
 
 
 def _check_logo(url: str) -> str:
-    if not _URL.match(url):
-        hint = "write https://..., /static/logo.svg from the root of the host, or data:image/..."
+    if _SCHEME.match(url) and not _URL.match(url):
+        hint = "write https://..., data:image/..., or the path of a file such as logo.svg"
         raise problem(SpecError, f"{excerpt(url)} is not the URL of a logo", hint)
     return url
 
@@ -62,7 +77,8 @@ class Branding(Spec):
     """How the pages look."""
 
     logo_url: Annotated[Text, AfterValidator(_check_logo)] | None = Field(
-        default=None, description="the URL of an image"
+        default=None,
+        description="an image: a file, an address relative to the site, or a URL",
     )
     primary_color: Annotated[str, AfterValidator(_check_color)] | None = Field(
         default=None, description="a hex colour, such as '#4f46e5'"
@@ -73,3 +89,43 @@ class Branding(Spec):
         default=None,
         description="a list of the languages of samples, in their order, or a mapping to names",
     )
+
+    @property
+    def logo_file(self) -> Path | None:
+        """The file of the logo; None if it is a URL, or an address relative to the site."""
+        if not self.logo_url or Path(self.logo_url).suffix.lower() not in IMAGE_TYPES:
+            return None
+        file = Path(self.logo_url)
+        if file.is_file():
+            return file
+        return None
+
+    def logo_address(self, prefix: str) -> str | None:
+        """Return the address of the logo in a page.
+
+        Args:
+            prefix: Leads from the page to the site, which has the file of the logo.
+        """
+        if not self.logo_url:
+            return None
+        if self.logo_file is not None:
+            return f"{prefix}{LOGO}{self.logo_file.suffix.lower()}"
+        if _URL.match(self.logo_url):
+            return self.logo_url
+        return prefix + self.logo_url
+
+
+LOGO = "assets/logo"
+"""The path of the file of a logo in a site, without its suffix."""
+
+
+def with_logo_of(folder: Path, branding: object) -> object:
+    """Return branding whose logo, if it is a file below a folder, is named by its full path."""
+    if not isinstance(branding, Mapping):
+        return branding
+    values = dict(branding)
+    for name in ("logo_url", "logoUrl"):
+        logo = values.get(name)
+        if isinstance(logo, str) and Branding(logo_url=str(folder / logo)).logo_file is not None:
+            values[name] = str(folder / logo)
+    return values

@@ -55,7 +55,7 @@ class Documents(DocumentFields):
             raise problem(
                 BadContents, f"there are both docs and {names}", f"move {names} into one of docs"
             )
-        for position, slug in duplicates([spec.slug for spec in self.docs]):
+        for position, slug in duplicates([spec.slug.lower() for spec in self.docs]):
             raise problem(
                 DuplicateSlug,
                 f"the slug {slug!r} at docs[{position}] is taken",

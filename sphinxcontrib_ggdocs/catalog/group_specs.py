@@ -11,7 +11,7 @@ from .fields import AsTuple, AudienceField, Spec, Text, problem
 from .imports import IMPORT_NAME, name_hint
 from .resolve import ResolvedGroup
 from .slugs import SLUG_HINT, SLUG_LENGTH, check_slug, duplicates, numbered, slugify
-from .spec_errors import BadContents, BadSlug, DuplicateSlug, SpecError
+from .spec_errors import BadSlug, DuplicateSlug, SpecError
 
 
 def _check_contract(entry: object) -> object:
@@ -48,10 +48,9 @@ ContractList = Annotated[
 ]
 
 
-class GroupSpec(Spec):
-    """Contracts that belong together."""
+class GroupEntry(Spec):
+    """Contracts that belong together, in a mapping whose key is the name of the group."""
 
-    name: Text = Field(description="the group's name, a string that is not empty")
     slug: Annotated[str, AfterValidator(check_slug)] | None = Field(
         default=None, description=f"the group's name in links: {SLUG_HINT}"
     )
@@ -66,13 +65,13 @@ class GroupSpec(Spec):
         default=(), description="for whom the group is, as 'internal' or ['internal', 'partner']"
     )
 
+
+class GroupSpec(GroupEntry):
+    """Contracts that belong together, with the name of their group."""
+
+    name: Text = Field(description="the group's name, a string that is not empty")
+
     def check(self) -> None:
-        if not self.http and not self.ws:
-            raise problem(
-                BadContents,
-                f"the group {self.name!r} has no contracts",
-                "list some under http or ws",
-            )
         if len(self.final_slug) > SLUG_LENGTH:
             raise problem(
                 BadSlug,
@@ -153,7 +152,9 @@ def _as_spec(group: ResolvedGroup) -> GroupSpec:
 
 
 def _named_group(name: object, entry: object) -> object:
-    """Return an entry with its name: a mapping of `GroupSpec`'s fields, or a `GroupSpec`."""
+    """Return an entry with its name: a mapping of `GroupSpec`'s fields, or an object of them."""
+    if isinstance(entry, GroupEntry) and not isinstance(entry, GroupSpec):
+        entry = {field: getattr(entry, field) for field in entry.model_fields_set}
     own = entry.get("name", name) if isinstance(entry, Mapping) else getattr(entry, "name", name)
     if isinstance(entry, GroupSpec | Mapping) and own != name:
         raise problem(

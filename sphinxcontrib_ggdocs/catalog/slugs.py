@@ -8,7 +8,10 @@ from ..value_messages import excerpt
 from .fields import problem
 from .spec_errors import BadSlug
 
-SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+SLUG = re.compile(r"[A-Za-z0-9]+(?:[-_]+[A-Za-z0-9]+)*(?:\.[0-9]+)*")
+"""A dot stands before the numbers of a version only: names of objects begin with slugs,
+``v1.2.OrderApi``.
+"""
 
 OUR_PATHS = frozenset({"assets", "index", "api-docs", "openapi", "asyncapi"})
 """What we write next to the folders of documents, or what a viewer may request."""
@@ -67,7 +70,7 @@ def numbered(wanted: str, separator: str, taken: Collection[str]) -> str:
 SLUG_LENGTH = 100
 """Files are named after slugs with something before and behind, and file systems take 255 bytes."""
 
-SLUG_HINT = "use lowercase letters, digits and hyphens between them, such as 'platform-api'"
+SLUG_HINT = "use letters, digits and hyphens between them, such as 'platform-api' or 'v1.2'"
 
 
 def check_slug(slug: str) -> str:
@@ -92,7 +95,7 @@ def check_slug(slug: str) -> str:
 
 def check_document_slug(slug: str) -> str:
     """Return the slug itself, if a document can have it."""
-    if check_slug(slug) in RESERVED_SLUGS:
+    if check_slug(slug).lower() in RESERVED_SLUGS:
         raise problem(
             BadSlug,
             f"the slug {slug!r} is reserved",

@@ -349,9 +349,10 @@ def read_specs(values: Iterable[ApiDocSpec | Mapping[str, Any]]) -> tuple[ApiDoc
 def _duplicate_slugs(specs: Sequence[ApiDocSpec]) -> list[ContractError]:
     """Return an error for each document whose slug an earlier one has."""
     # Reversed, so that the first document of a slug stays.
-    first = {spec.slug: spec.title for spec in reversed(specs)}
+    first = {spec.slug.lower(): spec.title for spec in reversed(specs)}
     errors: list[ContractError] = []
-    for _, slug in duplicates([spec.slug for spec in specs]):
+    # Folders of some systems do not tell capitals from small letters.
+    for _, slug in duplicates([spec.slug.lower() for spec in specs]):
         message = f"the slug {slug!r} is taken by the document {first[slug]!r}"
         where = Where(owner=f"ApiDocSpec {slug!r}", path="slug")
         hint = f"give each document its own, such as '{slug}-2'"

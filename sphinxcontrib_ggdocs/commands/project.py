@@ -12,6 +12,7 @@ from pydantic import Field
 
 from ..catalog import ApiDocSpec, SpecError, read_specs
 from ..catalog.adapters import application, documented_names
+from ..catalog.branding import with_logo_of
 from ..catalog.documents import SINGLE_SLUG
 from ..catalog.fields import Spec, as_tuple
 from ..catalog.imports import DOCUMENT_SUFFIXES, IMPORT_NAME, name_hint
@@ -113,6 +114,8 @@ def read_project(arguments: argparse.Namespace) -> Project:
         table = {**kept, "docs": _named_documents(names, arguments)}
     else:
         table = _documents_in(table, folder, file)
+    if "branding" in table:
+        table = {**table, "branding": with_logo_of(folder, table["branding"])}
     try:
         if without := getattr(arguments, "without", None):
             table = {**table, "without": without}

@@ -98,6 +98,12 @@ def _server(server: ServerSpec) -> doc.Server:
 
 
 def _branding(branding: Branding | None) -> doc.Branding | None:
-    if branding is None or (branding.logo_url is None and branding.primary_color is None):
+    if branding is None:
         return None
-    return doc.Branding(logo_url=branding.logo_url, primary_color=branding.primary_color)
+    # A document does not know where a site has the file.
+    logo = branding.logo_url
+    if branding.logo_file is not None:
+        logo = None
+    if logo is None and branding.primary_color is None:
+        return None
+    return doc.Branding(logo_url=logo, primary_color=branding.primary_color)

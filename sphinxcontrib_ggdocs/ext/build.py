@@ -142,7 +142,7 @@ class Build:
         return cls(
             builder=app.builder,
             config=without_internal_files(config, confdir),
-            branding=branding_of(config),
+            branding=branding_of(config, confdir),
             surfaces=[
                 app.extensions[name].module.SURFACE for name in EXTENSIONS if name in app.extensions
             ],

@@ -204,7 +204,7 @@ class _Reader:
         values = dict(_document(place, entry))
         split = values.pop("split", None)
         slug = slug_of(values)
-        if slug in self.documents:
+        if slug.lower() in map(str.lower, self.documents):
             message = f"the slug {slug!r} is taken by an earlier document; give each its own"
             raise UnfitValue(place, message)
         self.documents[slug], self.places[slug] = values, place

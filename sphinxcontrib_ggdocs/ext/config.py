@@ -42,7 +42,7 @@ def check_config(config: Config, confdir: str | PathLike[str]) -> None:
             message = f"{name}: there is no such configuration value{hint}"
             warn(Problem(Subtype.CONFIG, message), in_config(confdir, name))
     try:
-        branding_of(conf_values(config))
+        branding_of(conf_values(config), confdir)
     except WrongConf as wrong:
         lines: list[str] = []
         for problem in wrong.problems:
@@ -53,8 +53,8 @@ def check_config(config: Config, confdir: str | PathLike[str]) -> None:
         raise ConfigError(f"{in_config(confdir, 'ggdocs_branding')}: {error}") from None
 
 
-def branding_of(values: ConfValues) -> "Branding | None":
-    """Return the look of the UI.
+def branding_of(values: ConfValues, confdir: str | PathLike[str]) -> "Branding | None":
+    """Return the look of the UI; a logo that is a file is named by its full path.
 
     Raises:
         ValueError: A field is wrong.
@@ -62,10 +62,11 @@ def branding_of(values: ConfValues) -> "Branding | None":
     if not values.branding:
         return None
     from ..catalog import Branding, SpecError
+    from ..catalog.branding import with_logo_of
     from ..catalog.spec_errors import text_at
 
     try:
-        return Branding.model_validate(values.branding)
+        return Branding.model_validate(with_logo_of(Path(confdir), values.branding))
     except SpecError as error:
         raise ValueError(text_at(error, "ggdocs_branding")) from None
 

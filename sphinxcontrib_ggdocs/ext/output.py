@@ -68,7 +68,9 @@ def write_output(app: Sphinx, builder: Builder) -> None:
         return
     folder, records = Path(builder.outdir, build.config.out_dir), [*build.records.values()]
     made_of = {record.slug: _digest(build, record) for record in records}
-    made_of[""] = digest_of(repr((build.output.pages, build.config.branding, list(made_of))))
+    logo = build.branding.logo_file if build.branding is not None else None
+    look = build.config.branding, logo and logo.stat().st_mtime_ns
+    made_of[""] = digest_of(repr((build.output.pages, look, list(made_of))))
     is_known = not writes_everything(build)
     # Somebody may have removed the whole output folder.
     if is_known and build.former.files == made_of and (folder / MANIFEST).exists():

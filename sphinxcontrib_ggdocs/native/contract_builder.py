@@ -21,7 +21,7 @@ from .html_text import markdown_of_html
 from .safe_links import absolute_url, resolve_links
 
 
-class ContractDocumentOptions(TypedDict, total=False):
+class BuildContractDocOptions(TypedDict, total=False):
     """The parameters of `build_contract_doc`, which `build_contract_json` takes too."""
 
     title: str | None
@@ -79,7 +79,7 @@ def build_contract_doc(
 
 
 def build_contract_json(
-    source: Source | None = None, **options: Unpack[ContractDocumentOptions]
+    source: Source | None = None, **options: Unpack[BuildContractDocOptions]
 ) -> str:
     """Return the same as `build_contract_doc`, as the text of ``api-docs.json``."""
     return build_contract_doc(source, **options).to_json().decode()

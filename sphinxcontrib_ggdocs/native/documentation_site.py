@@ -7,6 +7,7 @@ from functools import cache, partial
 from typing import Any, Literal, TypeAlias
 
 from ..catalog import ApiDocSpec, Branding
+from ..catalog.branding import IMAGE_TYPES, LOGO
 from ..document.model import ApiDocsDocument
 from ..schema import Overlay
 from ..serving import Resource, Site
@@ -185,6 +186,9 @@ def native_site(
     """
     bundle = bundle or installed_bundle()
     resources = bundle.resources()
+    if branding is not None and (logo := branding.logo_file) is not None:
+        suffix = logo.suffix.lower()
+        resources[LOGO + suffix] = Resource(IMAGE_TYPES[suffix], logo.read_bytes)
     documents = [document.leaving_out(without) for document in documents]
     links = [document.link for document in documents]
     for document, link in zip(documents, links, strict=True):

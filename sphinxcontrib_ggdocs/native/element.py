@@ -128,9 +128,12 @@ def element_attributes(
         "data-documents": _json(documents),
     }
     look = {
-        "logoUrl": branding and branding.logo_url,
-        "primaryColor": branding and branding.primary_color,
+        "logoUrl": branding and branding.logo_address(prefix),
+        "primaryColor": None,
     }
+    if branding and branding.primary_color:
+        # Without the two digits of transparency, through which text would lose contrast.
+        look["primaryColor"] = branding.primary_color[:7]
     if any(look.values()):
         attributes["data-branding"] = _json({key: value for key, value in look.items() if value})
     if branding:

@@ -10,6 +10,7 @@ from typing import Literal
 
 from ..document import parts as doc
 from ..document.model import ApiDocsDocument
+from ..named_objects import split_name
 from .markdown_text import Row as Cells
 from .markdown_text import below, code_span, fenced, sentences, summary_of, table
 from .safe_links import absolute_url, safe_markdown
@@ -107,7 +108,7 @@ class MarkdownWriter:
             yield self._fields("Input", workflow.inputs)
             steps: list[str] = []
             for number, step in enumerate(workflow.steps, 1):
-                method = step.link.name.partition(".")[2]
+                method = split_name(step.link.name)[1]
                 call = _described(f"`{method}`", step.summary)
                 values = indent(_list(map(_value, step.values)), "   ")
                 steps.append(f"{number}. {call}\n{values}".rstrip())

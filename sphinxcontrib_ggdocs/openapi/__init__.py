@@ -11,18 +11,30 @@ that differ only in names.
 
 from typing import TYPE_CHECKING
 
+from ..catalog import ApiDocSpec, GroupEntry
 from ..catalog.export import ExportWarning
 from ..serving.lazy_names import lazily
 from .openapi_builder import to_openapi, to_openapi_json
 
 if TYPE_CHECKING:
+    from ..serving.spec_docs import SpecDocsOptions
     from ..serving.viewer import SpecLink
     from .swagger_ui import GGOpenApiDocs
 else:
     _HOMES = {
+        "..serving.spec_docs": ["SpecDocsOptions"],
         "..serving.viewer": ["SpecLink"],
         ".swagger_ui": ["GGOpenApiDocs"],
     }
     __getattr__, __dir__ = lazily(__name__, _HOMES)
 
-__all__ = ["ExportWarning", "GGOpenApiDocs", "SpecLink", "to_openapi", "to_openapi_json"]
+__all__ = [
+    "ApiDocSpec",
+    "ExportWarning",
+    "GGOpenApiDocs",
+    "GroupEntry",
+    "SpecDocsOptions",
+    "SpecLink",
+    "to_openapi",
+    "to_openapi_json",
+]

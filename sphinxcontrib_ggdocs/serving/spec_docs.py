@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Annotated, Any, ClassVar, TypeAlias
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from ..audience_rules import Audiences
 from ..catalog import SpecError
 from ..catalog.document_fields import has_own_title
 from ..catalog.document_source import options_of
 from ..catalog.documents import Documents
-from ..catalog.fields import problem
+from ..catalog.fields import as_tuple, problem
 from ..contracts.contract_errors import Where
 from .application import DocsApplication, with_application
 from .delivery import check_header
@@ -52,11 +52,20 @@ def _check_policy(policy: str) -> str:
     return policy
 
 
+def _listed(paths: object) -> object:
+    """Return a single path as a list of it."""
+    if paths is None:
+        return ()
+    return [paths] if isinstance(paths, str) else paths
+
+
 class SpecDocsOptions(Documents):
     """Options of `SpecDocs`: documents, paths and the page."""
 
-    spec_path: UrlPath | None = Field(
-        default=None, description="the path of the file, with {slug} if there are several"
+    spec_path: Annotated[Sequence[UrlPath], as_tuple, BeforeValidator(_listed)] = Field(
+        default=(),
+        description="the path of the file; of several documents that of the first, or a path with "
+        "{slug}, or a list of paths",
     )
     docs_path: UrlPath | None = Field(default=None, description="the path of the page")
     custom_ui: Annotated[Any, AfterValidator(_check_ui)] = Field(
@@ -129,11 +138,11 @@ def _handler(
     default = f"/{spec_format.name}.json"
     if len(specs) > 1:
         default = f"/{spec_format.name}/{{slug}}.json"
-    template = default if options.spec_path is None else options.spec_path
+    paths = options.spec_path or (default,)
     builders: dict[str, Builder] = {}
     links: list[SpecLink] = []
-    for spec in specs:
-        route = template.replace("{slug}", spec.slug)
+    for position, spec in enumerate(specs):
+        route = _spec_path(paths, position).replace("{slug}", spec.slug)
         if route in builders or route in ("", page_path) or route.startswith(f"{page_path}/assets"):
             raise SpecError(
                 f"the path {route or '/'!r} of a specification is taken",
@@ -164,6 +173,19 @@ def _handler(
         protect=protect,
         for_audience=for_audience,
     )
+
+
+def _spec_path(paths: Sequence[str], position: int) -> str:
+    """Return the path of a specification, perhaps with ``{slug}``; those without a path of their
+    own are below the last one.
+    """
+    if position < len(paths):
+        return paths[position]
+    last = paths[-1]
+    if "{slug}" in last:
+        return last
+    stem, suffix = posixpath.splitext(last)
+    return f"{stem}/{{slug}}{suffix}"
 
 
 def _file_builder(rebase: Rebase, export: Callable[[], dict[str, Any]]) -> Builder:

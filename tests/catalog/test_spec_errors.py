@@ -70,7 +70,6 @@ SPECS: dict[str, Any] = {
     ),
     "switch": ({**GOOD, "strict": "yes"}, SpecError, "valid boolean, not 'yes'"),
     "file": ({"slug": "a", "app": "src/a/b.py:app"}, SpecError, "did you mean 'a.b:app'"),
-    "empty group": (groups({"name": "A"}), BadContents, "the group 'A' has no contracts"),
     "group without name": (groups({"http": [HTTP]}), SpecError, r"groups\[0\]"),
     "group without slug": (
         groups({"name": "東京", "http": [HTTP]}),
@@ -142,7 +141,7 @@ def test_an_error_in_a_spec(values: dict[str, Any], kind: type[SpecError], says:
 
 BRANDINGS = [
     pytest.param({"primary_color": color}, BadColor, "not a hex colour", id=color)
-    for color in ("red", "4f46e5", "#4f46e", "#ggg", "#4f46e5;", "#4f46e5ff")
+    for color in ("red", "4f46e5", "#4f46e", "#ggg", "#4f46e5;", "#4f46e5f", "#4f4f")
 ]
 
 
@@ -150,6 +149,9 @@ BRANDINGS = [
     ("values", "kind", "says"),
     [
         *BRANDINGS,
+        pytest.param(
+            {"logo_url": "ftp://example.org/logo.svg"}, SpecError, "not the URL", id="logo"
+        ),
         pytest.param(
             {"languages": ["curl", "cobol"]}, SpecError, "no samples in 'cobol'", id="language"
         ),

@@ -90,9 +90,9 @@ WRONG: dict[str, tuple[dict[str, Any], tuple[str, ...]]] = {
         {"ggdocs_branding": {"primary_color": "teal"}},
         ("ggdocs_branding.primary_color: ",),
     ),
-    "a logo that is a file": (
-        {"ggdocs_branding": {"logo_url": "logo.svg"}},
-        ("ggdocs_branding.logo_url: 'logo.svg' is not the URL of a logo",),
+    "a logo that no page may load": (
+        {"ggdocs_branding": {"logo_url": "javascript:alert(1)"}},
+        ("ggdocs_branding.logo_url: 'javascript:alert(1)' is not the URL of a logo",),
     ),
 }
 

@@ -12,7 +12,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import RoleFunction
 
-from ...named_objects import DescribedObject, Lookup, ObjectEntry, ambiguous
+from ...named_objects import DescribedObject, Lookup, ObjectEntry, ambiguous, split_name
 from .. import _
 from ..build import Build
 from ..conf_values import Definition
@@ -229,7 +229,7 @@ class GgDomain(Domain):
                 document; else empty.
         """
         matches = self.lookup.find(objtype, target, docname, within)
-        slug = within.partition(".")[0]
+        slug = split_name(f"{within}.")[0]
         # A link to another service would be worse than none: readers would take it for the right
         # one.
         elsewhere = slug and matches and all(match.slug != slug for match in matches)

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from sphinx.domains import Index, IndexEntry
 
-from ...named_objects import DescribedObject, ObjectEntry, ObjectType
+from ...named_objects import DescribedObject, ObjectEntry, ObjectType, split_name
 from .. import _
 from .refs import DOMAIN
 
@@ -43,7 +43,7 @@ class GgIndex(Index):
         for (heading, *_rest), route, docname, entry in ordered:
             if docname not in wanted:
                 continue
-            slug, _dot, called = entry.name.partition(".")
+            slug, called = split_name(entry.name)
             own_name = ""
             if entry.kind == "http":
                 own_name = called

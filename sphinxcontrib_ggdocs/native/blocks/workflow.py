@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ...named_objects import split_name
 from ..view import StepView, ValueView, WorkflowView
 from ..vocabulary import (
     Block,
@@ -42,7 +43,7 @@ def _step(scope: Scope, step: StepView) -> Item:
         below.append(Prose(step.summary, name))
     if step.values:
         below.append(Items(tuple(_value(scope, value) for value in step.values)))
-    line = Line((Ref("method", name, name.partition(".")[2], "type"),))
+    line = Line((Ref("method", name, split_name(name)[1], "type"),))
     return Item(line, tuple(below))
 
 

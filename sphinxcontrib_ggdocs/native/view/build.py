@@ -14,7 +14,7 @@ from ...document import parts as doc
 from ...document.model import ApiDocsDocument
 from ...document.users import MethodRef, every_method, methods_by_key
 from ...document.uses import ref_name, type_name
-from ...named_objects import ObjectType
+from ...named_objects import ObjectType, split_name
 from .alternatives import alternatives_of, is_undeclared, permission_of
 from .examples import example, examples_of, named_examples
 from .facts import facts_of, with_serialization
@@ -504,7 +504,7 @@ class _Users:
     @staticmethod
     def _named(name: str) -> tuple[str, str]:
         """Return a full name, and the same without its document."""
-        return name, name.partition(".")[2]
+        return name, split_name(name)[1]
 
     def _merged(self, links: Iterable[Link]) -> tuple[Link, ...]:
         """Each once; a contract instead of all of its methods, where it has several."""

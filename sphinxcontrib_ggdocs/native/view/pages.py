@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 from urllib.parse import quote
 
 from ...catalog.slugs import numbered
-from ...named_objects import Contents, ObjectEntry, Split
+from ...named_objects import Contents, ObjectEntry, Split, split_name
 from .names import ANCHOR, LONGEST
 from .views import (
     ContractView,
@@ -164,7 +164,7 @@ def _listed(
         yield replace(page, objects=tuple(objects))
         return
     yield page
-    slug = objects[0].name.partition(".")[0]
+    slug = split_name(objects[0].name)[0]
     for first, last, some in _ranges(objects, _name_of):
         yield PageView(
             name=f"{kind}-{_page_name(first)}",
@@ -183,7 +183,7 @@ def _name_of(view: ObjectView) -> str:
     """
     if isinstance(view, SchemaView):
         return "".join(filter(str.isalnum, view.display)) or view.display
-    return view.name.partition(".")[2]
+    return split_name(view.name)[1]
 
 
 def _filled_pages(groups: Sequence[GroupView]) -> Iterator[PageView]:
@@ -209,7 +209,7 @@ def _part_pages(group: GroupView) -> Iterator[PageView]:
         yield from _contract_pages(first, (group,))
         return
     yield PageView(
-        name=first.name.partition(".")[2],
+        name=split_name(first.name)[1],
         heading=first.own_name,
         last=last.own_name,
         kind="group",
@@ -274,7 +274,7 @@ def _contract_pages(
     contract: ContractView, groups: tuple[GroupView, ...] = ()
 ) -> Iterator[PageView]:
     page = PageView(
-        name=contract.name.partition(".")[2],
+        name=split_name(contract.name)[1],
         heading=contract.own_name,
         kind="contract",
         objects=(contract,),
