@@ -168,7 +168,7 @@ def _named_group(name: object, entry: object) -> object:
 
 
 GroupList = Annotated[
-    Sequence[GroupSpec | ResolvedGroup],
+    Sequence[GroupSpec | ResolvedGroup] | Mapping[str, GroupEntry | Mapping[str, Any]],
     GetPydanticSchema(lambda _, handler: handler.generate_schema(AsTuple[GroupSpec])),
     BeforeValidator(_listed_groups),
     AfterValidator(_with_distinct_slugs),

@@ -33,7 +33,7 @@ class DuplicateSlug(SpecError):
 
 
 class BadContents(SpecError):
-    """A document or a group with nothing in it, or with fields that exclude each other."""
+    """A document with nothing in it, or with fields that exclude each other."""
 
     code = "contents"
 

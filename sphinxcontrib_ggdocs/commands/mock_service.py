@@ -1,10 +1,12 @@
-"""``ggdocs mock``: a service that answers as its documents say."""
+"""``ggdocs mock``: a service that answers as its documents say; ``ggdocs serve --mock`` has one."""
 
 import argparse
+import socket
+import threading
 from collections.abc import Sequence
 from typing import Any
 
-from ..catalog import ApiDocSpec, ApplicationWarning
+from ..catalog import ApiDocSpec, ApplicationWarning, ServerSpec
 from ..catalog.document_source import read_source
 from ..catalog.export import ExportWarning
 from .project import read_project
@@ -15,6 +17,12 @@ from .terminal import UsageError, import_extra, printed_warnings
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     add_address_arguments(parser, port=8001)
+    add_mock_arguments(parser)
+    add_source_arguments(parser)
+
+
+def add_mock_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options of mocks."""
     group = parser.add_argument_group("how the mock answers", "Durations are seconds.")
     group.add_argument("--seed", default="0", help="chooses the values (default: 0)")
     group.add_argument(
@@ -45,7 +53,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NUMBER",
         help="how many bytes the body of a request may have (default: 16 MiB)",
     )
-    add_source_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -55,6 +62,35 @@ def run(arguments: argparse.Namespace) -> int:
         application = _mock(arguments, read_project(arguments).specs(arguments.doc))
     uvicorn.run(application, host=arguments.host, port=arguments.port, access_log=False)
     return 0
+
+
+def with_mock(arguments: argparse.Namespace, specs: Sequence[ApiDocSpec]) -> list[ApiDocSpec]:
+    """Start a mock in a thread, on the port after that of the documentation, and return documents
+    whose first server it is, and which send calls.
+
+    Raises:
+        UsageError: It is not possible to listen there.
+    """
+    uvicorn = import_extra("uvicorn", "mock")
+    host, port = arguments.host, arguments.port
+    if port:  # 0 means any port
+        port += 1
+    family, named = socket.AF_INET, host
+    if ":" in host:
+        family, named = socket.AF_INET6, f"[{host}]"
+    try:
+        listener = socket.create_server((host, port), family=family)
+    except OSError as error:
+        message = f"the mock cannot listen on {host}:{port}: {error.strerror}; use another --port"
+        raise UsageError(message) from error
+    server = uvicorn.Server(uvicorn.Config(_mock(arguments, specs), log_level="warning"))
+    threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True).start()
+    mock = ServerSpec(url=f"http://{named}:{listener.getsockname()[1]}", description="Mock")
+    mocked: list[ApiDocSpec] = []
+    for spec in specs:
+        servers = [mock, *(spec.servers or spec.service().servers)]
+        mocked.append(spec.model_copy(update={"servers": servers, "console": True}))
+    return mocked
 
 
 def _mock(arguments: argparse.Namespace, specs: Sequence[ApiDocSpec]) -> Any:

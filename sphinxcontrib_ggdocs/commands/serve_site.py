@@ -20,6 +20,7 @@ from ..native import GGApiDocs, GGApiDocsOptions
 from ..native.site_options import SiteOptions
 from ..serving import WsgiSite
 from .build_site import add_site_arguments, chosen_site
+from .mock_service import add_mock_arguments, with_mock
 from .project import candidates, read_project
 from .source_arguments import add_address_arguments
 from .terminal import ProjectError, UsageError, print_message, print_result
@@ -39,6 +40,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--no-reload", action="store_true", help="do not restart when a file changes"
     )
     parser.add_argument("--worker", choices=(FIRST, AGAIN), help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--mock",
+        action="store_true",
+        help="serve a mock too, on the next port, to which readers send calls",
+    )
+    add_mock_arguments(parser)
     add_site_arguments(parser)
 
 
@@ -130,7 +137,10 @@ def _application(arguments: argparse.Namespace, watch: Watch | None) -> WsgiSite
         watch.add(project.python_path)
     chosen_site(project, arguments.doc)
     fields = {name: getattr(project.options, name) for name in SiteOptions.model_fields}
-    if arguments.doc and project.options.title is None:
+    if arguments.mock:
+        fields = {name: fields[name] for name in ("branding", "audience", "without")}
+        fields["docs"] = with_mock(arguments, project.specs(arguments.doc))
+    elif arguments.doc and project.options.title is None:
         fields["docs"] = project.specs(arguments.doc)
     options = GGApiDocsOptions(docs_path="/", **fields)
     return GGApiDocs.wsgi(None, options, eager=True)

@@ -52,12 +52,15 @@ def test_types_come_from_each_surface(package: str) -> None:
 
 
 def test_groups_are_a_map_from_names_to_entries() -> None:
-    groups: dict[str, Any] = {
-        "Things": GroupEntry(http=[ThingApi], ws=[RoomApi]),
-        "Later": {},
-        "Never": GroupEntry(),
-    }
-    spec = ApiDocSpec(slug="userService", title="Users", groups=groups)
+    spec = ApiDocSpec(
+        slug="userService",
+        title="Users",
+        groups={
+            "Things": GroupEntry(http=[ThingApi], ws=[RoomApi]),
+            "Later": {},
+            "Never": GroupEntry(),
+        },
+    )
     document = build_contract_doc(spec)
     assert isinstance(document, ApiDocsDocument)
     assert [(group.name, len(group.contracts)) for group in document.groups] == [

@@ -61,6 +61,21 @@ def test_serve(project: Path) -> None:
         assert get(f"{url}none").status_code == 404
 
 
+@pytest.mark.parametrize("reload", [[], ["--no-reload"]])
+def test_serve_with_a_mock(project: Path, reload: list[str]) -> None:
+    contract = "shop.contracts:OrderApi"
+    with serving(project, "--mock", contract, "--slug", "shop", "--seed", "7", *reload) as (url, _):
+        page = get(url)
+        document = get(f"{url}shop/api-docs.json").json()
+        mock = document["service"]["servers"][0]
+        assert mock["description"] == "Mock"
+        assert mock["url"] in page.headers["content-security-policy"]
+        assert "&quot;console&quot;:true" in page.text
+        [method, *_] = document["groups"][0]["contracts"][0]["methods"]
+        path = re.sub(r"{\w+}", "1", method["httpPath"])
+        assert httpx.request(method["httpMethod"], mock["url"] + path).status_code < 500
+
+
 def test_serve_where_somebody_listens(project: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
