@@ -9,7 +9,7 @@ from .fields import problem
 from .spec_errors import BadSlug
 
 SLUG = re.compile(r"[A-Za-z0-9]+(?:[-_]+[A-Za-z0-9]+)*(?:\.[0-9]+)*")
-"""A dot stands before the numbers of a version only: names of objects begin with slugs,
+"""A dot is allowed before the numbers of a version only: names of objects begin with slugs,
 ``v1.2.OrderApi``.
 """
 

@@ -351,7 +351,7 @@ def _duplicate_slugs(specs: Sequence[ApiDocSpec]) -> list[ContractError]:
     # Reversed, so that the first document of a slug stays.
     first = {spec.slug.lower(): spec.title for spec in reversed(specs)}
     errors: list[ContractError] = []
-    # Folders of some systems do not tell capitals from small letters.
+    # Folders of some systems ignore the case of letters.
     for _, slug in duplicates([spec.slug.lower() for spec in specs]):
         message = f"the slug {slug!r} is taken by the document {first[slug]!r}"
         where = Where(owner=f"ApiDocSpec {slug!r}", path="slug")

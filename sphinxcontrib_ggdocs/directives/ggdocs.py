@@ -36,7 +36,7 @@ CONFIGURED = ("app", "audience", "groups", "history", "http", "openapi", "server
 """Fields of documents that one might take for options."""
 
 
-def _refuse_option(value: str | None) -> None:
+def refuse_option(value: str | None) -> None:
     """Refuse an option that is a field of configured documents."""
     raise ValueError("configure the document in ggdocs_docs of conf.py, and name its slug here")
 
@@ -51,7 +51,7 @@ class GgdocsDirective(ReferenceDirective):
     option_spec: ClassVar[OptionSpec] = {
         **LISTING,
         **dict.fromkeys(OWN, directives.unchanged_required),
-        **dict.fromkeys(CONFIGURED, _refuse_option),
+        **dict.fromkeys(CONFIGURED, refuse_option),
         "layout": lambda text: directives.choice(text, LAYOUTS),
     }
 

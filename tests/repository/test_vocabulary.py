@@ -26,6 +26,7 @@ from sphinxcontrib_ggdocs.catalog import ApiDocSpec, Branding
 from sphinxcontrib_ggdocs.catalog.fields import Spec
 from sphinxcontrib_ggdocs.commands.main import COMMANDS, parser
 from sphinxcontrib_ggdocs.commands.project import ProjectOptions
+from sphinxcontrib_ggdocs.directives.ggdocs import refuse_option
 from sphinxcontrib_ggdocs.native import BuildApiDocsOptions, GGApiDocsOptions
 from sphinxcontrib_ggdocs.serving.spec_docs import SpecDocsOptions
 
@@ -81,8 +82,9 @@ def in_directives(application: Sphinx) -> Iterator[str]:
     registered += application.registry.domain_directives["gg"].values()
     for directive in registered:
         if getattr(directive, "__module__", "").startswith(PACKAGE):
-            for option in directive.option_spec or ():
-                yield option.replace("-", "_")
+            for option, convert in (directive.option_spec or {}).items():
+                if convert is not refuse_option:
+                    yield option.replace("-", "_")
 
 
 def in_commands() -> Iterator[str]:
