@@ -104,14 +104,19 @@ class SiteDocument:
         # Keeps what was built: the script and the Markdown are made of the same bytes.
         document = Resource(JSON, build)
 
+        def built() -> ApiDocsDocument:
+            return ApiDocsDocument.model_validate_json(document.content)
+
         @cache
         def view() -> DocumentView:
-            return view_of(ApiDocsDocument.model_validate_json(document.content))
+            return view_of(built())
 
-        exports: Iterable[ExportedFile] = possible_exports(spec, without) if has_exports else ()
+        exports: Iterable[ExportedFile] = ()
+        if has_exports:
+            exports = possible_exports(spec, without, built)
         if with_methods:
             _ = document.content  # whose errors are those of the exports, too
-            exports = finished_exports(spec, exports)
+            exports = finished_exports(spec, exports, built)
         versions = released_documents(spec)
         return cls(
             slug=spec.slug,

@@ -113,6 +113,8 @@ class MarkdownWriter:
                 values = indent(_list(map(_value, step.values)), "   ")
                 steps.append(f"{number}. {call}\n{values}".rstrip())
             yield "\n".join(steps)
+            if workflow.has_messages:
+                yield "Not in the Arazzo file: it sends messages over a WebSocket."
             yield _list(f"Result {_value(value)}" for value in workflow.outputs)
 
     def errors(self, errors: Sequence[ErrorView]) -> Iterator[str]:

@@ -1,8 +1,9 @@
 """The files of a document in the formats that other tools read: OpenAPI, AsyncAPI and Arazzo."""
 
+import json
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, Literal, TypeAlias
@@ -77,13 +78,20 @@ def exporter(name: str) -> Callable[..., dict[str, Any]]:
     return export
 
 
-def possible_exports(spec: ApiDocSpec, without: Container[str] = ()) -> list[ExportedFile]:
+def possible_exports(
+    spec: ApiDocSpec, without: Container[str] = (), document: Callable[[], object] | None = None
+) -> list[ExportedFile]:
     """Return the files that a document may have; nothing is imported or read.
 
     Args:
         spec: The document.
         without: Formats that are turned off.
+        document: Returns the contract document, which is built already, or once for all.
     """
+    openapi = cache(partial(_content, "openapi", spec))
+    built: dict[str, Callable[[], Any]] = {"openapi": lambda: json.loads(openapi())}
+    if document is not None:
+        built["document"] = document
     is_read = spec.app is not None or bool(spec.openapi or spec.asyncapi)
     files: list[ExportedFile] = []
     for name, form in FORMATS.items():
@@ -93,22 +101,41 @@ def possible_exports(spec: ApiDocSpec, without: Container[str] = ()) -> list[Exp
             may_have = is_read or any(getattr(group, form.kind) for group in spec.group_specs)
         is_wanted = name not in without and NEXT_TO.get(name) not in without
         if is_wanted and may_have and find_spec(f"{_PACKAGE}.{form.package}") is not None:
-            build = partial(_content, name, spec)
+            build: Callable[[], bytes] = partial(_content, name, spec)
+            if name == "openapi":
+                build = openapi
+            elif form.kind == "workflow":
+                build = partial(_content, name, spec, built)
             files.append(
                 ExportedFile(title=form.title, name=f"{name}.json", kind=form.kind, build=build)
             )
     return files
 
 
-def finished_exports(spec: ApiDocSpec, files: Iterable[ExportedFile]) -> Iterator[ExportedFile]:
-    """Build the possible files, and yield those that a document has; an error is a warning."""
+def finished_exports(
+    spec: ApiDocSpec, files: Iterable[ExportedFile], document: Callable[[], object]
+) -> Iterator[ExportedFile]:
+    """Build the possible files, and yield those that a document has; an error is a warning.
+
+    Args:
+        spec: The document.
+        files: The possible files.
+        document: Returns the contract document, which is built already.
+    """
+    built: dict[str, Any] = {}
     for file in files:
+        name = file.name.removesuffix(".json")
+        given: dict[str, Any] = {}
+        if file.kind == "workflow":
+            given = {**built, "document": document()}
         try:
-            text = export_text(file.name.removesuffix(".json"), spec, {})
+            text = export_text(name, spec, given)
         except ContractError as error:
             warn_export(f"{file.title} of document {spec.slug!r}: {error}")
             continue
         if text is not None:
+            if name == "openapi":
+                built["openapi"] = json.loads(text)
             yield replace(file, kind=None, build=text.encode)
 
 
@@ -137,7 +164,10 @@ def export_texts(name: str, spec: ApiDocSpec, options: Mapping[str, Any]) -> dic
     texts: dict[str, str] = {}
     formats = [name, *(other for other, first in NEXT_TO.items() if first == name)]
     for form in formats:
-        text = export_text(form, spec, options if form == name else {})
+        given = options
+        if form != name:  # made of the first, which is built
+            given = {name: json.loads(texts[f"{name}.json"])}
+        text = export_text(form, spec, given)
         if text is None:
             break
         texts[f"{form}.json"] = text
@@ -181,9 +211,19 @@ def has_contracts(spec: ApiDocSpec, kind: Literal["http", "ws"]) -> bool:
     return any(contract.kind == kind for contract in _contracts(spec))
 
 
-def _content(name: str, spec: ApiDocSpec) -> bytes:
+def _content(
+    name: str, spec: ApiDocSpec, built: Mapping[str, Callable[[], Any]] | None = None
+) -> bytes:
+    """Export a document.
+
+    Args:
+        name: The format.
+        spec: The document.
+        built: By the names of options, what returns a part that is built already.
+    """
     check_exportable(name, spec)
-    return to_json(exporter(name)(spec))
+    parts = {option: part() for option, part in (built or {}).items()}
+    return to_json(exporter(name)(spec, **parts))
 
 
 def _has(spec: ApiDocSpec, kind: Kind, options: Mapping[str, Any]) -> bool:

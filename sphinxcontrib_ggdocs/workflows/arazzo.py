@@ -39,6 +39,8 @@ def to_arazzo(
     *,
     audience: str | Iterable[str] | None = None,
     openapi_url: str = "openapi.json",
+    document: ApiDocsDocument | None = None,
+    openapi: Mapping[str, Any] | None = None,
     **fields: Any,
 ) -> Arazzo:
     """Write the workflows of a document as an Arazzo document.
@@ -49,6 +51,8 @@ def to_arazzo(
         source: An `ApiDocSpec`, or a mapping of its options.
         audience: The audience, a name or several; the audience of the spec unless given.
         openapi_url: Where the file is that `to_openapi` writes, from that of this document.
+        document: The contract document of the same source, if it is built already.
+        openapi: Its OpenAPI document, likewise.
         fields: The options of a document, in place of `source`.
 
     Raises:
@@ -58,9 +62,11 @@ def to_arazzo(
     Warns:
         ExportWarning: A workflow sends messages over a WebSocket, and is left out.
     """
-    document = build_contract_doc(source, audience=audience)
-    with collected_warnings(ExportWarning):  # that file has them, too
-        openapi = to_openapi(source, audience=audience)
+    if document is None:
+        document = build_contract_doc(source, audience=audience)
+    if openapi is None:
+        with collected_warnings(ExportWarning):  # that file has them, too
+            openapi = to_openapi(source, audience=audience)
     service = document.service
     workflows = [*_Writer(document, openapi).workflows()]
     if not workflows:

@@ -12,11 +12,16 @@ from marketplace.models.orders import Basket
 from marketplace.service.app import create_app
 from marketplace.service.market import BICYCLE, GRACE, opened_market
 
+from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.commands import main
 from sphinxcontrib_ggdocs.contracts import ContractError
-from sphinxcontrib_ggdocs.native import build_api_docs
-from sphinxcontrib_ggdocs.openapi import to_openapi_json
+from sphinxcontrib_ggdocs.native import build_api_docs, build_contract_doc
+from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument, native_site
+from sphinxcontrib_ggdocs.native.markdown import markdown_of_view
+from sphinxcontrib_ggdocs.native.view import view_of
+from sphinxcontrib_ggdocs.openapi import to_openapi, to_openapi_json
+from sphinxcontrib_ggdocs.serving.exported_files import export_texts
 from sphinxcontrib_ggdocs.workflows import build, given, step, to_arazzo, to_arazzo_json, workflow
 
 from ..node_packages import installed
@@ -203,3 +208,25 @@ def test_redocly_runs_the_workflows_of_the_example(tmp_path: Path) -> None:
     [order] = market.orders.values()
     assert order.state == "paid"
     assert "A lamp of brass" in [listing.title for listing in market.listings.values()]
+
+
+def test_a_site_builds_nothing_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = ApiDocSpec(**SHOP)
+    arazzo = to_arazzo(spec)
+    monkeypatch.delattr("sphinxcontrib_ggdocs.workflows.arazzo.to_openapi")
+    texts = export_texts("openapi", spec, {})
+    assert json.loads(texts["openapi.json"]) == to_openapi(spec)
+    assert json.loads(texts["arazzo.json"]) == arazzo
+    monkeypatch.delattr("sphinxcontrib_ggdocs.workflows.arazzo.build_contract_doc")
+    for with_methods in (False, True):
+        site = native_site([SiteDocument.of(spec, with_methods=with_methods)])
+        assert json.loads(site["shop/arazzo.json"].content) == arazzo
+
+
+def test_the_text_says_what_is_not_in_the_file() -> None:
+    socket = workflow("socket", [step(LiveApi.watch, given("order"))])
+    document = build_contract_doc(SHOP | {"workflows": [*SHOP["workflows"], socket]})
+    text = markdown_of_view(view_of(document))
+    note = "Not in the Arazzo file: it sends messages over a WebSocket."
+    assert text.count(note) == 1
+    assert note in text.partition("### socket")[2]

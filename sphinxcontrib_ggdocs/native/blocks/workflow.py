@@ -31,6 +31,8 @@ def workflow_blocks(scope: Scope, workflow: WorkflowView) -> Iterator[Block]:
         yield labelled(Word("Inputs"))
         yield from row_blocks(scope, workflow.inputs, "Input")
     yield Items(tuple(_step(scope, step) for step in workflow.steps), is_numbered=True)
+    if workflow.has_messages:
+        yield Line((Word("Not in the Arazzo file: it sends messages over a WebSocket."),))
     if workflow.outputs:
         yield labelled(Word("Outputs"))
         yield Items(tuple(_value(scope, value) for value in workflow.outputs))

@@ -494,6 +494,8 @@ class WorkflowView:
     inputs: tuple[Row, ...]
     steps: tuple[StepView, ...]
     outputs: tuple[ValueView, ...]
+    has_messages: bool = False
+    """Whether a step is a message over a WebSocket, which Arazzo cannot describe."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,9 +28,11 @@ def workflows_of(
     for workflow in document.workflows or ():
         numbers = {step.name: number for number, step in enumerate(workflow.steps, 1)}
         steps: list[StepView] = []
+        has_messages = False
         for step in workflow.steps:
             values = [_argument(argument, numbers, brands) for argument in step.arguments or ()]
             _group, _contract, method = methods[step.method]
+            has_messages = has_messages or isinstance(method, doc.WebSocketMethod)
             steps.append(StepView(links[step.method], method.summary, tuple(values)))
         inputs = [row("", _param(given)) for given in workflow.inputs or ()]
         outputs = [_value(name, value, numbers) for name, value in (workflow.outputs or {}).items()]
@@ -42,6 +44,7 @@ def workflows_of(
             inputs=tuple(inputs),
             steps=tuple(steps),
             outputs=tuple(outputs),
+            has_messages=has_messages,
         )
 
 
