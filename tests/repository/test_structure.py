@@ -21,13 +21,13 @@ MOST_LINES = {
     "history": 5_777,
     "lint": 889,
     "mock": 2_190,
-    "native": 7_152,
+    "native": 7_166,
     "openapi": 1_460,
     "readers": 3_900,
     "runtime": 3_328,
     "schema": 5_332,
-    "serving": 2_016,
-    "workflows": 1_284,
+    "serving": 2_056,
+    "workflows": 1_290,
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""
 MOST = {
