@@ -14,8 +14,12 @@ from pydantic import Field
 from ..document import parts as doc
 from ..document.uses import type_name
 from ..named_objects import ObjectType
-from ..native.markdown import MarkdownWriter, joined, pattern_of
+from ..native.blocks.contract import contract_blocks
+from ..native.blocks.method import method_blocks
+from ..native.blocks.scope import Scope
+from ..native.markdown import MarkdownText, signature
 from ..native.markdown_text import summary_of
+from ..native.markdown_writer import joined
 from ..native.view import (
     ContractView,
     ErrorView,
@@ -212,22 +216,18 @@ def _schema_of(named: NamedObject) -> dict[str, Any]:
 def _blocks(named: NamedObject) -> Iterator[str]:
     """What a reference says of an object, then the types that it reaches in one line each."""
     loaded, view = named
-    writer = MarkdownWriter(loaded.view.markup, has_head=True)
+    text = MarkdownText(loaded.view, Scope.of(loaded.view))
     if isinstance(view, MethodView):
-        yield from _blocks_of_method(loaded, view, writer)
+        yield from _blocks_of_method(loaded, view, text)
     elif isinstance(view, SchemaView):
         alike = [one for one in loaded.view.schemas if one.alias and one.alias == view.alias]
         for facet in alike or [view]:
-            yield from filter(None, writer.object(facet))
+            yield from filter(None, text.object(facet))
     elif isinstance(view, ErrorView):
-        yield from filter(None, writer.object(view))
-        names = [f"`{link.text}`" for link in view.used_by]
-        yield f"Of: {', '.join(names)}" if names else ""
+        yield from filter(None, text.object(view))
     else:
         contract = _contract(loaded, view.name)
-        yield f"# `{contract.name}`"
-        yield contract.description or ""
-        yield from writer.contract_facts(contract, contract.path)
+        yield from filter(None, text.object(contract))
         for method in contract.methods:
             summary = summary_of(method.summary or method.description)
             yield f"- `{method.own_name}` {method.display}: {summary}"
@@ -241,14 +241,15 @@ def _contract(loaded: LoadedDocument, name: str) -> ContractView:
 
 
 def _blocks_of_method(
-    loaded: LoadedDocument, method: MethodView, writer: MarkdownWriter
+    loaded: LoadedDocument, method: MethodView, text: MarkdownText
 ) -> Iterator[str]:
     contract = _contract(loaded, method.name.rpartition(".")[0])
+    scope = Scope.of(loaded.view)
     yield f"# {method.display}\n`{method.name}`"
     if method.protocol == "ws":
-        yield pattern_of(method)
-    yield from filter(None, writer.method_facts(replace(method, errors=()), 1))
-    facts = joined(writer.contract_facts(contract, "")).strip()
+        yield signature(method)
+    yield from text.blocks(method_blocks(scope, replace(method, errors=(), runtime_errors=())), 1)
+    facts = "\n\n".join(text.blocks(contract_blocks(scope, replace(contract, description=None)), 1))
     yield f"All of `{contract.own_name}`:\n\n{facts}" if facts else ""
     lines = []
     for link in (*method.errors, *contract.errors):

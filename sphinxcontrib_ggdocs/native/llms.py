@@ -11,11 +11,17 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from itertools import chain
 
 from ..serving import Resource
+from .blocks.contract import contract_blocks
+from .blocks.method import method_blocks
+from .blocks.scope import Scope
+from .blocks.service import server_blocks
 from .element import DocumentLink
-from .markdown import MarkdownWriter, joined, pattern_of, servers
+from .markdown import MarkdownText, signature
 from .markdown_text import summary_of
+from .markdown_writer import joined
 from .safe_links import safe_markdown
 from .view import ContractView, DocumentView, ErrorView, MethodView, mentioned_types
 from .view.names import ANCHOR, LONGEST
@@ -67,15 +73,20 @@ def _as_one(pages: list[MethodPage]) -> MethodPage:
 class _PageWriter:
     def __init__(self, view: DocumentView) -> None:
         self._view = view
-        self._writer = MarkdownWriter(view.markup)
         self._schemas = {schema.key: schema for schema in view.schemas}
         self._errors = {error.name: error for error in view.errors}
-        self._servers = servers(view.head)
+        head = MarkdownText(view, Scope.of(view))
+        self._servers = [
+            *head.blocks(chain.from_iterable(map(server_blocks, view.head.servers)), 1)
+        ]
         self._mentioned: Callable[[str], tuple[str, ...]] = cache(
             lambda key: tuple(mentioned_types(self._schemas[key]))
         )
         self._type_text: Callable[[str], str] = cache(
-            lambda key: joined(self._writer.object(self._schemas[key])).rstrip()
+            lambda key: joined(head.definition(self._schemas[key])).rstrip()
+        )
+        self._error_text: Callable[[str], str] = cache(
+            lambda name: joined(head.definition(self._errors[name])).rstrip()
         )
 
     def page(self, contract: ContractView, method: MethodView) -> MethodPage:
@@ -84,25 +95,30 @@ class _PageWriter:
             file=file_name(method.route.removeprefix(f"{ANCHOR}{head.slug}.")),
             title=", ".join((method.display, *method.aliases)),
             summary=summary_of(method.summary or method.description),
-            text=joined(self._blocks(contract, method)),
+            text=joined(self._texts(contract, method)),
         )
 
-    def _blocks(self, contract: ContractView, method: MethodView) -> Iterator[str]:
+    def _texts(self, contract: ContractView, method: MethodView) -> Iterator[str]:
         head = self._view.head
         title = f"{head.title} {head.version}".rstrip()
+        scope = Scope.of(self._view, set())  # schemes are described in this file
+        text = MarkdownText(self._view, scope)
         yield f"# {method.display}"
         yield f"A method of [{title}](../api-docs.md), `{contract.own_name}.{method.own_name}`."
-        yield self._servers
-        is_http = method.protocol == "http"
-        yield "" if is_http else pattern_of(method)
-        yield from self._writer.method_facts(method, 1)
-        facts = joined(self._writer.contract_facts(contract, "" if is_http else contract.path))
-        yield f"## All of `{contract.own_name}`" if facts.strip() else ""
-        yield facts.rstrip()
-        names = dict.fromkeys(link.name for link in (*method.errors, *contract.errors))
-        errors = [self._errors[name] for name in names if name in self._errors]
-        yield from self._writer.errors(errors)
-        yield from self._types(contract, method, errors)
+        yield from self._servers
+        if method.protocol == "ws":
+            yield signature(method)
+        yield from text.blocks(method_blocks(scope, method), 1)
+        if facts := [*text.blocks(contract_blocks(scope, contract), 2)]:
+            yield f"## All of `{contract.own_name}`"
+            yield signature(contract)
+            yield from facts
+        links = (*method.errors, *contract.errors)
+        names = dict.fromkeys(link.name for link in links if link.name in self._errors)
+        if names:
+            yield "## Errors"
+            yield from map(self._error_text, names)
+        yield from self._types(contract, method, [self._errors[name] for name in names])
 
     def _types(
         self, contract: ContractView, method: MethodView, errors: Iterable[ErrorView]

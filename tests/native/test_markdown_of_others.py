@@ -82,7 +82,7 @@ def test_names_and_texts_of_others_have_no_html_in_markdown(tmp_path: Path) -> N
     index = llms_files([link], {}, {"methods/": pages})["llms.txt"].content.decode()
     for text in (markdown_of(document), *(page.text for page in pages), index):
         assert "onerror" in text
-        found = html_and_links(text)
+        found = [each for each in html_and_links(text) if each != "<br>"]  # of cells of tables
         assert [each for each in found if each.startswith("<")] == []
         assert [each for each in found if each.startswith("blob:")] == []
 

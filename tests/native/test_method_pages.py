@@ -73,7 +73,7 @@ def test_a_page_holds_the_errors_and_types_that_a_method_reaches_and_no_others()
     )
     for part in (
         "More of it.",
-        "410 `GONE`",
+        "### 410 `GONE`",
         "It has left.",
         "### `Pet`",
         "### `Size`",
@@ -98,7 +98,8 @@ def test_types_are_limited_and_the_further_ones_named() -> None:
         def get(self) -> deepest: ...  # type: ignore[valid-type]
 
     (page,) = pages(LevelApi)
-    assert page.text.count("\n### ") == MOST_TYPES
+    types = page.text.partition("## Types")[2]
+    assert types.count("\n### ") == MOST_TYPES
     further = page.text.splitlines()[-1]
     assert further == (
         "Further types, described in [the whole reference](../api-docs.md): `Level1`, `Level0`, `Size`"

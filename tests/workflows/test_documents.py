@@ -279,23 +279,23 @@ def test_a_contract_document_has_them_again(tmp_path: Path) -> None:
 def test_markdown() -> None:
     text = markdown_of(build_contract_doc(SHOP))
     assert text[text.index("## Workflows") : text.index("## Errors")] == (
-        "## Workflows\n\n### buy\n\nBuy something.\n\nOnce a day.\n\n"
+        "## Workflows\n\n### buy\n\nBuy something.\n\nOnce a day.\n\nInputs:\n\n"
         "| Input | Type | Required | Description |\n"
         "| --- | --- | --- | --- |\n"
         "| `X-Tenant` | `string` | yes |  |\n"
         "| `token` | `string` | yes | From the shop. |\n\n"
-        "1. `OrderApi.create`. Create an order.\n"
-        '   - `body`: `{"lines": [{"seller": "s1"}]}`\n'
-        "   - `X-Tenant`: the input `X-Tenant`\n"
-        "   - `Authorization`: the input `token`\n"
-        "2. `OrderApi.get`. Get an order.\n"
-        "   - `order`: `id` of step 1, `OrderId`\n"
+        "1. `OrderApi.create`\n   Create an order.\n"
+        '   - `Body`: `{"lines": [{"seller": "s1"}]}`\n'
+        "   - `X-Tenant`: input `X-Tenant`\n"
+        "   - `Authorization`: input `token`\n"
+        "2. `OrderApi.get`\n   Get an order.\n"
+        "   - `order`: result of step 1, `id`, `OrderId`\n"
         "   - `verbose`: `true`\n"
-        "   - `X-Tenant`: the input `X-Tenant`\n"
-        "   - `Authorization`: the input `token`\n"
-        "3. `UserApi.get`. Get the name of a user.\n"
-        "   - `user`: `buyer` of step 2, `UserId`\n\n"
-        "- Result `order`: `id` of step 1\n\n"
+        "   - `X-Tenant`: input `X-Tenant`\n"
+        "   - `Authorization`: input `token`\n"
+        "3. `UserApi.get`\n   Get the name of a user.\n"
+        "   - `user`: result of step 2, `buyer`, `UserId`\n\n"
+        "Outputs:\n\n- `order`: result of step 1, `id`\n\n"
     )
 
 

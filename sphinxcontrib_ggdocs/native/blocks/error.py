@@ -6,12 +6,11 @@ from ..view import ErrorView
 from ..vocabulary import Block, Word, given
 from .lifecycle import deprecation, history_line
 from .messages import header_blocks, message_blocks
-from .notation import user_line
 from .scope import Scope
 
 
 def error_blocks(scope: Scope, error: ErrorView) -> Iterator[Block]:
-    """Write a declared error."""
+    """Write what a declared error is."""
     yield from given(error.description)
     yield from deprecation(error, error.deprecation_message)
     place = f"error {error.name.removeprefix(f'{scope.slug}.')}"
@@ -19,4 +18,3 @@ def error_blocks(scope: Scope, error: ErrorView) -> Iterator[Block]:
     if error.data is not None:
         yield from message_blocks(scope, Word("Data"), error.data)
     yield from header_blocks(scope, error.headers)
-    yield from user_line(scope, error.used_by)

@@ -5,7 +5,8 @@ from ..vocabulary import Blocks
 from .contract import contract_blocks
 from .error import error_blocks
 from .method import method_blocks
-from .schema import further_blocks, type_blocks
+from .notation import user_line
+from .schema import type_blocks, use_blocks
 from .scope import Scope
 
 
@@ -17,8 +18,15 @@ def blocks_of(scope: Scope, view: ObjectView) -> Blocks:
         case MethodView():
             return tuple(method_blocks(scope, view))
         case SchemaView():
-            return (*type_blocks(scope, view), *further_blocks(scope, view))
+            return (*definition_of(scope, view), *use_blocks(scope, view))
         case ErrorView():
-            return tuple(error_blocks(scope, view))
+            return (*definition_of(scope, view), *user_line(scope, view.used_by))
         case _:
             raise TypeError(view)
+
+
+def definition_of(scope: Scope, view: SchemaView | ErrorView) -> Blocks:
+    """Return what a type or an error is, without an example and where it is used."""
+    if isinstance(view, SchemaView):
+        return tuple(type_blocks(scope, view))
+    return tuple(error_blocks(scope, view))

@@ -33,7 +33,7 @@ def type_blocks(scope: Scope, schema: SchemaView) -> Iterator[Block]:
     yield from see_also(schema.external_docs)
 
 
-def further_blocks(scope: Scope, schema: SchemaView) -> Iterator[Block]:
+def use_blocks(scope: Scope, schema: SchemaView) -> Iterator[Block]:
     """Write an example of a type, and where it is used."""
     if schema.example:
         yield Sample(schema.example)
