@@ -131,5 +131,6 @@ def check_plain(value: object, place: str) -> None:
         name = f"{value.__module__}:{value.__qualname__}"
         raise UnfitValue(place, f"{displayed(value)} is not allowed here; name it, '{name}'")
     elif value is not None and not isinstance(value, str | int | float):
-        what = "a text, a number, a list or a mapping"
-        raise UnfitValue(place, f"{displayed(value)} is not allowed here; write {what}")
+        hint = "write a text, a number, a list or a mapping, and name a contract or an application"
+        message = f"{displayed(value)} is not allowed here; {hint}, 'package.module:attribute'"
+        raise UnfitValue(place, message)

@@ -13,6 +13,18 @@ WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
         {"ggdocs_docs": [{**SHOP, "servers": [{"url": object()}]}]},
         {"ggdocs_docs[0].servers[0].url": "an object of the type object is not allowed here"},
     ),
+    "a class": (
+        {"ggdocs_docs": [{**SHOP, "http": [Path]}]},
+        {"ggdocs_docs[0].http[0]": f"name it, '{Path.__module__}:Path'"},
+    ),
+    "an application": (
+        {"ggdocs_docs": [{"slug": "shop", "app": object()}]},
+        {"ggdocs_docs[0].app": "an application, 'package.module:attribute'"},
+    ),
+    "slugs that one folder would have": (
+        {"ggdocs_docs": [SHOP, {**SHOP, "slug": "Shop"}]},
+        {"ggdocs_docs[1]": "'Shop'"},
+    ),
     "keys that are no texts": (
         {
             "ggdocs_docs": [{**SHOP, 3: 4}, {**SHOP, "servers": [{"url": "https://a", None: 1}]}],
