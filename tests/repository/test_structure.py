@@ -8,7 +8,7 @@ import pytest
 from scripts.structure import density, read_modules, sizes
 
 MOST_LINES = {
-    ".": 453,
+    ".": 454,
     "adapters": 4_783,
     "agents": 1_826,
     "asyncapi": 1_089,
