@@ -92,24 +92,29 @@ def possible_exports(
     built: dict[str, Callable[[], Any]] = {"openapi": lambda: json.loads(openapi())}
     if document is not None:
         built["document"] = document
-    is_read = spec.app is not None or bool(spec.openapi or spec.asyncapi)
+    builders: dict[str, Callable[[], bytes]] = {
+        "openapi": openapi,
+        "asyncapi": partial(_content, "asyncapi", spec),
+        "arazzo": partial(_content, "arazzo", spec, built),
+    }
     files: list[ExportedFile] = []
     for name, form in FORMATS.items():
-        if form.kind == "workflow":
-            may_have = bool(spec.workflows) and not spec.contract_document
-        else:
-            may_have = is_read or any(getattr(group, form.kind) for group in spec.group_specs)
         is_wanted = name not in without and NEXT_TO.get(name) not in without
-        if is_wanted and may_have and find_spec(f"{_PACKAGE}.{form.package}") is not None:
-            build: Callable[[], bytes] = partial(_content, name, spec)
-            if name == "openapi":
-                build = openapi
-            elif form.kind == "workflow":
-                build = partial(_content, name, spec, built)
+        if is_wanted and _may_have(spec, form) and find_spec(f"{_PACKAGE}.{form.package}"):
             files.append(
-                ExportedFile(title=form.title, name=f"{name}.json", kind=form.kind, build=build)
+                ExportedFile(
+                    title=form.title, name=f"{name}.json", kind=form.kind, build=builders[name]
+                )
             )
     return files
+
+
+def _may_have(spec: ApiDocSpec, form: ExportFormat) -> bool:
+    """Return whether a document may have what a format describes; nothing is imported or read."""
+    if form.kind == "workflow":
+        return bool(spec.workflows) and not spec.contract_document
+    is_read = spec.app is not None or bool(spec.openapi or spec.asyncapi)
+    return is_read or any(getattr(group, form.kind) for group in spec.group_specs)
 
 
 def finished_exports(
