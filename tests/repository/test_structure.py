@@ -26,7 +26,7 @@ MOST_LINES = {
     "readers": 3_900,
     "runtime": 3_328,
     "schema": 5_332,
-    "serving": 2_056,
+    "serving": 2_061,
     "workflows": 1_290,
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""
