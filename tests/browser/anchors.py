@@ -20,7 +20,9 @@ WALK = """async (patience) => {
   const opens = (each) => {
     const host = whole(each.closest('gg-docs'))
     if (each.id.startsWith('gg-workflow-')) {
-      const listed = host.shadowRoot.querySelector('[data-at=workflows]')
+      const [, name] = each.id.split('.')
+      const at = name ? `workflow-${name.replace(/~\\d+$/, '')}` : 'workflows'
+      const listed = host.shadowRoot.querySelector(`[data-at="${at}"]`)
       return listed && inSight(listed)
     }
     const title = host.shadowRoot.querySelector("[data-level='1']")

@@ -30,7 +30,7 @@ def open_console(page: Page, market: str, method: str, *, slug: str = "platform"
 def open_here(page: Page) -> None:
     """Open the console of the method that is shown, unless it is open already."""
     expect(region(page, "Code").locator(".code pre").last).to_be_visible()
-    button = region(page, "Code").get_by_role("button", name="Send", exact=True)
+    button = page.get_by_role("button", name="Try it", exact=True)
     if console(page).count() == 0:
         button.click()
     expect(console(page)).to_be_visible()

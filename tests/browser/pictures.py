@@ -14,7 +14,7 @@ from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 from .changelog_site import build_changelog
 from .conftest import ROOT, build_site
 from .consoles import console, open_here, send, talk, verdict
-from .pages import DRAWN, FULL, SETTLED, region, sidebar
+from .pages import DRAWN, FULL, SETTLED, sidebar
 
 IMAGES = ROOT / "docs" / "images"
 WORDS = ROOT / "tests" / "browser" / "golden" / "pictures.json"
@@ -107,7 +107,7 @@ def _talked(page: Page) -> Locator:
         socket.on_message(answer)
 
     page.route_web_socket("wss://live.kirkgate.example/**", speak)
-    region(page, "Code").get_by_role("button", name="Connect", exact=True).click()
+    page.get_by_role("button", name="Try it", exact=True).click()
     talk(page).get_by_role("button", name="Connect", exact=True).click()
     talk(page).get_by_role("button", name="Send bid").click()
     lines = talk(page).get_by_role("list", name="Messages")

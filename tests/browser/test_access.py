@@ -177,7 +177,7 @@ def test_the_method_is_printed(page: Page, site: Site) -> None:
     expect(title).to_be_visible()
     page.emulate_media(media="print")
     expect(title).to_be_visible()
-    for name in ("Parameters", "Request body", "Response 200", "Errors", "Code"):
+    for name in ("Request body", "Response 200", "Errors", "Code"):
         expect(region(page, name)).to_be_visible()
     expect(sidebar(page)).to_be_hidden()
     expect(

@@ -86,6 +86,7 @@ def secured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def authentication(page: Page, site: Site, contract: str, method: str) -> Locator:
     page.goto(f"{site.url}#/shop/api/{contract}/{method}")
     expect(heading(page, method)).to_be_visible()
+    page.locator("details.folded").evaluate_all("all => all.forEach(each => { each.open = true })")
     return region(page, "Authentication")
 
 

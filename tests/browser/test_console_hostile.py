@@ -15,7 +15,6 @@ from sphinxcontrib_ggdocs.native import GGApiDocs
 
 from ..serving.hosting import by_uvicorn
 from .consoles import SIGN_IN, console, open_here, result, send, talk, verdict
-from .pages import region
 
 HUGE = 50_000_000
 LONGEST_TASK = """() => new Promise((done) => {
@@ -126,7 +125,7 @@ def test_slow_ones_are_stopped(browser_page: Page, address: tuple[str, str]) -> 
 def test_broken_frames(browser_page: Page, address: tuple[str, str]) -> None:
     page = browser_page
     page.goto(f"{address[0]}/#/platform/live/AuctionApi/count_me_in")
-    region(page, "Code").get_by_role("button", name="Connect", exact=True).click()
+    page.get_by_role("button", name="Try it", exact=True).click()
     talk(page).get_by_role("button", name="Connect", exact=True).click()
     lines = talk(page).get_by_role("list", name="Messages").get_by_role("listitem")
     expect(lines.last).to_contain_text("Closed: 4999, <b>gone</b>")

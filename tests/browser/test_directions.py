@@ -17,7 +17,7 @@ def test_code_paths_and_types_run_from_left_to_right(page: Page, site: Site) -> 
     open_view(page, site, "platform/orders/OrderApi/get_order")
     expect(region(page, "Code").locator("pre")).to_be_visible()
     page.evaluate("document.documentElement.dir = 'rtl'")
-    for selector in ("pre", ".path", ".type-line", ".tree-method .name", ".short-path"):
+    for selector in ("pre", ".path", ".type-line", ".tree-method .name"):
         found = page.locator(f"gg-docs {selector}").first.evaluate(LEFT)
         assert found == "ltr left", selector
     title = page.get_by_role("main").get_by_role("heading", level=1)

@@ -72,13 +72,22 @@ ${code}
 
 const MINIFIED = { ecma: 2022, compress: { passes: 3, pure_getters: true, unsafe: true, unsafe_arrows: true, unsafe_methods: true, lhs_constants: false }, format: { comments: /^!/ } };
 
+/** Properties of values that stay in the scripts: no document, setting, element or storage has them, and nothing looks them up by a text. */
+const INTERNAL = [
+  "route", "faults", "structure", "shape", "draft", "ranges", "variant", "isOpen", "score", "depth", "enumeration", "problems", "operations", "detailRanges", "fallback",
+  "isDeclared", "nullable", "arrival", "blockedBy", "isScattered", "menuOpen", "missingHeaders", "headerFaults", "acceptedBy", "isRepeated", "isAnchor", "isOtherType",
+  "htmlClasses", "constraints", "isReached", "methodCount", "returnedBy", "isComplete",
+  "verb", "outer", "branches", "letters", "isLong", "isBad", "retry", "exposed", "nameOf", "isFixed", "isGood", "itemOf", "hasCookies", "latency", "deepest", "isBroken",
+  "extent", "isLean", "isSeen", "isWhole", "redirectedTo", "onlyText", "isAddress", "partOf", "unanswered", "listed", "described", "ofType", "ofError", "unfit",
+];
+
 /** Short names of what chunks export, the same in all scripts; what one takes from another has a short name already. */
 class Names {
   #cache = {};
   #regex;
 
   constructor(exported) {
-    this.#regex = new RegExp(`^(${exported.filter((name) => name.length > 2).join("|")})$`);
+    this.#regex = new RegExp(`^(${[...exported.filter((name) => name.length > 2), ...INTERNAL].join("|")})$`);
   }
 
   get options() {

@@ -16,7 +16,7 @@ import { hashOf, isInCatalogue, resolvedGroup, type Route } from "./route";
 import { Boundary } from "./views/boundary";
 import { ShownContext } from "./views/context";
 import { FailureView, Loading } from "./views/failure";
-import { DocumentSwitcher, Header, MenuButton, type Choice } from "./views/header";
+import { DocumentSwitcher, Header, Logo, MenuButton, type Choice } from "./views/header";
 import { Icon } from "./views/icons";
 import { Late, useDetails } from "./views/lazy";
 import { PageView } from "./views/page";
@@ -51,15 +51,15 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const model = state.kind === "loaded" ? state.model : undefined;
   const route = useMemo(() => resolved(address, model), [address, model]);
   const isReleased = route.slug.includes("@");
-  const isLate = isInCatalogue(route.page);
+  const isLate = isInCatalogue(route.page) || !!route.at?.startsWith("workflow");
   const { value: details } = useDetails(isReleased || isLate || route.page.kind === "method");
   // Other pages are there before it: a reader of these is not moved.
   const hasCome = useMemo(() => details !== undefined && (isLate || (route.at !== undefined && isInOneColumn(content.current))), [details, route]);
   const { documents: searched, query = "", find } = useSearch(settings, model);
   useSearchKeys(embedded ? host : undefined, find);
   const shown = useMemo(
-    () => model && { model, route, links, settings, embedded, visible, find },
-    [model, route, links, settings, embedded, visible, find],
+    () => model && { model, route, links, settings, embedded, visible },
+    [model, route, links, settings, embedded, visible],
   );
 
   useEffect(() => {
@@ -101,6 +101,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
             onMenu={() => setMenuOpen(!menuOpen)}
             words={<span class="word">{t("Contents")}</span>}
           />
+          <Logo settings={settings} />
           <DocumentSwitcher settings={settings} slug={route.slug} />
           <span class="gap" />
           <SearchButton onOpen={find} embedded />

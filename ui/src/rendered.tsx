@@ -76,7 +76,7 @@ async function showModel(address: string, model: Model, part?: "contents"): Prom
   const route = routeOf(`#/${address}`)!;
   const links = [{ slug: route.slug, title: model.document.service.name, json: "", script: "" }];
   const settings = readSettings({ mode: "full", documents: JSON.stringify(links) });
-  const shown = { model, route, links, settings, embedded: false, visible: true, find: () => undefined };
+  const shown = { model, route, links, settings, embedded: false, visible: true };
   render(
     <ShownContext.Provider value={shown}>
       {part === "contents" && <Sidebar />}

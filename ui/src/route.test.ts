@@ -93,8 +93,9 @@ test.each<[string, Route["page"]]>([
 });
 
 test("an anchor of a workflow leads to the workflows of the overview", () => {
-  const workflows = { slug: "shop", page: { kind: "overview" }, at: "workflows" };
+  const workflows = { slug: "shop", page: { kind: "overview" }, at: "workflow-buy" };
   expect(routeOfAnchor("#gg-workflow-shop.buy", ["shop"])).toEqual(workflows);
+  expect(routeOfAnchor("#gg-workflow-shop", ["shop"])).toEqual({ ...workflows, at: "workflows" });
 });
 
 test.each(["#other", "#gg-", "#gg-a.b.c", "#gg-shop", "#gg-error-a.B"])("%s is no anchor of ours", (anchor) => {

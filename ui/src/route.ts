@@ -103,6 +103,11 @@ export function errorAnchor(type: string): string {
   return `error-${type}`;
 }
 
+/** The name of a workflow in `at`. */
+export function workflowAnchor(name: string): string {
+  return `workflow-${name}`;
+}
+
 /** Text that cannot be decoded is returned unchanged. */
 export function decoded(text: string): string {
   try {

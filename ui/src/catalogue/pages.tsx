@@ -76,15 +76,19 @@ function TypeList({ kind }: Pick<CataloguePage, "kind">): JSX.Element {
   const { at = "" } = route;
   const errors = kind === "error";
   const all = { error: Object.keys(document.errors), brand: model.brands, schema: namesOf(document) }[kind];
+  const branded = new Set(model.brands);
   const title = { error: t("Errors"), brand: t("Brands"), schema: t("Types") }[kind];
   const isInText = (name: string): boolean =>
     ([kind, "brand"] as const).some((each) => namedBy(`#${idOf(route.slug, { kind: each, name: shownName(document, name) })}`));
   const inText = at ? all.filter(isInText) : [];
-  const names = inText[0] ? inText : all;
+  const names = inText[0] ? inText : all.filter((name) => kind !== "schema" || !branded.has(name));
   return (
     <Boundaries Tag="article">
       <Title crumbs={useCrumbs(inText[0] ? (errors ? "error" : "schema") : undefined)} title={inText[0] ? `${title} ${at}` : title}>
         <span class="count">{names.length}</span>
+        {kind === "schema" && !inText[0] && branded.size > 0 && (
+          <a class="small" href={link({ kind: "brand", name: "" })}>{t("Brands")} <span class="count">{branded.size}</span></a>
+        )}
       </Title>
       <ul class={`method-table ${errors ? "" : "of-types"}`}>
         <LongList items={names}>

@@ -3,6 +3,7 @@
 import { h, type JSX } from "preact";
 import type { Workflow } from "../document";
 import { methodPage } from "../model/model";
+import { workflowAnchor } from "../route";
 import { useLinks } from "../views/context";
 import { Heading, Section } from "../views/heading";
 import { Prose } from "../views/prose";
@@ -12,7 +13,7 @@ export function WorkflowList({ listed }: { readonly listed: readonly Workflow[] 
   return (
     <Section at="workflows" title={t("Workflows")}>
       {listed.map((workflow) => (
-        <div key={workflow.name}>
+        <div key={workflow.name} class="prose" data-at={workflowAnchor(workflow.name)}>
           <Heading level={3}>{workflow.name}</Heading>
           <Prose text={workflow.summary} />
           <Prose text={workflow.description} />
@@ -26,22 +27,24 @@ export function WorkflowList({ listed }: { readonly listed: readonly Workflow[] 
 function Steps({ workflow: { steps } }: { readonly workflow: Workflow }): JSX.Element {
   const link = useLinks();
   return (
-    <ol class="prose">
+    <ol>
       {steps.map((step) => {
         const [group = "", contract = "", method = ""] = step.method.split("/");
         return (
           <li>
             <a href={link(methodPage({ group, contract, method }))}><code>{contract}.{method}</code></a>
             <ul>
-              {step.arguments?.map(({ input, step: of, pointer, value, place, name, brand }) => (
-                <li>
-                  <code>{place === "body" ? dotted(name) || "body" : name}</code>
-                  {" ← "}
-                  {of && `${t("step {0}", steps.findIndex((known) => known.name === of) + 1)} `}
-                  <code>{input ?? (of ? dotted(pointer) : JSON.stringify(value ?? null))}</code>{" "}
-                  {brand && <a href={link({ kind: "brand", name: brand })}>{brand}</a>}
-                </li>
-              ))}
+              {step.arguments?.map(({ input, step: of, pointer, value, place, name, brand }) => {
+                const source = <code>{input ?? (of ? dotted(pointer) : JSON.stringify(value ?? null))}</code>;
+                return (
+                  <li>
+                    <code class="field-name">{place === "body" ? dotted(name) || "body" : name}</code>
+                    {" ← "}
+                    {of && `${t("step {0}", steps.findIndex((known) => known.name === of) + 1)} `}
+                    {brand ? <a href={link({ kind: "brand", name: brand })} title={brand}>{source}</a> : source}
+                  </li>
+                );
+              })}
             </ul>
           </li>
         );

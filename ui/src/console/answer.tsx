@@ -39,10 +39,12 @@ interface Props {
   readonly method: HttpMethod;
   readonly answer: Answer;
   readonly milliseconds: number;
+  /** Whether the reader has stopped what was coming. */
+  readonly isStopped: boolean;
   readonly onBrands: (brands: readonly Branded[]) => void;
 }
 
-export function AnswerView({ entry, method, answer, milliseconds, onBrands }: Props): JSX.Element {
+export function AnswerView({ entry, method, answer, milliseconds, isStopped, onBrands }: Props): JSX.Element {
   const { document } = useShown().model;
   const isStream = /event-stream|ndjson|jsonl|json-seq/.test(answer.mediaType);
   const text = useMemo(() => (answer.isComplete && answer.size <= JUDGED && !isStream ? answer.text?.() : undefined), [answer]);
@@ -52,7 +54,7 @@ export function AnswerView({ entry, method, answer, milliseconds, onBrands }: Pr
   useEffect(() => onBrands(brands), [brands]);
   return (
     <div class="answer">
-      <VerdictLine verdict={verdict} answer={answer} milliseconds={milliseconds} />
+      <VerdictLine {...{ verdict, answer, milliseconds, isStopped }} />
       <Deviations verdict={verdict} isJsonBroken={isJson(answer.mediaType) && text !== undefined && text !== "" && value === undefined} />
       {answer.size > JUDGED && isJson(answer.mediaType) && verdict.schema !== undefined && !isStream && <p class="note">{t("The body is too long to be held against the contract.")}</p>}
       {verdict.extent === "beginning" && <p class="note">{t("Only the beginning of the body was held against the contract.")}</p>}
@@ -72,12 +74,15 @@ function parsedText(text: string): JsonValue | undefined {
   }
 }
 
-function VerdictLine({ verdict, answer, milliseconds }: { readonly verdict: Verdict; readonly answer: Answer; readonly milliseconds: number }): JSX.Element {
+type VerdictProps = Pick<Props, "answer" | "milliseconds" | "isStopped"> & { readonly verdict: Verdict };
+
+function VerdictLine({ verdict, answer, milliseconds, isStopped }: VerdictProps): JSX.Element {
   const { route, model } = useShown();
   const link = useLinks();
   const { kind, error } = verdict;
   const isGood = kind === "success" || (kind === "undeclared" && answer.status < 400);
   const words = statusWords({ statusCode: answer.status });
+  const [, wait] = answer.headers.find(([name]) => name.toLowerCase() === "retry-after") ?? [];
   const definition = error === undefined ? undefined : model.error(error);
   return (
     <p class="verdict" role="status">
@@ -85,8 +90,9 @@ function VerdictLine({ verdict, answer, milliseconds }: { readonly verdict: Verd
       {definition && error !== undefined ? <a href={link(route.page, { at: errorAnchor(error) })}><code>{errorWords(error, definition)}</code></a> : <span>{words}</span>}
       {kind === "undeclared" && <span class="tag off">{t("not declared")}</span>}{" "}
       <span class="count">{`${Math.round(milliseconds)} ms · ${sizeWords(answer.size)}`}</span>
-      {!answer.isComplete && <span class="tag">{t("receiving…")}</span>}
-      {kind !== "undeclared" && verdict.extent !== "nothing" && verdict.faults.length === 0 && <span class="tag fits">{t("as declared")}</span>}
+      {!answer.isComplete && !isStopped && <span class="tag">{t("receiving…")}</span>}
+      {kind !== "undeclared" && verdict.extent !== "nothing" && verdict.faults.length === 0 && <span class="tag">{t("matches the contract")}</span>}
+      {wait !== undefined && <span class="tag">{t("Try again after: {0}", /^\d+$/.test(wait) ? t("{0} second|{0} seconds", Number(wait)) : wait)}</span>}
     </p>
   );
 }
@@ -205,7 +211,7 @@ function Rows({ answer, schema }: { readonly answer: Answer; readonly schema: Sc
       <p role="status">
         <span class="count">{t("{0} event|{0} events", count)}</span>{" "}
         {off > 0 && <span class="tag off">{t("{0} deviates from the contract|{0} deviate from the contract", off)}</span>}
-        {off === 0 && count > 0 && schema !== undefined && <span class="tag fits">{t("as declared")}</span>}
+        {off === 0 && count > 0 && schema !== undefined && <span class="tag">{t("matches the contract")}</span>}
       </p>
       <ol class="rows" start={count - rows.length + 1} tabIndex={0} aria-label={t("Events")}>
         {rows.map(({ name, text, faults }, at) => (
@@ -237,10 +243,11 @@ function Uses({ brands }: { readonly brands: readonly Branded[] }): JSX.Element 
     change({ values: { ...fill.values, [brand]: value }, drafts });
   };
   return (
-    <div class="uses">
+    <details class="use">
+      <summary>{t("Use a value in…")}</summary>
       {accepted.slice(0, MOST).map(({ brand, value, takers }) => (
-        <details class="use" key={`${brand} ${value}`}>
-          <summary>{interpolate<ComponentChildren>("Use {0} {1} in…", titleOf(model.document, brand), <code>{value}</code>)}</summary>
+        <div key={`${brand} ${value}`}>
+          {titleOf(model.document, brand)} <code>{value}</code>
           <ul>
             {takers.map((taker) => (
               <li>
@@ -248,9 +255,9 @@ function Uses({ brands }: { readonly brands: readonly Branded[] }): JSX.Element 
               </li>
             ))}
           </ul>
-        </details>
+        </div>
       ))}
-    </div>
+    </details>
   );
 }
 

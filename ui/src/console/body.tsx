@@ -9,6 +9,7 @@ import type { Payload } from "../samples/request";
 import { Row, Part } from "./form";
 import { losslessValue } from "./shape";
 import { FaultLine } from "./answer";
+import { isRequiredPart } from "./call";
 import type { Fault } from "./validate";
 import { isObject, refName, schemaNamed, type JsonSchema } from "../types/json-schema";
 import { useShown } from "../views/context";
@@ -143,7 +144,7 @@ function Structured({ content, draft, payload, onChange, faults }: PartProps & {
         const words = faults.filter(({ path }) => path[0] === name).map((fault) => fault.words).join(" · ");
         return (
           <Fragment key={name}>
-            <Row label={() => <code>{name}</code>}>
+            <Row label={() => <><code>{name}</code>{isRequiredPart(content.schema, name, document) && <span class="must" title={t("required")} aria-label={t("required")}>*</span>}</>}>
               {(id) => <File id={id} types={mediaTypes} many onChange={(chosen) => onChange({ files: { ...draft.files, [name]: chosen } })} isBad={words !== ""} />}
             </Row>
             {words && <p class="fault">{words}</p>}

@@ -1,7 +1,7 @@
 /** What the consoles of HTTP and of WebSockets have in common: the server, the parameters, and what is wrong with them. */
 
 import { h, type JSX } from "preact";
-import { useContext, useLayoutEffect } from "preact/hooks";
+import { useContext, useLayoutEffect, useState } from "preact/hooks";
 import type { ApiDocsDocument, HttpMethod, Param } from "../document";
 import { FillContext, type Draft, type Fill } from "../host/fill";
 import { t } from "../i18n";
@@ -9,11 +9,14 @@ import { paramsOf, type Contract, type Entry, type Method } from "../model/contr
 import { Input, nameOfServer, Variable } from "../samples/fill-in";
 import type { Request } from "../samples/http";
 import { exampleOfParam, fromText, isJson, keyOfParam } from "../samples/request";
-import { allowedServers, serverFor } from "../samples/servers";
+import { serverFor } from "../samples/servers";
 import type { JsonValue, SchemaOrBoolean } from "../types/json-schema";
 import { useShown } from "../views/context";
+import { LongList } from "../views/long-list";
+import { MOST_FIELDS } from "../views/schema";
 import css from "./console.css?inline";
 import { Part, Row } from "./form";
+import { allowedServers } from "./reach";
 import { isBodiless } from "./send";
 import { shapeOf, valueOfText } from "./shape";
 import { faultsOf, type Fault } from "./validate";
@@ -37,7 +40,12 @@ export interface CallFaults {
   readonly params: ReadonlyMap<Param, readonly Fault[]>;
   readonly body: readonly Fault[];
   readonly count: number;
+  /** Whether the body is no JSON, so that there is nothing to send. */
+  readonly isBroken: boolean;
 }
+
+/** Before what a browser says of a text that is no JSON. */
+const BROKEN = "JSON: ";
 
 export const NO_FAULTS: CallFaults["params"] = new Map();
 
@@ -68,7 +76,7 @@ export function faultsIn(document: ApiDocsDocument, contract: Contract, method: 
     if (found.length > 0) params.set(param, found);
   }
   const body = bodyFaults(document, method as HttpMethod, fill.drafts.get(method), request);
-  return { params, body, count: params.size + body.length };
+  return { params, body, count: params.size + body.length, isBroken: body.some(({ words }) => words.startsWith(BROKEN)) };
 }
 
 function bodyFaults(document: ApiDocsDocument, method: HttpMethod, draft: Draft | undefined, { payload }: Pick<Request, "payload">): readonly Fault[] {
@@ -78,7 +86,7 @@ function bodyFaults(document: ApiDocsDocument, method: HttpMethod, draft: Draft 
     try {
       return content.schema === undefined ? [] : faultsOf(JSON.parse(draft.text) as JsonValue, content.schema, document);
     } catch (error) {
-      return [{ path: [], words: `JSON: ${error instanceof Error ? error.message : ""}` }];
+      return [{ path: [], words: `${BROKEN}${error instanceof Error ? error.message : ""}` }];
     }
   }
   if (payload.kind === "file") {
@@ -87,11 +95,11 @@ function bodyFaults(document: ApiDocsDocument, method: HttpMethod, draft: Draft 
   }
   const parts = content.files ?? {};
   const found = content.schema === undefined ? [] : faultsOf(payload.value, content.schema, document).filter(({ path }) => !Object.hasOwn(parts, String(path[0])));
-  const needed = Object.keys(parts).filter((name) => isRequired(content.schema, name, document) && !draft?.files?.[name]?.[0]);
+  const needed = Object.keys(parts).filter((name) => isRequiredPart(content.schema, name, document) && !draft?.files?.[name]?.[0]);
   return [...found, ...needed.map((name) => ({ path: [name], words: t("Required") }))];
 }
 
-function isRequired(schema: SchemaOrBoolean | undefined, name: string, document: ApiDocsDocument): boolean {
+export function isRequiredPart(schema: SchemaOrBoolean | undefined, name: string, document: ApiDocsDocument): boolean {
   return schema !== undefined && faultsOf({}, schema, document).some(({ path }) => path.length === 1 && path[0] === name);
 }
 
@@ -130,32 +138,50 @@ export function Servers({ entry: { method }, isDeclared }: { readonly entry: Ent
   );
 }
 
+interface ParamsProps {
+  readonly entry: Entry;
+  readonly faults: CallFaults["params"];
+  /** Shown where there are other fields that may have the same names. */
+  readonly title?: string;
+}
+
 /** The parameters in the order of their places. */
-export function Params({ entry: { contract, method }, faults }: { readonly entry: Entry; readonly faults: CallFaults["params"] }): JSX.Element | null {
+export function Params({ entry: { contract, method }, faults, title }: ParamsProps): JSX.Element | null {
   const { document } = useShown().model;
   const { fill, change } = useContext(FillContext);
   const places = paramsOf(contract, method);
   const params = [...places.path, ...places.query, ...places.headers, ...places.cookies];
+  const [filled] = useState(() => new Set(params.filter((param) => fill.values[keyOfParam(param, document)]))); // later ones stay where they are typed
+  const isShown = (param: Param): boolean => param.required || filled.has(param) || faults.has(param);
+  const optional = params.filter((param) => !isShown(param));
   if (params.length === 0) return null;
+  const row = (param: Param): JSX.Element => {
+    const key = keyOfParam(param, document);
+    const set = (value: JsonValue | undefined): void =>
+      change({ values: { ...fill.values, [key]: value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value) } });
+    const value = valueOfParam(param, places, fill, document);
+    return (
+      <Part
+        key={param.name}
+        name={param.name}
+        schema={schemaInForm(param, value, document)}
+        required={param.required}
+        value={value}
+        onChange={set}
+        faults={faults.get(param) ?? []}
+      />
+    );
+  };
   return (
-    <div role="group" aria-label={t("Parameters")} class="console-group">
-      {params.map((param) => {
-        const key = keyOfParam(param, document);
-        const set = (value: JsonValue | undefined): void =>
-          change({ values: { ...fill.values, [key]: value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value) } });
-        const value = valueOfParam(param, places, fill, document);
-        return (
-          <Part
-            key={param.name}
-            name={param.name}
-            schema={schemaInForm(param, value, document)}
-            required={param.required}
-            value={value}
-            onChange={set}
-            faults={faults.get(param) ?? []}
-          />
-        );
-      })}
+    <div role="group" aria-label={title ?? t("Parameters")} class="console-group">
+      {title && <p class="part-type">{title}</p>}
+      <LongList items={params.filter(isShown)} current={params.findIndex((param) => faults.has(param))} first={MOST_FIELDS} line="p">{row}</LongList>
+      {optional[0] && (
+        <details>
+          <summary>{t("Optional")} <span class="quiet">{optional.slice(0, 5).map(({ name }) => name).join(", ")}{optional.length > 5 && "…"}</span></summary>
+          <LongList items={optional} first={MOST_FIELDS} line="p">{row}</LongList>
+        </details>
+      )}
     </div>
   );
 }

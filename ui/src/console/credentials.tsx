@@ -22,7 +22,7 @@ export function Credentials({ entry }: { readonly entry: Entry }): JSX.Element |
   const base = serverOf(document, entry.method, fill).replace(/^ws/, "http");
   if (alternatives.every((alternative) => alternative.length === 0)) return null;
   return (
-    <div role="group" aria-label={t("Authentication")} class="console-group">
+    <div role="group" aria-label={t("Authentication")} class="console-group credentials">
       {alternatives.length > 1 && (
         <Row label={() => t("Authentication")}>
           {(id) => (

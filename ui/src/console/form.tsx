@@ -5,10 +5,13 @@ import { useContext, useId, useState } from "preact/hooks";
 import { requestExample } from "../example";
 import { EMPTY } from "../host/fill";
 import { t } from "../i18n";
+import { isSecret } from "../samples/secrets";
 import { expressionOf, textOf } from "../types/expression";
 import { isList, isObject, type JsonObject, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
 import type { Field } from "../types/structure";
 import { useShown } from "../views/context";
+import { LongList } from "../views/long-list";
+import { MOST_FIELDS } from "../views/schema";
 import { asNumber, isShownAs, losslessValue, shapeOf, variantOf, withMember, type Shape } from "./shape";
 import { same, type Fault, type Step } from "./validate";
 
@@ -61,7 +64,7 @@ export function Part(props: PartProps): JSX.Element {
     );
   }
   return (
-    <div class="part">
+    <div class={`part ${required ? "is-required" : ""}`}>
       {name && <label for={id} class="part-label">{label}</label>}
       <div class="part-control">
         {value === null ? <span class="quiet" id={id}>null</span> : (
@@ -104,8 +107,16 @@ interface ControlProps extends Pick<PartProps, "value" | "onChange"> {
   readonly isBad: boolean;
 }
 
+/** Of more values, a list would be slow, and nobody would read it. */
+const MOST_CHOICES = 500;
+
+function isLongChoice(shape: Shape): boolean {
+  return shape.kind === "choice" && shape.values.length > MOST_CHOICES;
+}
+
 /** The control of a part that has no parts. */
-function Control({ id, shape, value, onChange, required, brand, label, isBad }: ControlProps): JSX.Element {
+function Control({ id, shape: declared, value, onChange, required, brand, label, isBad }: ControlProps): JSX.Element {
+  const shape: Shape = isLongChoice(declared) ? { kind: "any" } : declared;
   const seen = useContext(SeenContext).get(brand ?? "");
   const described = { id, "aria-invalid": isBad || undefined, "aria-describedby": isBad ? `${id}w` : undefined, ...(label === "" && { "aria-label": t("Value") }) };
   switch (shape.kind) {
@@ -131,7 +142,7 @@ function Control({ id, shape, value, onChange, required, brand, label, isBad }: 
         <>
           <input
             {...described}
-            type={(shape.kind === "text" ? (TYPES[shape.format ?? ""] ?? "text") : "text") as "text"}
+            type={inputType(shape, label) as "text"}
             inputMode={shape.kind === "number" ? "decimal" : undefined}
             autoComplete="off"
             spellcheck={false}
@@ -148,7 +159,11 @@ function Control({ id, shape, value, onChange, required, brand, label, isBad }: 
   }
 }
 
-const TYPES: Readonly<Record<string, string>> = { date: "date", password: "password" };
+function inputType(shape: Shape, name: string): "date" | "password" | "text" {
+  const format = shape.kind === "text" ? shape.format : undefined;
+  if (isSecret(name, format)) return "password";
+  return format === "date" ? "date" : "text";
+}
 
 interface JsonProps extends Pick<PartProps, "value" | "onChange"> {
   readonly described: object;
@@ -196,25 +211,39 @@ function Inside({ shape, ...props }: PartProps & { readonly shape: Shape }): JSX
   }
 }
 
+interface ShownProps<T> {
+  readonly items: readonly T[];
+  readonly nameOf: (item: T) => Step;
+  readonly faults: readonly Fault[];
+  readonly children: (item: T) => JSX.Element;
+}
+
+/** The parts of a value, of many those around the first that does not fit. */
+export function Shown<T>({ items, nameOf, faults, children }: ShownProps<T>): JSX.Element {
+  const current = items.findIndex((item) => faults.some(({ path }) => path[0] === nameOf(item)));
+  return <LongList items={items} current={current} first={MOST_FIELDS} line="p">{children}</LongList>;
+}
+
 interface MembersProps extends PartProps {
   readonly fields: readonly Field[];
   readonly rest: SchemaOrBoolean;
 }
 
-function Members({ value, onChange, faults, fields, rest }: MembersProps): JSX.Element {
+function Members({ fields, rest, ...props }: MembersProps): JSX.Element {
+  const { value, onChange, faults } = props;
   const { document } = useShown().model;
   const object: JsonObject = value != null && isObject(value) ? value : {};
   const set = (name: string, member: JsonValue | undefined): void => onChange(withMember(object, name, member, fields));
   const known = new Set(fields.map(({ name }) => name));
   const absent = fields.filter(({ name, required }) => !required && !Object.hasOwn(object, name));
+  const left = new Set(absent);
   // a constant says which type it is
   const isSaid = ({ name, schema }: Field): boolean => typeof schema === "object" && schema.const !== undefined && Object.hasOwn(object, name) && same(schema.const, object[name]!);
   const others = Object.keys(object).filter((name) => !known.has(name));
   return (
     <>
-      {fields
-        .filter((field) => !absent.includes(field) && !isSaid(field))
-        .map(({ name, schema, required }) => (
+      <Shown items={fields.filter((field) => !left.has(field) && !isSaid(field))} nameOf={({ name }) => name} faults={faults}>
+        {({ name, schema, required }) => (
           <Part
             key={name}
             {...{ name, schema, required }}
@@ -223,7 +252,8 @@ function Members({ value, onChange, faults, fields, rest }: MembersProps): JSX.E
             faults={below(faults, name)}
             onRemove={required ? undefined : () => set(name, undefined)}
           />
-        ))}
+        )}
+      </Shown>
       {others.map((name) => (
         <Part
           key={name}
@@ -237,7 +267,7 @@ function Members({ value, onChange, faults, fields, rest }: MembersProps): JSX.E
       ))}
       {absent.length > 0 && (
         <Add
-          words={t("Add a field…")}
+          words={props.name ? t("Add a field to {0}…", props.name) : t("Add a field…")}
           names={absent.map(({ name }) => name)}
           onAdd={(name) => {
             const field = absent.find((each) => each.name === name);
@@ -268,7 +298,7 @@ function Add({ words, names, onAdd }: AddProps): JSX.Element {
       }}
     >
       <option value="">{words}</option>
-      {names.map((name) => <option value={name}>{name}</option>)}
+      {names.slice(0, MOST_CHOICES).map((name) => <option value={name}>{name}</option>)}
     </select>
   );
 }
@@ -306,18 +336,20 @@ function Items({ value, onChange, faults, itemOf, isFixed }: ItemsProps): JSX.El
   const add = (): void => onChange([...items, requestExample(itemOf(items.length), document)]);
   return (
     <>
-      {items.map((item, at) => (
-        <Part
-          key={at}
-          name={String(at)}
-          schema={itemOf(at)}
-          value={item}
-          required
-          onChange={(next) => onChange(items.map((each, place) => (place === at ? (next ?? null) : each)))}
-          faults={below(faults, at)}
-          onRemove={isFixed ? undefined : () => onChange(items.filter((_, place) => place !== at))}
-        />
-      ))}
+      <Shown items={[...items.keys()]} nameOf={(at) => at} faults={faults}>
+        {(at) => (
+          <Part
+            key={at}
+            name={String(at)}
+            schema={itemOf(at)}
+            value={items[at]}
+            required
+            onChange={(next) => onChange(items.map((each, place) => (place === at ? (next ?? null) : each)))}
+            faults={below(faults, at)}
+            onRemove={isFixed ? undefined : () => onChange(items.filter((_, place) => place !== at))}
+          />
+        )}
+      </Shown>
       {!isFixed && <button class="more" onClick={add}>{t("Add an item")}</button>}
     </>
   );
@@ -348,6 +380,9 @@ function Variants({ name, value, onChange, faults, shape }: PartProps & { readon
     </>
   );
 }
+
+/** What sends from a field. */
+export const SEND_KEYS = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? "") ? "⌘ ↵" : "Ctrl ↵";
 
 /** A row with a label; of what has no schema. */
 export function Row({ label, children }: { readonly label: (id: string) => ComponentChildren; readonly children: (id: string) => ComponentChildren }): JSX.Element {

@@ -37,9 +37,9 @@ export function History({ slug }: { readonly slug: string }): JSX.Element | null
           return (
             <li key={id}>
               {method && <MethodBadge method={method} />}
-              <a href={link(methodPage(ref))} onClick={() => restore(call)}>{ref.method}</a>
+              <a href={link(methodPage(ref))} onClick={() => restore(call)}title={ref.method}>{call.called}</a>
               <span class={`status ${call.isGood ? "ok" : "bad"}`}>{status}</span>
-              <span class="count">{Math.round(call.milliseconds)} ms</span>
+              <span class="count">{Math.round(call.milliseconds)} ms · {call.at.toLocaleTimeString()}</span>
               {answer !== undefined && calls.length > 1 && (
                 <button class="more" aria-pressed={isChosen} onClick={() => setChosen(isChosen ? chosen.filter((each) => each !== id) : [...chosen, id].slice(-2))}>
                   {t("Compare")}

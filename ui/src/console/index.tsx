@@ -9,7 +9,8 @@ import { t } from "../i18n";
 import { refOf, type Entry } from "../model/contracts";
 import { methodPage } from "../model/model";
 import { curl, requestOf } from "../samples/http";
-import { allowedServers, hindrance, OWN_SERVICE, serverFor } from "../samples/servers";
+import { masked } from "../samples/secrets";
+import { OWN_SERVICE, serverFor } from "../samples/servers";
 import { useLinks, useShown } from "../views/context";
 import { CopyButton } from "../views/copy";
 import { Icon } from "../views/icons";
@@ -20,11 +21,13 @@ import { Credentials } from "./credentials";
 import { History } from "./history";
 import { linkedCall, readLink } from "./link";
 import { Paste } from "./paste";
+import { allowedServers, hindrance } from "./reach";
 import { FailureWords } from "./failure";
-import { SeenContext } from "./form";
+import { SEND_KEYS, SeenContext } from "./form";
 import { noteCall, noteSeen, seenIn, type Remembered } from "./memory";
 import { addressOf, isBodiless, isSandbox, send, unsentHeaders, type Progress, type Sending } from "./send";
 
+export { FillIn } from "../samples/fill-in";
 export { Socket } from "./talk";
 
 export function Console({ entry, method, onClose }: { readonly entry: Entry; readonly method: HttpMethod; readonly onClose: () => void }): JSX.Element {
@@ -56,12 +59,13 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
   }, []);
   useEffect(() => () => sending.current?.abort(), []);
   useEffect(() => view.current?.querySelector(".console-result > *")?.scrollIntoView({ block: "nearest" }), [progress?.kind]);
-  useEffect(() => view.current?.querySelector<HTMLElement>("input, select, textarea, button.go")?.focus({ preventScroll: true }), []);
+  useEffect(() => firstField(view.current)?.focus({ preventScroll: true }), []);
 
   const start = (fromForm = true): void => {
     setTried(true);
     if (fromForm && faults.count > 0) {
       setAsks("faults");
+      setProgress(undefined); // what came back was the answer to another call
       return;
     }
     if (method.httpMethod === "DELETE" && asks !== "delete" && !isSandbox(serverFor(document, method, fill)?.server)) {
@@ -73,7 +77,7 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
     sending.current = send(request, draft, !!fill.cookies, (next) => {
       setProgress(next);
       const isOver = next.kind !== "sending" && (next.kind !== "answer" || next.answer.isComplete);
-      if (isOver) noteCall({ slug, ref: refOf(entry), sent: { values: fill.values, server: fill.server ?? 0, variables: fill.variables }, draft, ...outcomeOf(next), milliseconds: next.milliseconds });
+      if (isOver) noteCall({ slug, ref: refOf(entry), sent: { values: fill.values, server: fill.server ?? 0, variables: fill.variables }, draft, ...outcomeOf(next), milliseconds: next.milliseconds, called: calledWords(addressOf(requestOf(document, contract, method, masked(document, contract, method, fill)))), at: new Date() });
     });
   };
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -107,17 +111,18 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
           {isRunning ? (
             <button class="button go" onClick={() => sending.current?.abort()}>{t("Stop")} <kbd>Esc</kbd></button>
           ) : (
-            <button class="button go" disabled={hindered === "unknown" || hindered === "mixed"} onClick={() => start()}>{t("Send")} <kbd>Ctrl ↵</kbd></button>
+            <button class="button go" disabled={hindered === "unknown" || hindered === "mixed"} onClick={() => start()}>{t("Send")} <kbd>{SEND_KEYS}</kbd></button>
+          )}
+          <CopyButton text={() => curl(request)} what="curl">curl</CopyButton>
+          {linked === undefined ? <span class="quiet">{t("This is too long for a link.")}</span> : (
+            <CopyButton text={() => new URL(link + linked, location.href).href} what={t("the link")}>{t("Link")}</CopyButton>
           )}
           <code class="target">{request.verb} {addressOf(request)}</code>
-          <span class="copies" title={linked === undefined ? t("This is too long for a link.") : undefined}>
-            curl <CopyButton text={() => curl(request)} what="curl" /> {t("Link")} {linked !== undefined && <CopyButton text={() => new URL(link + linked, location.href).href} what={t("the link")} />}
-          </span>
         </div>
         {asks === "faults" && (
           <p class="ask" role="alert">
             {t("{0} value does not fit the contract.|{0} values do not fit the contract.", faults.count)}{" "}
-            <button class="more" onClick={() => start(false)}>{t("Send anyway")}</button>
+            {!faults.isBroken && <button class="more" onClick={() => start(false)}>{t("Send anyway")}</button>}
           </p>
         )}
         {asks === "delete" && (
@@ -132,9 +137,11 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
               {...{ entry, method }}
               answer={progress.answer}
               milliseconds={progress.milliseconds}
+              isStopped={progress.kind === "aborted"}
               onBrands={(brands) => brands.forEach(({ brand, value }) => noteSeen(slug, brand, value))}
             />
           )}
+          {progress?.kind === "answer" && progress.answer.status === 401 && <Identify view={view} />}
           {progress?.kind === "aborted" && <p class="note" role="status">{t("Stopped after {0} ms.", Math.round(progress.milliseconds))}</p>}
           {progress?.kind === "failed" && <FailureWords failure={progress} request={request} cookies={!!fill.cookies} exposed={(method.responseHeaders ?? []).map(({ name }) => name)} />}
         </div>
@@ -142,6 +149,24 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
       </section>
     </SeenContext.Provider>
   );
+}
+
+/** The first field that is empty and has to be filled in, or else the first one of the call, or the button. */
+function firstField(view: HTMLElement | null): HTMLElement | undefined {
+  const fields = [...(view?.querySelectorAll<HTMLInputElement>(".credentials input, .is-required :is(input, textarea)") ?? [])];
+  return fields.find(({ value }) => value === "") ?? fields[0] ?? view?.querySelector<HTMLElement>("button.go") ?? undefined;
+}
+
+/** What to do about a 401: leads to the field of the credential that is empty, or else the first one. */
+function Identify({ view }: { readonly view: { readonly current: HTMLElement | null } }): JSX.Element | null {
+  const fields = [...(view.current?.querySelectorAll<HTMLInputElement>(".credentials input") ?? [])];
+  const field = fields.find(({ value }) => value === "") ?? fields[0];
+  if (!field) return null;
+  return <p class="note"><button class="more" onClick={() => field.focus()}>{t("Fill in what identifies you")}</button></p>;
+}
+
+function calledWords(address: string): string {
+  return address.replace(/^[a-z]+:\/\/[^/]*/, "");
 }
 
 /** Longer answers are not kept. */

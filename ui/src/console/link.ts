@@ -5,6 +5,7 @@ import { parsed } from "../host/attributes";
 import type { Fill } from "../host/fill";
 import { paramsOf, type Contract } from "../model/contracts";
 import { fromText, inPath, keyOfParam } from "../samples/request";
+import { isSecret } from "../samples/secrets";
 import { serverFor, type IndexedServer } from "../samples/servers";
 import { isList, isObject, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
 import { NO_BODY } from "./body";
@@ -12,8 +13,6 @@ import { shapeOf, variantOf } from "./shape";
 
 /** Longer ones are not made, and not read. */
 const MOST = 4000;
-/** Names of what should not be in a link. */
-const SECRET = /pass(?:word|wd|phrase|code)?$|secret|token|api[-_]?key|authoriz|credential|cookie|signature|\b(?:pin|otp|jwt)\b/i;
 /** Where a link has its call. */
 const PLACE = /[?&]call=([^&]*)/;
 
@@ -23,7 +22,7 @@ type Carried = Readonly<Record<"p" | "s" | "v" | "c" | "b", JsonValue>>;
 /** A value without the parts that are secret, or have a credential in them; undefined where nothing is left. */
 function publicPart(value: JsonValue, schema: SchemaOrBoolean, document: ApiDocsDocument, name: string, secrets: readonly string[]): JsonValue | undefined {
   const { shape } = shapeOf(schema, document);
-  if (SECRET.test(name) || (shape.kind === "text" && shape.format === "password")) return undefined;
+  if (isSecret(name, shape.kind === "text" ? shape.format : undefined)) return undefined;
   const inside = (part: JsonValue, rules: SchemaOrBoolean | undefined, key: string): JsonValue | undefined => publicPart(part, rules ?? true, document, key, secrets);
   if (shape.kind === "variants") return inside(value, shape.variants[variantOf(value, shape, document)]?.schema, name);
   if (isList(value)) return value.flatMap((item, at) => inside(item, shape.kind === "tuple" ? shape.items[at] : shape.kind === "list" ? shape.items : true, "") ?? []);

@@ -13,6 +13,9 @@ export interface Remembered {
   readonly status: string;
   readonly isGood: boolean;
   readonly milliseconds: number;
+  /** What was called: the verb, and the address without its host. */
+  readonly called: string;
+  readonly at: Date;
   /** The body, if it is a text and not long; to be compared with another. */
   readonly answer: string | undefined;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from "vitest";
 import type { Request } from "../samples/http";
 import type { Payload } from "../samples/request";
 import { corsLines, decoded, isSandbox, optionsOf, send, unsentHeaders } from "./send";
-import { hindrance } from "../samples/servers";
+import { hindrance } from "./reach";
 import { Stream } from "./stream";
 
 function request(payload?: Partial<Payload>, more: Partial<Request> = {}): Request {

@@ -151,6 +151,8 @@ export class Talk {
   /** Called when something has changed. */
   onChange: () => void = () => undefined;
   reconnects = false;
+  /** Where it is connected, or was. */
+  address = "";
 
   constructor(
     private readonly document: ApiDocsDocument,
@@ -167,6 +169,7 @@ export class Talk {
     this.close();
     this.#isWanted = true;
     this.#tries = 0;
+    this.address = url;
     this.#open(url, protocols);
   }
 

@@ -12,7 +12,6 @@ import { methodPage } from "../model/model";
 import { errorAnchor } from "../route";
 import { callOf, queryString } from "../samples/request";
 import { samplesOf } from "../samples/samples";
-import { hindrance } from "../samples/servers";
 import type { JsonValue } from "../types/json-schema";
 import { errorWords } from "../types/status";
 import { useLinks, useShown } from "../views/context";
@@ -21,7 +20,8 @@ import { Icon } from "../views/icons";
 import { FaultLine, saveFile } from "./answer";
 import { faultsIn, NO_FAULTS, Params, Servers, useLook } from "./call";
 import { Credentials } from "./credentials";
-import { Part, Row } from "./form";
+import { Part, Row, SEND_KEYS } from "./form";
+import { hindrance } from "./reach";
 import { watchPolicy } from "./send";
 import { exported, Talk, type Line } from "./socket";
 import { faultsOf } from "./validate";
@@ -86,11 +86,11 @@ export function Socket({ entry, contract, method, onClose }: Props): JSX.Element
         <span class="gap" />
         <button class="icon-button" aria-label={t("Close the console")} onClick={onClose}><Icon name="close" /></button>
       </div>
+      {state === "closed" && <Servers entry={entry} isDeclared={!!linkOf(links, route.slug)?.console} />}
+      <Credentials entry={entry} />
       {state === "closed" && (
         <>
-          <Servers entry={entry} isDeclared={!!linkOf(links, route.slug)?.console} />
-          <Credentials entry={entry} />
-          <Params entry={entry} faults={tried ? faults.params : NO_FAULTS} />
+          <Params entry={entry} faults={tried ? faults.params : NO_FAULTS} title={t("Parameters of the connection")} />
           <Row label={() => t("Subprotocol")}>
             {(id) => <input id={id} value={protocol} autoComplete="off" spellcheck={false} onInput={(event) => setProtocol(event.currentTarget.value)} />}
           </Row>
@@ -108,6 +108,9 @@ export function Socket({ entry, contract, method, onClose }: Props): JSX.Element
           <button class="button go" disabled={hindered === "unknown" || hindered === "mixed"} onClick={connect}>{t("Connect")}</button>
         ) : (
           <button class="button go" onClick={() => talk.close()}>{t("Disconnect")}</button>
+        )}
+        {state === "open" && talk.address !== address && (
+          <button class="button" onClick={connect}>{t("Connect again")}</button>
         )}
         <code class="target">{address}</code>
         <label>
@@ -164,6 +167,7 @@ function Message({ method, talk, isOpen }: MessageProps): JSX.Element {
         send();
       }}
     >
+      <p class="part-type">{t("Message sent")}</p>
       {schema !== undefined && (
         <Part name="" schema={schema} value={value} required onChange={(next) => change({ drafts: new Map(fill.drafts).set(method, { value: next ?? null }) })} faults={tried ? faults : []} />
       )}
@@ -173,7 +177,7 @@ function Message({ method, talk, isOpen }: MessageProps): JSX.Element {
         </Row>
       )}
       <div class="console-foot">
-        <button class="button" disabled={!isOpen} onClick={() => send()}>{t("Send")} <code>{method.name}</code> <kbd>Ctrl ↵</kbd></button>
+        <button class="button" disabled={!isOpen} onClick={() => send()}>{t("Send")} <code>{method.name}</code> <kbd>{SEND_KEYS}</kbd></button>
         {tried && faults.length > 0 && (
           <span role="alert">
             {t("{0} value does not fit the contract.|{0} values do not fit the contract.", faults.length)}{" "}

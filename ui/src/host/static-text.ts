@@ -1,6 +1,6 @@
 /** The static text of the page: ids in it as addresses of the UI, and descriptions with the cross-references and translations of Sphinx. */
 
-import { decoded, pageOf, segmentsOf, type Page, type Route } from "../route";
+import { decoded, pageOf, segmentsOf, workflowAnchor, type Page, type Route } from "../route";
 import type { Model } from "../model/model";
 
 /** What a hash names in the text of an element of ours. */
@@ -85,7 +85,7 @@ export function routeOfAnchor(hash: string, slugs: readonly string[]): Route | u
   if (slugs.includes(slug) && names.length > 0) return { slug, page: { kind: "anchor", names } };
   const [, kind, owner = "", name = ""] = TYPE_ID.exec(id) ?? [];
   if (!slugs.includes(owner)) return undefined;
-  if (kind === "workflow") return { slug: owner, page: { kind: "overview" }, at: "workflows" };
+  if (kind === "workflow") return { slug: owner, page: { kind: "overview" }, at: name ? workflowAnchor(name) : "workflows" };
   return { slug: owner, page: { kind: kind as "schema" | "brand" | "error", name } };
 }
 

@@ -16,6 +16,7 @@ const MARK = new RegExp(
     String.raw`(\*\*|__)(?=\S)([^]{0,400}?[^\s\\])\9(?![\p{L}\p{N}_])`, // 9, 10: strong
     String.raw`~~(?=\S)([^~]{1,1000})~~`, // 11: struck through
     String.raw`(\*|(?<![\p{L}\p{N}_])_)(?=[^\s*_])((?:[^*_\x60]|(?<=\w)_(?=\w)|\x60[^\x60]{1,200}\x60){1,400})(?<!\s)\12(?![\p{L}\p{N}_])`, // 12, 13
+    String.raw`<[aA]\s(?:[^<>]{0,300}\s)?[hH][rR][eE][fF]\s?=\s?(["'])\s?([^"'<>\s]{1,1000})\s?\14[^<>]{0,300}>([^<>]{1,500})</[aA]\s?>`, // 14, 15, 16: a link of HTML
     String.raw`(?: {2,20}|\\)\n`, // a break of the line
   ].join("|"),
   "gu",
@@ -36,7 +37,7 @@ export function parseInline(text: string, depth = 0): readonly Inline[] {
     depth < DEEPEST ? parseInline(words, depth + 1) : [{ kind: "text", text: words }];
 
   for (const match of text.matchAll(MARK)) {
-    const [whole, escaped, , code, label, href = "", bracketed, bare, both, , strong, del, , em] = match;
+    const [whole, escaped, , code, label, href = "", bracketed, bare, both, , strong, del, , em, , reference = "", anchor] = match;
     say(text.slice(done, match.index));
     done = match.index + whole.length;
     const address = bracketed ?? bare;
@@ -44,6 +45,7 @@ export function parseInline(text: string, depth = 0): readonly Inline[] {
     else if (code !== undefined)
       nodes.push({ kind: "code", text: code.replace(/\n/g, " ").replace(/^ (.*\S.*) $/, "$1") });
     else if (label !== undefined) nodes.push({ kind: "link", href, children: inside(label) });
+    else if (anchor !== undefined) nodes.push({ kind: "link", href: reference.replaceAll("&amp;", "&"), children: inside(anchor) });
     else if (address !== undefined) {
       const scheme = /^https?:/.test(address) ? "" : "mailto:";
       nodes.push({ kind: "link", href: scheme + address, children: [{ kind: "text", text: address }] });

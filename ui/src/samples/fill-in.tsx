@@ -1,21 +1,26 @@
 /** A form for what all samples share: the server, credentials, ids and other parameters. */
 
 import { h, type JSX } from "preact";
-import { useContext, useId, useState } from "preact/hooks";
+import { useContext, useEffect, useId, useRef, useState } from "preact/hooks";
 import type { ApiDocsDocument, ServerVariable } from "../document";
 import { paramsOf, type Entry } from "../model/contracts";
 import { EMPTY, FillContext, isInTab, keepInTab } from "../host/fill";
 import { carrierOf, securityOf } from "../model/security";
 import { kindOf } from "../views/access";
 import { useShown } from "../views/context";
+import { LongList } from "../views/long-list";
+import { MOST_FIELDS } from "../views/schema";
 import { t } from "../i18n";
 import { keyOfParam } from "./request";
+import { isSecret } from "./secrets";
 import { credentialKeys, serverFor, serversOf, OWN_SERVICE, type IndexedServer } from "./servers";
 
 export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
   const { model, route } = useShown();
   const { document } = model;
   const { fill, change } = useContext(FillContext);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.querySelector<HTMLElement>("input")?.focus(), []);
   const [inTab, setInTab] = useState(() => isInTab(route.slug));
   const servers = serversOf(document, entry.method, fill);
   const chosen = serverFor(document, entry.method, fill);
@@ -25,11 +30,7 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
   const set = (part: "variables" | "credentials" | "values", name: string, value: string): void =>
     change({ [part]: { ...fill[part], [name]: value } });
   return (
-    <details
-      class="fill"
-      onToggle={({ currentTarget: all }) => all.open && all.querySelector<HTMLElement>("input")?.focus()}
-    >
-      <summary>{t("Fill in once, for all samples")}</summary>
+    <div ref={box}>
       {chosen === undefined && (
         <Input label={t("Address of the service")} value={fill.address ?? ""} onInput={(address) => change({ address })} />
       )}
@@ -57,9 +58,9 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
           onInput={(value) => set("credentials", keyOf(name), value)}
         />
       ))}
-      {valuesOf(entry, document).map((name) => (
-        <Input label={name} value={fill.values[name] ?? ""} onInput={(value) => set("values", name, value)} />
-      ))}
+      <LongList items={valuesOf(entry, document)} first={MOST_FIELDS} line="p">{(name) => (
+        <Input key={name} type={isSecret(name, undefined) ? "password" : undefined} label={name} value={fill.values[name] ?? ""} onInput={(value) => set("values", name, value)} />
+      )}</LongList>
       <div class="fill-end">
         <label>
           <input
@@ -76,7 +77,7 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
           {t("Clear")}
         </button>
       </div>
-    </details>
+    </div>
   );
 }
 
@@ -96,7 +97,7 @@ export function nameOfServer({ index, server }: IndexedServer): string {
 }
 
 interface InputProps {
-  readonly type?: "password";
+  readonly type?: "password" | undefined;
   readonly label: string;
   readonly value: string;
   readonly onInput: (value: string) => void;

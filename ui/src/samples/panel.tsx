@@ -9,17 +9,14 @@ import { FillContext } from "../host/fill";
 import { useKept } from "../host/kept";
 import { linkOf } from "../host/attributes";
 import { recall, remember } from "../host/storage";
-import { pathsOf } from "../model/model";
-import { MethodBadge } from "../views/badges";
 import { Code } from "../views/code";
 import { useShown } from "../views/context";
-import { Section } from "../views/heading";
+import { Tabs } from "../views/tabs";
 import { lateModule, useModule } from "../views/lazy";
 import { t } from "../i18n";
-import { FillIn } from "./fill-in";
 import { resultsOf, type Result } from "./results";
 import { samplesOf, type Sample } from "./samples";
-import { serversOf } from "./servers";
+import { masked } from "./secrets";
 
 interface Props {
   readonly entry: Entry;
@@ -31,14 +28,17 @@ export function Side({ entry, title }: Props & { readonly title: string }): JSX.
   const { model, settings } = useShown();
   const { languages } = settings;
   const { fill } = useContext(FillContext);
-  const samples = useMemo(() => samplesOf(model.document, contract, method, fill, languages), [model, entry, fill, languages]);
+  const samples = useMemo(
+    () => samplesOf(model.document, contract, method, masked(model.document, contract, method, fill), languages),
+    [model, entry, fill, languages],
+  );
   const results = useMemo(() => resultsOf(model, entry.contract, entry.method), [model, entry]);
   return (
     <>
       {samples.length > 0 && (
-        <Section at="samples" title={title}>
+        <section class="section" aria-label={title} data-at="samples">
           <Request entry={entry} samples={samples} />
-        </Section>
+        </section>
       )}
       <Results results={results} />
       <AsMarkdown entry={entry} />
@@ -48,13 +48,14 @@ export function Side({ entry, title }: Props & { readonly title: string }): JSX.
 
 function Request({ entry, samples }: Props & { readonly samples: readonly Sample[] }): JSX.Element | null {
   const { contract, method } = entry;
-  const { model, links, route } = useShown();
+  const { model, links, route, settings } = useShown();
   const { document } = model;
   const { fill, change } = useContext(FillContext);
   const link = linkOf(links, route.slug);
   const canSend = !isSent(contract) && !!(link?.console ?? link?.service);
   const isOpen = canSend && !!fill.console;
-  const { value: late, failure } = useModule(consoleModule, isOpen);
+  const [isFilling, setFilling] = useState(false);
+  const { value: late, failure } = useModule(consoleModule, isOpen || isFilling);
   const [language, setLanguage] = useState(() => recall("language") ?? "");
   const sample = samples.find((candidate) => candidate.language === language) ?? samples[0];
   const open = (): void => change({ console: true, address: fill.address || location.origin });
@@ -63,17 +64,18 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
   }, []);
   if (!sample) return null;
   if (isSent(contract)) return <Code code={sample.code} what={t("example of {0}", method.name)} />;
-  const isUnknown = serversOf(document, method, fill).length === 0 && !fill.address;
   const close = (): void => change({ console: false });
   return (
     <>
       {isOpen ? (late ? (
         isHttp(method) ? <late.Console entry={entry} method={method} onClose={close} /> :
         contract.kind === "ws" && <late.Socket entry={entry} contract={contract} method={method} onClose={close} />
-      ) : failure) : <FillIn entry={entry} />}
-      <Code code={sample.code} what={t("the {0} code", sample.label)}>
-        <MethodBadge method={method} />
-        <code class="path">{pathsOf(contract, method)[0]}</code>
+      ) : failure) : undefined}
+      <Code
+        code={sample.code}
+        copied={() => samplesOf(document, contract, method, fill, settings.languages).find(({ language: id }) => id === sample.language)?.code ?? sample.code}
+        what={t("the {0} code", sample.label)}
+      >
         <ExampleChoice examples={isHttp(method) ? method.requestBody?.contents[0]?.examples : undefined} />
         <Choice
           name={t("Languages")}
@@ -84,9 +86,13 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
           }}
           options={samples.map(({ language: id, label }) => [id, label])}
         />
-        {canSend && !isOpen && <button class="button" onClick={open}>{isHttp(method) ? t("Send") : t("Connect")}</button>}
       </Code>
-      {isUnknown && <p class="quiet small">{t("The document declares no server; fill in where yours is.")}</p>}
+      {!isOpen && (
+        <details class="fill" onToggle={({ currentTarget }) => setFilling(currentTarget.open)}>
+          <summary>{t("Fill in once, for all samples")}</summary>
+          {isFilling && (late ? <late.FillIn entry={entry} /> : failure)}
+        </details>
+      )}
     </>
   );
 }
@@ -100,12 +106,26 @@ function Results({ results }: { readonly results: readonly Result[] }): JSX.Elem
   const result = results.find(({ id }) => id === chosen) ?? results[0];
   const code = useMemo(() => result && JSON.stringify(result.example(fill), null, 2), [result, fill]);
   if (!result || code === undefined) return null;
+  const statuses = [...new Set(results.map(({ status }) => status))];
+  const alike = results.filter(({ status }) => status === result.status);
   return (
-    <Section at="results" title={t("Response samples")}>
-      <Code code={code} what={t("example of {0}", result.label)}>
-        <Choice name={t("Responses and errors")} value={result.id} onSelect={setChosen} options={results.map(({ id, label }) => [id, label])} />
-        <ExampleChoice examples={result.examples} />
-      </Code>
-    </Section>
+    <section class="section" aria-label={t("Response samples")} data-at="results">
+      <Tabs
+        class="results"
+        name={t("Responses and errors")}
+        tabs={statuses.map((id) => ({ id, label: id }))}
+        selected={result.status}
+        onSelect={(id) => setChosen(results.find(({ status }) => status === id)?.id ?? "")}
+      >
+        {() => (
+          <Code code={code} what={t("example of {0}", result.label)}>
+            {alike.length > 1 ? (
+              <Choice name={t("Errors")} value={result.id} onSelect={setChosen} options={alike.map(({ id, label }) => [id, label])} />
+            ) : <span class="quiet">{result.label}</span>}
+            <ExampleChoice examples={result.examples} />
+          </Code>
+        )}
+      </Tabs>
+    </section>
   );
 }

@@ -214,7 +214,7 @@ export function payloadOf(
   if (!mediaType.startsWith("multipart/")) return { ...body, kind: "file" };
   const sent = Object.entries(files).map(([name, { mediaTypes = [] }]): FileField => {
     const type = mediaTypes[0] ?? "application/octet-stream";
-    return { name, file: fileName(name, type), mediaType: type };
+    return { name, file: draft.files?.[name]?.[0]?.name ?? fileName(name, type), mediaType: type };
   });
   return { ...body, kind: "multipart", fields, files: sent };
 }

@@ -13,6 +13,8 @@ import { isJson } from "./request";
 export interface Result {
   readonly id: string;
   readonly label: string;
+  /** What of the label other results may have, too. */
+  readonly status: string;
   readonly examples: readonly Example[] | undefined;
   readonly example: (fill: Fill) => JsonValue;
 }
@@ -30,6 +32,7 @@ export function resultsOf({ document, error: errorOf }: Model, contract: Contrac
       const result: Result = {
         id: `${at}`,
         label: [statusOf(response), statusWords(response)].filter(Boolean).join(" ") || "OK",
+        status: statusOf(response) || "OK",
         examples: isFramed(contract) ? undefined : response.contents?.[0]?.examples,
         example: (fill: Fill) => exampleOf(schema, document, fill, "", result.examples),
       };
@@ -38,6 +41,7 @@ export function resultsOf({ document, error: errorOf }: Model, contract: Contrac
     ...errors.map(({ type, error }): Result => ({
       id: type,
       label: `${statusOf(error)} ${errorWords(type, error)}`,
+      status: statusOf(error),
       examples: error.examples,
       example: (fill) => exampleOfError(document, contract, method, type, error, fill),
     })),

@@ -39,7 +39,7 @@ function withVariables({ url, variables = {} }: Server, given: Fill["variables"]
 }
 
 /** The address of a server with its variables, without the last slash; undefined if it is none of the web. */
-function addressOfServer(server: Server, { variables, address }: Pick<Fill, "variables" | "address">): string | undefined {
+export function addressOfServer(server: Server, { variables, address }: Pick<Fill, "variables" | "address">): string | undefined {
   const text = withVariables(server, variables);
   return rootOf(isPath(text) ? (address || "") + text : text);
 }
@@ -87,27 +87,8 @@ export function serverOf(document: ApiDocsDocument, method: Method, fill: Fill):
   return address.replace(/^(?:ws|http)/i, isHttp(method) ? "http" : "ws");
 }
 
-/** The servers that may be called from here: those that are declared, if the author wants that, or those of this site. */
-export function allowedServers(document: ApiDocsDocument, method: Method, fill: Fill, isDeclared: boolean): readonly IndexedServer[] {
-  const all = serversOf(document, method, fill);
-  const own = all.filter(({ index }) => index === OWN_SERVICE);
-  const declared = all.filter(({ index }) => index !== OWN_SERVICE);
-  const here = declared.filter(({ server }) => placeOf(addressOfServer(server, fill) ?? "") === location.origin);
-  if (isDeclared) return here.length > 0 ? declared : [...declared, ...own];
-  return here.length > 0 ? here : own;
-}
-
 /** Says by the name of a scheme what its credential is kept under: one that is meant for a place is sent to no other. */
 export function credentialKeys(document: ApiDocsDocument, method: Method, fill: Fill): (scheme: string) => string {
   const place = placeOf(serverOf(document, method, fill));
   return (scheme) => `${place} ${scheme}`;
-}
-
-/** Why the browser will not send a call, before it is tried. */
-export function hindrance(address: string, page: Pick<Location, "protocol">): "unknown" | "mixed" | "file" | undefined {
-  const url = webAddress(address);
-  if (!url) return "unknown";
-  const isLocal = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|.*\.localhost)$/.test(url.hostname);
-  if (page.protocol === "https:" && /^(?:http|ws):$/.test(url.protocol) && !isLocal) return "mixed";
-  return page.protocol === "file:" ? "file" : undefined;
 }

@@ -7,6 +7,7 @@ import { hashOf, type Route } from "../route";
 import { parsed } from "../host/attributes";
 import { recall, remember } from "../host/storage";
 import { MethodBadge } from "../views/badges";
+import { plainText } from "../views/prose";
 import { t } from "../i18n";
 import type { Index, Kind } from "./entries";
 import type { Range } from "./match";
@@ -96,7 +97,9 @@ export function Hits({ documents, slug: own, query, id, onKey, onActive, onFind,
               from={hit.entry.method && hit.entry.detail.indexOf(" ") + 1} // the badge shows the verb
             />
             {hit.entry.slug !== own && <span class="tag">{titles.get(hit.entry.slug)}</span>}
-            {hit.excerpt && <Lit class="palette-excerpt" text={hit.excerpt.text} ranges={hit.excerpt.ranges} />}
+            {hit.excerpt ? <Lit class="palette-excerpt" text={hit.excerpt.text} ranges={hit.excerpt.ranges} /> : (
+              hit.entry.method?.summary && <span class="palette-excerpt">{plainText(hit.entry.method.summary)}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ApiDocsDocument } from "../document";
 import { buildIndex } from "./entries";
-import { search } from "./search";
+import { filtersOf, search } from "./search";
 
 const DOCUMENTS = import.meta.glob<ApiDocsDocument>("../../../tests/native/golden/{platform,internal}.json", {
   eager: true,
@@ -172,4 +172,26 @@ test("what is deprecated comes after what is not", () => {
 test("an excerpt is text", () => {
   const excerpts = ["token", "listing", "order"].flatMap((query) => search(INDEX, query, 50).map(({ excerpt }) => excerpt?.text ?? ""));
   expect(excerpts.filter((text) => /[`]|\*\*|\]\(/.test(text))).toEqual([]);
+});
+
+test("methods come before fields, and a field of one name is there once", () => {
+  const all = found("listing");
+  expect(all.filter((each) => each === "field listing").length).toBeLessThan(2);
+  expect(all.findIndex((each) => each.startsWith("method "))).toBeLessThan(all.findIndex((each) => each.startsWith("field ")) >>> 0);
+});
+
+test("scattered letters count where no word does", () => {
+  expect(found("refund")).not.toContain("error ORDER_NOT_FOUND");
+  expect(found("ordntfnd")[0]).toBe("error ORDER_NOT_FOUND");
+});
+
+test("a name with a slash is found as words", () => {
+  expect(found("place/order")[0]).toBe("method place_order");
+  expect(found("order/place")[0]).toBe("method place_order");
+});
+
+test("an empty palette offers six ways to narrow, of each kind one first", () => {
+  const filters = filtersOf(INDEX, "platform");
+  expect(filters).toHaveLength(6);
+  expect(new Set(filters.map((filter) => filter.split(":")[0])).size).toBeGreaterThan(3);
 });

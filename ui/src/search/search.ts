@@ -15,6 +15,8 @@ export interface Hit {
   readonly detailRanges: readonly Range[];
   /** A part of the description, where nothing else matches. */
   readonly excerpt?: { readonly text: string; readonly ranges: readonly Range[] } | undefined;
+  /** Whether a word has matched letters far from each other alone. */
+  readonly isScattered?: boolean;
 }
 
 /** Ranks kinds of entries with equal matches; less than the distance between two ways of matching. */
@@ -25,7 +27,7 @@ const WEIGHTS: Readonly<Record<Kind, number>> = {
   brand: 3,
   schema: 3,
   error: 3.2, // `wrong state` is rather the error than the type of its data
-  field: -2,
+  field: -30, // below methods that are called like it
   server: 1,
   section: 6.5,
 };
@@ -74,6 +76,9 @@ const PHRASE = 4;
 /** For errors among what a prefix alone leaves: `status:402` asks for the error before the methods that have it. */
 const ALONE = 5;
 
+/** Below are matches of letters with others between them. */
+const SCATTERED = 31;
+
 /** A typed path: the very path, a path with values in it, whole steps of one, a part of one. */
 const AS_TYPED = { path: 250, filled: 200, whole: 155, part: 150 } as const;
 
@@ -120,10 +125,17 @@ function hitsOf(index: Index, query: string, limit: number, slug: string | undef
     const hit = (typed && pathHit(entry, typed, slug)) ?? ((entry.letters & letters) >>> 0 === letters ? hitOf(entry, words, slug, spelled) : undefined);
     return hit ? [hit] : [];
   });
-  const methods = new Set<unknown>();
-  // each method once, with the path that fits best
-  const isFirst = ({ entry: { method } }: Hit): boolean => !method || (!methods.has(method) && !!methods.add(method));
-  return hits.sort((a, b) => b.score - a.score).filter(isFirst).slice(0, limit);
+  if (typed && hits.length === 0) return hitsOf(index, query.replaceAll("/", " "), limit, slug); // `issues/create` is the name of a method
+  const shown = new Set<unknown>();
+  // each method once, with the path that fits best; fields of one name once
+  const isFirst = ({ entry: { method, kind, label } }: Hit): boolean => {
+    const thing = method ?? (kind === "field" && label);
+    return !thing || (!shown.has(thing) && !!shown.add(thing));
+  };
+  const best = hits.sort((a, b) => b.score - a.score);
+  // letters far from each other count where no word does
+  const hasWords = best.some(({ isScattered }) => !isScattered);
+  return best.filter((hit) => (!hasWords || !hit.isScattered) && isFirst(hit)).slice(0, limit);
 }
 
 interface TypedPath {
@@ -191,6 +203,7 @@ function hitOf(entry: Indexed, words: readonly string[], slug: string | undefine
   const ranges: Range[] = [];
   const detailRanges: Range[] = [];
   const textRanges: Range[] = [];
+  let isScattered = false;
   for (const word of words) {
     const inLabel = labelMatch(entry, word);
     const inDetail = inLabel && inLabel.score > 35 ? undefined : detailMatch(entry.detail, low.detail, word);
@@ -200,6 +213,7 @@ function hitOf(entry: Indexed, words: readonly string[], slug: string | undefine
     }
     const known = Math.max(inLabel?.score ?? 0, DETAIL * (inDetail?.score ?? 0));
     const inText = known > IN_TEXT.whole ? undefined : textMatch(entry, word);
+    isScattered ||= known > 0 && known <= SCATTERED && !(inText && inText.score > known);
     if (inText && inText.score > known) {
       score += inText.score;
       textRanges.push(...inText.ranges);
@@ -230,6 +244,7 @@ function hitOf(entry: Indexed, words: readonly string[], slug: string | undefine
     ranges: merged(ranges),
     detailRanges: merged(detailRanges),
     excerpt: excerptOf(entry.text, merged(textRanges)),
+    isScattered,
   };
 }
 
@@ -306,11 +321,13 @@ export function filtersOf({ entries }: Index, slug: string): readonly string[] {
     ({ scopes = [] }) => scopes.map((scope) => `scope:${scope}`),
     ({ method }) => method?.errors.map((type) => `error:${type}`) ?? [],
   ];
-  return kinds.flatMap((of) => [...new Set(own.flatMap(of))].filter((query) => typeof query === "string").sort().slice(0, MOST_FILTERS));
+  const queries = kinds.map((of) => [...new Set(own.flatMap(of))].filter((query) => typeof query === "string").sort());
+  const rounds = Array.from({ length: MOST_FILTERS }, (_, round) => queries.flatMap((some) => some[round] ?? []));
+  return rounds.flat().slice(0, MOST_FILTERS); // of each kind one, before there are two of one
 }
 
-/** Of one kind: a service may have a hundred scopes. */
-const MOST_FILTERS = 20;
+/** More nobody reads: what they are like, a few show. */
+const MOST_FILTERS = 6;
 
 function verbsOf({ method }: Entry): readonly string[] {
   if (!method) return [];

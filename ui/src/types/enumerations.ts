@@ -7,15 +7,15 @@ const EXTENSIONS = [["x-enum-varnames", "x-enumNames", "x-enum-names"], ["x-enum
 
 /** What each value means, as Markdown; empty for a value without name and description. */
 export function wordsOfValues(schema: JsonSchema): readonly string[] {
-  const [names, descriptions] = EXTENSIONS.map((keys) => {
+  const [names = {}, descriptions = {}] = EXTENSIONS.map((keys): object => {
     const key = keys.find((each) => Object.hasOwn(schema, each)) ?? "";
-    return (schema as Record<string, unknown>)[key] ?? {};
+    return Object((schema as Record<string, unknown>)[key] ?? {}) as object;
   });
   return (schema.enum ?? []).map((value, at) => {
     const literal = typeof value === "string" ? value : JSON.stringify(value);
-    const [name, description] = [names, descriptions].map((texts = {}) => {
-      // a list in the order of the values, or a mapping
-      const [, text] = Object.entries(texts).find(([key]) => key === (Array.isArray(texts) ? String(at) : literal)) ?? [];
+    const [name, description] = [names, descriptions].map((texts) => {
+      const key = Array.isArray(texts) ? String(at) : literal; // a list in the order of the values, or a mapping
+      const text: unknown = Object.hasOwn(texts, key) ? texts[key as keyof typeof texts] : undefined;
       return typeof text === "string" && text !== literal ? text.trim() : "";
     });
     return [name && `\`${name}\``, description].filter(Boolean).join(" ");

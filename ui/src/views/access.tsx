@@ -17,8 +17,8 @@ export function Access({ contract, method }: { readonly contract: Contract; read
   const { document } = useShown().model;
   const alternatives = securityOf(document, contract, method);
   const permission = method?.permission ?? contract.permission;
-  const isRestricted = permission !== undefined && permission.tree["kind"] !== "public";
-  if (!isRestricted && !alternatives?.some((way) => way.length > 0)) return null; // everybody may call
+  const isLimited = isRestricted(permission);
+  if (!isLimited && !alternatives?.some((way) => way.length > 0)) return null; // everybody may call
   const ways = alternatives?.filter((way) => way.length > 0) ?? [];
   const isOptional = alternatives?.some((way) => way.length === 0);
   return (
@@ -40,7 +40,7 @@ export function Access({ contract, method }: { readonly contract: Contract; read
             {ways.length > 0 ? t("Calls without credentials are accepted, too.") : t("No credentials are needed.")}
           </li>
         )}
-        {permission && isRestricted && (isOptional || !isImplied(permission.tree, ways)) && (
+        {permission && isLimited && (isOptional || !isImplied(permission.tree, ways)) && (
           <li>
             <strong>{t("Permission")}</strong> <PermissionWords tree={permission.tree} text={permission.text} />
           </li>
@@ -51,6 +51,18 @@ export function Access({ contract, method }: { readonly contract: Contract; read
       </ul>
     </Section>
   );
+}
+
+/** In a line: the kinds of credentials, or that the call is restricted; empty of a call that everybody may make. */
+export function credentialWords(document: ApiDocsDocument, contract: Contract, method: Method): string {
+  const ways = securityOf(document, contract, method)?.filter((way) => way.length > 0) ?? [];
+  if (ways.length === 0) return isRestricted(method.permission ?? contract.permission) ? t("Permission") : "";
+  const words = ways.map((way) => way.map(({ name, scheme }) => kindOf(scheme) || name).join(" + "));
+  return [...new Set(words)].join(", ");
+}
+
+function isRestricted(permission: Contract["permission"]): boolean {
+  return permission !== undefined && permission.tree["kind"] !== "public";
 }
 
 /** Whether the credentials say already what a permission says: that callers are known, or scopes of every way in. */

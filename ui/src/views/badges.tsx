@@ -26,7 +26,7 @@ export function MethodBadge({ method, contract, long }: MethodBadgeProps): JSX.E
     const verbs = method.httpMethods ?? [method.httpMethod];
     return (
       <span class={`badge verb-${verbClass(method.httpMethod)}`} title={verbs.join(", ")}>
-        {long ? verbs.join(" ") : short(method.httpMethod) + (verbs[1] ? ` +${verbs.length - 1}` : "")}
+        {long ? verbs.join(" ") : short(method.httpMethod)}
       </span>
     );
   }

@@ -13,16 +13,18 @@ interface Props {
   readonly what: string;
   /** A row above the code, before the button that copies it. */
   readonly children?: ComponentChildren;
+  /** What is copied, where the code that is shown leaves something out. */
+  readonly copied?: () => string;
 }
 
 /** Lines that a sample may have before it is folded: where there is little room, and elsewhere; the style sheet cuts there. */
 const FOLDED = { narrow: 10, wide: 16 } as const;
 
-export function Code({ code, what, children }: Props): JSX.Element {
+export function Code({ code, what, children, copied = () => code }: Props): JSX.Element {
   const pieces = useMemo(() => highlighted(code), [code]);
   const [isOpen, setOpen] = useKept(what, () => false);
   const printing = usePrinting();
-  const copy = <CopyButton text={() => code} what={what} />;
+  const copy = <CopyButton text={copied} what={what} />;
   const lines = code.split("\n").length;
   const isLong = !!children && !printing && lines > FOLDED.narrow;
   return (

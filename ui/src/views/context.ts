@@ -14,8 +14,6 @@ export interface Shown {
   readonly embedded: boolean;
   /** False until the style sheet has loaded: elements have no size before. */
   readonly visible: boolean;
-  /** Opens the search with a query. */
-  readonly find: (query: string) => void;
 }
 
 export const ShownContext = createContext<Shown | undefined>(undefined);

@@ -1,6 +1,6 @@
 /** A button that copies a text and confirms it. */
 
-import { h, type JSX } from "preact";
+import { h, type ComponentChildren, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Icon } from "./icons";
 import { t } from "../i18n";
@@ -9,9 +9,11 @@ interface Props {
   readonly text: () => string | Promise<string>;
   /** What is copied, for the button's name. */
   readonly what: string;
+  /** Shown in the button. */
+  readonly children?: ComponentChildren;
 }
 
-export function CopyButton({ text, what }: Props): JSX.Element {
+export function CopyButton({ text, what, children }: Props): JSX.Element {
   const [state, setState] = useState<"idle" | "copied" | "refused">("idle");
   useEffect(() => {
     if (state === "idle") return undefined;
@@ -26,7 +28,7 @@ export function CopyButton({ text, what }: Props): JSX.Element {
       title={label}
       onClick={() => void copied(text).then((done) => setState(done ? "copied" : "refused"))}
     >
-      <Icon name={state === "copied" ? "check" : "copy"} />
+      {children} <Icon name={state === "copied" ? "check" : "copy"} />
       <span class="sr" role="status">{state === "idle" ? "" : label}</span>
     </button>
   );

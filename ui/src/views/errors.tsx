@@ -13,9 +13,11 @@ import { useLinks, useShown } from "./context";
 import { Section } from "./heading";
 import { Icon } from "./icons";
 import { Late } from "./lazy";
+import { LongList } from "./long-list";
 import { Params } from "./params";
 import { Prose } from "./prose";
 import { ReuseChip } from "./reuse";
+import { MOST_FIELDS } from "./schema";
 import { t } from "../i18n";
 
 interface Props {
@@ -31,16 +33,19 @@ interface Props {
 type Sent = Omit<SentError, "key">;
 
 export function ErrorCards({ types, added = [], format, title = t("Errors"), at = "errors", sent }: Props): JSX.Element | null {
-  const { model } = useShown();
+  const { model, route } = useShown();
   if (types.length === 0) return null;
   const cards: Record<string, string[]> = {}; // by all that there is but status and words, which errors without names share
   for (const type of types) {
     (cards[JSON.stringify({ ...model.error(type), statusCode: 0, statusRange: 0, description: 0, added: added.includes(type) })] ??= []).push(type);
   }
+  const all = Object.values(cards);
   return (
     <Section at={at} title={title} aside={<span class="count">{types.length}</span>}>
       {format === "problem" && <p class="quiet">{t("Sent as problem details (RFC 9457).")}</p>}
-      {Object.values(cards).map((alike) => <ErrorCard types={alike} isAdded={added.includes(alike[0] ?? "")} format={format} sent={sent} />)}
+      <LongList items={all} current={all.findIndex((alike) => alike.some((type) => route.at === errorAnchor(type)))} first={MOST_FIELDS} line="p">
+        {(alike) => <ErrorCard key={alike[0]} types={alike} isAdded={added.includes(alike[0] ?? "")} format={format} sent={sent} />}
+      </LongList>
     </Section>
   );
 }

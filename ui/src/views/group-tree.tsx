@@ -6,25 +6,25 @@ import type { Group } from "../document";
 import type { Contract, Method } from "../model/contracts";
 import { recall, remember } from "../host/storage";
 import { branchesOf, opensInitially } from "../model/contents";
-import { isOneThing, isUndescribed, operationPage, operationsOf, shortName, shortPath } from "../model/model";
+import { isOneThing, isUndescribed, operationPage, operationsOf, pathsOf, shortName, shortPath } from "../model/model";
 import { MethodBadge, PatternBadge } from "./badges";
 import { Breakable, Name } from "./breakable";
 import { useLinks, useShown } from "./context";
 import { Icon } from "./icons";
 import { MAX_SHOWN, LongList } from "./long-list";
-import { withoutStop } from "./prose";
+import { plainText } from "./prose";
 import { t } from "../i18n";
 
 type Toggled = Readonly<Record<string, boolean>>;
 
-/** Whether methods are called by what they do. */
-const TitlesContext = createContext(false);
-const TITLES = "titles";
+/** Whether methods are called by their names and paths, instead of by what they do. */
+const PathsContext = createContext(false);
+const PATHS = "paths";
 
 export function GroupTree({ words }: { readonly words: readonly string[] }): JSX.Element {
   const { model, route } = useShown();
   const [toggled, setToggled] = useState<Toggled>({});
-  const [titles, setTitles] = useState(() => recall(TITLES) !== undefined);
+  const [paths, setPaths] = useState(() => recall(PATHS) !== undefined);
   const groups = useMemo(
     () =>
       model.document.groups
@@ -43,15 +43,15 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
     setToggled({ ...toggled, [words.length > 0 ? `?${key}` : key]: !open });
   }
 
-  function switchTitles(): void {
-    remember(TITLES, titles ? undefined : "shown");
-    setTitles(!titles);
+  function switchPaths(): void {
+    remember(PATHS, paths ? undefined : "shown");
+    setPaths(!paths);
   }
 
   return (
-    <TitlesContext.Provider value={titles}>
-      <button class="titles-switch" aria-pressed={titles} onClick={switchTitles}>
-        {t("Show titles")}
+    <PathsContext.Provider value={paths}>
+      <button class="paths-switch" aria-pressed={paths} onClick={switchPaths}>
+        {t("Show paths")}
       </button>
       <Tree>
         {groups.map(({ group, branches }) => {
@@ -63,7 +63,6 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
                 <TreeLink page={{ kind: "group", group: group.slug }} class="tree-name">
                   <Breakable text={group.name} />
                 </TreeLink>
-                {open && isOneThing(group) && <Prefix contracts={branches} />}
                 <span class="count">{operationsOf(branches).length}</span>
               </div>
               {open && isOneThing(group) && <Operations group={group} branches={branches} />}
@@ -90,7 +89,7 @@ export function GroupTree({ words }: { readonly words: readonly string[] }): JSX
           );
         })}
       </Tree>
-    </TitlesContext.Provider>
+    </PathsContext.Provider>
   );
 }
 
@@ -124,12 +123,6 @@ export function Tree({ children }: { readonly children: ComponentChildren }): JS
     next?.focus();
   }
   return <ul class="tree" ref={tree} onKeyDown={move}>{children}</ul>;
-}
-
-/** With what the paths of the lines below begin. */
-function Prefix({ contracts }: { readonly contracts: readonly Contract[] }): JSX.Element {
-  const http = contracts.find((contract) => contract.kind === "http");
-  return <span class="short-path">{http?.pathPrefix}</span>;
 }
 
 /** The lines of a contract, or of a group that is one thing with its contract. */
@@ -167,7 +160,6 @@ function ContractBranch({ group, contract, open, onToggle }: ContractBranchProps
         <TreeLink page={{ kind: "contract", group: group.slug, contract: contract.name }} class="tree-name">
           <Breakable text={contract.name} />
         </TreeLink>
-        {open && <Prefix contracts={[contract]} />}
         {contract.kind === "ws" && <span class="kind-mark">{contract.protocol ?? "ws"}</span>}
         {!open && <span class="count">{contract.methods.length}</span>}
       </div>
@@ -183,7 +175,8 @@ interface OperationLineProps {
 }
 
 function OperationLine({ group, contract, method }: OperationLineProps): JSX.Element {
-  const title = useContext(TitlesContext) && method?.summary;
+  const withPaths = useContext(PathsContext);
+  const title = !withPaths && method?.summary;
   return (
     <li>
       <TreeLink
@@ -191,8 +184,8 @@ function OperationLine({ group, contract, method }: OperationLineProps): JSX.Ele
         class={`tree-method ${method?.deprecated ? "is-deprecated" : ""}`}
       >
         <MethodBadge method={method} contract={contract} />
-        {title ? <span class="name">{withoutStop(title).replace(/[`*]/g, "")}</span> : <Name text={method ? shortName(group, contract, method) : contract.name} />}
-        {method && !title && <span class="short-path">{shortPath(contract, method)}</span>}
+        {title ? <span class="name" title={`${title}\n${method.name}`}>{plainText(title)}<span class="sr"> {method.name}</span></span> : <Name text={method ? shortName(group, contract, method) : contract.name} />}
+        {method && withPaths && <span class="short-path" title={pathsOf(contract, method)[0]}>{shortPath(contract, method)}</span>}
         {method && <PatternBadge method={method} />}
       </TreeLink>
     </li>

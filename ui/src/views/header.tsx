@@ -41,15 +41,15 @@ export function Header(props: Props): JSX.Element {
   const { settings, slug, version, choice, onChoose, search } = props;
   const { documents: links, branding } = settings;
   const title = linkOf(links, slug)?.title;
-  const logo = safeImageUrl(branding.logoUrl);
+  const hasLogo = safeImageUrl(branding.logoUrl) !== undefined;
   const next = following(choice);
   return (
     <header class="header">
       <button class="skip" onClick={props.onSkip}>{t("Skip to the content")}</button>
       <MenuButton open={props.menuOpen} onMenu={props.onMenu} />
-      {(logo !== undefined || links.length < 2) && (
+      {(hasLogo || links.length < 2) && (
         <a class="brand" href={hashOf({ slug, page: { kind: "overview" } })}>
-          {logo !== undefined && <img src={logo} alt="" class="logo" />}
+          <Logo settings={settings} />
           <span class={links.length > 1 ? "sr" : "brand-name"}>{title}</span>
         </a>
       )}
@@ -67,6 +67,11 @@ export function Header(props: Props): JSX.Element {
       </button>
     </header>
   );
+}
+
+export function Logo({ settings }: Pick<Props, "settings">): JSX.Element | null {
+  const address = safeImageUrl(settings.branding.logoUrl);
+  return address === undefined ? null : <img src={address} alt="" class="logo" />;
 }
 
 interface MenuProps {

@@ -15,7 +15,6 @@ const PATHS = {
   out: "M8 13V3M4 7l4-4 4 4",
   in: "M8 3v10M4 9l4 4 4-4",
   external: "M6 3H3v10h10v-3M9 2h5v5M14 2L7.5 8.5",
-  download: "M8 2v8M4.5 7L8 10.5l3.5-3.5M3 13.5h10",
   close: "M4 4l8 8M12 4l-8 8",
 } as const;
 

@@ -60,7 +60,7 @@ test("a permission that the credential says is not said again", async () => {
 });
 
 test("other headers and cookies", async () => {
-  (await show(PLACE_ORDER)).region("Parameters").says("X-Request-Id", "Idempotency-Key", "visitor");
+  (await show(PLACE_ORDER)).region("Optional headers and cookies").says("X-Request-Id", "Idempotency-Key", "visitor");
 });
 
 test("messages about deprecation are prose with links", async () => {

@@ -1,12 +1,17 @@
 /** The page of one method. */
 
 import { Fragment, h, type ComponentChildren, type JSX } from "preact";
-import type { HttpMethod, SuccessResponse } from "../document";
-import { answersOf, failureFrame, isBare, isHttp, isSent, paramsOf, type Entry } from "../model/contracts";
+import { useContext } from "preact/hooks";
+import type { HttpMethod, Param, SuccessResponse } from "../document";
+import { linkOf } from "../host/attributes";
+import { FillContext } from "../host/fill";
+import { useKept } from "../host/kept";
+import { usePrinting } from "../host/printing";
+import { answersOf, failureFrame, isBare, isHttp, isSent, paramsOf, type Contract, type Entry, type Method } from "../model/contracts";
 import { isOneThing, pathsOf } from "../model/model";
 import { errorAnchor } from "../route";
 import { statusOf, statusWords } from "../types/status";
-import { Access } from "./access";
+import { Access, credentialWords } from "./access";
 import { MethodBadge, PatternBadge, patternWords } from "./badges";
 import { Breakable } from "./breakable";
 import { Contents } from "./body";
@@ -14,7 +19,7 @@ import { Boundaries } from "./boundary";
 import { Presence } from "./schema";
 import { useLinks, useShown } from "./context";
 import { CopyButton } from "./copy";
-import { Description, Prose, Summary } from "./prose";
+import { Description, Prose, Summary, titleParts } from "./prose";
 import { ErrorCards } from "./errors";
 import { ExternalLink } from "./external";
 import { Section } from "./heading";
@@ -53,6 +58,7 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
         <Statuses entry={entry} />
         {isHttp(method) && <Elsewhere entry={entry} method={method} />}
         {details && <details.Versions part={method} />}
+        <Prose text={titleParts(method.summary ?? "")[1]} />
         <Description text={method.description} skip={method.summary ? 1 : 0} />
         {method.externalDocs && <ExternalLink docs={method.externalDocs} />}
       </Boundaries>
@@ -60,11 +66,11 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
         <Late>{({ Side }) => <Side entry={entry} title={title} />}</Late>
       </div>
       <Boundaries Tag="div" class="method-main">
-        <Access contract={contract} method={method} />
+        <Folded contract={contract} method={method} />
         <ParamSections
           at="parameters"
           title={contract.kind === "ws" ? t("Parameters of the connection") : t("Parameters")}
-          of={() => paramsOf(contract, method)}
+          of={() => byNeed(contract, method)[0]!}
         />
         {isHttp(method) ? (
           method.requestBody && (
@@ -110,6 +116,44 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
   );
 }
 
+/** The parameters without headers and cookies that may be left out, and these. */
+function byNeed(contract: Contract, method: Method): readonly ReturnType<typeof paramsOf>[] {
+  const params = paramsOf(contract, method);
+  return [true, false].map((isNeeded) => {
+    const part = (some: readonly Param[]): readonly Param[] => some.filter(({ required }) => required === isNeeded);
+    return { path: isNeeded ? params.path : [], query: isNeeded ? params.query : [], headers: part(params.headers), cookies: part(params.cookies) };
+  });
+}
+
+interface FoldedProps {
+  readonly contract: Contract;
+  readonly method: Method;
+}
+
+/** What most readers know already, in one line: credentials, and headers and cookies that may be left out. */
+function Folded({ contract, method }: FoldedProps): JSX.Element | null {
+  const { model, route } = useShown();
+  const printing = usePrinting();
+  const optional = byNeed(contract, method)[1]!;
+  const names = [...optional.headers, ...optional.cookies].map(({ name }) => name);
+  const credentials = credentialWords(model.document, contract, method);
+  const isMeant = route.at === "authentication" || route.highlight !== undefined; // which may be inside
+  const [open, setOpen] = useKept("folded", () => isMeant);
+  if (!credentials && names.length === 0) return null;
+  return (
+    <details class="folded" open={open || isMeant || printing} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {credentials && <span><strong>{t("Authentication")}</strong> {credentials}</span>}
+        {names[0] && <span><strong>{t("Optional")}</strong> {names.join(", ")}</span>}
+      </summary>
+      <Access contract={contract} method={method} />
+      {names[0] && (
+        <ParamSections at="optional" title={t("Optional headers and cookies")} of={() => optional} />
+      )}
+    </details>
+  );
+}
+
 function Endpoint({ entry }: { readonly entry: Entry }): JSX.Element {
   const { contract, method } = entry;
   const [path = "", ...others] = pathsOf(contract, method);
@@ -126,6 +170,7 @@ function Endpoint({ entry }: { readonly entry: Entry }): JSX.Element {
           )}
         </code>
         <CopyButton text={() => path} what={t("the path")} />
+        <TryIt entry={entry} />
       </div>
       {others.map((path) => <p class="quiet">{t("Also at")} <code>{path}</code></p>)}
       {(!isHttp(method) || isSent(contract)) && (
@@ -136,6 +181,16 @@ function Endpoint({ entry }: { readonly entry: Entry }): JSX.Element {
       )}
     </>
   );
+}
+
+/** Opens the console, where the page has one. */
+function TryIt({ entry: { contract } }: { readonly entry: Entry }): JSX.Element | null {
+  const { links, route } = useShown();
+  const { fill, change } = useContext(FillContext);
+  const link = linkOf(links, route.slug);
+  if (isSent(contract) || !(link?.console ?? link?.service)) return null;
+  const open = (): void => change({ console: true, address: fill.address || location.origin });
+  return <button class="button go" aria-expanded={!!fill.console} onClick={() => (fill.console ? change({ console: false }) : open())}>{t("Try it")}</button>;
 }
 
 /** What a call may answer, by status: each leads to where it is described, of several errors to the first. */
@@ -150,6 +205,7 @@ function Statuses({ entry: { method } }: { readonly entry: Entry }): JSX.Element
   if (places.length === 0) return null;
   return (
     <div role="group" class="statuses" aria-label={t("Responses and errors")}>
+      <span aria-hidden="true">{t("Responses")}</span>
       {places.map(([status, at]) => (
         <a class={`status ${at.startsWith("error") ? "bad" : "ok"}`} href={link(route.page, { at })}>{status}</a>
       ))}

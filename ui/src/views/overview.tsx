@@ -1,21 +1,26 @@
 /** The pages of a whole document, of a group and of a contract. */
 
 import { Fragment, h, type JSX } from "preact";
-import type { Group, Server } from "../document";
-import { endpointOf, entriesOf, type Contract, type Method } from "../model/contracts";
+import { useContext, useMemo } from "preact/hooks";
+import type { ApiDocsDocument, Group, Server } from "../document";
+import { FillContext } from "../host/fill";
+import { endpointOf, entriesOf, isHttp, isSent, paramsOf, refOf, type Contract, type Entry, type Method } from "../model/contracts";
+import { carrierOf, placeholderOf, securityOf, type Alternative } from "../model/security";
+import { usePrinting } from "../host/printing";
+import { serverOf } from "../samples/servers";
 import { linkOf, type DocumentFile } from "../host/attributes";
 import { idOf, namedBy } from "../host/static-text";
 import { SMALL } from "../model/contents";
-import { countMethods, isOneThing, isUndescribed, isWhole, operationPage, operationsOf, pathsOf, shortName, type Operation } from "../model/model";
+import { countMethods, isOneThing, isUndescribed, isWhole, methodPage, operationPage, operationsOf, pathsOf, shortName, type Operation } from "../model/model";
 import { Access, WaysIn } from "./access";
 import { Deprecated, MethodBadge, PatternBadge } from "./badges";
 import { Boundaries } from "./boundary";
 import { Breakable, Name } from "./breakable";
+import { Code } from "./code";
 import { useLinks, useShown } from "./context";
 import { CopyButton } from "./copy";
-import { Description, InlineProse, Prose } from "./prose";
+import { Description, InlineProse, plainText, Prose } from "./prose";
 import { ExternalLink } from "./external";
-import { Icon } from "./icons";
 import { Late, useDetails } from "./lazy";
 import { LongList, MAX_SHOWN } from "./long-list";
 import { ErrorCards } from "./errors";
@@ -48,13 +53,25 @@ export function Overview(): JSX.Element {
   );
   return (
     <Boundaries Tag="article" class="overview">
-      <Title title={service.name}>{service.version && <span class="tag version">{service.version}</span>}</Title>
-      <Prose text={service.summary} class="lead" />
-      <Prose text={isLong ? firstWords(description) : description} class="lead" />
-      {(service.owner ?? service.lifecycle ?? service.contact ?? service.license ?? service.termsOfService) && <Late>{({ imprint }) => imprint(service)}</Late>}
-      {service.externalDocs && <ExternalLink docs={service.externalDocs} />}
-      <Downloads servers={servers} files={files} />
-      <Lists />
+      <div class="first">
+        <Boundaries Tag="div">
+          <Title title={service.name}>{service.version && <span class="tag version">{service.version}</span>}</Title>
+          <Prose text={service.summary} class="lead" />
+          <Prose text={isLong ? firstWords(description) : description} class={service.summary ? "" : "lead"} />
+          {(service.owner ?? service.lifecycle ?? service.contact ?? service.license ?? service.termsOfService) && <Late>{({ imprint }) => imprint(service)}</Late>}
+          {service.externalDocs && <ExternalLink docs={service.externalDocs} />}
+          <Lists />
+        </Boundaries>
+        <Boundaries Tag="div" class="first-card">
+          <Servers servers={servers} />
+          <WaysIn contracts={contracts} />
+          <FirstCall />
+          <details class="menu">
+            <summary>{t("Download")}</summary>
+            <Downloads files={files} />
+          </details>
+        </Boundaries>
+      </div>
       {groups.length === 0 && <p class="quiet">{t("This document has no methods yet.")}</p>}
       <div class={isBrief ? "brief" : ""}>
         <LongList items={groups} first={MOST_GROUPS} line="p">
@@ -70,7 +87,7 @@ export function Overview(): JSX.Element {
                 <LongList items={operationsOf(group.contracts)} first={FEW_NAMES} line="span">
                   {({ contract, method }) => (
                     <a key={method?.name} href={link(operationPage(group, contract, method))}>
-                      {method ? shortName(group, contract, method) : contract.name}{" "}
+                      {method ? shortName(group, contract, method) : contract.name}
                     </a>
                   )}
                 </LongList>
@@ -85,23 +102,58 @@ export function Overview(): JSX.Element {
         </Section>
       )}
       {workflows && <Late>{(details) => <details.WorkflowList listed={workflows} />}</Late>}
-      <Servers servers={servers} />
-      <WaysIn contracts={contracts} />
     </Boundaries>
   );
 }
 
+/** A call that works without an id: the first that reads something, rather one that everybody may make. */
+function FirstCall(): JSX.Element | null {
+  const { document } = useShown().model;
+  const link = useLinks();
+  const { fill } = useContext(FillContext);
+  const entry = useMemo(() => firstCall(document), [document]);
+  if (!entry) return null;
+  const headers = wayOf(document, entry).map(({ scheme }) => ` \\\n  --header '${carrierOf(scheme)?.[1]}: ${placeholderOf(scheme)}'`);
+  const code = `curl '${serverOf(document, entry.method, fill)}${pathsOf(entry.contract, entry.method)[0]}'${headers.join("")}`;
+  return (
+    <Section at="first-call" title={t("First call")}>
+      <Code code={code} what={t("the first call")} />
+      <a href={link(methodPage(refOf(entry)))}>{entry.method.summary ? plainText(entry.method.summary) : entry.method.name}</a>
+    </Section>
+  );
+}
+
+function firstCall(document: ApiDocsDocument): Entry | undefined {
+  let best: Entry | undefined;
+  for (const entry of entriesOf(document)) {
+    const { contract, method } = entry;
+    if (!isHttp(method) || isSent(contract) || method.httpMethod !== "GET" || method.deprecated) continue;
+    try {
+      const way = wayOf(document, entry);
+      if (Object.values(paramsOf(contract, method)).flat().some(({ required }) => required)) continue;
+      if (way.length === 0) return entry;
+      if (way.every(({ scheme }) => carrierOf(scheme)?.[0] === "header")) best ??= entry;
+    } catch {} // its own page says what is wrong with it
+  }
+  return best;
+}
+
+/** The first way to identify the caller. */
+function wayOf(document: ApiDocsDocument, { contract, method }: Pick<Entry, "contract" | "method">): Alternative {
+  const ways = securityOf(document, contract, method) ?? [];
+  return ways.find((way) => way.length === 0) ?? ways[0] ?? [];
+}
+
 /** Types, errors, and what is deprecated. */
 function Lists(): JSX.Element {
-  const { model: { document }, find } = useShown();
+  const { document } = useShown().model;
   const link = useLinks();
   const list = (kind: "schema" | "error", of: object, words: string): JSX.Element | string | undefined =>
     Object.keys(of)[0] && <a href={link({ kind, name: "" })}>{words}</a>;
   return (
-    <p class="files downloads">
+    <p class="files lists">
       {list("schema", document.schemas, t("Types"))}
       {list("error", document.errors, t("Errors"))}
-      {entriesOf(document).some(({ method }) => method.deprecated) && <button class="more" onClick={() => find("deprecated")}>{t("Deprecated")}</button>}
     </p>
   );
 }
@@ -111,47 +163,51 @@ export function firstWords(text: string | undefined): string {
   return /^(?!>).+(\n(?![-*>#|]).+)*/m.exec(text ?? "")?.[0] ?? ""; // quotes are remarks
 }
 
-function Downloads({ servers: [first], files }: { readonly servers: readonly Server[]; readonly files: readonly DocumentFile[] }): JSX.Element {
+function Downloads({ files }: { readonly files: readonly DocumentFile[] }): JSX.Element {
   return (
-    <ul class="files downloads">
-      {first && (
-        <li>
-          <code>{first.url}</code> <CopyButton text={() => first.url} what={t("the address")} />
-        </li>
-      )}
+    <ul class="files">
       {files.map(({ title, href }) => (
         <li>
-          <a href={href}>{title}</a>
-          <a class="icon-button" href={href} download={href.split("/").slice(-2).join("-")} aria-label={t("Download {0}", title)}>
-            <Icon name="download" />
-          </a>
+          <a href={href} download={href.split("/").slice(-2).join("-")}>{title}</a>
         </li>
       ))}
     </ul>
   );
 }
 
-/** All servers, unless there is one that has an address alone. */
 function Servers({ servers }: { readonly servers: readonly Server[] }): JSX.Element | null {
-  if (!servers.some((server, at) => at > 0 || server.description || server.variables)) return null;
+  const printing = usePrinting();
+  if (servers.length === 0) return null;
   return (
     <Section at="servers" title={t("Servers")}>
-      <ul class="servers">
-        {servers.map(({ url, description, variables }) => (
-          <li>
-            <code>{url}</code> <CopyButton text={() => url} what={t("the address")} />
-            {description && <span class="quiet"> {description}</span>}
-            {Object.entries(variables ?? {}).map(([name, variable]) => (
-              <p class="quiet">
-                <code>{`{${name}}`}</code> {variable.description}{" "}
-                {interpolate("default {0}", <code>{variable.default}</code>)}
-                {variable.enum && `, ${t("one of {0}", variable.enum.join(", "))}`}
-              </p>
-            ))}
-          </li>
-        ))}
-      </ul>
+      <ServerList servers={servers.slice(0, 1)} />
+      {servers.length > 1 && (
+        <details open={printing}>
+          <summary>{t("{0} more", servers.length - 1)}</summary>
+          <ServerList servers={servers.slice(1)} />
+        </details>
+      )}
     </Section>
+  );
+}
+
+function ServerList({ servers }: { readonly servers: readonly Server[] }): JSX.Element {
+  return (
+    <ul class="servers">
+      {servers.map(({ url, description, variables }) => (
+        <li>
+          <code>{url}</code> <CopyButton text={() => url} what={t("the address")} />
+          {description && <p class="quiet">{description}</p>}
+          {Object.entries(variables ?? {}).map(([name, variable]) => (
+            <p class="quiet">
+              <code>{`{${name}}`}</code> {variable.description}{" "}
+              {interpolate("default {0}", <code>{variable.default}</code>)}
+              {variable.enum && `, ${t("one of {0}", variable.enum.join(", "))}`}
+            </p>
+          ))}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -150,10 +150,17 @@ describe("overviews", () => {
   });
 
   test("a list of types says kinds that mean something", async () => {
-    const rows = (await show("platform/~schema/")).all("main li");
-    const row = (words: string): string => rows.find(({ text }) => text.includes(words))?.text ?? "";
-    expect(row("OrderId")).toContain("Brand");
+    const page = await show("platform/~schema/");
+    const row = (words: string): string => page.all("main li").find(({ text }) => text.includes(words))?.text ?? "";
     expect(row("OrderState")).toContain("Enumeration");
+  });
+
+  test("a list of types has as many as the contents say, and leads to the brands", async () => {
+    const page = await showWithContents("platform/~schema/");
+    const [inContents, inTitle] = ["nav .tree-group .tree-name .count", "main .title .count"].map((selector) => page.one(selector).text);
+    expect(inTitle).toBe(inContents);
+    expect(page.all("main li", "OrderId")).toEqual([]);
+    expect(page.one("main .title").links("Brands")).toEqual(["#/platform/~brand"]);
   });
 });
 
@@ -187,12 +194,12 @@ describe("the contents", () => {
     expect(people?.one(".count").text).toMatch(/^\d+$/);
   });
 
-  test("count further verbs", async () => {
+  test("have one verb on a line, the page of the method has all", async () => {
     const verbs = ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"];
     const page = await showWithContents("platform/orders/OrderApi/get_order", (document) =>
       Object.assign(methodOf(document, "get_order"), { httpMethods: verbs }),
     );
-    page.one("nav a", "get_order").says("GET +6");
+    expect(page.one("nav a", "get_order").one(".badge").text).toBe("GET");
     expect(page.one("main .endpoint .badge").text).toBe(verbs.join(" "));
   });
 });
@@ -264,4 +271,60 @@ describe("versions", () => {
     const page = await showWithContents("platform/goods/ListingApi/get_listing");
     expect(page.find('select[aria-label="Changes since a version"]')).toBeUndefined();
   });
+});
+
+describe("long lists are drawn in parts", () => {
+  const texts = Array.from({ length: 20_000 }, (_, at) => `value-${at}`);
+
+  test.each<[string, (method: Loose) => unknown]>([
+    ["values", (method) => (method.requestBody = bodyOf({ enum: texts }))],
+    ["described values", (method) => (method.requestBody = bodyOf({ enum: texts, "x-enum-descriptions": texts.map((text) => `About ${text}`) }))],
+    ["examples", (method) => (method.requestBody = bodyOf({ type: "string", examples: texts }))],
+    ["parameters", (method) => (method.queryParams = texts.map((name) => ({ name, required: false, schema: { type: "string" } })))],
+  ])("%s", async (_, change) => {
+    const page = await show("platform/orders/OrderApi/place_order", (document) => change(methodOf(document, "place_order")));
+    expect(page.all("main *").length).toBeLessThan(3000);
+    expect(page.find("button", "more")).toBeDefined();
+  });
+
+  test("errors, from the one that an address names", async () => {
+    const change = (document: Loose): void => {
+      const keys = texts.slice(0, 2000);
+      for (const key of keys) document.errors[key] = { type: key, statusCode: 404, data: { type: "object", properties: { [key]: { type: "string" } } } };
+      methodOf(document, "place_order").errors = keys;
+    };
+    const page = await show("platform/orders/OrderApi/place_order?at=error-value-1500", change);
+    expect(page.all(".error-card").length).toBeLessThan(100);
+    expect(page.find('[data-at="error-value-1500"]')).toBeDefined();
+  });
+
+  function bodyOf(schema: Loose): Loose {
+    return { required: true, contents: [{ mediaType: "application/json", schema: { type: "object", properties: { part: schema } } }] };
+  }
+});
+
+describe("the first screen", () => {
+  test("has servers, credentials, a call that works and the files beside the description", async () => {
+    const page = await show("platform");
+    const card = page.one(".first-card");
+    expect(card.one("[data-at=first-call] pre").text).toBe("curl 'https://api.kirkgate.example/v3/catalogue/categories'");
+    expect(card.one("[data-at=servers]").text).toContain("https://api.kirkgate.example/v3");
+    expect(card.one("[data-at=authentication]").text).toContain("Bearer token");
+    expect(card.one("details.menu").links("Contract document")).toHaveLength(1);
+  });
+
+  test("has a call with credentials where none is without", async () => {
+    const page = await show("platform", (document) => {
+      document.groups = document.groups.filter(({ slug }: Loose) => slug === "orders");
+    });
+    expect(page.one("[data-at=first-call] pre").text).toMatch(/^curl '[^']+' \\ --header 'Authorization: Bearer YOUR_TOKEN'$/);
+  });
+});
+
+test("the title of a method is its first sentence, the rest is below", async () => {
+  const page = await show("platform/orders/OrderApi/place_order", (document) => {
+    methodOf(document, "place_order").summary = "Order what is in the basket. The seller is told.";
+  });
+  expect(page.one("h1").text).toBe("Order what is in the basket");
+  expect(page.one(".method-head").text).toContain("The seller is told.");
 });

@@ -8,8 +8,9 @@ import { Deprecated } from "./badges";
 import { useShown } from "./context";
 import { Heading, Section } from "./heading";
 import { useDetails } from "./lazy";
+import { LongList } from "./long-list";
 import { Prose } from "./prose";
-import { FactList, Parts, Presence } from "./schema";
+import { FactList, MOST_FIELDS, Parts, Presence } from "./schema";
 import { TypeLine } from "./type-line";
 import { t } from "../i18n";
 
@@ -41,7 +42,7 @@ export function Params({ title, params }: { readonly title: string; readonly par
     <div class="params">
       <Heading level={3}>{title}</Heading>
       <ul class="fields">
-        {params.map((param) => <ParamRow param={param} />)}
+        <LongList items={params} first={MOST_FIELDS}>{(param) => <ParamRow key={param.name} param={param} />}</LongList>
       </ul>
     </div>
   );

@@ -108,19 +108,34 @@ function useRendered(): readonly Element[] {
   return useMemo(() => (embedded ? describedBySphinx(route.slug, route.page) : []), [embedded, route]);
 }
 
-/** A summary as a title, which has no full stop. */
+/** A summary as a title: its first sentence, without a full stop. What Sphinx has rendered is shown where there is one sentence. */
 export function Summary({ text }: { readonly text: string }): JSX.Element {
   const [node] = useRendered();
+  const [title, rest] = titleParts(text);
   const nodes = useMemo(() => {
     const end = node?.lastChild;
     if (end?.nodeType === 3) end.textContent = withoutStop(end.textContent ?? ""); // a text
     return node && [...node.childNodes];
   }, [node]);
-  return nodes ? <Copied nodes={nodes} Tag="span" /> : <InlineProse text={withoutStop(text)} />;
+  return nodes && !rest ? <Copied nodes={nodes} Tag="span" /> : <InlineProse text={withoutStop(title)} />;
 }
 
 export function withoutStop(text: string): string {
   return text.replace(/^([^.]*)\.$/, "$1"); // of several sentences each keeps its own
+}
+
+/** A sentence that is long enough for a title, before the next one. */
+const SENTENCE = /^([^]{10,}?[\p{L}\p{N})`"]{2}[.!?])\s+(?=[\p{Lu}\p{N}`*_])/u;
+
+/** The first sentence of a summary, which is its title, and what follows. */
+export function titleParts(text: string): readonly [title: string, rest: string] {
+  const [whole = "", title = text] = SENTENCE.exec(text) ?? [];
+  return [title, text.slice(whole.length || text.length)];
+}
+
+/** The title in a list of links, without marks. */
+export function plainText(text: string): string {
+  return withoutStop(titleParts(text)[0].trim()).replace(/\.$/, "").replace(/[`*]/g, "");
 }
 
 interface Props {

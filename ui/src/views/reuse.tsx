@@ -1,4 +1,4 @@
-/** The chip `↔ N`: how many other methods use something, and which. */
+/** The chip `↔ N`: how many methods use something, and which others than the one that is shown. */
 
 import { h, type JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
@@ -14,16 +14,11 @@ export function ReuseChip({ kind, name }: { readonly kind: "schema" | "brand" | 
   const chip = useRef<HTMLAnchorElement>(null);
   const type = kind === "schema" ? typeName(model.schema(name), name) : name;
   const page = route.page;
-  const others = model
-    .users(kind === "error" ? "error" : "type", type)
-    .filter((user) => page.kind !== "method" || !sameMethod(user, page));
-  const count = others.length;
-  if (!count) return null;
-  const words = `${type}: ${
-    page.kind === "method"
-      ? t("used by {0} other method|used by {0} other methods", count)
-      : t("used by {0} method|used by {0} methods", count)
-  }`;
+  const users = model.users(kind === "error" ? "error" : "type", type);
+  const others = users.filter((user) => page.kind !== "method" || !sameMethod(user, page));
+  if (!others[0]) return null;
+  const count = users.length;
+  const words = `${type}: ${t("used by {0} method|used by {0} methods", count)}`;
 
   function toggle(event: MouseEvent): void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;

@@ -101,7 +101,7 @@ interface FieldListProps {
 }
 
 /** More than fits on some screens; the rest is a click away. */
-const MOST_FIELDS = 60;
+export const MOST_FIELDS = 60;
 
 export function FieldList({ fields, kind, depth, within }: FieldListProps): JSX.Element {
   const { model, route } = useShown();
@@ -229,9 +229,9 @@ interface ValuesProps {
 }
 
 function Values({ label, values, class: look, words }: ValuesProps): JSX.Element {
-  const [all, setAll] = useState(false);
+  const [count, setCount] = useState(MOST_VALUES);
   const printing = usePrinting();
-  const shown = all || printing ? values : values.slice(0, MOST_VALUES);
+  const shown = printing ? values : values.slice(0, count);
   return (
     <span class="values">
       <span class="values-label">{label}</span>
@@ -240,7 +240,7 @@ function Values({ label, values, class: look, words }: ValuesProps): JSX.Element
         return words?.[at] ? <p>{tag} <InlineProse text={words[at]} /></p> : tag;
       })}
       {shown.length < values.length && (
-        <button class="more" onClick={() => setAll(true)}>
+        <button class="more" onClick={() => setCount(count * 20)}>
           {t("{0} more", values.length - shown.length)}
         </button>
       )}

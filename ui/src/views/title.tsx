@@ -30,17 +30,24 @@ export function Title({ crumbs = [], kind, title, name, deprecated, children }: 
   const isRepeated = embedded && !deprecated && document.querySelector("h1")?.firstChild?.textContent === title;
   return (
     <div class="title">
-      {crumbs.length > 0 && (
-        <nav class="crumbs" aria-label={t("Breadcrumbs")}>
-          <ol>
-            {crumbs.map(({ label, href }) => (
-              <li>
-                <a href={href}>{label}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-      )}
+      <div class="title-way">
+        {crumbs.length > 0 && (
+          <nav class="crumbs" aria-label={t("Breadcrumbs")}>
+            <ol>
+              {crumbs.map(({ label, href }) => (
+                <li>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        {name && (
+          <p class="own-name">
+            <code class={deprecated ? "is-deprecated" : ""}>{name}</code> <CopyButton text={() => name} what={t("the name")} />
+          </p>
+        )}
+      </div>
       {kind && <p class="kind">{kind}</p>}
       <div class={`title-line ${isRepeated ? "is-repeated" : ""}`}>
         <Heading level={1} tabIndex={-1} class={deprecated && !name ? "is-deprecated" : ""}>
@@ -54,11 +61,6 @@ export function Title({ crumbs = [], kind, title, name, deprecated, children }: 
           </a>
         )}
       </div>
-      {name && (
-        <p class="own-name">
-          <code class={deprecated ? "is-deprecated" : ""}>{name}</code> <CopyButton text={() => name} what={t("the name")} />
-        </p>
-      )}
     </div>
   );
 }
