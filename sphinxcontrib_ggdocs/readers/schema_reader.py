@@ -162,9 +162,8 @@ class SchemaReader:
         elif key in SCHEMAS_BY_NAME:
             named = _named_schemas(element)
             if named is not None:
-                schema[key] = {
-                    inner.last: self._member(inner, references) for inner in named.fields()
-                }
+                convert = self._dependency if key == "dependencies" else self._converted
+                schema[key] = {inner.last: convert(inner, references) for inner in named.fields()}
         elif key in SCHEMAS:
             self._subschemas(element, schema, references)
         elif key in _DISCRIMINATORS:
@@ -174,15 +173,11 @@ class SchemaReader:
         elif _is_well_formed(element):
             schema[key] = str(value) if key in _TEXTS else value
 
-    def _member(self, element: Element, references: dict[str, GivenSchema]) -> Any:
-        """Return a schema under a name; draft-07's ``dependencies`` may have names of properties
-        there.
-        """
-        return (
-            element.value
-            if isinstance(element.value, list)
-            else self._converted(element, references)
-        )
+    def _dependency(self, element: Element, references: dict[str, GivenSchema]) -> Any:
+        """Return a schema of draft-07's ``dependencies``, or the names of properties."""
+        if isinstance(element.value, list):
+            return [name for name in element.value if isinstance(name, str)]
+        return self._converted(element, references)
 
     def _subschemas(
         self, element: Element, schema: JsonSchema, references: dict[str, GivenSchema]

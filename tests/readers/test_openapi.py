@@ -450,3 +450,12 @@ def test_keywords_of_another_form_are_left_out(tmp_path: Path) -> None:
     assert [message.partition(": expected")[0].rpartition("/")[2] for message in warned] == [
         *BAD_KEYWORDS
     ]
+
+
+@pytest.mark.parametrize("keyword", ["properties", "patternProperties", "dependentSchemas"])
+def test_a_list_is_no_schema_of_a_name(keyword: str, tmp_path: Path) -> None:
+    schema = json.dumps({"type": "object", keyword: {"a": [], "b": {"type": "string"}}})
+    text = f"components: {{schemas: {{A: {schema}}}}}\n"
+    document, warned = read(tmp_path, HEAD + text)
+    assert document["schemas"]["A"][keyword] == {"a": {}, "b": {"type": "string"}}
+    assert [f"{keyword}/a" in message for message in warned] == [True]
