@@ -1,4 +1,4 @@
-"""From contracts to an AsyncAPI 3.0 document: collect all types, choose their names, write."""
+"""From contracts to an AsyncAPI 3.0 document, which is written from the document of the service."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -11,19 +11,15 @@ from ..catalog.document_source import (
     read_source,
     takes_options,
 )
-from ..catalog.export import (
-    sent_by_callers,
-    warn_of_lost_patterns,
-    warn_of_lost_references,
-    without_nothing,
-)
+from ..catalog.export import without_nothing
 from ..catalog.info_objects import check_info
 from ..contracts.contract_errors import BadOption, Where
-from ..contracts.model import WebSocketContract
-from ..schema.collector import Collector
-from ..schema.components import REFERENCE, distinct_titles
+from ..document.builder import document_of
+from ..document.components import Mentions, distinct_titles, given_names, warn_of_losses
+from ..document.model import ApiDocsDocument
+from ..document.parts import WebSocketContract
+from ..document.wire import contracts_of
 from .channels import ChannelWriter
-from .draft07 import draft07, reporter
 from .servers import server_objects
 
 VERSION = "3.0.0"
@@ -116,8 +112,7 @@ def to_asyncapi(
     extensions = {"x-owner": read.owner, "x-lifecycle": read.lifecycle}
     info |= {name: text for name, text in extensions.items() if text}
     info["x-perspective"] = perspective
-    contracts = _websocket_contracts(read, undescribed=undescribed)
-    return _build(read, contracts, info, perspective)
+    return _build(document_of(read), read, info, perspective, undescribed=undescribed)
 
 
 def to_asyncapi_json(source: Source | None = None, **options: Any) -> str:
@@ -136,38 +131,36 @@ def _without_identifier(license: dict[str, str] | None) -> dict[str, str] | None
 
 
 def _build(
+    document: ApiDocsDocument,
     read: DocumentSource,
-    contracts: Iterable[WebSocketContract],
     info: dict[str, Any],
     perspective: Perspective,
+    *,
+    undescribed: bool,
 ) -> AsyncApi:
-    collector = Collector(
-        sent_by_callers,
-        types=read.types,
-        audience=read.audience,
-        hidden=read.hidden,
-    )
-    collector.share_constants(read.contracts)
-    collected = [collector.websocket_contract(contract) for contract in contracts]
-    written = collector.write(REFERENCE)
-    writer = ChannelWriter(written, collected, collector.errors, turned=perspective == "server")
+    contracts = contracts_of(document, WebSocketContract)
+    if not undescribed:
+        contracts = [contract for contract in contracts if contract.methods]
+    mentions = Mentions(document, has_listed=False)
+    writer = ChannelWriter(document, contracts, mentions, turned=perspective == "server")
     channels = writer.channels()
     operations = writer.operations()
-    # Readers of the document, ours among them, know errors from types by it.
-    bodies = {name: {**body, "x-error": True} for name, body in writer.errors.schemas.items()}
-    schemas = distinct_titles({**written.schemas, **bodies}, written.given_names)
+    schemas = {
+        # Readers of the document, ours among them, know errors from types by it.
+        name: writer.converted({**body, "x-error": True}, f"the schema {name}")
+        for name, body in writer.errors.schemas.items()
+    }
+    while (mentioned := mentions.next()) is not None:
+        name, schema = mentioned
+        schemas[name] = writer.converted(schema, f"the schema {name}")
     components = {
-        "schemas": {
-            name: draft07(schema, reporter(f"the schema {name}"))
-            for name, schema in schemas.items()
-        },
+        "schemas": distinct_titles(schemas, given_names(document)),
         "messages": writer.messages,
         "securitySchemes": writer.security.schemes,
     }
     tags = writer.tags()
-    warn_of_lost_patterns(written.lost_patterns)
-    warn_of_lost_references(written.lost_references)
-    document: AsyncApi = {
+    warn_of_losses(document, schemas)
+    written: AsyncApi = {
         "asyncapi": VERSION,
         # Tags of the document have moved into `info` in AsyncAPI 3.0.
         "info": {**info, "tags": tags} if tags else info,
@@ -177,12 +170,4 @@ def _build(
         "operations": operations,
         "components": {key: value for key, value in components.items() if value},
     }
-    return {key: value for key, value in document.items() if value or key == "channels"}
-
-
-def _websocket_contracts(read: DocumentSource, *, undescribed: bool) -> list[WebSocketContract]:
-    """Return the WebSocket contracts."""
-    contracts = [item for item in read.contracts if isinstance(item, WebSocketContract)]
-    if not undescribed:
-        contracts = [contract for contract in contracts if contract.interactions]
-    return contracts
+    return {key: value for key, value in written.items() if value or key == "channels"}

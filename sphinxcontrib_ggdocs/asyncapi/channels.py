@@ -4,10 +4,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..catalog.export import external_docs, warn_export, without_nothing
-from ..contracts.credentials import permission_of
-from ..contracts.display_names import name_errors, sentence_of
-from ..contracts.errors import ErrorClass
+from ..catalog.export import warn_export, without_nothing
+from ..contracts.display_names import sentence_of
 from ..contracts.framing import (
     ABSENT,
     ID_SCHEMA,
@@ -21,28 +19,38 @@ from ..contracts.framing import (
     schema,
 )
 from ..contracts.lifecycle import extensions_of, with_deprecation
-from ..contracts.model import MISSING, Direction, Example, Interaction, Location
-from ..contracts.possible_errors import added_errors
-from ..schema import JsonSchema, Written
-from ..schema.collector import (
-    TypedContent,
-    TypedError,
-    TypedInteraction,
-    TypedParameter,
-    TypedWebSocketContract,
-)
-from ..schema.components import (
-    ERROR_MEDIA_TYPES,
+from ..contracts.model import MISSING, Example, Location
+from ..document import parts as doc
+from ..document.components import (
     ErrorBodies,
+    Mentions,
     contract_names,
-    nullless,
+    external_docs,
     operation_text,
-    unused,
 )
+from ..document.framings import framing_of, template_for
+from ..document.model import ApiDocsDocument
+from ..document.openapi_members import resolved
+from ..document.wire import (
+    Keyed,
+    error_name,
+    error_text,
+    errors_of,
+    keyed_errors,
+    own_examples,
+    own_schema,
+    permission_of,
+    place_of_part,
+    runtime_errors_of,
+    schema_without_words,
+    sent_parameters,
+)
+from ..schema import JsonSchema
+from ..schema.components import ERROR_MEDIA_TYPES, nullless, unused
 from ..schema.registry import BINARY
 from ..schema.schema_names import plain_name
 from .draft07 import draft07, reporter
-from .handshake_security import HandshakeSecurity, credential_parameters, is_expressible
+from .handshake_security import HandshakeSecurity
 
 _SUFFIXES: Mapping[FrameKind, str] = {
     "error": "",
@@ -54,50 +62,78 @@ _PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")
 
 
 class ChannelWriter:
-    """Writes one document, once the names of types are known.
+    """Writes the channels of one document.
 
     Args:
-        written: The schemas.
-        channels: The contracts, each of which is a channel.
-        errors: Every error in them.
+        document: The document.
+        channels: Its contracts, each of which is a channel.
+        mentions: Knows which schemas are mentioned.
         turned: Whether ``send`` and ``receive`` describe the service instead of the client.
     """
 
     def __init__(
         self,
-        written: Written,
-        channels: Sequence[TypedWebSocketContract],
-        errors: Iterable[ErrorClass],
+        document: ApiDocsDocument,
+        channels: Sequence[doc.WebSocketContract],
+        mentions: Mentions,
         *,
         turned: bool,
     ) -> None:
-        self._written = written
+        self._document = document
         self._channels = channels
+        self._mentions = mentions
         self._turned = turned
-        self.errors = ErrorBodies(name_errors(errors), written.schemas)
-        self.security = HandshakeSecurity()
+        self.errors = ErrorBodies(document.schemas)
+        self.security = HandshakeSecurity(document.security_schemes or {})
         self.messages: dict[str, dict[str, Any]] = {}
         """Components by name; filled by `channels`."""
         self._message_names: set[str] = set()
-        self._error_messages: dict[tuple[str, Framing, bool], str] = {}
+        self._error_messages: dict[tuple[str, str], str] = {}
+        self._framings: dict[int, Framing] = {}
+        """By `id` of the contract."""
+        self._frames: dict[tuple[int, FrameKind], str] = {}
         self._failures: dict[int, list[str]] = {}
         """By `id` of the contract: the names of messages about failed events and invalid frames."""
-        names = contract_names([channel.contract for channel in channels])
+        names = contract_names(channels)
         taken: set[str] = set()
         self.ids = {key: unused(plain_name(name), taken) for key, name in names.items()}
         """The keys of channels by `id` of the contract."""
         self._tag_names = names
         self._message_keys: dict[int, tuple[str, list[str]]] = {}
-        """By `id` of the interaction: the name of its message in the channel, and the names of the
+        """By `id` of the method: the name of its message in the channel, and the names of the
         replies."""
+
+    def converted(self, schema: JsonSchema, what: str) -> JsonSchema:
+        """Return a schema of the document as one of AsyncAPI.
+
+        Args:
+            schema: The schema.
+            what: What has it, for warnings.
+        """
+        written: JsonSchema = draft07(schema, reporter(what), self._mentions.target)
+        return written
+
+    def _framing(self, channel: doc.WebSocketContract) -> Framing:
+        if id(channel) not in self._framings:
+            self._framings[id(channel)] = framing_of(channel.framing)
+        return self._framings[id(channel)]
+
+    def _frame(self, channel: doc.WebSocketContract, kind: FrameKind) -> str:
+        """Return a text that is the same for all channels that frame a kind of message alike."""
+        key = id(channel), kind
+        if key not in self._frames:
+            framing = channel.framing
+            frame = getattr(framing, kind), framing.id_location, framing.codes
+            self._frames[key] = repr(frame)
+        return self._frames[key]
 
     def tags(self) -> list[dict[str, Any]]:
         """Write a tag for each contract."""
         return [
             without_nothing(
-                name=self._tag_names[id(channel.contract)],
-                description=channel.contract.description,
-                externalDocs=external_docs(channel.contract.external_docs),
+                name=self._tag_names[id(channel)],
+                description=channel.description,
+                externalDocs=external_docs(channel.external_docs),
             )
             for channel in self._channels
         ]
@@ -106,80 +142,74 @@ class ChannelWriter:
 
     def channels(self) -> dict[str, dict[str, Any]]:
         """Write a channel for each contract, by id."""
-        return {
-            self.ids[id(channel.contract)]: self._channel(channel) for channel in self._channels
-        }
+        return {self.ids[id(channel)]: self._channel(channel) for channel in self._channels}
 
-    def _channel(self, channel: TypedWebSocketContract) -> dict[str, Any]:
-        contract = channel.contract
-        if contract.protocol is not None and not is_expressible(contract):
+    def _channel(self, channel: doc.WebSocketContract) -> dict[str, Any]:
+        if channel.protocol is not None and not self.security.is_expressible(channel):
             warn_export(
-                f"{contract.name}: what callers must prove is left out, for AsyncAPI's security "
+                f"{channel.name}: what callers must prove is left out, for AsyncAPI's security "
                 "says neither that several credentials are needed at once nor that one is optional"
             )
         described = without_nothing(
             # A converter, as in `{rest:path}`, is of the web framework; addresses have names alone.
-            address=_PLACEHOLDER.sub(r"{\1}", contract.path),
-            title=contract.name,
-            description=contract.description,
+            address=_PLACEHOLDER.sub(r"{\1}", channel.path),
+            title=channel.name,
+            description=channel.description,
             # Before the operations: theirs have to be references to these ("Operation Object").
             messages=self._channel_messages(channel),
             parameters=self._path_parameters(channel),
-            externalDocs=external_docs(contract.external_docs),
-            bindings={"ws": self._binding(channel)} if contract.protocol is None else None,
+            externalDocs=external_docs(channel.external_docs),
+            bindings={"ws": self._binding(channel)} if channel.protocol is None else None,
         )
-        described |= _mergeable(contract.asyncapi_extra, ("bindings",))
-        if contract.permission is not None:
-            described["x-permission"] = contract.permission.text
-        if contract.deprecated:
+        extra = channel.export.asyncapi_extra if channel.export is not None else None
+        described |= _mergeable(extra, ("bindings",))
+        if channel.permission is not None:
+            described["x-permission"] = channel.permission.text
+        if channel.deprecated:
             described["x-deprecated"] = True
-        described |= extensions_of(contract.lifecycle)
+        described |= extensions_of(channel.lifecycle)
         if cookies := self._members(channel, "cookie"):
             described["x-cookies"] = cookies
         return described
 
-    def _channel_messages(self, channel: TypedWebSocketContract) -> dict[str, dict[str, str]]:
+    def _channel_messages(self, channel: doc.WebSocketContract) -> dict[str, dict[str, str]]:
         """Write the messages of a channel, and return references to them."""
-        # Messages have the names of their interactions; replies and errors take what is left.
-        taken: set[str] = {exchange.interaction.name for exchange in channel.interactions}
+        # Messages have the names of their methods; replies and errors take what is left.
+        taken: set[str] = {method.name for method in channel.methods}
         messages: dict[str, dict[str, str]] = {}
-        errors: dict[ErrorClass, str] = {}
-        prefix = self.ids[id(channel.contract)]
-        correlated = _correlated(channel.contract.framing)
-        for exchange in channel.interactions:
-            interaction = exchange.interaction
-            name = unused(f"{prefix}_{interaction.name}", self._message_names)
-            message = self._sent(exchange, channel, name)
-            messages[interaction.name] = self._message(
-                name, {**message, **(correlated if interaction.is_request else {})}
+        errors: dict[str, str] = {}
+        prefix = self.ids[id(channel)]
+        correlated = _correlated(channel.framing)
+        for method in channel.methods:
+            is_request = method.ws_pattern == "req"
+            name = unused(f"{prefix}_{method.name}", self._message_names)
+            message = self._sent(method, channel, name)
+            messages[method.name] = self._message(
+                name, {**message, **(correlated if is_request else {})}
             )
             replies: list[str] = []
-            if interaction.is_request:
-                reply = unused(f"{interaction.name}_reply", taken)
+            if is_request:
+                reply = unused(f"{method.name}_reply", taken)
                 name = unused(f"{prefix}_{reply}", self._message_names)
                 messages[reply] = self._message(
-                    name, {**self._answered(exchange, channel, name), **correlated}
+                    name, {**self._answered(method, channel, name), **correlated}
                 )
                 replies.append(reply)
             # Those of a failed event are no replies: see `_unanswered`.
-            for typed in exchange.errors if interaction.is_request else ():
-                error = typed.error
-                if error not in errors:
-                    component, message_ref = self._error_message(typed, channel, "error")
-                    errors[error] = unused(component, taken)
-                    messages[errors[error]] = message_ref
-                replies.append(errors[error])
-            self._message_keys[id(interaction)] = (
-                interaction.name,
-                list(dict.fromkeys(replies)),
-            )
-        self._failures[id(channel.contract)] = self._unanswered(channel, errors, taken, messages)
+            for key, error in errors_of(method, self._document) if is_request else ():
+                if key not in errors:
+                    component, message_ref = self._error_message(key, error, channel, "error")
+                    errors[key] = unused(component, taken)
+                    messages[errors[key]] = message_ref
+                replies.append(errors[key])
+            self._message_keys[id(method)] = (method.name, list(dict.fromkeys(replies)))
+        self._failures[id(channel)] = self._unanswered(channel, errors, taken, messages)
         return messages
 
     def _unanswered(
         self,
-        channel: TypedWebSocketContract,
-        known: dict[ErrorClass, str],
+        channel: doc.WebSocketContract,
+        known: dict[str, str],
         taken: set[str],
         messages: dict[str, dict[str, str]],
     ) -> list[str]:
@@ -187,86 +217,96 @@ class ChannelWriter:
 
         Args:
             channel: The channel.
-            known: The messages of errors that answer requests.
+            known: The messages of errors that answer requests, by key.
             taken: Names of the channel's messages.
             messages: The channel's messages, to which these are added.
         """
-        kinds: list[tuple[FrameKind, tuple[TypedError, ...]]] = [
-            ("event_error", channel.event_errors),
-            ("refusal", channel.refusals),
+        event_errors, refusals = self._failures_of(channel)
+        kinds: list[tuple[FrameKind, Keyed]] = [
+            ("event_error", event_errors),
+            ("refusal", refusals),
         ]
-        if channel.contract.framing.has_ids:  # a request that names no method of the contract
-            kinds.append(("error", channel.refusals))
+        if channel.framing.id_location is not None:  # a request that names no method
+            kinds.append(("error", refusals))
         names: dict[str, str] = {}
         for kind, errors in kinds:
-            for error in errors:
-                if kind == "error" and error.error in known:
-                    name = known[error.error]
+            for key, error in errors:
+                if kind == "error" and key in known:
+                    name = known[key]
                     names.setdefault(messages[name]["$ref"], name)
                     continue
-                component, message = self._error_message(error, channel, kind)
+                component, message = self._error_message(key, error, channel, kind)
                 if message["$ref"] not in names:
                     name = names[message["$ref"]] = unused(component, taken)
                     messages[name] = message
         return list(names.values())
+
+    def _failures_of(self, channel: doc.WebSocketContract) -> tuple[Keyed, Keyed]:
+        """Return the errors of events, and those that answer what is no message."""
+        if channel.export is not None:
+            return channel.export.event_errors, channel.export.refusals
+        framing, errors = channel.framing, self._document.errors
+        return keyed_errors(framing.event_errors, errors), keyed_errors(framing.refusals, errors)
 
     def _message(self, name: str, message: dict[str, Any]) -> dict[str, str]:
         self.messages[name] = message
         return {"$ref": f"#/components/messages/{name}"}
 
     def _sent(
-        self, exchange: TypedInteraction, channel: TypedWebSocketContract, name: str
+        self, method: doc.WebSocketMethod, channel: doc.WebSocketContract, name: str
     ) -> dict[str, Any]:
-        interaction = exchange.interaction
-        kind: FrameKind = "request" if interaction.is_request else "event"
-        required = interaction.message is None or interaction.message.required
+        kind: FrameKind = "request" if method.ws_pattern == "req" else "event"
+        body = method.ws_input
+        required = body is None or body.required
+        contents = body.contents if body is not None else ()
         message = without_nothing(
-            name=interaction.name,
-            title=_title(interaction),
-            summary=interaction.summary,
-            description=interaction.description,
-            **self._payload(exchange.message, kind, interaction, channel, name, required=required),
+            name=method.name,
+            title=_title(method),
+            summary=method.summary,
+            description=method.description,
+            **self._payload(contents, kind, method, channel, name, required=required),
         )
         if not required:
             message["x-optional"] = True
-        if exchange.headers:
-            message["headers"] = _without_empty(self._object(exchange.headers))
-        return message | _mergeable(interaction.message_extra, _OF_MESSAGE)
+        if method.header_params:
+            message["headers"] = _without_empty(self._object(method.header_params))
+        extra = method.export.message_extra if method.export is not None else None
+        return message | _mergeable(extra, _OF_MESSAGE)
 
     def _answered(
-        self, exchange: TypedInteraction, channel: TypedWebSocketContract, name: str
+        self, method: doc.WebSocketMethod, channel: doc.WebSocketContract, name: str
     ) -> dict[str, Any]:
-        interaction = exchange.interaction
-        answer = (exchange.answer,) if exchange.answer else ()
+        answer = method.success_response.contents if method.success_response is not None else None
+        summary = f"{method.name} has been done; there is no payload."
+        if answer:
+            summary = f"The reply to {method.name}."
         return without_nothing(
-            name=f"{interaction.name}_reply",
-            title=f"{_title(interaction)}: reply",
-            summary=f"The reply to {interaction.name}."
-            if answer
-            else f"{interaction.name} has been done; there is no payload.",
-            **self._payload(answer, "answer", interaction, channel, name),
+            name=f"{method.name}_reply",
+            title=f"{_title(method)}: reply",
+            summary=summary,
+            **self._payload(answer or (), "answer", method, channel, name),
         )
 
     def _payload(
         self,
-        payloads: Sequence[TypedContent],
+        payloads: Sequence[doc.Content],
         kind: FrameKind,
-        interaction: Interaction,
-        channel: TypedWebSocketContract,
+        method: doc.WebSocketMethod,
+        channel: doc.WebSocketContract,
         name: str,
         *,
         required: bool = True,
     ) -> dict[str, Any]:
         """Write the payload of a message in its frame, with media type and examples."""
-        framing = channel.contract.framing
-        template = framing.template(kind, interaction)
-        media_types = list(dict.fromkeys(payload.content.media_type for payload in payloads))
+        framing = self._framing(channel)
+        template = template_for(framing, kind, method)
+        media_types = list(dict.fromkeys(payload.media_type for payload in payloads))
         if len(media_types) > 1:
             warn_export(
                 f"{name} has several media types, of which AsyncAPI takes one: {media_types[0]}"
             )
         bare = template is Placeholder.PAYLOAD
-        inner = self._inner_schema(payloads, bare)
+        inner = _inner_schema(payloads, bare)
         # A reply without a value is sent as null: the client waits for it.
         if inner is ABSENT and kind == "answer":
             inner = {"type": "null"}
@@ -274,105 +314,108 @@ class ChannelWriter:
         if kind != "answer" and framing.discriminator is not None:
             tagged = {"type": "object", "required": [framing.discriminator]}
             inner = {"title": name, "allOf": [inner, tagged]}
-        sent = schema(template, message_schemas(interaction.name, inner), required=required)
+        sent = schema(template, message_schemas(method.name, inner), required=required)
         if sent is ABSENT:
             sent = {"type": "null"}
         elif not bare:
             sent = {"title": name, **sent}
         examples = [
-            _example(example, template, interaction)
+            _example(example, template, method)
             for payload in payloads
-            for example in payload.content.examples
+            for example in own_examples(payload)
         ]
         return without_nothing(
             # In a frame of JSON the payload is a part of the JSON, whatever its own media type.
             contentType=media_types[0] if bare and media_types else "application/json",
-            payload=draft07(sent, reporter(name)),
+            payload=self.converted(sent, name),
             examples=[example for example in examples if example] or None,
         )
 
-    def _inner_schema(self, payloads: Sequence[TypedContent], bare: bool) -> Any:
-        """Return the schema of a payload without frame; `ABSENT` when there is none."""
-        schemas = [
-            self._written.schema(payload.slot) if payload.slot else _bytes(bare)
-            for payload in payloads
-        ]
-        if len(schemas) > 1:
-            return {"anyOf": schemas}
-        return schemas[0] if schemas else ABSENT
-
     def _error_message(
-        self, typed: TypedError, channel: TypedWebSocketContract, kind: FrameKind
+        self, key: str, error: doc.Error, channel: doc.WebSocketContract, kind: FrameKind
     ) -> tuple[str, dict[str, str]]:
         """Return the name of an error's message, and a reference to its component."""
-        error = typed.error
-        form, framing = channel.contract.error_format, channel.contract.framing
+        form = channel.error_format or "typed"
         # One error may be sent in three frames: as a reply, for a failed event, and for what is no
         # message of the contract.
-        wanted = self.errors.name(error, form) + _SUFFIXES[kind]
-        template = framing.template(kind)
+        wanted = self.errors.name(key, form) + _SUFFIXES[kind]
         # One component for all channels that frame the error alike.
-        key = (wanted, framing, template is Placeholder.ERROR)
-        name = self._error_messages.get(key)
+        place = (wanted, self._frame(channel, kind))
+        name = self._error_messages.get(place)
         if name is None:
-            name = self._error_messages[key] = unused(wanted, self._message_names, "-Error")
-            data = self._written.schema(typed.data) if typed.data else None
-            body = self.errors.refer(error, form, data)
-            bare = template is Placeholder.ERROR
-            if (
-                framing.correlation_id is not None
-                and kind == "error"
-                and form != "plain"
-                and body is not None
-            ):
-                joined = {
-                    "type": "object",
-                    "properties": {framing.correlation_id[1:]: dict(ID_SCHEMA)},
-                }
-                body = {"allOf": [body, {**joined, "required": list(joined["properties"])}]}
-            payload = schema(template, error_schemas(framing, error, body, {"type": "string"}))
-            sent = payload if bare else {"title": f"{name}_message", **payload}
-            self.messages[name] = without_nothing(
-                name=error.type,
-                title=error.type,
-                summary=with_deprecation(error.description, error.deprecation_message),
-                contentType=ERROR_MEDIA_TYPES[form] if bare else "application/json",
-                payload=draft07(sent, reporter(error.type)),
-                **(_correlated(framing) if kind == "error" else {}),
-                **extensions_of(error.lifecycle),
-            )
-            self.messages[name]["x-status"] = error.status
+            name = self._error_messages[place] = unused(wanted, self._message_names, "-Error")
+            self.messages[name] = self._failed_message(key, error, channel, kind, name)
         return name, {"$ref": f"#/components/messages/{name}"}
 
-    def _path_parameters(self, channel: TypedWebSocketContract) -> dict[str, Any] | None:
+    def _failed_message(
+        self,
+        key: str,
+        error: doc.Error,
+        channel: doc.WebSocketContract,
+        kind: FrameKind,
+        name: str,
+    ) -> dict[str, Any]:
+        form, framing = channel.error_format or "typed", channel.framing
+        described = self._framing(channel)
+        template = described.template(kind)
+        kind_of_error = error_name(key, error)
+        body = self.errors.refer(key, error, form)
+        correlation_id = described.correlation_id
+        if correlation_id and kind == "error" and form != "plain" and body is not None:
+            joined = {"type": "object", "properties": {correlation_id[1:]: dict(ID_SCHEMA)}}
+            body = {"allOf": [body, {**joined, "required": list(joined["properties"])}]}
+        codes = (framing.codes or {}).get(key) or (error.status_code,)
+        bare = template is Placeholder.ERROR
+        payload = schema(template, error_schemas(kind_of_error, codes, body, {"type": "string"}))
+        sent = payload if bare else {"title": f"{name}_message", **payload}
+        message = without_nothing(
+            name=kind_of_error,
+            title=kind_of_error,
+            summary=with_deprecation(error_text(key, error), error.deprecation_message),
+            contentType=ERROR_MEDIA_TYPES[form] if bare else "application/json",
+            payload=self.converted(sent, kind_of_error),
+            **(_correlated(framing) if kind == "error" else {}),
+            **extensions_of(error.lifecycle),
+        )
+        message["x-status"] = error.status_code
+        return message
+
+    def _path_parameters(self, channel: doc.WebSocketContract) -> dict[str, Any] | None:
         """Write the parameters of the address, with their schemas as ``x-schema``."""
-        parameters: dict[str, Any] = {
-            name: {} for name in _PLACEHOLDER.findall(channel.contract.path)
-        }
-        for typed in channel.parameters:
-            if typed.parameter.location == "path" and typed.parameter.name in parameters:
-                schema, words = self._written.parted(typed.slot)
-                resolved = self._written.resolved(schema)
-                only = [resolved["const"]] if "const" in resolved else []
-                # Values and examples are lists of strings ("Parameter Object").
-                enum = [str(value) for value in resolved.get("enum", only)]
-                examples = schema.get("examples", resolved.get("examples")) or ()
-                parameters[typed.parameter.name] = without_nothing(
-                    description=typed.parameter.description or words.description,
-                    enum=enum or None,
-                    examples=[str(value) for value in examples] or None,
-                )
-                parameters[typed.parameter.name]["x-schema"] = draft07(
-                    schema, reporter(typed.parameter.name)
-                )
+        parameters: dict[str, Any] = {name: {} for name in _PLACEHOLDER.findall(channel.path)}
+        for param in self._sent_at(channel, "path"):
+            if param.name in parameters:
+                parameters[param.name] = self._path_parameter(param)
         return parameters or None
 
-    def _binding(self, channel: TypedWebSocketContract) -> dict[str, Any]:
+    def _path_parameter(self, param: doc.Param) -> dict[str, Any]:
+        given = schema_without_words(param)
+        target = resolved(given, self._document.schemas)
+        values = target.get("enum", [])
+        if "const" in target and not values:
+            values = [target["const"]]
+        examples = given.get("examples", target.get("examples")) or ()
+        written = without_nothing(
+            description=param.description,
+            # Values and examples are lists of strings ("Parameter Object").
+            enum=list(map(str, values)) or None,
+            examples=list(map(str, examples)) or None,
+        )
+        written["x-schema"] = self.converted(given, param.name)
+        return written
+
+    def _sent_at(self, channel: doc.WebSocketContract, location: Location) -> list[doc.Param]:
+        """Return the parameters of a handshake at a location."""
+        sent = sent_parameters(channel, None, place_of_part(channel))
+        return [param for place, param in sent if place == location]
+
+    def _binding(self, channel: doc.WebSocketContract) -> dict[str, Any]:
         """Write the WebSocket binding, which describes the handshake."""
-        if not is_expressible(channel.contract):
-            names = " and ".join(name for _, name, _, _ in credential_parameters(channel.contract))
+        if not self.security.is_expressible(channel):
+            credentials = self.security.credential_parameters(channel)
+            names = " and ".join(name for _, name, _, _ in credentials)
             warn_export(
-                f"{channel.contract.name}: {names} are documented as parameters of the handshake, "
+                f"{channel.name}: {names} are documented as parameters of the handshake, "
                 "for AsyncAPI's security says neither that several are needed at once nor that "
                 "one is optional"
             )
@@ -385,88 +428,81 @@ class ChannelWriter:
             bindingVersion="0.1.0",
         )
 
-    def _members(self, channel: TypedWebSocketContract, location: Location) -> JsonSchema | None:
+    def _members(self, channel: doc.WebSocketContract, location: Location) -> JsonSchema | None:
         """Write the handshake parameters at a location, and credentials without security scheme."""
-        own = [typed for typed in channel.parameters if typed.parameter.location == location]
-        members = self._object(own)
+        members = self._object(self._sent_at(channel, location))
         properties, required = members["properties"], members["required"]
-        if not is_expressible(channel.contract):
-            for place, name, schema, is_needed in credential_parameters(channel.contract):
+        if not self.security.is_expressible(channel):
+            for place, name, given, is_needed in self.security.credential_parameters(channel):
                 if place == location:
-                    properties[name] = schema
+                    properties[name] = given
                     required += [name] if is_needed else []
         return _without_empty(members) if properties else None
 
-    def _object(self, members: Iterable[TypedParameter]) -> JsonSchema:
+    def _object(self, members: Iterable[doc.Param]) -> JsonSchema:
         """Write parameters as properties of an object."""
         properties: dict[str, JsonSchema] = {}
         required: list[str] = []
-        for typed in members:
-            properties[typed.parameter.name] = self._member(typed)
-            required += [typed.parameter.name] if typed.parameter.required else []
+        for param in members:
+            properties[param.name] = self._member(param)
+            required += [param.name] if param.required else []
         return {"type": "object", "properties": properties, "required": required}
 
-    def _member(self, typed: TypedParameter) -> JsonSchema:
-        parameter = typed.parameter
-        schema = self._written.schema(typed.slot)
-        if not parameter.required:
+    def _member(self, param: doc.Param) -> JsonSchema:
+        given = own_schema(param) or {}
+        if not param.required:
             # That nothing is sent means null for the handler; a query has no null.
-            schema = nullless(schema)
-        if parameter.description:
-            schema = {**schema, "description": parameter.description}
-        if parameter.deprecated:
-            schema = {**schema, "deprecated": True}
-        converted: JsonSchema = draft07(schema, reporter(parameter.name))
-        return converted
+            given = nullless(given)
+        if param.description:
+            given = {**given, "description": param.description}
+        if param.deprecated:
+            given = {**given, "deprecated": True}
+        return self.converted(given, param.name)
 
     # --- operations ---
 
     def operations(self) -> dict[str, dict[str, Any]]:
-        """Write an operation for each interaction; call `channels` before."""
+        """Write an operation for each method; call `channels` before."""
         taken: set[str] = set()
         operations: dict[str, dict[str, Any]] = {}
         for channel in self._channels:
-            for exchange in channel.interactions:
-                wanted = f"{self.ids[id(channel.contract)]}_{exchange.interaction.name}"
-                operations[unused(wanted, taken)] = self._operation(channel, exchange)
-            if failures := self._failures[id(channel.contract)]:
-                operations[unused(f"{self.ids[id(channel.contract)]}_failed", taken)] = (
-                    self._failed(channel, failures)
-                )
+            prefix = self.ids[id(channel)]
+            for method in channel.methods:
+                wanted = f"{prefix}_{method.name}"
+                operations[unused(wanted, taken)] = self._operation(channel, method)
+            if failures := self._failures[id(channel)]:
+                operations[unused(f"{prefix}_failed", taken)] = self._failed(channel, failures)
         return operations
 
-    def _failed(self, channel: TypedWebSocketContract, messages: Sequence[str]) -> dict[str, Any]:
+    def _failed(self, channel: doc.WebSocketContract, messages: Sequence[str]) -> dict[str, Any]:
         """Write the operation that reports failed events and invalid frames."""
-        place = f"#/channels/{self.ids[id(channel.contract)]}"
+        place = f"#/channels/{self.ids[id(channel)]}"
         return {
-            "action": self._action("server_to_client"),
+            "action": self._action("IN"),
             "channel": {"$ref": place},
             "title": "Failed",
             "summary": "An event has failed, or a message could not be read.",
-            "tags": [{"name": self._tag_names[id(channel.contract)]}],
+            "tags": [{"name": self._tag_names[id(channel)]}],
             # A subset of the messages of the channel, by references to the channel and not to the
             # components ("Operation Object").
             "messages": [{"$ref": f"{place}/messages/{name}"} for name in messages],
         }
 
     def _operation(
-        self, channel: TypedWebSocketContract, exchange: TypedInteraction
+        self, channel: doc.WebSocketContract, method: doc.WebSocketMethod
     ) -> dict[str, Any]:
-        contract, interaction = channel.contract, exchange.interaction
-        place = f"#/channels/{self.ids[id(contract)]}"
-        message, replies = self._message_keys[id(interaction)]
-        permission = permission_of(contract, interaction)
+        place = f"#/channels/{self.ids[id(channel)]}"
+        message, replies = self._message_keys[id(method)]
+        permission = permission_of(channel, method)
         operation = without_nothing(
-            action=self._action(interaction.direction),
+            action=self._action(method.ws_direction),
             channel={"$ref": place},
-            title=_title(interaction),
-            summary=interaction.summary,
-            description=operation_text(
-                contract, interaction, f"{contract.name}.{interaction.name}"
-            ),
-            security=self.security.references(contract, interaction) or None,
-            tags=[{"name": self._tag_names[id(contract)]}],
-            externalDocs=external_docs(interaction.external_docs),
+            title=_title(method),
+            summary=method.summary,
+            description=operation_text(channel, method, f"{channel.name}.{method.name}"),
+            security=self.security.references(channel, method) or None,
+            tags=[{"name": self._tag_names[id(channel)]}],
+            externalDocs=external_docs(method.external_docs),
             messages=[{"$ref": f"{place}/messages/{message}"}],
         )
         if replies:
@@ -478,15 +514,16 @@ class ChannelWriter:
             }
         if permission is not None:
             operation["x-permission"] = permission.text
-        if added := added_errors(contract, interaction, [typed.error for typed in exchange.errors]):
-            operation["x-runtime-errors"] = [error.type for error in added]
-        if interaction.deprecated:
+        if added := runtime_errors_of(method, self._document):
+            operation["x-runtime-errors"] = added
+        if method.deprecated:
             operation["x-deprecated"] = True
-        operation |= extensions_of(interaction.lifecycle)
-        return operation | _mergeable(interaction.asyncapi_extra, ("bindings",))
+        operation |= extensions_of(method.lifecycle)
+        extra = method.export.asyncapi_extra if method.export is not None else None
+        return operation | _mergeable(extra, ("bindings",))
 
-    def _action(self, direction: Direction) -> str:
-        return "send" if (direction == "client_to_server") is not self._turned else "receive"
+    def _action(self, direction: str) -> str:
+        return "send" if (direction == "OUT") is not self._turned else "receive"
 
 
 def _mergeable(extra: Mapping[str, Any] | None, names: Sequence[str]) -> dict[str, Any]:
@@ -502,7 +539,10 @@ def _without_empty(schema: JsonSchema) -> JsonSchema:
     return {key: value for key, value in schema.items() if key != "required" or value}
 
 
-def _correlated(framing: Framing) -> dict[str, Any]:
+# --- frames ---
+
+
+def _correlated(framing: doc.Framing) -> dict[str, Any]:
     """Return the location of the id that connects a request and its reply."""
     if framing.id_location is None:
         return {}
@@ -510,16 +550,27 @@ def _correlated(framing: Framing) -> dict[str, Any]:
     return {"correlationId": {"location": f"$message.payload#{framing.id_location}"}}
 
 
+def _inner_schema(payloads: Sequence[doc.Content], bare: bool) -> Any:
+    """Return the schema of a payload without frame; `ABSENT` when there is none."""
+    schemas: list[JsonSchema] = []
+    for payload in payloads:
+        given = own_schema(payload)
+        schemas.append(given if given is not None else _bytes(bare))
+    if len(schemas) > 1:
+        return {"anyOf": schemas}
+    return schemas[0] if schemas else ABSENT
+
+
 def _bytes(bare: bool) -> JsonSchema:
     """Return the schema of bytes: a binary frame, or base64 in a frame of JSON."""
     return dict(BINARY) if bare else {"type": "string", "contentEncoding": "base64"}
 
 
-def _title(interaction: Interaction) -> str:
-    return sentence_of(interaction.name)
+def _title(method: doc.WebSocketMethod) -> str:
+    return sentence_of(method.name)
 
 
-def _example(example: Example, template: Template, interaction: Interaction) -> dict[str, Any]:
+def _example(example: Example, template: Template, method: doc.WebSocketMethod) -> dict[str, Any]:
     if example.value is MISSING:
         return {}
     # The payload of an example is that of the message, its frame included ("Message Example
@@ -528,7 +579,7 @@ def _example(example: Example, template: Template, interaction: Interaction) -> 
         template,
         {
             Placeholder.ID: 1,
-            Placeholder.METHOD: interaction.name,
+            Placeholder.METHOD: method.name,
             Placeholder.PAYLOAD: example.value,
         },
     )

@@ -17,6 +17,7 @@ from typing import Any
 
 from ..catalog.export import warn_export
 from ..schema import JsonSchema
+from ..schema.overlay import with_targets
 from ..schema.traversal import map_schema
 
 RENAMED = {"$defs": "definitions", "discriminator": "x-discriminator"}
@@ -36,14 +37,16 @@ SILENT = frozenset({"$schema", "$vocabulary"})
 _REARRANGED = frozenset({"prefixItems", "items", "dependentRequired", "dependentSchemas"})
 
 Report = Callable[[str], None]
+Target = Callable[[str], str]
 
 
-def draft07(schema: Any, report: Report) -> Any:
+def draft07(schema: Any, report: Report, target: Target = str) -> Any:
     """Convert a schema to that of AsyncAPI.
 
     Args:
         schema: A schema, or a boolean one.
         report: Called with each keyword that is left out.
+        target: Returns the reference to write for one; by default the same.
     """
     if not isinstance(schema, dict):
         return schema
@@ -55,13 +58,15 @@ def draft07(schema: Any, report: Report) -> Any:
         # One item has to match anyway where there is `contains`.
         elif not (key == "minContains" and value == 1):
             report(f"{key} ({LOST[key]})")
-    known = map_schema(known, lambda inner: draft07(inner, report))
+    known = map_schema(known, lambda inner: draft07(inner, report, target))
     converted = {
         RENAMED.get(key, key): value for key, value in known.items() if key not in _REARRANGED
     }
     if isinstance(ref := converted.get("$ref"), str):
         # `map_schema` renames the keyword; references that lead through it are text.
-        converted["$ref"] = ref.replace("/$defs/", "/definitions/")
+        converted["$ref"] = target(ref).replace("/$defs/", "/definitions/")
+    if isinstance(discriminator := converted.get("x-discriminator"), dict):
+        converted["x-discriminator"] = with_targets(discriminator, target)
     _tuple(known, converted)
     _dependencies(known, converted)
     return _reference_apart(converted)

@@ -5,99 +5,106 @@ makes them optional, its credentials are documented as
 parameters of the handshake in the `ws` binding, where each has its place; nothing is lost.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..catalog.export import earlier_scheme, without_nothing
-from ..contracts.credentials import effective_security, required_security
 from ..contracts.display_names import SchemeNames
-from ..contracts.model import Interaction, WebSocketContract
-from ..contracts.security import Scheme, Security, SecurityRequirement
+from ..contracts.security import SecurityScheme
+from ..document import parts as doc
+from ..document.wire import security_of
 from ..schema import JsonSchema
+
+Definition = Mapping[str, Any]
 
 
 class HandshakeSecurity:
-    """The schemes of one document, each written when it is first needed."""
+    """The schemes of one document, each written when it is first needed.
 
-    def __init__(self) -> None:
+    Args:
+        definitions: The schemes of the document by name.
+    """
+
+    def __init__(self, definitions: Mapping[str, Definition]) -> None:
+        self._definitions = definitions
         self._names = SchemeNames()
+        self._expressible: dict[int, bool] = {}
+        """By `id` of the contract."""
 
     @property
     def schemes(self) -> dict[str, dict[str, Any]]:
         """Return the schemes by name, sorted."""
         return self._names.definitions
 
+    def is_expressible(self, contract: doc.WebSocketContract) -> bool:
+        """Return whether AsyncAPI can express all required credentials of a contract."""
+        if id(contract) not in self._expressible:
+            self._expressible[id(contract)] = _is_expressible(contract)
+        return self._expressible[id(contract)]
+
     def references(
-        self, contract: WebSocketContract, interaction: Interaction
+        self, contract: doc.WebSocketContract, method: doc.WebSocketMethod
     ) -> list[dict[str, str]]:
         """Return references to the alternative schemes of an operation."""
-        requirement = effective_security(contract, interaction)
-        if requirement is None or () in requirement.alternatives or not is_expressible(contract):
+        security = security_of(contract, method)
+        if security is None or {} in security or not self.is_expressible(contract):
             return []
         return [
-            self._reference(security)
-            for alternative in requirement.alternatives
-            for security in alternative
+            self._reference(name, scopes)
+            for alternative in security
+            for name, scopes in alternative.items()
         ]
 
-    def name(self, scheme: Scheme) -> str:
-        """Register a scheme without scopes, and return its name."""
-        return self._names.add(scheme.name, _definition(scheme))
-
-    def _reference(self, security: Security) -> dict[str, str]:
-        scheme = _definition(security.scheme)
-        name = security.scheme.name
-        if security.scopes and scheme["type"] in ("oauth2", "openIdConnect"):
-            scheme["scopes"] = list(security.scopes)
+    def _reference(self, name: str, scopes: Sequence[str]) -> dict[str, str]:
+        scheme = _written(self._definitions[name])
+        if scopes and scheme["type"] in ("oauth2", "openIdConnect"):
+            scheme["scopes"] = list(scopes)
             # An operation refers to a scheme, and cannot add scopes to the reference, so that there
             # is a scheme for each set of scopes.
-            name = "_".join((name, *security.scopes))
+            name = "_".join((name, *scopes))
         return {"$ref": f"#/components/securitySchemes/{self._names.add(name, scheme)}"}
 
+    def credential_parameters(
+        self, contract: doc.WebSocketContract
+    ) -> Iterator[tuple[str, str, JsonSchema, bool]]:
+        """Yield location, name and schema of each handshake credential, and whether it is
+        required.
+        """
+        security = contract.security or ()
+        for name in _names_in(security):
+            definition = self._definitions[name]
+            carrier = SecurityScheme(name=name, definition=definition).carrier
+            if carrier is None:
+                continue
+            is_key = definition["type"] == "apiKey"
+            parameter = definition["name"] if is_key else "Authorization"
+            schema = without_nothing(type="string", description=definition.get("description"))
+            is_needed = all(name in alternative for alternative in security)
+            yield carrier[0], parameter, schema, is_needed
 
-def is_expressible(contract: WebSocketContract) -> bool:
-    """Return whether AsyncAPI can express all required credentials of a contract."""
-    requirement = required_security(contract)
-    if requirement is None:
+
+def _is_expressible(contract: doc.WebSocketContract) -> bool:
+    if contract.security is None:
         return True
-    expressed: set[Scheme] = set()
-    for interaction in contract.interactions:
-        effective = effective_security(contract, interaction)
-        alternatives = effective.alternatives if effective is not None else ()
-        if any(len(alternative) > 1 for alternative in alternatives):
+    expressed: set[str] = set()
+    for method in contract.methods:
+        security = security_of(contract, method) or ()
+        if any(len(alternative) > 1 for alternative in security):
             return False
-        if () not in alternatives:
-            expressed.update(security.scheme for (security,) in alternatives)
-    return expressed.issuperset(requirement.schemes)
+        if {} not in security:
+            expressed.update(_names_in(security))
+    return expressed.issuperset(_names_in(contract.security))
 
 
-def credential_parameters(
-    contract: WebSocketContract,
-) -> Iterator[tuple[str, str, JsonSchema, bool]]:
-    """Yield location, name and schema of each handshake credential, and whether it is required."""
-    requirement = required_security(contract)
-    if requirement is None:
-        return
-    for scheme in requirement.schemes:
-        if scheme.carrier is None:
-            continue
-        definition = scheme.openapi()
-        location = scheme.carrier[0]
-        name = definition["name"] if definition["type"] == "apiKey" else "Authorization"
-        schema = without_nothing(type="string", description=definition.get("description"))
-        yield location, name, schema, _is_always_needed(scheme, requirement)
+def _names_in(security: doc.Security) -> list[str]:
+    """Return the schemes of all alternatives, each once."""
+    names = dict.fromkeys(name for alternative in security for name in alternative)
+    return list(names)
 
 
-def _is_always_needed(scheme: Scheme, requirement: SecurityRequirement) -> bool:
-    for alternative in requirement.alternatives:
-        if all(security.scheme != scheme for security in alternative):
-            return False
-    return True
-
-
-def _definition(scheme: Scheme) -> dict[str, Any]:
+def _written(given: Definition) -> dict[str, Any]:
     """Write a security scheme as AsyncAPI defines it."""
-    definition = earlier_scheme(scheme.openapi())
+    definition = earlier_scheme(given)
     match definition.get("type"):
         # In AsyncAPI `apiKey` is a key in place of a user or a password; one in a header, the query
         # or a cookie is `httpApiKey`.

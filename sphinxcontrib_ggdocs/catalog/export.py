@@ -1,4 +1,4 @@
-"""What both exporters share: their warnings, and the parameters that callers send."""
+"""What exporters share: their warnings, and the form of security schemes."""
 
 import os
 import sys
@@ -9,17 +9,6 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..contracts.contract_errors import Where
-from ..contracts.credentials import (
-    asked_by,
-    carried_by,
-    declared_security,
-    is_credential,
-    own_parameters,
-    place_of,
-    requirements_of,
-)
-from ..contracts.model import Contract, ExternalDocs, HttpMethod, Parameter
-from ..contracts.permissions import Permission
 from ..value_messages import short_list
 
 W = TypeVar("W", bound=Warning)
@@ -69,61 +58,25 @@ def warn_of_lost_references(references: Mapping[str, Sequence[str]]) -> None:
         )
 
 
-def sent_by_callers(
-    contract: Contract, method: HttpMethod | None, where: Where
-) -> tuple[Parameter, ...]:
-    """Return the parameters that are no credentials, each once: its own before those that its
-    requirements ask for.
-
-    Args:
-        contract: The contract.
-        method: One of its methods; None for the handshake of a WebSocket.
-        where: The method, for warnings about parameters that are declared twice.
-    """
-    carried = carried_by(*declared_security(contract, method))
-    asked = (parameter for parameter, _ in asked_by(requirements_of(contract, method)))
-    parameters: dict[tuple[str, str], Parameter] = {}
-    for parameter in (*own_parameters(contract, method), *asked):
-        place = place_of(parameter)
-        if is_credential(parameter) or place in carried:
-            continue
-        known = parameters.setdefault(place, parameter)
-        if known is not parameter and known.type != parameter.type:
-            warn_export(
-                f"{where}: the {parameter.location} {parameter.name} is declared twice; the "
-                "first one is kept"
-            )
-    return tuple(parameters.values())
-
-
-def undeclared_credentials(where: Where | str, permission: Permission) -> str:
+def undeclared_credentials(where: Where | str, permission: str) -> str:
     """Return a sentence for the description of an operation that needs a permission; there is a
     warning, too.
     """
     warn_export(
-        f"{where}: it needs a permission ({permission.text}), but how callers identify "
+        f"{where}: it needs a permission ({permission}), but how callers identify "
         "themselves is not declared"
     )
     return permission_note(permission)
 
 
-def permission_note(permission: Permission) -> str:
+def permission_note(permission: str) -> str:
     """Return the sentence of `undeclared_credentials`, without a warning."""
-    return (
-        f"Needs a permission ({permission.text}). How callers identify themselves is not declared."
-    )
+    return f"Needs a permission ({permission}). How callers identify themselves is not declared."
 
 
 def without_nothing(**members: Any) -> dict[str, Any]:
     """Return an object without the members that are None."""
     return {key: value for key, value in members.items() if value is not None}
-
-
-def external_docs(docs: ExternalDocs | None) -> dict[str, str] | None:
-    """Return an external documentation object."""
-    if docs:
-        return without_nothing(url=docs.url, description=docs.description)
-    return None
 
 
 EARLIER_PREFIX = "x-oai-"

@@ -100,6 +100,25 @@ def effective_security(
     return with_permission(requirement, permission_of(contract, method))
 
 
+def asks_for_credentials(
+    contract: Contract, method: HttpMethod | Interaction | None = None
+) -> bool:
+    """Return whether there is a scheme by which callers identify themselves, be it optional."""
+    if any(security.schemes for security in declared_security(contract, method)):
+        return True
+    asked = (parameter for parameter, _ in asked_by(requirements_of(contract, method)))
+    return any(map(is_credential, (*own_parameters(contract, method), *asked)))
+
+
+def declares_credentials(method: HttpMethod | Interaction) -> bool:
+    """Return whether a method says itself how callers identify themselves, or who may call."""
+    if method.security is not None or method.permission is not None:
+        return True
+    if not isinstance(method, HttpMethod):
+        return False
+    return bool(method.requires) or any(map(is_credential, method.parameters))
+
+
 def unproven_permission(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> Permission | None:

@@ -10,6 +10,7 @@ from .framing import (
     ABSENT,
     ID_SCHEMA,
     KINDS,
+    FrameKind,
     Framing,
     Placeholder,
     Template,
@@ -80,8 +81,14 @@ def outline(outer: Any, *, method: str | None = None, empty: bool = False) -> st
     return re.sub(r'"(<[a-z]+>)"', r"\1", text)
 
 
+def envelopes(framing: Framing) -> dict[FrameKind, dict[str, Any]]:
+    """Return the JSON Schema of each kind of message."""
+    return {kind: envelope(framing.template(kind)) for kind in KINDS}
+
+
 def framing_members(
     framing: Framing,
+    sent: Mapping[FrameKind, dict[str, Any]],
     *,
     event_errors: Sequence[str],
     refusals: Sequence[str],
@@ -92,11 +99,11 @@ def framing_members(
 
     Args:
         framing: The framing.
+        sent: Its envelopes.
         event_errors: Keys of the errors with which events may fail.
         refusals: Keys of the errors with which what is not a message is answered.
         errors: All errors that are sent, by key.
     """
-    sent = {kind: envelope(framing.template(kind)) for kind in KINDS}
     codes = None
     if location(framing.error, Placeholder.CODE) is not None:
         codes = {key: framing.codes(error) for key, error in errors.items()}

@@ -12,7 +12,7 @@ by them, documents show them as JSON Schemas. The kinds:
 - ``refusal``: the answer to what is not a message: not JSON, or of another shape
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, ClassVar, Final, Literal, TypeAlias
@@ -418,23 +418,22 @@ def message_schemas(method: str, payload: Any) -> dict[Placeholder, Any]:
 
 
 def error_schemas(
-    framing: Framing, error: ErrorClass, body: Any, method: Any
+    name: str, codes: Sequence[int], body: Any, method: Any
 ) -> dict[Placeholder, Any]:
     """Return the schemas of the placeholders of an error.
 
     Args:
-        framing: The framing.
-        error: The error.
+        name: The type of the error.
+        codes: The numbers that it may have.
         body: The schema of the error in the format of the contract, None when it has no body.
         method: The schema of the method's name.
     """
-    codes = framing.codes(error)
     code = {"const": codes[0]} if len(codes) == 1 else {"enum": list(codes)}
     return {
         Placeholder.ID: ID_SCHEMA,
         Placeholder.METHOD: method,
         Placeholder.ERROR: body if body is not None else {"type": "null"},
-        Placeholder.TYPE: {"type": "string", "const": error.type},
+        Placeholder.TYPE: {"type": "string", "const": name},
         Placeholder.CODE: {"type": "integer", **code},
         Placeholder.MESSAGE: {"type": "string"},
     }

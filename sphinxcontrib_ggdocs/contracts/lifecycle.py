@@ -67,11 +67,6 @@ class Lifecycle:
         """Whether it says that callers should move away."""
         return any((self.deprecated_since, self.sunset, self.replacement))
 
-    def extensions(self) -> dict[str, str]:
-        """Return the members that OpenAPI, AsyncAPI and JSON Schema have for it."""
-        values = (getattr(self, name) for name in EXTENSIONS.values())
-        return {key: str(value) for key, value in zip(EXTENSIONS, values, strict=True) if value}
-
 
 REPLACED: Final = "x-replaced-by"
 """The extension that names what a thing is replaced by."""
@@ -98,9 +93,14 @@ def lifecycle_of(since: str | None, deprecated: object) -> Lifecycle | None:
     return lifecycle if lifecycle != Lifecycle() else None
 
 
-def extensions_of(lifecycle: Lifecycle | None) -> dict[str, str]:
-    """Return the members of an object for its versions, of which there may be none."""
-    return lifecycle.extensions() if lifecycle is not None else {}
+def extensions_of(lifecycle: object) -> dict[str, str]:
+    """Return the members that OpenAPI, AsyncAPI and JSON Schema have for the versions of a thing.
+
+    Args:
+        lifecycle: A `Lifecycle`, or what has its fields; None: there are none.
+    """
+    values = {key: getattr(lifecycle, name, None) for key, name in EXTENSIONS.items()}
+    return {key: str(value) for key, value in values.items() if value}
 
 
 def lifecycle_in(members: Mapping[str, Any]) -> Lifecycle | None:

@@ -2,6 +2,7 @@
 
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -107,6 +108,19 @@ def scope(name: str) -> Scope:
     """
     check_scope(name, Where(owner=f"scope({name!r})"))
     return Scope(name)
+
+
+def permission_in(tree: Mapping[str, Any]) -> Permission:
+    """Return the permission whose tree this is."""
+    match tree:
+        case {"kind": "all" | "any" as kind, "of": list(parts)}:
+            return Combined(kind=kind, of=tuple(map(permission_in, parts)))
+        case {"kind": "scope", "name": str(name)}:
+            return Scope(name)
+        case {"kind": "public"}:
+            return public
+        case _:
+            return authenticated
 
 
 _SCOPE = re.compile(r"[\x21\x23-\x5b\x5d-\x7e]+")

@@ -13,8 +13,8 @@ from pydantic import PydanticUserError, TypeAdapter
 
 from .annotations import cached_by_type
 from .credentials import (
+    asks_for_credentials,
     permission_of,
-    required_security,
     requirements_of,
     validated_parameters,
 )
@@ -96,8 +96,7 @@ def _refusals(
     for wrong credentials, FORBIDDEN for a permission that is missing (RFC 9110, 15.5.2 and 15.5.4).
     """
     statuses = {error.status for error in declared}
-    security = required_security(contract, member)
-    if security is not None and security.schemes and UNAUTHORIZED.status not in statuses:
+    if UNAUTHORIZED.status not in statuses and asks_for_credentials(contract, member):
         yield UNAUTHORIZED
     permission = permission_of(contract, member)
     needs_more = permission is not None and permission not in (public, authenticated)

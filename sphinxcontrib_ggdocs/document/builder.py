@@ -1,14 +1,19 @@
 """From contracts to their document: collect all types, choose their names, write."""
 
+from collections.abc import Iterable
+
 from ..catalog import Branding, ServerSpec
 from ..catalog.document_source import DocumentSource
 from ..contracts.contract_errors import Where
 from ..contracts.display_names import name_errors
+from ..schema import Written
 from ..schema.collector import Collector
+from ..schema.registry import Slot
 from . import parts as doc
 from .callers import level_parameters
+from .exports import ServiceExport
 from .model import ApiDocsDocument
-from .uses import REFERENCE_PREFIX, direct_uses
+from .uses import REFERENCE_PREFIX, ref_name
 from .writer import DocumentWriter
 
 REFERENCE = f"{REFERENCE_PREFIX}{{name}}"
@@ -18,9 +23,13 @@ REFERENCE = f"{REFERENCE_PREFIX}{{name}}"
 def document_of(source: DocumentSource, branding: Branding | None = None) -> ApiDocsDocument:
     """Build the document of a source, or return the one that has been read.
 
-    Texts are as their authors have written them.
+    Texts are as their authors have written them, and uses are not counted, which only readers of
+    the contract document need.
     """
-    return document_with_origins(source, branding)[0]
+    # Not built again: its readers know the names and the order that it has.
+    if isinstance(source.document, ApiDocsDocument):
+        return _with_head(source.document, source, branding)
+    return _built(source, branding)[0]
 
 
 def document_with_origins(
@@ -29,9 +38,14 @@ def document_with_origins(
     """Build a document, and return the names of its types in Python, too, which readers of the
     document do not need.
     """
-    # Not built again: its readers know the names and the order that it has.
-    if isinstance(source.document, ApiDocsDocument):
-        return _with_head(source.document, source, branding), {}
+    if source.document is not None:
+        return document_of(source, branding), {}
+    document, written = _built(source, branding)
+    return document, written.origins()
+
+
+def _built(source: DocumentSource, branding: Branding | None) -> tuple[ApiDocsDocument, Written]:
+    """Build the document of contracts, and return its schemas, too."""
     collector = Collector(
         level_parameters,
         error_answers=True,
@@ -40,25 +54,28 @@ def document_with_origins(
         audience=source.audience,
         hidden=source.hidden,
     )
-    collector.types(source.service.types, Where(owner="components"))
-    collector.share_constants(contract for group in source.groups for contract in group.contracts)
-    groups = [(group, list(map(collector.contract, group.contracts))) for group in source.groups]
+    listed = collector.types(source.service.types, Where(owner="components"))
+    collector.share_constants(source.contracts)
+    collected = {id(contract): collector.contract(contract) for contract in source.contracts}
     written = collector.write(REFERENCE)
     keys = name_errors(collector.errors)
     writer = DocumentWriter(written, keys)
-    document_groups = tuple(writer.group(group, contracts) for group, contracts in groups)
+    groups: list[doc.Group] = []
+    for group in source.groups:
+        contracts = [collected[id(contract)] for contract in group.contracts]
+        groups.append(writer.group(group, contracts))
     document_errors = writer.errors(collector.errors.values())
     document = ApiDocsDocument(
-        service=_service(source),
-        groups=document_groups,
+        service=_service(source, _service_export(source, written, listed)),
+        groups=tuple(groups),
         schemas=written.schemas,
         errors=document_errors,
-        uses=direct_uses(document_groups, written.schemas, document_errors),
+        uses=doc.Uses(),
         security_schemes=writer.security_schemes or None,
         branding=_branding(branding),
         markup=source.markup,
     )
-    return document, written.origins()
+    return document, written
 
 
 def _with_head(
@@ -69,8 +86,23 @@ def _with_head(
     return document.model_copy(update={"service": _service(source), "branding": look})
 
 
-def _service(source: DocumentSource) -> doc.Service:
+def _service_export(
+    source: DocumentSource, written: Written, listed: Iterable[Slot]
+) -> ServiceExport:
+    names = (ref_name(written.schema(slot)) for slot in listed)
+    return ServiceExport(
+        tags=source.service.tags,
+        openapi_version=source.service.openapi_version,
+        types=frozenset(name for name in names if name is not None),
+        given=written.given_names,
+        lost_patterns=tuple(written.lost_patterns),
+        lost_references=written.lost_references,
+    )
+
+
+def _service(source: DocumentSource, export: ServiceExport | None = None) -> doc.Service:
     return doc.Service(
+        export=export,
         slug=source.slug,
         name=source.title,
         version=source.version,

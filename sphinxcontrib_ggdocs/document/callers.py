@@ -16,6 +16,7 @@ from ..contracts.credentials import (
     is_credential,
     own_parameters,
     place_of,
+    requirements_of,
 )
 from ..contracts.model import Contract, HttpMethod, Parameter
 from ..contracts.requirements import Requirement
@@ -39,6 +40,15 @@ def level_parameters(
         for parameter in parameters
         if not is_credential(parameter) and place_of(parameter) not in carried
     ]
+
+
+def sent_places(contract: Contract, method: HttpMethod | None) -> tuple[tuple[str, str], ...]:
+    """Return location and name of what callers of a method, or the client of a handshake, may send
+    besides credentials: its own parameters before those that are required.
+    """
+    asked = [parameter for parameter, _ in asked_by(requirements_of(contract, method))]
+    sent = (*own_parameters(contract, method), *asked)
+    return tuple(dict.fromkeys((parameter.location, parameter.name) for parameter in sent))
 
 
 def auth_of(contract: Contract, method: HttpMethod | None = None) -> tuple[doc.Auth, ...] | None:

@@ -4,12 +4,16 @@ Each part that has such a member calls it `export`. It is None in a document tha
 JSON: exporters then write what the part itself says.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, NoReturn, TypeAlias, TypeVar
 
 from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, PydanticOmit, core_schema
+
+from ..contracts.contract_errors import OnBadType
+from ..contracts.model import Example, Serialization
+from ..schema.nodes import JsonSchema
 
 Extra: TypeAlias = Mapping[str, Any] | None
 """Members that an author adds to an object of a format."""
@@ -41,18 +45,66 @@ InMemory: TypeAlias = Annotated[T, _NotInJson(), Field(exclude=True)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChannelExport:
-    """Of a WebSocket contract."""
+class ParamExport:
+    """Of a parameter or a header."""
 
-    asyncapi_extra: Extra
-    """Merged into its channel in the AsyncAPI document."""
+    schema: JsonSchema
+    """With the words and the null of its type, and without the examples of the parameter."""
+    description: str | None
+    """Its own; None where its type has it."""
+    deprecated: bool
+    """Whether it is deprecated itself, not by its type."""
+    examples: tuple[Example, ...]
+    serialization: Serialization | None
+    """As a file gives it."""
+    openapi_extra: Extra
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class InteractionExport:
-    """Of a WebSocket method."""
+class ContentExport:
+    """Of a representation of a body."""
 
-    asyncapi_extra: Extra
-    """Merged into its operation in the AsyncAPI document."""
-    message_extra: Extra
-    """Merged into its message there."""
+    schema: JsonSchema | None
+    """That of its type, without the examples of the representation; None of raw bytes."""
+    examples: tuple[Example, ...]
+    openapi_extra: Extra
+    is_given: bool
+    """Whether a file gives its schema."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HttpContractExport:
+    """Of an HTTP contract."""
+
+    report: OnBadType | None
+    """Takes the error of a method that cannot be exported; without it, it is raised."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathExport:
+    """Of one path of an HTTP method."""
+
+    route: str
+    """With the converters of placeholders, ``{rest:path}``."""
+    operation_id: str | None
+    """That of the first verb."""
+    verb_operation_ids: tuple[str, ...]
+    """Those of the other verbs, as of a method of the contract model."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServiceExport:
+    """Of a whole document."""
+
+    tags: tuple[Mapping[str, Any], ...]
+    """Tag objects of OpenAPI."""
+    openapi_version: str | None
+    """That of the file which the document was read from."""
+    types: frozenset[str]
+    """The schemas that it has whether anything mentions them or not."""
+    given: frozenset[str]
+    """The schemas that a file gives."""
+    lost_patterns: tuple[str, ...]
+    """The patterns without a form in ECMA-262."""
+    lost_references: Mapping[str, Sequence[str]]
+    """References that lead nowhere, with their places."""

@@ -13,7 +13,15 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from pydantic import ConfigDict, Field, WithJsonSchema
 from pydantic.alias_generators import to_camel
 
-from .exports import ChannelExport, InMemory, InteractionExport
+from .exports import (
+    ContentExport,
+    Extra,
+    HttpContractExport,
+    InMemory,
+    ParamExport,
+    PathExport,
+    ServiceExport,
+)
 
 JsonSchema: TypeAlias = Annotated[
     dict[str, Any],
@@ -164,6 +172,7 @@ class Service(Part):
     license: License | None = None
     terms_of_service: str | None = None
     """A URL."""
+    export: InMemory[ServiceExport | None] = field(default=None, compare=False, repr=False)
 
 
 Security: TypeAlias = tuple[dict[str, tuple[str, ...]], ...]
@@ -227,6 +236,7 @@ class Param(Part):
     examples: tuple[Example, ...] | None = None
     """Those without an `external_value` have the values of the schema's ``examples``, in order;
     absent where they say nothing but a value."""
+    export: InMemory[ParamExport | None] = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -250,6 +260,7 @@ class Content(Part):
     stream: Literal[True] | None = None
     examples: tuple[Example, ...] | None = None
     """As of a parameter."""
+    export: InMemory[ContentExport | None] = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -262,6 +273,16 @@ class Body(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ResponseExport:
+    """What only other formats need of a response."""
+
+    description: str | None
+    """As its author has written it, be it as usual."""
+    headers: tuple[Param, ...]
+    openapi_extra: Extra
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Response(Part):
     """A success. `status_code` is absent in WebSocket answers; no `contents` means no content."""
 
@@ -271,6 +292,7 @@ class Response(Part):
     of their own; `status_code` is one of them."""
     description: str | None = None
     contents: tuple[Content, ...] | None = None
+    export: InMemory[ResponseExport | None] = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -368,6 +390,25 @@ class CodeSample(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class MethodExport:
+    """What only other formats need of an HTTP method."""
+
+    description: str | None
+    """As its author has written it, be it the summary once more."""
+    tags: tuple[str, ...] | None
+    """Its tags in the OpenAPI document; None: the contract's name."""
+    paths: tuple[PathExport, ...]
+    parameters: tuple[tuple[str, str], ...]
+    """Location and name of what callers send, in the order of its author; those of the contract
+    among them."""
+    errors: "tuple[tuple[str, Error], ...]"
+    """Its own errors with their keys: of two that share a key one is in the document."""
+    callbacks: "tuple[HttpContract, ...]"
+    openapi_extra: Extra
+    """Merged into the operation of the OpenAPI document."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HttpMethod(Method):
     """One operation on a path."""
 
@@ -401,6 +442,19 @@ class HttpMethod(Method):
     """Names of contracts of the same group: what the service sends in the course of a call."""
     code_samples: tuple[CodeSample, ...] | None = None
     """Code of the author, which readers see before code that is made of the document."""
+    export: InMemory[MethodExport | None] = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class InteractionExport:
+    """What only other formats need of a WebSocket method."""
+
+    errors: "tuple[tuple[str, Error], ...]"
+    """As of an HTTP method."""
+    asyncapi_extra: Extra
+    """Merged into its operation in the AsyncAPI document."""
+    message_extra: Extra
+    """Merged into its message there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -454,6 +508,7 @@ class HttpContract(Contract):
     expressions."""
     path_prefix: str
     methods: tuple[HttpMethod, ...]
+    export: InMemory[HttpContractExport | None] = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -491,6 +546,18 @@ class Framing(Part):
     their method."""
     codes: dict[str, tuple[int, ...]] | None = None
     """The codes that an error may have, by its key, where messages have one."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChannelExport:
+    """What only other formats need of a WebSocket contract."""
+
+    parameters: tuple[tuple[str, str], ...]
+    """As of an HTTP method."""
+    event_errors: "tuple[tuple[str, Error], ...]"
+    refusals: "tuple[tuple[str, Error], ...]"
+    asyncapi_extra: Extra
+    """Merged into its channel in the AsyncAPI document."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -583,6 +650,20 @@ class Workflow(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ErrorExport:
+    """What only other formats need of an error."""
+
+    name: str
+    """Its type; of an error without one its name for links."""
+    description: str | None
+    """As its author has written it."""
+    data: JsonSchema | None
+    """The schema of its data, without the examples of a representation."""
+    answer: Response | None
+    """What it answers with, where that is more than its data."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Error(Part):
     """A declared error."""
 
@@ -603,6 +684,7 @@ class Error(Part):
     deprecated: bool | None = None
     deprecation_message: str | None = None
     lifecycle: Lifecycle | None = None
+    export: InMemory[ErrorExport | None] = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

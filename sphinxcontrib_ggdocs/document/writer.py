@@ -7,11 +7,13 @@ from typing import Any, Literal
 
 from ..catalog import ResolvedGroup
 from ..contracts import model
-from ..contracts.credentials import effective_security
+from ..contracts.credentials import declares_credentials, effective_security
 from ..contracts.display_names import USUAL_DESCRIPTION, ErrorKeys, SchemeNames
-from ..contracts.envelopes import envelope, framing_members
+from ..contracts.envelopes import envelope, envelopes, framing_members
+from ..contracts.errors import ErrorClass
 from ..contracts.framing import FrameKind
 from ..contracts.lifecycle import Lifecycle
+from ..contracts.message_model import GivenSchema
 from ..contracts.permissions import Permission
 from ..contracts.possible_errors import added_errors
 from ..contracts.security import Security
@@ -29,8 +31,8 @@ from ..schema.collector import (
 )
 from ..schema.components import nullless
 from . import parts as doc
-from .callers import auth_of
-from .exports import ChannelExport, InteractionExport
+from .callers import auth_of, sent_places
+from .exports import ContentExport, HttpContractExport, ParamExport, PathExport
 from .openapi_members import (
     code_samples,
     given_files,
@@ -52,6 +54,14 @@ class DocumentWriter:
         self._written = written
         self._errors = errors
         self._schemes = SchemeNames()
+        self._written_contracts: dict[int, doc.HttpContract | doc.WebSocketContract] = {}
+        """By the id of what has been collected: groups may have a contract in common."""
+        self._written_params: dict[int, doc.Param] = {}
+        """By the id of what has been collected: methods may have a parameter in common."""
+        self._written_errors: dict[ErrorClass, doc.Error] = {}
+        self._envelopes: dict[int, dict[FrameKind, JsonSchema]] = {}
+        """By the id of a framing: nearly all contracts have the same."""
+        self._pairs: dict[ErrorClass, tuple[str, doc.Error]] = {}
 
     @property
     def security_schemes(self) -> dict[str, dict[str, Any]]:
@@ -71,14 +81,14 @@ class DocumentWriter:
         self, contracts: Iterable[TypedContract]
     ) -> Iterator[doc.HttpContract | doc.WebSocketContract]:
         for typed in contracts:
-            if isinstance(typed, TypedWebSocketContract):
-                yield self._websocket_contract(typed)
-            else:
-                yield self._http_contract(typed)
-                for method in typed.methods:
-                    # The document has no place for contracts inside of methods: these name their
-                    # callbacks.
-                    yield from self._contracts(method.callbacks)
+            if id(typed) not in self._written_contracts:
+                self._written_contracts[id(typed)] = self._contract(typed)
+            yield from _with_callbacks(self._written_contracts[id(typed)])
+
+    def _contract(self, typed: TypedContract) -> doc.HttpContract | doc.WebSocketContract:
+        if isinstance(typed, TypedWebSocketContract):
+            return self._websocket_contract(typed)
+        return self._http_contract(typed)
 
     def _http_contract(self, typed: TypedHttpContract) -> doc.HttpContract:
         contract = typed.contract
@@ -99,6 +109,7 @@ class DocumentWriter:
             external_docs=_external_docs(contract.external_docs),
             error_format=_error_format(contract),
             methods=tuple(self._http_method(method, security) for method in typed.methods),
+            export=HttpContractExport(report=contract.on_bad_type),
         )
 
     def _websocket_contract(self, typed: TypedWebSocketContract) -> doc.WebSocketContract:
@@ -126,14 +137,23 @@ class DocumentWriter:
             methods=tuple(
                 self._interaction(interaction, security) for interaction in typed.interactions
             ),
-            export=ChannelExport(asyncapi_extra=contract.asyncapi_extra),
+            export=doc.ChannelExport(
+                parameters=sent_places(contract, None),
+                event_errors=self._keyed(typed.event_errors),
+                refusals=self._keyed(typed.refusals),
+                asyncapi_extra=contract.asyncapi_extra,
+            ),
         )
 
     def _framing(self, typed: TypedWebSocketContract) -> doc.Framing:
         declared = [error for interaction in typed.interactions for error in interaction.errors]
         every_error = (*declared, *typed.event_errors, *typed.refusals)
+        framing = typed.contract.framing
+        if id(framing) not in self._envelopes:
+            self._envelopes[id(framing)] = envelopes(framing)
         members = framing_members(
-            typed.contract.framing,
+            framing,
+            self._envelopes[id(framing)],
             event_errors=self._error_keys(typed.event_errors),
             refusals=self._error_keys(typed.refusals),
             errors={self._errors[error.error]: error.error for error in every_error},
@@ -176,6 +196,27 @@ class DocumentWriter:
             servers=own_servers(method.openapi_extra),
             callbacks=tuple(callback.contract.name for callback in typed.callbacks) or None,
             code_samples=code_samples(method.openapi_extra),
+            export=self._method_export(typed),
+        )
+
+    def _method_export(self, typed: TypedHttpMethod) -> doc.MethodExport:
+        contract, method = typed.contract, typed.method
+        paths = tuple(
+            PathExport(
+                route=contract.route_path(at_path),
+                operation_id=at_path.operation_id,
+                verb_operation_ids=at_path.verb_operation_ids,
+            )
+            for at_path in method.at_each_path()
+        )
+        return doc.MethodExport(
+            description=method.description,
+            tags=method.tags,
+            paths=paths,
+            parameters=sent_places(contract, method),
+            errors=self._keyed(typed.errors),
+            callbacks=tuple(self._http_contract(callback) for callback in typed.callbacks),
+            openapi_extra=method.openapi_extra,
         )
 
     def _interaction(
@@ -207,8 +248,10 @@ class DocumentWriter:
             success_response=answer,
             errors=self._error_keys(typed.errors),
             runtime_errors=self._added_keys(contract, interaction, typed.errors),
-            export=InteractionExport(
-                asyncapi_extra=interaction.asyncapi_extra, message_extra=interaction.message_extra
+            export=doc.InteractionExport(
+                errors=self._keyed(typed.errors),
+                asyncapi_extra=interaction.asyncapi_extra,
+                message_extra=interaction.message_extra,
             ),
         )
 
@@ -237,6 +280,8 @@ class DocumentWriter:
         of_contract: doc.Security | None,
     ) -> doc.Security | None:
         """What a method requires, where that is not what its contract does."""
+        if not declares_credentials(method):
+            return None
         required = self._security(contract, method)
         return None if required == of_contract else required
 
@@ -253,6 +298,16 @@ class DocumentWriter:
         added = added_errors(contract, member, [typed.error for typed in errors])
         return tuple(self._errors[error] for error in added) or None
 
+    def _keyed(self, errors: Iterable[TypedError]) -> tuple[tuple[str, doc.Error], ...]:
+        return tuple(map(self._pair, errors))
+
+    def _pair(self, typed: TypedError) -> tuple[str, doc.Error]:
+        """Return an error with its key: one object for all methods, for there are many of them."""
+        pair = self._pairs.get(typed.error)
+        if pair is None:
+            pair = self._pairs[typed.error] = self._errors[typed.error], self._error(typed)
+        return pair
+
     def _params(
         self, parameters: Iterable[TypedParameter], location: model.Location
     ) -> tuple[doc.Param, ...] | None:
@@ -265,6 +320,11 @@ class DocumentWriter:
         """Return a parameter. What its type says of this use is written at the parameter alone;
         null is no value of one that may be left out or is a part of the path, for no text means it.
         """
+        if id(typed) not in self._written_params:
+            self._written_params[id(typed)] = self._new_param(typed)
+        return self._written_params[id(typed)]
+
+    def _new_param(self, typed: TypedParameter) -> doc.Param:
         parameter = typed.parameter
         schema, words = self._written.parted(typed.slot)
         if parameter.serialization is not None and parameter.description:
@@ -280,6 +340,14 @@ class DocumentWriter:
             description=parameter.description or words.description,
             deprecated=True if parameter.deprecated or words.deprecated else None,
             examples=_examples(parameter.examples),
+            export=ParamExport(
+                schema=self._written.schema(typed.slot),
+                description=parameter.description,
+                deprecated=parameter.deprecated,
+                examples=parameter.examples,
+                serialization=parameter.serialization,
+                openapi_extra=parameter.openapi_extra,
+            ),
             **styles_of(parameter, schema, self._written.schemas),
         )
 
@@ -306,11 +374,17 @@ class DocumentWriter:
 
     def _response(self, typed: TypedSuccess) -> doc.Response:
         description = typed.success.description
+        headers = tuple(map(self._param, typed.headers))
         return doc.Response(
             status_code=typed.success.status,
             status_range=typed.success.status_range,
             description=description if description != USUAL_DESCRIPTION else None,
             contents=tuple(self._content(content) for content in typed.contents) or None,
+            export=doc.ResponseExport(
+                description=description,
+                headers=headers,
+                openapi_extra=typed.success.openapi_extra,
+            ),
         )
 
     def errors(self, errors: Iterable[TypedError]) -> dict[str, doc.Error]:
@@ -324,24 +398,49 @@ class DocumentWriter:
             given = error.answer.status if error.answer is not None else None
             return ("" if error.is_named else given or str(error.status), key)
 
-        return {key: self._error(key, entries[key]) for key in sorted(entries, key=order)}
+        return {key: self._error(entries[key]) for key in sorted(entries, key=order)}
 
-    def _error(self, key: str, typed: TypedError) -> doc.Error:
-        error = typed.error
+    def _error(self, typed: TypedError) -> doc.Error:
+        if typed.error not in self._written_errors:
+            self._written_errors[typed.error] = self._new_error(typed)
+        return self._written_errors[typed.error]
+
+    def _new_error(self, typed: TypedError) -> doc.Error:
+        error, key = typed.error, self._errors[typed.error]
         data, more = self._representations(typed)
+        facts: dict[str, Any] = {}
+        if data is not None:
+            facts |= {"data": data.schema, "examples": data.examples}
+            facts["media_type"] = data.media_type if data.media_type != JSON else None
+        if error.answer is not None:
+            facts["status_range"] = error.answer.status
+        if typed.answer is not None:
+            facts["response_headers"] = self._response_headers([typed.answer])
+        if error.is_named:
+            facts["type"] = error.type
+        if not _repeats_key(key, typed):
+            facts["description"] = error.description
         return doc.Error(
-            type=error.type if error.is_named else None,
             status_code=error.status,
-            status_range=error.answer.status if error.answer is not None else None,
-            description=None if _repeats_key(key, typed) else error.description,
-            data=data.schema if data is not None else None,
-            media_type=data.media_type if data is not None and data.media_type != JSON else None,
             more_contents=more or None,
-            examples=data.examples if data is not None else None,
-            response_headers=self._response_headers([typed.answer] if typed.answer else ()),
             deprecated=error.deprecated or None,
             deprecation_message=error.deprecation_message,
             lifecycle=_lifecycle(error.lifecycle),
+            export=self._error_export(typed),
+            **facts,
+        )
+
+    def _error_export(self, typed: TypedError) -> doc.ErrorExport:
+        data, answer = None, None
+        if typed.data is not None:
+            data = self._written.schema(typed.data)
+        if typed.answer is not None:
+            answer = self._response(typed.answer)
+        return doc.ErrorExport(
+            name=typed.error.type,
+            description=typed.error.description,
+            data=data,
+            answer=answer,
         )
 
     def _representations(
@@ -378,7 +477,25 @@ class DocumentWriter:
             files=files,
             stream=content.stream or None,
             examples=_examples(content.examples),
+            export=ContentExport(
+                schema=None if typed.slot is None else self._written.schema(typed.slot),
+                examples=content.examples,
+                openapi_extra=content.openapi_extra,
+                is_given=isinstance(content.type, GivenSchema),
+            ),
         )
+
+
+def _with_callbacks(
+    contract: doc.HttpContract | doc.WebSocketContract,
+) -> Iterator[doc.HttpContract | doc.WebSocketContract]:
+    """Yield a contract and the callbacks of its methods: the document has no place for contracts
+    inside of methods, which name their callbacks.
+    """
+    yield contract
+    for method in contract.methods if isinstance(contract, doc.HttpContract) else ():
+        for callback in method.export.callbacks if method.export is not None else ():
+            yield from _with_callbacks(callback)
 
 
 def _with_examples(schema: JsonSchema, examples: Iterable[model.Example]) -> JsonSchema:

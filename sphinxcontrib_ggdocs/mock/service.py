@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
-from itertools import chain
 from typing import Any, TypeAlias
 
 from starlette.applications import Starlette
@@ -14,8 +13,8 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from ..catalog.document_source import DocumentSource, Source, read_source, takes_options
-from ..contracts.model import HttpContract, WebSocketContract
 from ..document import parts as doc
+from ..document.wire import contracts_of, routes_of
 from ..native.contract_builder import build_document
 from ..runtime.limits import BodyLimits
 from .answers import plain_response
@@ -89,7 +88,7 @@ def mock_application(sources: Iterable[DocumentSource], options: MockOptions) ->
     headers = dict.fromkeys(EXPOSED)
     for source in sources:
         mock = MockDocument(build_document(source), options)
-        routes.add(mock, source)
+        routes.add(mock)
         headers |= dict.fromkeys(_response_headers(mock))
     cors = Middleware(
         CORSMiddleware,
@@ -117,29 +116,20 @@ class _Routes:
         self._http: dict[str, dict[str, _Calls]] = {}
         self._sockets: dict[str, _Calls] = {}
 
-    def add(self, mock: MockDocument, source: DocumentSource) -> None:
-        """Add the methods of a document."""
-        _ = source.contracts  # which a contract document has not
-        for group, resolved in zip(mock.document.groups, source.groups, strict=True):
-            # The document has further contracts: callbacks, which nobody calls here.
-            contracts = {contract.name: contract for contract in resolved.contracts}
-            for part in group.contracts:
-                contract = contracts.get(part.name)
-                if isinstance(part, doc.WebSocketContract):
-                    assert isinstance(contract, WebSocketContract)
-                    path, names = _route_path(f"/{part.path.lstrip('/')}")
-                    self._sockets.setdefault(path, (SocketCalls(mock, part, contract).serve, names))
-                elif isinstance(contract, HttpContract) and not part.outgoing:
-                    self._add_http(mock, part, contract)
+    def add(self, mock: MockDocument) -> None:
+        """Add the methods of a document; nobody calls callbacks and webhooks here."""
+        for socket in contracts_of(mock.document, doc.WebSocketContract):
+            path, names = _route_path(f"/{socket.path.lstrip('/')}")
+            self._sockets.setdefault(path, (SocketCalls(mock, socket).serve, names))
+        for contract in contracts_of(mock.document, doc.HttpContract):
+            if not contract.outgoing:
+                self._add_http(mock, contract)
 
-    def _add_http(self, mock: MockDocument, part: doc.HttpContract, contract: HttpContract) -> None:
-        methods = chain.from_iterable(method.at_each_path() for method in contract.methods)
-        # The document has no converters of placeholders.
-        declared = {contract.full_path(method): contract.route_path(method) for method in methods}
-        for method in part.methods:
-            calls = HttpCalls(mock, part, method).respond
-            for written in method.http_paths or (method.http_path,):
-                path, names = _route_path(declared.get(written, written))
+    def _add_http(self, mock: MockDocument, contract: doc.HttpContract) -> None:
+        for method in contract.methods:
+            calls = HttpCalls(mock, contract, method).respond
+            for written in routes_of(method):
+                path, names = _route_path(written)
                 for verb in method.http_methods or (method.http_method,):
                     self._http.setdefault(path, {}).setdefault(verb, (calls, names))
 

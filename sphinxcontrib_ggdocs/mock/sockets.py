@@ -5,7 +5,7 @@ import base64
 import re
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.responses import Response
@@ -16,14 +16,14 @@ from ..contracts.framing import (
     ABSENT,
     Cause,
     FrameKind,
-    Interaction,
+    Framing,
     Placeholder,
     fill,
     is_id,
     match,
 )
-from ..contracts.model import WebSocketContract
 from ..document import parts as doc
+from ..document.framings import framing_of, template_for
 from ..history.shapes import listed_values
 from ..runtime.json_values import compact_json
 from . import answers
@@ -43,7 +43,6 @@ class SocketCalls:
 
     mock: MockDocument
     part: doc.WebSocketContract
-    contract: WebSocketContract
 
     async def serve(self, websocket: WebSocket, path: Mapping[str, str]) -> None:
         """Serve one connection from its handshake to its end.
@@ -57,7 +56,8 @@ class SocketCalls:
             offered = websocket.scope.get("subprotocols", [])
             # Browsers fail a connection whose server chooses none of those that they offer.
             await websocket.accept(offered[0] if offered else None)
-            await _Connection(self.mock, self.part, self.contract, websocket).run()
+            framing = framing_of(self.part.framing)
+            await _Connection(self.mock, self.part, framing, websocket).run()
         elif "websocket.http.response" in websocket.scope.get("extensions", {}):
             await websocket.send_denial_response(refusal)
         else:
@@ -98,14 +98,10 @@ class _Connection:
 
     mock: MockDocument
     part: doc.WebSocketContract
-    contract: WebSocketContract
+    framing: Framing
     websocket: WebSocket
     waiting: int = 0
     """Requests to the client without an answer, where answers have no id."""
-    _interactions: dict[str, Interaction] = field(init=False)
-
-    def __post_init__(self) -> None:
-        self._interactions = {item.name: item for item in self.contract.interactions}
 
     async def run(self) -> None:
         """Read and answer until the client leaves."""
@@ -121,7 +117,7 @@ class _Connection:
                 except (ValueError, RecursionError) as error:
                     await self._refuse(_Message(), f"This is not JSON: {error}", "not_json")
                     continue
-                if self.contract.framing.names_methods:
+                if self.framing.names_methods:
                     await self._read_named(value)
                 else:
                     await self._read_bare(value)
@@ -156,8 +152,7 @@ class _Connection:
         seed: str,
     ) -> None:
         """Send a message with a payload that a seed draws."""
-        framing = self.contract.framing
-        template = framing.template(kind, self._interactions[method.name])
+        template = template_for(self.framing, kind, method)
         contents = body.contents if body is not None else None
         payload: Any = None if kind == "answer" else ABSENT
         if contents and contents[0].schema is not None:
@@ -178,7 +173,7 @@ class _Connection:
     async def _write(
         self, template: Any, id: Any, payload: Any, name: str | None, **more: Any
     ) -> None:
-        pointer = self.contract.framing.correlation_id
+        pointer = self.framing.correlation_id
         if pointer is not None and id is not None and isinstance(payload, dict):
             payload = {**payload, pointer[1:]: id}
         parts = {Placeholder.PAYLOAD: payload, Placeholder.ERROR: payload}
@@ -201,7 +196,7 @@ class _Connection:
             await self._refuse(_Message(), "a binary frame", "not_json")
 
     async def _read_named(self, value: Any) -> None:
-        framing = self.contract.framing
+        framing = self.framing
         kind, parts = framing.read(value) or ("event", {Placeholder.ID: None})
         if kind not in ("request", "event"):
             return
@@ -217,11 +212,11 @@ class _Connection:
         elif message.method.ws_pattern == "req" and framing.has_ids and id is None:
             await self._refuse(message, f"{name} is a request, which has an id", "not_a_message")
         else:
-            own = match(framing.template(kind, self._interactions[name]), value) or {}
+            own = match(template_for(framing, kind, message.method), value) or {}
             await self._handle(message, own.get(Placeholder.PAYLOAD, ABSENT))
 
     async def _read_bare(self, value: Any) -> None:
-        framing = self.contract.framing
+        framing = self.framing
         pointer, methods = framing.correlation_id, self._methods("OUT")
         id = value.get(pointer[1:]) if pointer and isinstance(value, dict) else None
         fitting = [method for method in methods if self._is_of(method, value)]
@@ -240,7 +235,7 @@ class _Connection:
         """
         contents = method.ws_input.contents if method.ws_input is not None else ()
         schema = contents[0].schema if contents else None
-        tag = self.contract.framing.discriminator
+        tag = self.framing.discriminator
         if schema is None or tag is None:
             return schema is not None and self.mock.inputs.is_valid(value, schema)
         for shape in self.mock.inputs.shapes_of(schema):
@@ -271,7 +266,7 @@ class _Connection:
         problems = self._problems(method, payload)
         if problems:
             await self._fail(message, keys, VALIDATION_ERROR.type, (422, 400), problems)
-        elif is_request or (message.id is not None and self.contract.framing.names_methods):
+        elif is_request or (message.id is not None and self.framing.names_methods):
             seed = f"answer {method.name} {payload}"
             await self._send("answer", method, message.id, method.success_response, seed)
 
@@ -315,10 +310,8 @@ class _Connection:
             short = reason.encode("utf-8", "replace")[:100].decode("utf-8", "ignore")
             await self.websocket.close(POLICY, short)
             return
-        error, template = (
-            declared[0],
-            self.contract.framing.error_template(message.id, message.name, cause),
-        )
+        error = declared[0]
+        template = self.framing.error_template(message.id, message.name, cause)
         if template is None:
             return
         (key,) = (key for key in keys if self.mock.document.errors[key] is error)

@@ -16,6 +16,7 @@ from ..catalog.document_source import (
 from ..document.builder import document_with_origins
 from ..document.model import ApiDocsDocument
 from ..document.texts import with_texts
+from ..document.uses import direct_uses
 from .extra_texts import with_extra_texts
 from .html_text import markdown_of_html
 from .safe_links import absolute_url, resolve_links
@@ -98,7 +99,8 @@ def build_with_origins(
     """
     document, origins = document_with_origins(source, branding)
     if source.document is None:
-        document = with_extra_texts(document)
+        uses = direct_uses(document.groups, document.schemas, document.errors)
+        document = with_extra_texts(document.model_copy(update={"uses": uses}))
         if source.may_have_html:
             document = with_texts(document, _plain_markdown)
     return _with_links(_with_workflows(document, source), source.base_url), origins

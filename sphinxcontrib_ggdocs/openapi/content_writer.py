@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..contracts.media_types import EVENT_STREAM, essence_of, is_text
-from ..contracts.message_model import GivenSchema
-from ..contracts.model import Content
-from ..schema import JsonSchema, Written
-from ..schema.collector import TypedContent
+from ..document import parts as doc
+from ..document.exports import Extra
+from ..document.wire import own_examples, own_schema
+from ..schema import JsonSchema
 from ..schema.registry import BINARY
 from .parameter_writer import examples
+from .schemas import SchemaWriter
 from .value_kinds import kind_of
 
 MULTIPART = "multipart/form-data"
@@ -24,42 +25,43 @@ EVENT: Mapping[str, JsonSchema] = {
 
 
 class ContentWriter:
-    """Writes the representations of bodies once the names of types are known.
+    """Writes the representations of bodies.
 
     Args:
-        written: The schemas.
+        schemas: Writes schemas.
         is_later: Whether the document is one of OpenAPI 3.2, where streams have an ``itemSchema``.
     """
 
-    def __init__(self, written: Written, *, is_later: bool) -> None:
-        self._written = written
+    def __init__(self, schemas: SchemaWriter, *, is_later: bool) -> None:
+        self._schemas = schemas
         self._is_later = is_later
 
-    def contents(self, contents: Iterable[TypedContent]) -> dict[str, Any]:
+    def contents(self, contents: Iterable[doc.Content]) -> dict[str, Any]:
         """Write media type objects by media type; bodies of one media type become alternatives."""
-        content: dict[str, Any] = {}
-        for typed in contents:
-            media_type = typed.content.media_type
-            media = self._media(typed)
-            known = content.get(media_type)
-            content[media_type] = media if known is None else either_media(known, media)
-        return content
+        written: dict[str, Any] = {}
+        for content in contents:
+            media = self._media(content)
+            known = written.get(content.media_type)
+            written[content.media_type] = media if known is None else either_media(known, media)
+        return written
 
-    def _media(self, typed: TypedContent) -> dict[str, Any]:
-        media, extra = self._written_media(typed), typed.content.openapi_extra
-        if typed.content.stream and self._is_later:
+    def _media(self, content: doc.Content) -> dict[str, Any]:
+        media, extra = self._written_media(content), _extra(content)
+        if content.stream and self._is_later:
             # `schema` would describe the whole stream as one value (OpenAPI 3.2, 4.14.3).
-            media = {"itemSchema": self._item(typed.content, media.pop("schema", {})), **media}
+            media = {"itemSchema": self._item(content, media.pop("schema", {})), **media}
         return {**media, **extra} if extra is not None else media
 
-    def _item(self, content: Content, schema: JsonSchema) -> JsonSchema:
+    def _item(self, content: doc.Content, schema: JsonSchema) -> JsonSchema:
         """Return the schema of one item of a stream; an event is an object with JSON in
         its data.
         """
         if essence_of(content.media_type) != EVENT_STREAM:
             return schema
-        is_given = isinstance(content.type, GivenSchema) and self._is_event(schema)
-        if is_given or content.openapi_extra is not None:  # as a file has it
+        is_given = content.export is not None and content.export.is_given
+        if is_given and self._is_event(own_schema(content) or {}):
+            return schema
+        if _extra(content) is not None:  # as a file has it
             return schema
         event: JsonSchema = {"type": "object", "properties": dict(EVENT)}
         if schema:
@@ -70,62 +72,58 @@ class ContentWriter:
 
     def _is_event(self, schema: JsonSchema) -> bool:
         """Return whether an imported schema describes the fields of events, and not their data."""
-        schema = self._written.resolved(schema)
+        schema = self._schemas.resolved(schema)
         choices = [schema]
         if "properties" not in schema:
             choices = schema.get("oneOf") or schema.get("anyOf") or choices
-        fields = [self._written.resolved(choice).get("properties", {}).keys() for choice in choices]
+        fields = [self._schemas.resolved(choice).get("properties", {}).keys() for choice in choices]
         return all(names and names <= EVENT.keys() for names in fields)
 
-    def _written_media(self, typed: TypedContent) -> dict[str, Any]:
-        content = typed.content
-        if typed.slot is None:
-            max_size = content.file.max_size if content.file else None
+    def _written_media(self, content: doc.Content) -> dict[str, Any]:
+        shown, files = examples(own_examples(content)), content.files or {}
+        schema = own_schema(content)
+        if schema is None:
+            max_size = files[""].max_size if "" in files else None
             if not max_size and is_text(content.media_type):
-                return examples(content.examples)
-            schema = _limited(BINARY, max_size) if max_size else dict(BINARY)
-            return {"schema": schema, **examples(content.examples)}
-        schema = self._written.schema(typed.slot)
-        media: dict[str, Any] = {"schema": schema}
+                return shown
+            given = _limited(BINARY, max_size) if max_size else dict(BINARY)
+            return {"schema": given, **shown}
+        media: dict[str, Any] = {}
         # `encoding` holds for forms alone (OpenAPI 3.1, 4.8.14). What a file has written is in the
         # extra already.
-        if content.media_type in FORMS and content.openapi_extra is None:
-            if content.fields:
-                media["schema"] = schema = _with_limits(schema, content)
-            if encoding := self._encoding(schema, content):
+        if content.media_type in FORMS and _extra(content) is None:
+            schema = _with_limits(schema, files)
+            if encoding := self._encoding(schema, files):
                 media["encoding"] = encoding
-        return {**media, **examples(content.examples)} if content.examples else media
+        return {"schema": self._schemas.write(schema), **media, **shown}
 
-    def _encoding(self, schema: JsonSchema, content: Content) -> dict[str, Any]:
+    def _encoding(self, schema: JsonSchema, files: Mapping[str, doc.FilePart]) -> dict[str, Any]:
         """Write the accepted types of files, and JSON for parts that are objects."""
-        files = {field.name: field.file for field in content.fields or () if field.file is not None}
-        schema = self._written.resolved(schema)
+        schema = self._schemas.resolved(schema)
         encodings: dict[str, Any] = {}
         for name, member in schema.get("properties", {}).items():
             if name in files:
-                if files[name].media_types:
-                    encodings[name] = {"contentType": ", ".join(files[name].media_types)}
+                media_types = files[name].media_types
+                if media_types:
+                    encodings[name] = {"contentType": ", ".join(media_types)}
             # For an array the default is that of its items (OpenAPI 3.1, 4.8.15.1): parts of one
             # name.
-            elif kind_of(member, self._written.schemas) in ("object", "nested"):
+            elif kind_of(member, self._schemas.named) in ("object", "nested"):
                 encodings[name] = {"contentType": "application/json"}
         return encodings
 
 
-def _with_limits(schema: JsonSchema, content: Content) -> JsonSchema:
+def _extra(content: doc.Content) -> Extra:
+    return content.export.openapi_extra if content.export is not None else None
+
+
+def _with_limits(schema: JsonSchema, files: Mapping[str, doc.FilePart]) -> JsonSchema:
     """Write the largest sizes of files as lengths of their strings (OpenAPI 3.1.1, 4.4.2)."""
-    limited = {
-        field.name: field.file.max_size
-        for field in content.fields or ()
-        if field.file and field.file.max_size
-    }
-    if not limited:
-        return schema
-    properties = {
-        name: _limited(member, limited[name]) if name in limited else member
-        for name, member in schema["properties"].items()
-    }
-    return {**schema, "properties": properties}
+    properties = dict(schema.get("properties", ()))
+    for name, part in files.items():
+        if part.max_size and name in properties:
+            properties[name] = _limited(properties[name], part.max_size)
+    return {**schema, "properties": properties} if properties else schema
 
 
 def _limited(schema: JsonSchema, max_size: int) -> JsonSchema:

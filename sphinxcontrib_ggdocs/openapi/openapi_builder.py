@@ -1,4 +1,4 @@
-"""From contracts to an OpenAPI document: collect all types, choose their names, write."""
+"""From contracts to an OpenAPI document, which is written from the document of the service."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,25 +11,21 @@ from ..catalog.document_source import (
     read_source,
     takes_options,
 )
-from ..catalog.export import (
-    warn_of_lost_patterns,
-    warn_of_lost_references,
-    without_nothing,
-)
+from ..catalog.export import without_nothing
 from ..catalog.info_objects import check_info
 from ..catalog.service_info import is_broker, is_websocket, server_variables
 from ..catalog.spec_errors import raise_all
 from ..contracts.contract_errors import BadOption, ContractError, Where
-from ..contracts.model import HttpContract
-from ..schema import JsonSchema
-from ..schema.collector import Collector
-from ..schema.components import REFERENCE, distinct_titles, unused
-from ..schema.traversal import map_schema
+from ..document import parts as doc
+from ..document.builder import document_of
+from ..document.components import distinct_titles, given_names, warn_of_losses
+from ..document.model import ApiDocsDocument
+from ..schema.components import unused
 from .operation_writer import OperationWriter
-from .parameter_writer import documented_parameters
+from .operations import tags_of
 
 if TYPE_CHECKING:
-    from ..catalog import ResolvedGroup, ServerSpec
+    from ..catalog import ServerSpec
 
 OpenApiVersion: TypeAlias = Literal["3.1", "3.2"]
 VERSION = "3.1.0"
@@ -175,37 +171,28 @@ def _build(
     *,
     is_later: bool,
 ) -> OpenApi:
-    given_version = read.service.openapi_version
+    document = document_of(read)
+    export = document.service.export
+    given_version = export.openapi_version if export is not None else None
     problems: list[ContractError] = []
-    collector = Collector(
-        documented_parameters,
-        error_answers=True,
-        types=read.types,
-        audience=read.audience,
-        hidden=read.hidden,
-    )
-    collector.types(read.service.types, Where(owner="components"))
-    collector.share_constants(read.contracts)
-    collected = [collector.http_contract(contract) for contract in _http_contracts(read)]
-    written = collector.write(REFERENCE, with_open_tuples)
     writer = OperationWriter(
-        written,
-        collected,
-        collector.errors,
+        document,
         problems,
         security_schemes,
-        is_given=given_version is not None,
+        is_given=export is None or given_version is not None,
+        bodies_of_head=given_version is not None,
         is_later=is_later or (given_version or "").startswith("3.2"),
     )
     paths = writer.paths()
     webhooks = writer.webhooks()
     raise_all(problems)
-    schemas = distinct_titles(
-        {**written.schemas, **writer.responses.bodies.schemas}, written.given_names
-    )
+    bodies = writer.responses.bodies.schemas
+    written_bodies = {name: writer.schemas.write(body) for name, body in bodies.items()}
+    named = writer.schemas.components()
+    schemas = distinct_titles({**named, **written_bodies}, given_names(document))
     components = {"schemas": schemas, "securitySchemes": writer.security.schemes}
-    tags, tag_groups = _tags(read, writer)
-    document = without_nothing(
+    tags, tag_groups = _tags(document, writer)
+    written = without_nothing(
         openapi=LATER_VERSION if writer.is_later else VERSION,
         info=info,
         externalDocs=dict(external_docs) if external_docs else None,
@@ -218,10 +205,9 @@ def _build(
         components={key: value for key, value in components.items() if value} or None,
         **{"x-tagGroups": tag_groups or None},
     )
-    warn_of_lost_patterns(written.lost_patterns)
-    warn_of_lost_references(written.lost_references)
+    warn_of_losses(document, named)
     writer.security.warn_of_undeclared_scopes()
-    copied: OpenApi = _copied(document)
+    copied: OpenApi = _copied(written)
     return copied
 
 
@@ -244,43 +230,33 @@ def _server_objects(servers: "Iterable[ServerSpec]", *, is_later: bool) -> list[
     return objects or [{"url": "/"}]
 
 
-def with_open_tuples(schema: JsonSchema) -> JsonSchema:
-    """Let tuples end by ``maxItems`` instead of ``items: false``.
-
-    That a tuple ends is ``items: false`` in JSON Schema 2020-12, which Spectral's rules and
-    openapi-python-client refuse (seen in spectral-rulesets 1.23 and openapi-python-client 0.29).
-    With ``maxItems`` at the length of ``prefixItems`` there is nothing left for ``items`` to say,
-    and ``{}`` admits the same arrays. Spectral misses it where it is absent.
-    """
-    written = map_schema(schema, with_open_tuples)
-    if "prefixItems" in written and not written.get("items"):
-        if written.get("items") is False:
-            length = len(written["prefixItems"])
-            written["maxItems"] = min(length, written.get("maxItems", length))
-        written["items"] = {}
-    return written
-
-
 def _copied(value: Any) -> Any:
     """Copy a value deeply, so that changes to one response affect no other."""
     if isinstance(value, dict):
-        return {key: _copied(item) for key, item in value.items()}
-    return [_copied(item) for item in value] if isinstance(value, list) else value
+        copied = value.copy()
+        for key, item in value.items():
+            if isinstance(item, dict | list):
+                copied[key] = _copied(item)
+        return copied
+    if isinstance(value, list):
+        return [_copied(item) for item in value]
+    return value
 
 
 def _tags(
-    read: DocumentSource, writer: OperationWriter
+    document: ApiDocsDocument, writer: OperationWriter
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Return the tags, and the chapters of Redoc, which OpenAPI 3.2 does not need."""
-    tags = writer.tags(read.service.tags)
+    export = document.service.export
+    tags = writer.tags(export.tags if export is not None else ())
     has_chapters = not any("parent" in tag for tag in tags)
-    chapters = _chapters(read.groups, writer) if has_chapters else []
+    chapters = _chapters(document.groups, writer) if has_chapters else []
     if writer.is_later:
         return _below_chapters(tags, chapters), []
     return tags, [{"name": group.name, "tags": names} for group, names in chapters]
 
 
-_Chapter: TypeAlias = "tuple[ResolvedGroup, list[str]]"
+_Chapter: TypeAlias = "tuple[doc.Group, list[str]]"
 """A group, and its tags."""
 
 
@@ -302,7 +278,7 @@ def _below_chapters(
     return [*written, *by_name.values()]
 
 
-def _chapters(groups: "Sequence[ResolvedGroup]", writer: OperationWriter) -> list[_Chapter]:
+def _chapters(groups: Sequence[doc.Group], writer: OperationWriter) -> list[_Chapter]:
     """Return the groups with their tags, if groups differ from tags."""
     if len(groups) < 2:
         return []
@@ -310,7 +286,7 @@ def _chapters(groups: "Sequence[ResolvedGroup]", writer: OperationWriter) -> lis
     taken: set[str] = set()
     chapters: list[_Chapter] = []
     for group in groups:
-        contracts = [contract for contract in group.contracts if isinstance(contract, HttpContract)]
+        contracts = [contract for contract in group.contracts if writer.has(contract)]
         names = [name for contract in contracts for name in _group_tags(contract, writer)]
         tags = [name for name in dict.fromkeys(names) if name not in taken]
         taken.update(tags)
@@ -320,14 +296,9 @@ def _chapters(groups: "Sequence[ResolvedGroup]", writer: OperationWriter) -> lis
     return chapters if is_needed else []
 
 
-def _group_tags(contract: HttpContract, writer: OperationWriter) -> Iterator[str]:
+def _group_tags(contract: doc.HttpContract, writer: OperationWriter) -> Iterator[str]:
     """Yield the tags that assign a contract to its group: its own, or the first of each method."""
     if writer.is_tag(contract):
         yield writer.tag(contract)
     for method in contract.methods:
-        yield from (method.tags or ())[:1]
-
-
-def _http_contracts(read: DocumentSource) -> list[HttpContract]:
-    """Return the HTTP contracts."""
-    return [contract for contract in read.contracts if isinstance(contract, HttpContract)]
+        yield from (tags_of(method) or ())[:1]

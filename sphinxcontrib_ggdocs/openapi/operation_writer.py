@@ -1,98 +1,121 @@
 """The second pass: operations, once the names of types are known."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Mapping
 from itertools import chain
-from typing import Any, get_args
+from typing import Any, TypeGuard, get_args
 
-from ..catalog.export import external_docs, warn_export, without_nothing
+from ..catalog.export import warn_export, without_nothing
 from ..contracts.contract_errors import ContractError
-from ..contracts.credentials import permission_of, unproven_permission
 from ..contracts.display_names import sentence_of
-from ..contracts.errors import ErrorClass
 from ..contracts.lifecycle import extensions_of
 from ..contracts.message_model import PATH_ITEM_VERBS, HttpVerb
-from ..contracts.model import HttpContract
-from ..contracts.possible_errors import added_errors
-from ..schema import Written
-from ..schema.collector import TypedError, TypedHttpContract, TypedHttpMethod
-from ..schema.components import contract_names, operation_text, unused
+from ..document import parts as doc
+from ..document.components import contract_names, external_docs, operation_text
+from ..document.model import ApiDocsDocument
+from ..document.wire import (
+    contracts_of,
+    permission_of,
+    runtime_errors_of,
+    sent_parameters,
+    unproven_permission,
+)
+from ..schema.components import unused
 from ..schema.schema_names import plain_name
 from .content_writer import ContentWriter
+from .operations import Operation, operations_of, tags_of, with_callbacks
 from .parameter_writer import ParameterWriter
 from .paths import OperationPlace, PathTable, shared_templates
 from .response_writer import ResponseWriter
+from .schemas import SchemaWriter
 from .security_requirements import OperationSecurity
+
+IGNORED_HEADERS = frozenset({"accept", "content-type"})
+"""Header parameters that every reader ignores (OpenAPI 3.1, 4.8.12.1): the media types of bodies
+say the same, so that leaving them out is no loss to warn of."""
 
 
 class OperationWriter:
     """Writes the operations of one document.
 
     Args:
-        written: The schemas.
-        contracts: The contracts.
-        errors: Every error of their methods.
+        document: The document.
         problems: Collects the errors.
         security_schemes: Definitions of security schemes by name, which replace those of the
         contracts.
-        is_given: Whether the contracts were read from a file of OpenAPI.
+        is_given: Whether the document was read from a file.
+        bodies_of_head: As of a `ResponseWriter`.
         is_later: Whether the document has version 3.2, which a verb may require, too.
     """
 
     def __init__(
         self,
-        written: Written,
-        contracts: Sequence[TypedHttpContract],
-        errors: Mapping[ErrorClass, TypedError],
+        document: ApiDocsDocument,
         problems: list[ContractError],
         security_schemes: Mapping[str, Mapping[str, Any]],
         *,
         is_given: bool,
+        bodies_of_head: bool,
         is_later: bool,
     ) -> None:
-        self._contracts = [typed.contract for typed in contracts]
-        methods = (method for typed in contracts for method in typed.methods)
-        self._methods = list(chain.from_iterable(map(_at_each_path, methods)))
+        self._document = document
+        self._contracts = contracts_of(document, doc.HttpContract)
+        by_contract = operations_of(document)
+        self._operations = list(chain.from_iterable(by_contract.values()))
         # Two templates that differ in names alone are one path (OpenAPI 3.1, 4.8.8.2). Files and
         # applications that break the rule are written as they are, or operations would be lost.
         apart = shared_templates(
-            method
-            for method in self._methods
-            if is_given or method.contract.on_bad_type is not None
+            operation for operation in self._operations if is_given or operation.report is not None
         )
         self._table = PathTable(problems, apart, frozenset() if is_given else apart)
         self._tagged = {id(contract) for contract in self._contracts}
-        callbacks = list(_callback_methods(self._methods))
-        inner = {id(method.contract): method.contract for method in callbacks}
-        self._names = contract_names([*self._contracts, *inner.values()])
+        every = list(with_callbacks(self._operations))
+        inner = {id(operation.contract): operation.contract for operation in every}
+        named = {id(contract): contract for contract in self._contracts} | inner
+        self._names = contract_names(list(named.values()))
+        self._prefixes = {key: plain_name(name) for key, name in self._names.items()}
+        """What operation ids begin with, by `id` of the contract."""
         self._identifiers: set[str] = set()
-        verbs = chain.from_iterable(typed.method.verbs for typed in (*self._methods, *callbacks))
+        verbs = chain.from_iterable(operation.verbs for operation in every)
         self.is_later = is_later or not set(get_args(HttpVerb)).issuperset(verbs)
         self._identified: dict[str, str] = {}
         """The place of each operation, by its id."""
-        self._parameters = ParameterWriter(written)
-        self._contents = ContentWriter(written, is_later=self.is_later)
+        self.schemas = SchemaWriter(document)
+        self._parameters = ParameterWriter(self.schemas)
+        self._contents = ContentWriter(self.schemas, is_later=self.is_later)
         self.responses = ResponseWriter(
-            written, errors, self._contents, self._parameters, bodies_of_head=is_given
+            document,
+            self.schemas,
+            self._contents,
+            self._parameters,
+            bodies_of_head=bodies_of_head,
         )
-        self.security = OperationSecurity(security_schemes, is_later=self.is_later)
+        self.security = OperationSecurity(
+            document.security_schemes or {}, security_schemes, is_later=self.is_later
+        )
 
-    def tag(self, contract: HttpContract) -> str:
+    def has(self, contract: object) -> TypeGuard[doc.HttpContract]:
+        """Return whether a contract has paths or webhooks here: it is one of HTTP, and no
+        callback.
+        """
+        return id(contract) in self._tagged
+
+    def tag(self, contract: doc.HttpContract) -> str:
         """Return the name of a contract's tag."""
         return self._names[id(contract)]
 
-    def is_tag(self, contract: HttpContract) -> bool:
+    def is_tag(self, contract: doc.HttpContract) -> bool:
         """Return whether a contract is a tag, since its methods have no tags of their own."""
-        return not contract.methods or any(method.tags is None for method in contract.methods)
+        tags = [tags_of(method) for method in contract.methods]
+        return not tags or None in tags
 
     def tags(self, declared: Iterable[Mapping[str, Any]] = ()) -> list[dict[str, Any]]:
         """Return the declared tags, the tags of methods, and a tag for each contract
         without these.
         """
         tags = {tag["name"]: dict(tag) for tag in declared}
-        for typed in self._methods:
-            for name in typed.method.tags or ():
+        for operation in self._operations:
+            for name in operation.tags or ():
                 tags.setdefault(name, {"name": name})
         for contract in filter(self.is_tag, self._contracts):
             # After the declared ones: the order of tags is that of viewers' menus (OpenAPI 3.1,
@@ -107,42 +130,31 @@ class OperationWriter:
     def paths(self) -> dict[str, dict[str, Any]]:
         """Write the paths with their operations, in declaration order."""
         paths: dict[str, dict[str, Any]] = {}
-        for operation in self._methods:
+        for operation in self._operations:
             if operation.contract.outgoing:
                 continue
             place = self._table.place(operation)
-            for verb in operation.method.verbs:
+            for verb in operation.verbs:
                 if self._table.take(place, verb, operation):
                     written = self._operation(operation, verb, place)
-                    self._operations(paths.setdefault(place.path, {}), verb)[_key(verb)] = written
+                    _operations_at(paths.setdefault(place.path, {}), verb)[_key(verb)] = written
         return paths
-
-    def _operations(self, item: dict[str, Any], verb: str) -> dict[str, Any]:
-        """Return the object that holds an operation: the path item, or its
-        ``additionalOperations``.
-        """
-        if _key(verb) != verb:
-            return item
-        # A Path Item has a member for each of nine methods (OpenAPI 3.2, "Path Item Object");
-        # others keep their case here.
-        operations: dict[str, Any] = item.setdefault("additionalOperations", {})
-        return operations
 
     def webhooks(self) -> dict[str, dict[str, Any]]:
         """Write the requests that the service sends by itself, by name (OpenAPI 3.1, 4.8.1)."""
         return self._outgoing(
-            operation for operation in self._methods if operation.contract.outgoing
+            operation for operation in self._operations if operation.contract.outgoing
         )
 
-    def _outgoing(self, operations: Iterable[TypedHttpMethod]) -> dict[str, dict[str, Any]]:
+    def _outgoing(self, operations: Iterable[Operation]) -> dict[str, dict[str, Any]]:
         items: dict[str, dict[str, Any]] = {}
         for operation in operations:
-            path = operation.contract.full_path(operation.method)
+            path = operation.path
             # The key of a webhook is a name, that of a callback a runtime expression such as
             # `{$request.body#/url}` (OpenAPI 3.1, 4.8.18.2); neither is a path.
             place = OperationPlace(path, {name: name for name in _ARGUMENT.findall(path)})
-            for verb in operation.method.verbs:
-                item = self._operations(items.setdefault(path, {}), verb)
+            for verb in operation.verbs:
+                item = _operations_at(items.setdefault(path, {}), verb)
                 if _key(verb) in item:
                     warn_export(
                         f"{operation.where}: {verb} {path} is sent twice; the first one is kept"
@@ -151,17 +163,15 @@ class OperationWriter:
                     item[_key(verb)] = self._operation(operation, verb, place)
         return items
 
-    def _callbacks(self, operation: TypedHttpMethod) -> dict[str, dict[str, Any]]:
+    def _callbacks(self, operation: Operation) -> dict[str, dict[str, Any]]:
         """Write callbacks by name, then by expression."""
-        named: dict[str, list[TypedHttpMethod]] = {}
-        for contract in operation.callbacks:
-            for callback in contract.methods:
+        named: dict[str, list[Operation]] = {}
+        for callbacks in operation.callbacks:
+            for callback in callbacks:
                 named.setdefault(callback.method.name, []).append(callback)
-        return {name: self._outgoing(callbacks) for name, callbacks in named.items()}
+        return {name: self._outgoing(operations) for name, operations in named.items()}
 
-    def _operation(
-        self, operation: TypedHttpMethod, verb: str, place: OperationPlace
-    ) -> dict[str, Any]:
+    def _operation(self, operation: Operation, verb: str, place: OperationPlace) -> dict[str, Any]:
         method, contract = operation.method, operation.contract
         permission = permission_of(contract, method)
         security = None
@@ -183,41 +193,42 @@ class OperationWriter:
         )
         if permission is not None:
             written["x-permission"] = permission.text
-        if added := added_errors(contract, method, [typed.error for typed in operation.errors]):
-            written["x-runtime-errors"] = [error.type for error in added]
+        if added := runtime_errors_of(method, self._document):
+            written["x-runtime-errors"] = added
         lifecycle = method.lifecycle or contract.lifecycle
         written |= extensions_of(lifecycle)
-        return merged(written, method.openapi_extra) if method.openapi_extra else written
+        extra = operation.openapi_extra
+        return merged(written, extra) if extra else written
 
-    def _tags_of(self, operation: TypedHttpMethod) -> list[str] | None:
-        if operation.method.tags is not None:
-            return list(operation.method.tags) or None
+    def _tags_of(self, operation: Operation) -> list[str] | None:
+        if operation.tags is not None:
+            return list(operation.tags) or None
         is_tagged = id(operation.contract) in self._tagged
         return [self.tag(operation.contract)] if is_tagged else None
 
-    def _request_body(self, operation: TypedHttpMethod) -> dict[str, Any] | None:
-        body = operation.method.body
+    def _request_body(self, operation: Operation) -> dict[str, Any] | None:
+        body = operation.method.request_body
         if body is None:
             return None
         return without_nothing(
             description=body.description or None,
             # Written in any case, since the default is false (OpenAPI 3.1, 4.8.13.1).
             required=body.required,
-            content=self._contents.contents(operation.body),
+            content=self._contents.contents(body.contents),
         )
 
-    def _identifier(self, operation: TypedHttpMethod, verb: str) -> str:
+    def _identifier(self, operation: Operation, verb: str) -> str:
         """Return a unique operation id; the default is ``UserApi_get_profile``."""
-        method = operation.method
-        default = f"{plain_name(self.tag(operation.contract))}_{plain_name(method.name)}"
-        wanted = method.operation_id_of(verb, default)
+        prefix = self._prefixes[id(operation.contract)]
+        default = f"{prefix}_{plain_name(operation.method.name)}"
+        wanted = operation.id_of(verb, default)
         # Unique in the whole document, callbacks included (OpenAPI 3.1, 4.8.10.1): generators of
         # clients make names of functions of it.
         identifier = unused(wanted, self._identifiers)
         place, taken_by = str(operation.where), self._identified.get(wanted)
         if (
             # A callback that several operations use is written, with its id, for each of them.
-            method.operation_id and identifier != wanted and place != taken_by
+            operation.has_own_id() and identifier != wanted and place != taken_by
         ):
             warn_export(
                 f"{place}: the operation id {wanted!r} is that of {taken_by} already; "
@@ -227,14 +238,17 @@ class OperationWriter:
         return identifier
 
     def _written_parameters(
-        self, operation: TypedHttpMethod, place: OperationPlace
+        self, operation: Operation, place: OperationPlace
     ) -> list[dict[str, Any]]:
         """Write the parameters, one for each placeholder of the path among them."""
         parameters: list[dict[str, Any]] = []
         missing = dict(place.names)
-        for typed in operation.parameters:
-            name = typed.parameter.name
-            if typed.parameter.location == "path":
+        sent = sent_parameters(operation.contract, operation.method, operation.where)
+        for location, param in sent:
+            name = param.name
+            if location == "header" and name.lower() in IGNORED_HEADERS:
+                continue
+            if location == "path":
                 if name not in place.names:
                     warn_export(
                         f"{operation.where}: the path parameter {name} is left out, for the path "
@@ -243,7 +257,8 @@ class OperationWriter:
                     continue
                 del missing[name]
                 name = place.names[name]
-            parameters.append(self._parameters.parameter(typed, name, operation.where))
+            written = self._parameters.parameter(param, location, name, operation.where)
+            parameters.append(written)
         # Each placeholder of a path has to have a parameter (OpenAPI 3.1, "Path Templating").
         parameters += [
             {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
@@ -261,18 +276,14 @@ _ARGUMENT = re.compile(r"{([A-Za-z_]\w*)}")
 """A placeholder in the path of an outgoing request; other braces hold expressions."""
 
 
-def _at_each_path(operation: TypedHttpMethod) -> Iterator[TypedHttpMethod]:
-    """Yield an operation for each of its paths (OpenAPI 3.1, 4.8.9)."""
-    for method in operation.method.at_each_path():
-        yield replace(operation, method=method)
-
-
-def _callback_methods(operations: Iterable[TypedHttpMethod]) -> Iterator[TypedHttpMethod]:
-    """Yield the methods of callbacks, at any depth."""
-    for operation in operations:
-        for contract in operation.callbacks:
-            yield from contract.methods
-            yield from _callback_methods(contract.methods)
+def _operations_at(item: dict[str, Any], verb: str) -> dict[str, Any]:
+    """Return the object that holds an operation: the path item, or its ``additionalOperations``."""
+    if _key(verb) != verb:
+        return item
+    # A Path Item has a member for each of nine methods (OpenAPI 3.2, "Path Item Object"); others
+    # keep their case here.
+    operations: dict[str, Any] = item.setdefault("additionalOperations", {})
+    return operations
 
 
 def merged(known: dict[str, Any], added: Mapping[str, Any]) -> dict[str, Any]:

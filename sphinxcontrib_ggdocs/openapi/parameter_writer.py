@@ -3,21 +3,15 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ..catalog.export import sent_by_callers, warn_export, without_nothing
+from ..catalog.export import warn_export, without_nothing
 from ..contracts.contract_errors import Where
-from ..contracts.model import (
-    MISSING,
-    Contract,
-    Example,
-    HttpMethod,
-    Location,
-    Parameter,
-    Serialization,
-)
-from ..schema import JsonSchema, Written
-from ..schema.collector import TypedParameter
+from ..contracts.model import MISSING, Example, Location, Serialization
+from ..document import parts as doc
+from ..document.exports import Extra
+from ..document.wire import own_examples, own_schema, schema_without_words
+from ..schema import JsonSchema
 from ..schema.components import nullless
-from ..schema.registry import UseText
+from .schemas import SchemaWriter
 from .value_kinds import Kind, kind_of
 
 STYLES: Mapping[tuple[Location, Kind], Mapping[str, Any]] = {
@@ -35,119 +29,129 @@ IGNORED_HEADERS = frozenset({"accept", "content-type"})
 say the same, so that leaving them out is no loss to warn of."""
 
 
-def documented_parameters(
-    contract: Contract, method: HttpMethod | None, where: Where
-) -> list[Parameter]:
-    """Return the parameters of a method that readers of OpenAPI use, without credentials.
-
-    Args:
-        contract: The contract.
-        method: One of its methods; OpenAPI documents no parameters at a contract.
-        where: The method, for warnings.
-    """
-    if method is None:
-        return []
-    return [
-        parameter
-        for parameter in sent_by_callers(contract, method, where)
-        if parameter.location != "header" or parameter.name.lower() not in IGNORED_HEADERS
-    ]
-
-
 class ParameterWriter:
-    """Writes parameters once the names of types are known."""
+    """Writes parameters and headers."""
 
-    def __init__(self, written: Written) -> None:
-        self._written = written
+    def __init__(self, schemas: SchemaWriter) -> None:
+        self._schemas = schemas
 
-    def parameter(self, typed: TypedParameter, name: str, where: Where) -> dict[str, Any]:
+    def parameter(
+        self, param: doc.Param, location: Location, name: str, where: Where
+    ) -> dict[str, Any]:
         """Write a parameter.
 
         Args:
-            typed: The parameter.
+            param: The parameter.
+            location: Where it is sent.
             name: Its name in this document; of a path parameter it may be another than the
                 contract's.
             where: The method, for warnings.
         """
-        parameter = typed.parameter
-        location = parameter.location
-        schema, words = self._parted(typed)
         written: dict[str, Any] = {"name": name, "in": location}
-        if text := parameter.description or words.description:
+        if text := _text(param):
             written["description"] = text
         # Of a path parameter `required` has to be there and true (OpenAPI 3.1, 4.8.12.2).
-        if parameter.required or location == "path":
+        if param.required or location == "path":
             written["required"] = True
-        if parameter.deprecated or words.deprecated:
+        if _is_deprecated(param):
             written["deprecated"] = True
-        if name != parameter.name:
-            written["x-name"] = parameter.name
-        if parameter.serialization is not None:
-            return _as_given(written, parameter, schema)
-        kind = kind_of(schema, self._written.schemas)
+        if name != param.name:
+            written["x-name"] = param.name
+        if (given := serialization_of(param)) is not None:
+            return self._as_given(written, param, given)
+        schema = _bare_schema(param)
+        kind = kind_of(schema, self._schemas.named)
         if kind == "nested":
             warn_export(
                 f"{where}: OpenAPI defines no form for lists or objects inside the {location} "
                 f"parameter {name}; JSON"
             )
             # A parameter has either a schema or one media type (OpenAPI 3.1, 4.8.12.2).
-            return {**written, "content": {"application/json": {"schema": schema}}}
+            media = {"schema": self._schemas.write(schema)}
+            return {**written, "content": {"application/json": media}}
         if kind != "scalar":
             written |= STYLES.get((location, kind), {})
-        written["schema"] = schema
-        return {**written, **examples(parameter.examples)} if parameter.examples else written
+        written["schema"] = self._schemas.write(schema)
+        return written | examples(own_examples(param))
 
-    def _parted(self, typed: TypedParameter) -> tuple[JsonSchema, UseText]:
-        """Return the schema of a parameter without null, and the words for the parameter itself."""
-        parameter = typed.parameter
-        if parameter.serialization is not None:
-            return self._written.schema(typed.slot), UseText(None, deprecated=False)
-        schema, words = self._written.parted(typed.slot)
-        return schema if parameter.required else nullless(schema), words
-
-    def headers(self, headers: Iterable[TypedParameter], where: Where) -> dict[str, Any]:
+    def headers(self, headers: Iterable[doc.Param], where: Where) -> dict[str, Any]:
         """Write response headers by name, without Content-Type, which readers ignore (OpenAPI 3.1,
         4.8.17).
         """
         written: dict[str, Any] = {}
         known: dict[str, str] = {}
-        for typed in headers:
-            parameter = typed.parameter
-            if parameter.name.lower() == "content-type":
+        for header in headers:
+            if header.name.lower() == "content-type":
                 continue
             # Names of headers have no case (RFC 9110, 5.1).
-            if known.setdefault(parameter.name.lower(), parameter.name) != parameter.name:
+            if known.setdefault(header.name.lower(), header.name) != header.name:
                 warn_export(
-                    f"{where}: the response header {parameter.name} is declared twice; the first "
+                    f"{where}: the response header {header.name} is declared twice; the first "
                     "one is kept"
                 )
                 continue
-            written[parameter.name] = self._header(typed)
+            written[header.name] = self._header(header)
         return written
 
-    def _header(self, typed: TypedParameter) -> dict[str, Any]:
-        parameter = typed.parameter
-        schema, words = self._parted(typed)
+    def _header(self, header: doc.Param) -> dict[str, Any]:
         written = without_nothing(
-            description=parameter.description or words.description,
-            required=True if parameter.required else None,
-            deprecated=True if parameter.deprecated or words.deprecated else None,
+            description=_text(header),
+            required=True if header.required else None,
+            deprecated=True if _is_deprecated(header) else None,
         )
-        if parameter.serialization is not None:
-            return _as_given(written, parameter, schema)
-        return {**written, "schema": schema, **examples(parameter.examples)}
+        if (given := serialization_of(header)) is not None:
+            return self._as_given(written, header, given)
+        schema = self._schemas.write(_bare_schema(header))
+        return {**written, "schema": schema, **examples(own_examples(header))}
+
+    def _as_given(
+        self, written: dict[str, Any], param: doc.Param, given: Serialization
+    ) -> dict[str, Any]:
+        """Write an imported parameter or header in its original form."""
+        shown = examples(own_examples(param))
+        schema = self._schemas.write(own_schema(param) or {})
+        extra = _extra(param) or {}
+        if given.media_type is not None:
+            content = {given.media_type: {"schema": schema, **shown}}
+            return {**written, "content": content, **extra}
+        # What the file has not written is left to the defaults of the location.
+        style = without_nothing(style=given.style, explode=given.explode)
+        return {**written, **style, "schema": schema, **shown, **extra}
 
 
-def _as_given(written: dict[str, Any], parameter: Parameter, schema: JsonSchema) -> dict[str, Any]:
-    """Write an imported parameter or header in its original form."""
-    given = parameter.serialization or Serialization()
-    shown = examples(parameter.examples)
-    if given.media_type is not None:
-        content = {given.media_type: {"schema": schema, **shown}}
-        return {**written, "content": content, **(parameter.openapi_extra or {})}
-    # What the file has not written is left to the defaults of the location.
-    style = without_nothing(style=given.style, explode=given.explode)
-    return {**written, **style, "schema": schema, **shown, **(parameter.openapi_extra or {})}
+def serialization_of(param: doc.Param) -> Serialization | None:
+    """Return how a file has a parameter written; None: as suits its type."""
+    if param.export is not None:
+        return param.export.serialization
+    given = Serialization(style=param.style, explode=param.explode, media_type=param.media_type)
+    return None if given == Serialization() else given
+
+
+def _extra(param: doc.Param) -> Extra:
+    return param.export.openapi_extra if param.export is not None else None
+
+
+def _is_given(param: doc.Param) -> bool:
+    """Return whether a parameter is as a file has it, where its schema says what it says itself."""
+    return param.export is not None and param.export.serialization is not None
+
+
+def _text(param: doc.Param) -> str | None:
+    if param.export is not None and _is_given(param):
+        return param.export.description
+    return param.description
+
+
+def _is_deprecated(param: doc.Param) -> bool:
+    if param.export is not None and _is_given(param):
+        return param.export.deprecated
+    return bool(param.deprecated)
+
+
+def _bare_schema(param: doc.Param) -> JsonSchema:
+    """Return the schema of a parameter without null, and without what the parameter says itself."""
+    schema = schema_without_words(param)
+    return schema if param.required else nullless(schema)
 
 
 def examples(given: Iterable[Example]) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ..contracts.contract_errors import ContractError, DuplicateMethod
-from ..schema.collector import TypedHttpMethod
+from .operations import Operation
 
 _PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")
 """A placeholder; a converter as in ``{rest:path}`` is not part of the name."""
@@ -33,9 +33,9 @@ class PathTable:
     ambiguous: frozenset[str] = frozenset()
     """Templates whose further paths are reported."""
     _templates: dict[str, str] = field(default_factory=dict)
-    _taken: dict[tuple[str, str], TypedHttpMethod] = field(default_factory=dict)
+    _taken: dict[tuple[str, str], Operation] = field(default_factory=dict)
 
-    def place(self, operation: TypedHttpMethod) -> OperationPlace:
+    def place(self, operation: Operation) -> OperationPlace:
         """Return the path under which an operation is written.
 
         ``/users/{id}`` and ``/users/{name}`` are one path (OpenAPI 3.1, 4.8.8.2), so that the
@@ -52,7 +52,7 @@ class PathTable:
             path, dict(zip(_PLACEHOLDER.findall(written), _PLACEHOLDER.findall(path), strict=True))
         )
 
-    def take(self, place: OperationPlace, verb: str, operation: TypedHttpMethod) -> bool:
+    def take(self, place: OperationPlace, verb: str, operation: Operation) -> bool:
         """Return whether a place was free; that it was not is reported.
 
         If the contract is not strict, it is a warning, and a path that differs from the first one
@@ -70,7 +70,7 @@ class PathTable:
             where=operation.where,
             hint="give one of them another path or verb, or export them to two documents",
         )
-        on_error = operation.contract.on_bad_type
+        on_error = operation.report
         if on_error is None:
             self.errors.append(error)
             return False
@@ -78,17 +78,17 @@ class PathTable:
         return is_free
 
 
-def shared_templates(operations: Iterable[TypedHttpMethod]) -> frozenset[str]:
+def shared_templates(operations: Iterable[Operation]) -> frozenset[str]:
     """Return the templates under which a verb has several paths, as imported files may have."""
     paths: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     for operation in operations:
         written = _written(operation)
-        for verb in operation.method.verbs:
+        for verb in operation.verbs:
             paths[_PLACEHOLDER.sub("{}", written), verb].add(written)
     return frozenset(template for (template, _), written in paths.items() if len(written) > 1)
 
 
-def _written(operation: TypedHttpMethod) -> str:
-    path = _PLACEHOLDER.sub(r"{\1}", operation.contract.full_path(operation.method))
+def _written(operation: Operation) -> str:
+    path = _PLACEHOLDER.sub(r"{\1}", operation.path)
     # Keys of `paths` begin with a slash (OpenAPI 3.1, 4.8.8.1).
     return path if path.startswith("/") else f"/{path}"

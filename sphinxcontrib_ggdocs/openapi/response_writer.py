@@ -1,27 +1,34 @@
 """Writes responses: successes by status, and the errors of each status together."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Any, TypeAlias
 
 from ..contracts.contract_errors import Where
-from ..contracts.display_names import name_errors, reason_phrase
-from ..contracts.errors import ErrorClass
+from ..contracts.display_names import reason_phrase
 from ..contracts.lifecycle import extensions_of, with_deprecation
 from ..contracts.model import ErrorFormat
-from ..schema import JsonSchema, Written
-from ..schema.collector import TypedError, TypedHttpMethod, TypedSuccess
-from ..schema.components import ERROR_MEDIA_TYPES, ErrorBodies
+from ..document import parts as doc
+from ..document.components import ErrorBodies
+from ..document.model import ApiDocsDocument
+from ..document.wire import error_answer, error_name, error_text, errors_of
+from ..schema import JsonSchema
+from ..schema.components import ERROR_MEDIA_TYPES
 from .content_writer import ContentWriter, either_media
+from .operations import Operation
 from .parameter_writer import ParameterWriter
+from .schemas import SchemaWriter
+
+KeyedError: TypeAlias = tuple[str, doc.Error]
 
 
 class ResponseWriter:
-    """Writes responses once the names of types are known.
+    """Writes responses.
 
     Args:
-        written: The schemas.
-        errors: The errors of all operations.
+        document: The document.
+        schemas: Writes schemas.
         contents: Writes bodies.
         parameters: Writes headers.
         bodies_of_head: Whether responses to HEAD have the bodies that a file gives them; none is
@@ -30,32 +37,33 @@ class ResponseWriter:
 
     def __init__(
         self,
-        written: Written,
-        errors: Mapping[ErrorClass, TypedError],
+        document: ApiDocsDocument,
+        schemas: SchemaWriter,
         contents: ContentWriter,
         parameters: ParameterWriter,
         *,
         bodies_of_head: bool,
     ) -> None:
+        self._document = document
         self._bodies_of_head = bodies_of_head
-        self._written = written
+        self._schemas = schemas
         self._contents = contents
         self._parameters = parameters
-        self.bodies = ErrorBodies(name_errors(errors), written.schemas)
-        self._of_errors: dict[tuple[tuple[TypedError, ...], ErrorFormat, bool], dict[str, Any]] = {}
-        """Responses of errors, which many operations declare alike; the builder copies them."""
+        self.bodies = ErrorBodies(document.schemas)
+        self._of_errors: dict[tuple[tuple[int, ...], ErrorFormat, bool], dict[str, Any]] = {}
+        """Responses of errors, by their `id`: many operations declare the same; the builder copies
+        them."""
 
-    def responses(self, operation: TypedHttpMethod, verb: str) -> dict[str, Any]:
+    def responses(self, operation: Operation, verb: str) -> dict[str, Any]:
         """Write successes in order of status, then errors in that of their declaration, ranges of
         codes after the codes.
         """
         responses: dict[str, Any] = {}
-        for typed in sorted(operation.successes, key=lambda typed: typed.success.status_text):
-            status = typed.success.status_text
-            _add(responses, status, self._success(typed, verb, operation.where))
-        by_status: dict[str, list[TypedError]] = defaultdict(list)
-        for typed_error in operation.errors:
-            by_status[_status(typed_error.error)].append(typed_error)
+        for success in sorted(successes_of(operation.method), key=status_of):
+            _add(responses, status_of(success), self._success(success, verb, operation.where))
+        by_status: dict[str, list[KeyedError]] = defaultdict(list)
+        for key, error in errors_of(operation.method, self._document):
+            by_status[error.status_range or str(error.status_code)].append((key, error))
         codes = [status for status in by_status if status.isdigit()]
         ranges = sorted(status for status in by_status if not status.isdigit())
         for status in (*codes, *ranges):
@@ -65,58 +73,59 @@ class ResponseWriter:
         # At least one response is required (OpenAPI 3.1, 4.8.16).
         return responses or {"default": {"description": "Not documented."}}
 
-    def _success(self, typed: TypedSuccess, verb: str, where: Where) -> dict[str, Any]:
-        response: dict[str, Any] = {
-            # Required (OpenAPI 3.1, 4.8.17).
-            "description": typed.success.description or reason_phrase(typed.success.status)
-        }
-        if typed.headers and (headers := self._parameters.headers(typed.headers, where)):
+    def _success(self, success: doc.Response, verb: str, where: Where) -> dict[str, Any]:
+        export = success.export or doc.ResponseExport(
+            description=success.description, headers=(), openapi_extra=None
+        )
+        # Required (OpenAPI 3.1, 4.8.17).
+        text = export.description or reason_phrase(success.status_code or 200)
+        response: dict[str, Any] = {"description": text}
+        if headers := self._parameters.headers(export.headers, where):
             response["headers"] = headers
-        if typed.contents and (verb != "HEAD" or self._bodies_of_head):
-            response["content"] = self._contents.contents(typed.contents)
-        return {**response, **(typed.success.openapi_extra or {})}
+        if success.contents and (verb != "HEAD" or self._bodies_of_head):
+            response["content"] = self._contents.contents(success.contents)
+        return {**response, **(export.openapi_extra or {})}
 
     def _error_responses(
-        self, errors: Sequence[TypedError], operation: TypedHttpMethod, verb: str
+        self, errors: Sequence[KeyedError], operation: Operation, verb: str
     ) -> Iterable[dict[str, Any]]:
         """Yield the responses of a status: one for all usual errors, and one for each custom
         answer.
         """
-        usual = tuple(error for error in errors if error.answer is None)
+        answers = [error_answer(error) for _, error in errors]
+        usual = [item for item, answer in zip(errors, answers, strict=True) if answer is None]
         if usual:
-            yield self._error_response(usual, operation.contract.error_format, verb)
-        for error in errors:
-            if error.answer is not None:
-                yield self._success(error.answer, verb, operation.where)
+            yield self._error_response(usual, operation.contract.error_format or "typed", verb)
+        for answer in answers:
+            if answer is not None:
+                yield self._success(answer, verb, operation.where)
 
     def _error_response(
-        self, errors: tuple[TypedError, ...], form: ErrorFormat, verb: str
+        self, errors: Sequence[KeyedError], form: ErrorFormat, verb: str
     ) -> dict[str, Any]:
-        key = (errors, form, verb != "HEAD")
+        key = (tuple(id(error) for _, error in errors), form, verb != "HEAD")
         response = self._of_errors.get(key)
         if response is None:
-            response = self._of_errors[key] = {
-                "description": _text([typed.error for typed in errors], form)
-            }
+            response = self._of_errors[key] = {"description": _text(errors, form)}
             if len(errors) == 1:
-                response |= _versions(errors[0].error)
+                response |= _versions(errors[0][1])
             schema = self._error_schema(errors, form)
             if schema is not None and verb != "HEAD":
                 response["content"] = {ERROR_MEDIA_TYPES[form]: {"schema": schema}}
         return response
 
-    def _error_schema(self, errors: Sequence[TypedError], form: ErrorFormat) -> JsonSchema | None:
+    def _error_schema(self, errors: Sequence[KeyedError], form: ErrorFormat) -> JsonSchema | None:
         """Return the body of an error, or a union of bodies that differ in ``type``."""
         schemas: dict[str, JsonSchema] = {}
         kinds: dict[str, str] = {}
-        for typed in errors:
-            data = self._written.schema(typed.data) if typed.data else None
-            body = self.bodies.refer(typed.error, form, data)
+        for key, error in errors:
+            body = self.bodies.refer(key, error, form)
             if body is not None:
+                body = self._schemas.write(body)
                 # Bodies of plain errors have no component of their own, whose name could keep them
                 # apart.
                 schemas.setdefault(body["$ref"] if form != "plain" else str(body), body)
-                kinds.setdefault(typed.error.type, str(body.get("$ref")))
+                kinds.setdefault(error_name(key, error), str(body.get("$ref")))
         choices = list(schemas.values())
         if len(choices) < 2:
             return choices[0] if choices else None
@@ -126,28 +135,44 @@ class ResponseWriter:
         return {"oneOf": choices, "discriminator": {"propertyName": "type", "mapping": kinds}}
 
 
-def _status(error: ErrorClass) -> str:
-    """Return the status of an error, or the range that an existing service documents."""
-    return (error.answer and error.answer.status) or str(error.status)
+def successes_of(method: doc.HttpMethod) -> list[doc.Response]:
+    """Return the successes of a method, each with its headers."""
+    first, others = method.success_response, method.more_responses or ()
+    if first is None:
+        return []
+    if first.export is None and method.response_headers:
+        # The contract document has the headers of all successes together.
+        export = doc.ResponseExport(
+            description=first.description, headers=method.response_headers, openapi_extra=None
+        )
+        first = replace(first, export=export)
+    return [first, *others]
 
 
-def _versions(error: ErrorClass) -> dict[str, Any]:
+def status_of(response: doc.Response) -> str:
+    """Return the status of a response, or the range that an existing service documents."""
+    return response.status_range or str(response.status_code)
+
+
+def _versions(error: doc.Error) -> dict[str, Any]:
     """Return the versions of an error as extensions of its response."""
     members: dict[str, Any] = {"x-deprecated": True} if error.deprecated else {}
     return members | extensions_of(error.lifecycle)
 
 
-def _text(errors: Sequence[ErrorClass], form: ErrorFormat) -> str:
+def _text(errors: Sequence[KeyedError], form: ErrorFormat) -> str:
     """Return names and descriptions of errors; for a single plain error the description alone."""
-    if form == "plain" and len(errors) == 1 and errors[0].description:
-        return with_deprecation(errors[0].description, errors[0].deprecation_message) or ""
-    return "\n\n".join(dict.fromkeys(map(_line, errors)))
+    key, error = errors[0]
+    if form == "plain" and len(errors) == 1 and (text := error_text(key, error)):
+        return with_deprecation(text, error.deprecation_message) or ""
+    lines = [_line(key, error) for key, error in errors]
+    return "\n\n".join(dict.fromkeys(lines))
 
 
-def _line(error: ErrorClass) -> str:
-    text = with_deprecation(error.description, error.deprecation_message)
-    if not error.is_named:
-        return text or reason_phrase(error.status)
+def _line(key: str, error: doc.Error) -> str:
+    text = with_deprecation(error_text(key, error), error.deprecation_message)
+    if error.type is None:
+        return text or reason_phrase(error.status_code)
     return f"{error.type}: {text}" if text else error.type
 
 

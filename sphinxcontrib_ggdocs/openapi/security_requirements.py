@@ -1,33 +1,30 @@
 """Writes security schemes, and the requirements of operations (OpenAPI 3.1, 4.8.27 and 4.8.30)."""
 
 from collections.abc import Iterable, Mapping
-from itertools import chain
 from typing import Any
 
 from ..catalog.export import earlier_scheme, warn_export
-from ..contracts.credentials import permission_of, required_security
 from ..contracts.display_names import SchemeNames
-from ..contracts.model import HttpContract, HttpMethod
-from ..contracts.security import (
-    Scheme,
-    Security,
-    SecurityRequirement,
-    SecurityScheme,
-    with_permission,
-    with_schemes,
-)
+from ..contracts.permissions import Permission, permission_in
+from ..contracts.security import Alternative, AnyOf, Security, SecurityScheme, with_permission
+from ..document import parts as doc
+from ..document.wire import permission_of, security_of
 from ..value_messages import short_list
+
+Definitions = Mapping[str, Mapping[str, Any]]
 
 
 class OperationSecurity:
     """The schemes of one document, each written when it is first needed.
 
     Args:
-        given: Definitions of schemes by name, which replace those of the contracts.
+        definitions: The schemes of the document by name.
+        given: Definitions of schemes by name, which replace these.
         is_later: Whether the document is one of OpenAPI 3.2.
     """
 
-    def __init__(self, given: Mapping[str, Mapping[str, Any]], *, is_later: bool) -> None:
+    def __init__(self, definitions: Definitions, given: Definitions, *, is_later: bool) -> None:
+        self._definitions = {**definitions, **given}
         self._given = given
         self._is_later = is_later
         self._names = SchemeNames()
@@ -39,35 +36,47 @@ class OperationSecurity:
         return self._names.definitions
 
     def requirements(
-        self, contract: HttpContract, method: HttpMethod
+        self, contract: doc.HttpContract, method: doc.HttpMethod
     ) -> list[dict[str, list[str]]]:
         """Return the alternatives of an operation; an empty one means that credentials are
         optional.
         """
-        requirement = required_security(contract, method)
-        if requirement is None:
-            return []
-        requirement = with_schemes(requirement, self._replaced)
-        requirement = with_permission(requirement, permission_of(contract, method))
-        self._note_scopes(requirement)
-        return list(map(self._alternative, requirement.alternatives))
+        security = security_of(contract, method) or ()
+        permission = permission_of(contract, method)
+        if permission is not None and self._given:
+            # A scheme that is replaced may have scopes, which the permission asks for.
+            security = self._permitted(security, permission_in(permission.tree))
+        return [self._alternative(alternative) for alternative in security]
 
-    def _alternative(self, alternative: Iterable[Security]) -> dict[str, list[str]]:
+    def _permitted(self, security: doc.Security, permission: Permission) -> doc.Security:
+        """Return alternatives with the scopes that a permission asks for."""
+        alternatives: list[Alternative] = []
+        for alternative in security:
+            credentials = [self._credential(*item) for item in alternative.items()]
+            alternatives.append(tuple(credentials))
+        permitted = with_permission(AnyOf(tuple(alternatives)), permission)
+        return tuple(map(_scopes_by_name, permitted.alternatives))
+
+    def _credential(self, name: str, scopes: tuple[str, ...]) -> Security:
+        scheme = SecurityScheme(name=name, definition=self._definitions[name])
+        return Security(scheme=scheme, scopes=scopes)
+
+    def _alternative(self, alternative: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
         """Write a security requirement object."""
         # All members of one object are needed, any one of the list (OpenAPI 3.1, 4.8.30). Names of
         # schemes other than OAuth 2 and OpenID Connect may list roles since 3.1.
-        return {self._name(security.scheme): list(security.scopes) for security in alternative}
+        written: dict[str, list[str]] = {}
+        for name, scopes in alternative.items():
+            written[self._name(name)] = list(scopes)
+            if undeclared := _undeclared_scopes(self._definitions[name], scopes):
+                noted = self._undeclared.setdefault(name, {})
+                noted.update(dict.fromkeys(undeclared))
+        return written
 
-    def _replaced(self, scheme: Scheme) -> Scheme:
-        definition = self._given.get(scheme.name)
-        if definition is None:
-            return scheme
-        return SecurityScheme(name=scheme.name, definition=definition)
-
-    def _name(self, scheme: Scheme) -> str:
-        definition = scheme.openapi()
+    def _name(self, name: str) -> str:
+        definition = dict(self._definitions[name])
         written = definition if self._is_later else earlier_scheme(definition)
-        return self._names.add(scheme.name, written)
+        return self._names.add(name, written)
 
     def warn_of_undeclared_scopes(self) -> None:
         """Warn of scopes that operations require and no flow has, once for each scheme."""
@@ -77,19 +86,16 @@ class OperationSecurity:
                 f"{short_list(list(map(repr, scopes)))}; add them to the scopes of its flows"
             )
 
-    def _note_scopes(self, requirement: SecurityRequirement) -> None:
-        for security in chain.from_iterable(requirement.alternatives):
-            if scopes := _undeclared_scopes(security):
-                noted = self._undeclared.setdefault(security.scheme.name, {})
-                noted.update(dict.fromkeys(scopes))
 
-
-def _undeclared_scopes(security: Security) -> list[str]:
+def _undeclared_scopes(definition: Mapping[str, Any], scopes: Iterable[str]) -> list[str]:
     """Return the scopes that no flow of an OAuth 2 scheme declares, if its flows declare any."""
-    definition = security.scheme.openapi()
     if definition.get("type") != "oauth2":
         return []
     declared = {
         scope for flow in definition.get("flows", {}).values() for scope in flow.get("scopes", {})
     }
-    return [scope for scope in security.scopes if declared and scope not in declared]
+    return [scope for scope in scopes if declared and scope not in declared]
+
+
+def _scopes_by_name(alternative: Alternative) -> dict[str, tuple[str, ...]]:
+    return {credential.scheme.name: credential.scopes for credential in alternative}

@@ -38,7 +38,7 @@ from ..contracts.possible_errors import (
     refusal_errors,
 )
 from .constants import shared_constants
-from .nodes import Facet, JsonSchema
+from .nodes import Facet
 from .overlay import Overlay
 from .registry import SchemaRegistry, Slot, Written
 
@@ -183,34 +183,31 @@ class Collector:
         self.errors: dict[ErrorClass, TypedError] = {}
         """Every error that has been collected."""
 
-    def write(
-        self, reference: str, dialect: Callable[[JsonSchema], JsonSchema] | None = None
-    ) -> Written:
+    def write(self, reference: str) -> Written:
         """Choose names and write the schema of every type that has been collected.
 
         Args:
             reference: The template of references; ``{name}`` is replaced by the name.
-            dialect: Converts each schema to the format.
 
         Raises:
             ContractError: Types that have no schema, or a brand that has two meanings.
         """
         raise_all(self._problems)
-        if dialect is None:
-            return self._registry.write(reference)
-        return self._registry.write(reference, dialect)
+        return self._registry.write(reference)
 
     def share_constants(self, contracts: Iterable[Contract]) -> None:
         """Make one schema of each constant that several methods share; to be called first."""
         self._overlay.constants.update(shared_constants(contracts))
 
-    def types(self, forms: Iterable[TypeForm], where: Where) -> None:
+    def types(self, forms: Iterable[TypeForm], where: Where) -> list[Slot]:
         """Collect types that documents have whether a contract mentions them or not."""
+        slots: list[Slot] = []
         for form in forms:
             try:
-                self._registry.add(form, "input")
+                slots.append(self._registry.add(form, "input"))
             except ContractError as error:
                 self._problems.append(error.at(where))
+        return slots
 
     def contract(self, contract: Contract) -> TypedContract:
         """Collect a contract."""

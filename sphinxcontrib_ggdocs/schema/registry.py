@@ -1,9 +1,9 @@
 """All schemas of one document: types go in, names are chosen, JSON Schema comes out."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 from urllib.parse import unquote
 
 from ..contracts.contract_errors import BrandConflict, ContractError, OnBadType, Where, too_deep
@@ -43,12 +43,6 @@ class UseText(NamedTuple):
 
 
 NOWHERE = Where()
-
-Dialect: TypeAlias = Callable[[JsonSchema], JsonSchema]
-
-
-def _as_written(schema: JsonSchema) -> JsonSchema:
-    return schema
 
 
 class SchemaRegistry:
@@ -176,19 +170,16 @@ class SchemaRegistry:
         self._slots.append(slot)
         return slot
 
-    def write(
-        self, template: str = "#/schemas/{name}", dialect: Dialect = _as_written
-    ) -> "Written":
+    def write(self, template: str = "#/schemas/{name}") -> "Written":
         """Choose names and write every schema.
 
         Args:
             template: The template of references, with ``{name}`` for the name.
-            dialect: Converts each schema to the format.
 
         Raises:
             BrandConflict: A brand's name means two things in one module.
         """
-        return Written(self._types, self._slots, template, dialect, self._hidden)
+        return Written(self._types, self._slots, template, self._hidden)
 
 
 class _Defined(Mapping[str, JsonSchema]):
@@ -247,13 +238,11 @@ class Written:
         types: Overlay,
         slots: Sequence[Slot],
         template: str,
-        dialect: Dialect,
         hidden: HiddenNames = NO_NAMES,
     ) -> None:
         self._described = types.schemas
         self._definitions = types.definitions
         self._template = template
-        self._dialect = dialect
         self._direct: dict[Mention, Counter[Mention]] = {}
         self._facets: dict[str, set[Facet]] = defaultdict(set)
         self._order: list[Mention] = []
@@ -276,7 +265,7 @@ class Written:
         """References of this document by their former text."""
         self._of_slots: dict[Slot, JsonSchema] = {}
         self._bare = self._write()
-        """Every named schema, before unions and the dialect have been looked at."""
+        """Every named schema, before unions have been looked at."""
         references = {name: template.format(name=name) for name in self._bare}
         self._values = Values(self._bare, references, hidden)
         self.schemas: dict[str, JsonSchema] = {
@@ -300,16 +289,10 @@ class Written:
             self._of_slots[slot] = self._finished(slot.schema)
         return self._of_slots[slot]
 
-    def resolved(self, schema: JsonSchema) -> JsonSchema:
-        """Follow references until a schema is none."""
-        while "$ref" in schema:
-            schema = self.schemas[schema["$ref"].rpartition("/")[2]]
-        return schema
-
     def _finished(self, schema: JsonSchema) -> JsonSchema:
         try:
             schema = self._values.cleaned(self._renamed(schema))
-            return self._dialect(with_union_tags(schema, self._bare) if self._tags else schema)
+            return with_union_tags(schema, self._bare) if self._tags else schema
         except RecursionError as error:
             raise too_deep(Where()) from error
 

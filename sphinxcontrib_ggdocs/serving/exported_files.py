@@ -11,10 +11,12 @@ from typing import Any, Literal, TypeAlias
 from pydantic_core import to_json
 
 from ..catalog import ApiDocSpec
-from ..catalog.document_source import read_source
 from ..catalog.export import warn_export
 from ..contracts.contract_errors import ContractError, NothingToExport, Where
-from ..contracts.model import Contract, WebSocketContract
+from ..contracts.model import Contract
+from ..contracts.model import WebSocketContract as WebSockets
+from ..document.model import ApiDocsDocument
+from ..document.parts import HttpContract, WebSocketContract
 from ..value_messages import short_list
 
 UNDESCRIBED = "undescribed"
@@ -185,7 +187,6 @@ def check_exportable(name: str, spec: ApiDocSpec) -> None:
     Raises:
         NothingToExport: It has none.
     """
-    _ = read_source(spec).contracts  # which a contract document has not
     form = FORMATS[name]
     if _has(spec, form.kind, {}):
         return
@@ -235,13 +236,29 @@ def _has(spec: ApiDocSpec, kind: Kind, options: Mapping[str, Any]) -> bool:
     """Return whether a document has something of a kind that is exported."""
     if kind == "workflow":
         return bool(spec.workflows)
+    read = spec.read_document()
+    if read is not None and isinstance(read.document, ApiDocsDocument):
+        return any(_is_exported(contract, kind, options) for contract in _parts(read.document))
     left_out = _left_out(spec, options)
     return any(item.kind == kind and item not in left_out for item in _contracts(spec))
 
 
-def _left_out(spec: ApiDocSpec, options: Mapping[str, Any]) -> list[WebSocketContract]:
+def _parts(document: ApiDocsDocument) -> Iterator[HttpContract | WebSocketContract]:
+    for group in document.groups:
+        yield from group.contracts
+
+
+def _is_exported(
+    contract: HttpContract | WebSocketContract, kind: Kind, options: Mapping[str, Any]
+) -> bool:
+    if contract.kind != kind:
+        return False
+    return contract.kind == "http" or bool(contract.methods or options.get(UNDESCRIBED))
+
+
+def _left_out(spec: ApiDocSpec, options: Mapping[str, Any]) -> list[WebSockets]:
     """Return the WebSockets without messages, unless an option keeps them."""
-    sockets = (contract for contract in _contracts(spec) if isinstance(contract, WebSocketContract))
+    sockets = (contract for contract in _contracts(spec) if isinstance(contract, WebSockets))
     return [socket for socket in sockets if not (socket.interactions or options.get(UNDESCRIBED))]
 
 

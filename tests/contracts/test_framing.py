@@ -171,7 +171,7 @@ def test_codes_of_errors(
     framing: Framing, error: Any, codes: tuple[int, ...], shown: dict[str, Any]
 ) -> None:
     assert framing.codes(error) == codes
-    schemas = error_schemas(framing, error, None, TEXT)
+    schemas = error_schemas(error.type, framing.codes(error), None, TEXT)
     assert schemas[Placeholder.CODE] == {"type": "integer", **shown}
     assert schemas[Placeholder.TYPE] == {"type": "string", "const": error.type}
     assert (schemas[Placeholder.ERROR], schemas[Placeholder.MESSAGE]) == ({"type": "null"}, TEXT)

@@ -56,11 +56,12 @@ BELOW = {
     "audience_rules",
     "catalog",
     "contracts",
+    "document",
     "schema",
     "serving",
     "value_messages",
 }
-OF_VIEW = {"document", "named_objects"}
+OF_VIEW = {"named_objects"}
 """What the native documentation has besides, which writes Markdown."""
 FILES = {"native": "api-docs.json", "openapi": "openapi.json", "asyncapi": "asyncapi.json"}
 

@@ -21,7 +21,7 @@ from sphinxcontrib_ggdocs.contracts import (
     Success,
 )
 from sphinxcontrib_ggdocs.openapi import ExportWarning, to_openapi
-from sphinxcontrib_ggdocs.openapi.openapi_builder import with_open_tuples
+from sphinxcontrib_ggdocs.openapi.schemas import with_open_tuples
 from sphinxcontrib_ggdocs.openapi.swagger_ui import below_root_path
 
 READ = HttpMethod(name="read", verbs=("GET",), path="", successes=(Success(status=204),))

@@ -4,17 +4,17 @@ import json
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from marketplace.docs import DOCS
+from starlette.testclient import TestClient
 
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument, read_specs
 from sphinxcontrib_ggdocs.catalog.export import collected_warnings
-from sphinxcontrib_ggdocs.catalog.spec_errors import BadContents
-from sphinxcontrib_ggdocs.contracts import HttpContract, WebSocketContract
+from sphinxcontrib_ggdocs.contracts import HttpContract, WebSocketContract, http, ws
 from sphinxcontrib_ggdocs.mock import mock_service
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
@@ -53,15 +53,41 @@ def test_bytes_are_the_same(spec: ApiDocSpec, tmp_path: Path) -> None:
     assert build_contract_doc(read(spec, tmp_path)).to_json() == build_contract_doc(spec).to_json()
 
 
-FORMATS: list[Callable[[ApiDocSpec], object]] = [to_openapi, to_asyncapi, mock_service]
+FORMATS: list[Callable[[ApiDocSpec], object]] = [to_openapi, to_asyncapi]
 
 
 @pytest.mark.parametrize("form", FORMATS)
-def test_other_formats_are_made_where_the_contracts_are(
-    form: Callable[[ApiDocSpec], object], tmp_path: Path
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: str(spec.slug))
+@pytest.mark.filterwarnings("ignore::sphinxcontrib_ggdocs.openapi.ExportWarning")
+def test_other_formats_say_the_same(
+    spec: ApiDocSpec, form: Callable[[ApiDocSpec], object], tmp_path: Path
 ) -> None:
-    with pytest.raises(BadContents, match="no other format is made of it"):
-        form(read(SPECS[0], tmp_path))
+    assert form(read(spec, tmp_path)) == form(spec)
+
+
+def test_its_methods_can_be_called(tmp_path: Path) -> None:
+    @http.api("/files")
+    class Files(Protocol):
+        @http.get("/{path:path}")
+        def fetch(self, path: str) -> int: ...
+
+    spec = ApiDocSpec(slug="files", title="Files", http=[Files])
+    client = TestClient(mock_service(read(spec, tmp_path)))
+    assert isinstance(client.get("/files/a").json(), int)
+
+
+def test_its_messages_are_answered(tmp_path: Path) -> None:
+    @ws.api("/chat", framing=ws.JSON_RPC)
+    class Chat(Protocol):
+        @ws.client_to_server
+        def say(self, text: str) -> int: ...
+
+    spec = ApiDocSpec(slug="chat", title="Chat", ws=[Chat])
+    client = TestClient(mock_service(read(spec, tmp_path)))
+    with client.websocket_connect("/chat") as connection:
+        connection.send_json({"jsonrpc": "2.0", "id": 1, "method": "say", "params": {"text": "a"}})
+        answer = connection.receive_json()
+    assert answer.keys() == {"jsonrpc", "id", "result"}
 
 
 def test_a_site_has_no_files_of_other_formats(tmp_path: Path) -> None:

@@ -1,14 +1,13 @@
-"""What both exported formats keep under ``components``."""
+"""Bodies of errors, forms, and what travels as text."""
 
 from typing import Annotated, Any
 
 import pytest
 from pydantic import BaseModel, Field
 
-from sphinxcontrib_ggdocs.contracts import ERROR
 from sphinxcontrib_ggdocs.contracts.model import BodyField, FileRules
 from sphinxcontrib_ggdocs.schema import SchemaRegistry
-from sphinxcontrib_ggdocs.schema.components import ErrorBodies, body_of, distinct_titles, nullless
+from sphinxcontrib_ggdocs.schema.components import body_of, nullless
 
 TYPE = {"type": "string", "const": "GONE"}
 
@@ -97,22 +96,6 @@ def test_the_text_of_a_parameter_is_its_own() -> None:
     ]
 
 
-def test_titles_that_several_schemas_have_are_replaced_by_names() -> None:
-    schemas = {
-        "b.User": {"title": "User"},
-        "a.User": {"title": "User"},
-        "Order": {"title": "Order"},
-        "Untitled": {"type": "string"},
-    }
-    distinct = distinct_titles(schemas)
-    assert list(distinct) == ["Order", "Untitled", "a.User", "b.User"]
-    assert distinct["a.User"] == {"title": "a.User"}
-    assert distinct["Order"] == {"title": "Order"}
-    assert distinct["Untitled"] == {"type": "string"}
-    kept = distinct_titles(schemas, given={"a.User"})
-    assert [kept[name]["title"] for name in ("a.User", "b.User")] == ["User", "b.User"]
-
-
 NULL = {"type": "null"}
 
 
@@ -169,18 +152,3 @@ def test_files_of_forms(form: Any, expected: Any) -> None:
 
 class Shared(BaseModel):
     size: int
-
-
-def test_names_of_the_bodies_of_errors() -> None:
-    gone, busy = ERROR.define("GONE", 410), ERROR.define("BUSY", 409)
-    bodies = ErrorBodies({gone: "GONE", busy: "BUSY"}, ["GONE", "BUSY-Problem"])
-    assert bodies.refer(gone, "typed", None) == {"$ref": "#/components/schemas/GONE-Error"}
-    assert bodies.refer(gone, "problem", None) == {"$ref": "#/components/schemas/GONE-Problem"}
-    assert bodies.refer(busy, "typed", None) == {"$ref": "#/components/schemas/BUSY"}
-    assert bodies.refer(busy, "problem", None) == {
-        "$ref": "#/components/schemas/BUSY-Problem-Error"
-    }
-    assert bodies.refer(busy, "plain", {"type": "integer"}) == {"type": "integer"}
-    assert bodies.name(gone, "typed") == "GONE-Error"
-    assert list(bodies.schemas) == ["GONE-Error", "GONE-Problem", "BUSY", "BUSY-Problem-Error"]
-    assert bodies.schemas["GONE-Error"]["title"] == "GONE"

@@ -1,0 +1,28 @@
+"""Framings as a document describes them: how messages look on the wire."""
+
+from typing import Any
+
+from ..contracts.envelopes import template_of
+from ..contracts.framing import KINDS, FrameKind, Framing, Placeholder, Template, location
+from . import parts as doc
+
+
+def framing_of(part: doc.Framing) -> Framing:
+    """Return the framing that a document describes, with which messages are read and written."""
+    members: dict[str, Any] = {kind: template_of(getattr(part, kind)) for kind in KINDS}
+    has_id = location(members["request"], Placeholder.ID) is not None
+    members["correlation_id"] = None if has_id else part.id_location
+    members |= {
+        "name": part.name,
+        "description": part.description,
+        "discriminator": part.discriminator,
+    }
+    described: Framing = type("DescribedFraming", (Framing,), members)()
+    return described
+
+
+def template_for(framing: Framing, kind: FrameKind, method: doc.WebSocketMethod) -> Template:
+    """Return the template of a message, which may be that of its method alone."""
+    if method.ws_frame is not None and kind in ("request", "event"):
+        return template_of(method.ws_frame)
+    return framing.template(kind)

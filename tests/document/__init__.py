@@ -1,0 +1,1 @@
+"""Tests of the document, of which every output is made."""
