@@ -116,7 +116,7 @@ def test_an_existing_project(existing_project: Path) -> None:
     assert "Fetch an order." in (public / "api.html").read_text(encoding="utf-8")
     links = re.findall(r'href="(api\.html#[^"]*)"', (public / "orders.html").read_text())
     assert len(links) == 2
-    assert (public / "apidocs" / "shop" / "api-docs.json").is_file()
+    assert (public / "apidocs" / "api" / "api-docs.json").is_file()
 
 
 CONTRACT_WITH_FINDINGS = '''

@@ -98,7 +98,8 @@ def test_fragments_of_the_changelog_have_a_kind_and_a_text(tmp_path: Path) -> No
     subprocess.run(command, cwd=tmp_path, check=True, capture_output=True)
     text = (tmp_path / "CHANGELOG.md").read_text(encoding="utf-8")
     assert "\n## 9.9.9\n\n### " in text
-    assert "\n### Added\n\n- A trial.\n" in text
+    assert "\n### Added\n\n- " in text
+    assert "\n- A trial.\n" in text
     assert text.index("9.9.9") < text.index("## 0.1.0")
     assert text.endswith(before.partition("## 0.1.0")[2])
     assert [path.name for path in (tmp_path / "changes").iterdir()] == ["README.md"]
