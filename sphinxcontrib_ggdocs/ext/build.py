@@ -97,6 +97,8 @@ class Output(NamedTuple):
     """When each page was read that was written; empty while the folder is being written."""
     references: str = ""
     """A digest of everything that pages refer to."""
+    sources: str = ""
+    """A digest of the pages and documents that these references are made of."""
     files: Mapping[str, str] = {}
     """By slug a digest of what the files of a document are made of; without a slug of all files."""
 

@@ -109,14 +109,19 @@ def pages_to_write(app: "Sphinx", env: BuildEnvironment) -> list[str]:
         return []
     own = {docname for docname, shown in domain.shown_directives() if shown.kind == PAGE}
     audiences = build.config.audiences
-    build.references = references_of(env)
+    sources = _sources(env)
+    references = build.former.references
+    if sources != build.former.sources:
+        build.references = references_of(env)
+        references = digest_of(build.references)
     build.output = Output(
         pages=sorted(env.found_docs),
         own=sorted(own),
         folder=str(Path(build.builder.outdir, build.config.out_dir)),
         audience="" if audiences is None else digest_of(repr(audiences)),
         read=_reading(env),
-        references=digest_of(build.references),
+        references=references,
+        sources=sources,
     )
     if writes_everything(build):
         return sorted(env.found_docs)
@@ -126,6 +131,13 @@ def pages_to_write(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     if former is None:
         return sorted(env.found_docs)
     return sorted(moved_pages(env, former, build.references))
+
+
+def _sources(env: BuildEnvironment) -> str:
+    """Return a digest of what references are made of: pages as they were read, and documents."""
+    build = build_of(env)
+    documents = [(record.slug, record.digest, record.files) for record in build.records.values()]
+    return digest_of(_reading(env), repr(documents), repr(build.config.branding))
 
 
 def _former_references(build: Build) -> str | None:

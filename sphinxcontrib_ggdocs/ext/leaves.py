@@ -1,18 +1,17 @@
 """Writes the leaves of a page when it is written: as HTML, or as nodes for other writers."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from ..native.ui_language import catalogue, language_of
-from ..native.vocabulary import Prose, Ref
 from .domain.gg import gg_domain
 from .domain.refs import optional_xref
 from .gg_nodes import gg_leaf, gg_prose
-from .render.html_writer import HtmlWriter
-from .render.node_writer import NodeWriter
+
+if TYPE_CHECKING:
+    from ..native.vocabulary import Prose, Ref
 
 
 class WriteLeaves(SphinxPostTransform):
@@ -24,6 +23,8 @@ class WriteLeaves(SphinxPostTransform):
         leaves = list(self.document.findall(gg_leaf))
         if not leaves:
             return
+        from ..native.ui_language import catalogue, language_of
+
         self._builder = gg_domain(self.env).build.builder
         self._words = catalogue(language_of(self.config.language))
         self._addresses: dict[tuple[str, str], str] = {}
@@ -39,14 +40,20 @@ class WriteLeaves(SphinxPostTransform):
                 leaf.replace_self(self._nodes(leaf))
 
     def _nodes(self, leaf: gg_leaf) -> list[nodes.Node]:
+        from .render.node_writer import NodeWriter
+
         return NodeWriter(leaf["anchors"], self._words, _Descriptions(leaf)).write(leaf["blocks"])
 
     def _html(self, leaf: gg_leaf) -> list[nodes.Node]:
+        # A build that writes no page needs none of these.
+        from .render.html_writer import HtmlWriter
+        from .render.node_writer import NodeWriter
+
         parsed = _Descriptions(leaf)
         seldom = NodeWriter(leaf["anchors"], self._words, parsed)
         ids = leaf["anchors"]
 
-        def address(ref: Ref) -> str:
+        def address(ref: "Ref") -> str:
             anchor = ids.get((ref.kind, ref.name))
             if anchor is None or ref.kind == "type":
                 return self._address(ref)
@@ -54,14 +61,14 @@ class WriteLeaves(SphinxPostTransform):
 
         return HtmlWriter(seldom, self._words, parsed, address).write(leaf["blocks"])
 
-    def _address(self, ref: Ref) -> str:
+    def _address(self, ref: "Ref") -> str:
         """Return the address of an object on another page."""
         key = ref.kind, ref.name
         if key not in self._addresses:
             self._addresses[key] = self._resolved(ref)
         return self._addresses[key]
 
-    def _resolved(self, ref: Ref) -> str:
+    def _resolved(self, ref: "Ref") -> str:
         """Resolve a reference as Sphinx does, for other projects may describe the object."""
         domain, page = gg_domain(self.env), self.env.docname
         content = nodes.inline()
@@ -94,7 +101,7 @@ class _Descriptions:
             assert isinstance(child, gg_prose)
             self._parsed[child["prose"]] = child
 
-    def __call__(self, prose: Prose) -> list[nodes.Node]:
+    def __call__(self, prose: "Prose") -> list[nodes.Node]:
         blocks = list(self._parsed[prose].children)
         if prose in self._given:
             return [block.deepcopy() for block in blocks]
