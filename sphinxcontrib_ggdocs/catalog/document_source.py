@@ -163,8 +163,8 @@ class DocumentSource:
     """The workflows that its author lists, each with its place."""
     report: Callable[[Sequence[ContractError]], None] = raise_all
     """Raises errors of workflows, or warns of them where `strict` is off."""
-    types: object = None
-    """What describes the types, where several documents of one spec share it."""
+    shared: object = None
+    """What all outputs of one spec have in common, where they share it."""
     hidden: HiddenNames = NO_NAMES
     """The names of what is for others, which nothing is replaced by."""
     audience: Audiences | None = None
@@ -259,7 +259,7 @@ def read_source(
         document=None if read is None else read.document,
         workflows=spec.resolved_workflows(),
         report=spec.report,
-        types=spec.types,
+        shared=spec.shared,
         audience=spec.asked,
         hidden=spec.hidden_names(),
     )

@@ -56,7 +56,7 @@ class ApiDocSpec(DocumentFields):
     """A requested audience that the document is not for; nothing of it is shown then."""
     _left_out: bool = PrivateAttr(default=False)
     """Whether a method was left out for the audience."""
-    _types: object = PrivateAttr(default=None)
+    _shared: object = PrivateAttr(default=None)
 
     @model_validator(mode="before")
     @classmethod
@@ -138,23 +138,23 @@ class ApiDocSpec(DocumentFields):
             return other
         other = self.model_copy(update={"audience": shared_audience(self.asked, names)})
         # Read once for all audiences, but types have other fields for each of them.
-        other._contents, other._types = self._contents, None
+        other._contents, other._shared = self._contents, None
         return other
 
     @property
-    def types(self) -> object:
-        """What describes the types for all documents of this spec, where they share it."""
-        return self._types
+    def shared(self) -> object:
+        """What all outputs of this spec have in common, where they share it."""
+        return self._shared
 
-    def sharing_types(self, types: object) -> "ApiDocSpec":
-        """Return the same document, which describes each type once for all that is built of it;
-        what has been read of applications and files is not read again.
+    def sharing(self, shared: object) -> "ApiDocSpec":
+        """Return the same document, which is built once for all outputs; what has been read of
+        applications and files is not read again.
 
         Args:
-            types: A new `Overlay`, which is kept as long as the document.
+            shared: A new `SharedDocument`, which is kept as long as the document.
         """
         other = self.model_copy()
-        other._contents, other._types = self._contents, types
+        other._contents, other._shared = self._contents, shared
         other._shown, other._left_out = self._shown, self._left_out
         return other
 

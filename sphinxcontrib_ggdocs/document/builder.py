@@ -1,12 +1,15 @@
 """From contracts to their document: collect all types, choose their names, write."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
+from ..audience_rules import Audiences
 from ..catalog import Branding, ServerSpec
 from ..catalog.document_source import DocumentSource
 from ..contracts.contract_errors import Where
 from ..contracts.display_names import name_errors
-from ..schema import Written
+from ..contracts.model import Contract
+from ..schema import Overlay, Written
 from ..schema.collector import Collector
 from ..schema.registry import Slot
 from . import parts as doc
@@ -20,6 +23,25 @@ REFERENCE = f"{REFERENCE_PREFIX}{{name}}"
 """How one schema of a document refers to another."""
 
 
+class SharedDocument:
+    """The document of one spec, which all of its outputs have in common.
+
+    Args:
+        audience: For whom; None: for everyone.
+    """
+
+    def __init__(self, audience: Audiences | None) -> None:
+        self.types = Overlay(audience)
+        """Describes its types."""
+        self.built: tuple[ApiDocsDocument, Written] | None = None
+        self.contracts: tuple[Contract, ...] = ()
+        """Those that it was built of."""
+
+    def is_of(self, source: DocumentSource) -> bool:
+        """Return whether it was built of the contracts of a source."""
+        return list(map(id, self.contracts)) == list(map(id, source.contracts))
+
+
 def document_of(source: DocumentSource, branding: Branding | None = None) -> ApiDocsDocument:
     """Build the document of a source, or return the one that has been read.
 
@@ -29,7 +51,7 @@ def document_of(source: DocumentSource, branding: Branding | None = None) -> Api
     # Not built again: its readers know the names and the order that it has.
     if isinstance(source.document, ApiDocsDocument):
         return _with_head(source.document, source, branding)
-    return _built(source, branding)[0]
+    return _shared(source, branding)[0]
 
 
 def document_with_origins(
@@ -40,17 +62,33 @@ def document_with_origins(
     """
     if source.document is not None:
         return document_of(source, branding), {}
-    document, written = _built(source, branding)
+    document, written = _shared(source, branding)
     return document, written.origins()
 
 
-def _built(source: DocumentSource, branding: Branding | None) -> tuple[ApiDocsDocument, Written]:
+def _shared(source: DocumentSource, branding: Branding | None) -> tuple[ApiDocsDocument, Written]:
+    """Return what `_built` returns; of several outputs of one spec the first builds it."""
+    shared = source.shared
+    if not isinstance(shared, SharedDocument) or shared.types.audience != source.audience:
+        return _built(source, branding, None)
+    if shared.built is None or not shared.is_of(source):
+        shared.built = _built(source, branding, shared.types)
+        shared.contracts = source.contracts
+    document, written = shared.built
+    service = replace(_service(source), export=document.service.export)
+    head = {"service": service, "branding": _branding(branding), "markup": source.markup}
+    return document.model_copy(update=head), written
+
+
+def _built(
+    source: DocumentSource, branding: Branding | None, types: Overlay | None
+) -> tuple[ApiDocsDocument, Written]:
     """Build the document of contracts, and return its schemas, too."""
     collector = Collector(
         level_parameters,
         error_answers=True,
         handshake_errors=True,
-        types=source.types,
+        types=types,
         audience=source.audience,
         hidden=source.hidden,
     )

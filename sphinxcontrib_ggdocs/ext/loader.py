@@ -166,10 +166,10 @@ def _exported(
     """Return the files, problems and contents that the surfaces export."""
     from ..catalog import ApplicationWarning
     from ..catalog.export import collected_warnings
-    from ..schema import Overlay
+    from ..document.builder import SharedDocument
 
-    # Each surface would walk the same types anew.
-    spec = spec.sharing_types(Overlay(spec.asked))
+    # Each surface would build the same document anew.
+    spec = spec.sharing(SharedDocument(spec.asked))
     texts, notes, contents = dict[str, str](), list[Problem](), Contents()
     with collected_warnings(ApplicationWarning) as warned:
         for surface in build.surfaces:

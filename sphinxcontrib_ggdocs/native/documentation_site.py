@@ -8,8 +8,8 @@ from typing import Any, Literal, TypeAlias
 
 from ..catalog import ApiDocSpec, Branding
 from ..catalog.branding import IMAGE_TYPES, LOGO
+from ..document.builder import SharedDocument
 from ..document.model import ApiDocsDocument
-from ..schema import Overlay
 from ..serving import Resource, Site
 from ..serving.exported_files import ExportedFile, finished_exports, possible_exports
 from .bundle import Bundle, installed_bundle
@@ -95,8 +95,8 @@ class SiteDocument:
             without: What the site has not, some of `SitePart`.
             has_exports: Whether there are files of other formats.
         """
-        if with_methods:  # the document and its exports are built, which walk the same types
-            spec = spec.sharing_types(Overlay(spec.asked))
+        if with_methods:  # its exports are built, too
+            spec = spec.sharing(SharedDocument(spec.asked))
 
         def build() -> bytes:
             return with_history(build_contract_doc(spec, branding=branding), spec).to_json()

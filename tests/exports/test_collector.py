@@ -30,11 +30,11 @@ from sphinxcontrib_ggdocs.contracts import (
 )
 from sphinxcontrib_ggdocs.contracts.contract_errors import Where
 from sphinxcontrib_ggdocs.contracts.message_model import ErrorAnswer
+from sphinxcontrib_ggdocs.document.builder import SharedDocument
 from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.lint.survey import survey
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
-from sphinxcontrib_ggdocs.schema import Overlay
 from sphinxcontrib_ggdocs.schema.collector import Collector
 
 
@@ -322,12 +322,12 @@ class Shared(Protocol):
     def save(self, value: Described) -> Described: ...
 
 
-def test_documents_that_share_types_describe_them_once_and_say_the_same() -> None:
+def test_outputs_that_share_a_document_build_it_once_and_say_the_same() -> None:
     alone = ApiDocSpec(slug="a", title="A", http=[Shared])
-    shared = alone.sharing_types(Overlay())
+    shared = alone.sharing(SharedDocument(None))
     build_contract_doc(alone)  # marks that hooks write are read once
     Described.calls.clear()
-    documents = build_contract_doc(shared), to_openapi(shared)
+    documents = build_contract_doc(shared), to_openapi(shared, title="B")
     seen = len(Described.calls)
-    assert documents == (build_contract_doc(alone), to_openapi(alone))
+    assert documents == (build_contract_doc(alone), to_openapi(alone, title="B"))
     assert len(Described.calls) == 3 * seen
