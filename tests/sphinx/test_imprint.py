@@ -53,3 +53,13 @@ def test_they_are_links_in_html(project: Project) -> None:
     for link in LINKS:
         assert link in page
     assert page.index("Sells <em>things</em>.") < page.index("All about it.")
+
+
+def test_builders_of_links_and_the_search_see_what_pages_have(project: Project) -> None:
+    show(project)
+    project.config["linkcheck_ignore"] = [".*"]
+    checked = project.build("linkcheck", out="_linked", doctrees="_linked_doctrees")
+    for url in ("https://example.org/ada", "https://spdx.org/licenses/MIT"):
+        assert url in checked.read("output.json")
+    # Sphinx keeps stems: `licens` of the word License.
+    assert '"licens":' in project.build().read("searchindex.js")
