@@ -16,7 +16,8 @@ _CODE = (
 _HTML = re.compile(
     rf"{_CODE}"
     r"|<(?P<tag>b|strong|i|em|code)>(?P<words>[^<>\s][^<>]*(?<!\s))</(?P=tag)>"
-    r"|<a href=(?P<quote>[\"'])(?P<url>(?:https?:|mailto:|[#/])[^\"'<>\s]*)(?P=quote)>"
+    r"|<a\s(?:[^<>]{0,300}\s)?href\s?=\s?(?P<quote>[\"'])\s?"
+    r"(?P<url>(?:https?:|mailto:|[#/])[^\"'<>\s]*)\s?(?P=quote)[^<>]{0,300}>"
     r"(?P<label>[^<>]+)</a>"
     r"|(?P<line><br[ ]*/?>)"
     r"|(?P<block>\s*(?:</?p>\s*)+)",

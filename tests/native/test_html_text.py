@@ -15,6 +15,9 @@ CASES = {
     "<p>a</p>\n\n\n<p>b</p>": "a\n\nb",
     "a<br>b<br/>c": "a  \nb  \nc",
     "see <a href='https://x.example/a'>the page</a>.": "see [the page](https://x.example/a).",
+    'see <a target="_blank" rel="noopener" href = "https://x.example/a" class="x">it</a>': (
+        "see [it](https://x.example/a)"
+    ),
     "``<b>`` and `<p>` stay, <b>this</b> not": "``<b>`` and `<p>` stay, **this** not",
     "```html\n<p>code</p>\n```\n\n<p>text</p>": "```html\n<p>code</p>\n```\n\ntext",
     "~~~\n<p>code</p>\n~~~\n<b>text</b>": "~~~\n<p>code</p>\n~~~\n**text**",

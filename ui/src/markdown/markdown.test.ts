@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseMarkdown, type Block, type Inline } from "./index";
+import { parseInline, parseMarkdown, type Block, type Inline } from "./index";
 
 /** Nodes in a short notation, `p`, `ul(li…)`, `*em*`. */
 function short(blocks: readonly Block[]): string {
@@ -107,4 +107,11 @@ test.each([
   ["nothing", "", ""],
 ])("%s", (_, text, expected) => {
   expect(short(parseMarkdown(text))).toBe(expected);
+});
+
+test.each([
+  [`see <a target="_blank" href="https://x.example/a?b=1&amp;c=2">the page</a>`, "https://x.example/a?b=1&c=2"],
+  ["see <A HREF='https://x.example/a' class=x>the page</A>", "https://x.example/a"],
+])("a link of HTML: %s", (text, href) => {
+  expect(parseInline(text)).toEqual([{ kind: "text", text: "see " }, { kind: "link", href, children: [{ kind: "text", text: "the page" }] }]);
 });
