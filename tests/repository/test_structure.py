@@ -21,7 +21,7 @@ MOST_LINES = {
     "history": 5_776,
     "lint": 889,
     "mock": 2_173,
-    "native": 6_967,
+    "native": 6_968,
     "openapi": 1_646,
     "readers": 3_895,
     "runtime": 3_325,
