@@ -12,7 +12,7 @@ from typing import TypeAlias, cast
 from sphinx.environment import BuildEnvironment
 
 from ..named_objects import ObjectEntry, ObjectType, names_of
-from .domain.gg import CATALOG, build_of, gg_domain
+from .domain.gg import CATALOG, GgDomain, build_of, gg_domain
 from .domain.refs import CHANGE, change_target
 
 Row: TypeAlias = tuple[str, ...]
@@ -22,14 +22,20 @@ Row: TypeAlias = tuple[str, ...]
 def references_of(env: BuildEnvironment) -> str:
     """Return everything that pages refer to, as text."""
     build, domain = build_of(env), gg_domain(env)
-    rows = {_row(docname, entry) for docname, entry in domain.described_objects()}
+    rows: set[Row] = set(_changes(domain))
+    for docname, entry in domain.described_objects():
+        rows.add(_row(docname, entry))
     for record in build.records.values():
-        rows |= {_row("", entry) for entry in record.contents.objects}
-    for docname, entries in domain.changelogs.items():
-        for (slug, version, kind, key), anchor in entries.items():
-            rows.add((docname, CHANGE, change_target(slug, version, kind, key), "", anchor))
+        rows.update(_row("", entry) for entry in record.contents.objects)
     near = {docname: _near(env, docname) for docname in sorted(domain.shown)}
     return json.dumps([sorted(rows), near, repr(build.config.branding)], ensure_ascii=False)
+
+
+def _changes(domain: GgDomain) -> Iterator[Row]:
+    """Yield a row for each entry of a changelog."""
+    for docname, entries in domain.changelogs.items():
+        for (slug, version, kind, key), anchor in entries.items():
+            yield docname, CHANGE, change_target(slug, version, kind, key), "", anchor
 
 
 def _row(docname: str, entry: ObjectEntry) -> Row:

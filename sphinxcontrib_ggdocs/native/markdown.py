@@ -110,16 +110,33 @@ class MarkdownText:
 def signature(view: ObjectView) -> str:
     """Return what is in the signature of an object besides its name."""
     match view:
+        case MethodView(protocol="http", outgoing=True):
+            return f"{_call(view)}, sent by the service"
         case MethodView(protocol="http"):
-            sender = ", sent by the service" if view.outgoing else ""
-            return f"`{', '.join(view.verbs)} {view.path}`{sender}"
+            return _call(view)
         case MethodView():
-            direction = "client to server" if view.direction == "OUT" else "server to client"
-            pattern = "Request" if view.pattern == "req" else "Event"
-            return f"{pattern}, {direction}"
+            return _exchange(view)
+        case ContractView(path=""):
+            return _protocol(view)
         case ContractView():
-            protocol = view.channel or ("HTTP" if view.protocol == "http" else "WebSocket")
-            return f"{protocol} `{view.path}`" if view.path else protocol
+            return f"{_protocol(view)} `{view.path}`"
         case SchemaView(is_brand=True):
             return "A brand."
     return ""
+
+
+def _call(method: MethodView) -> str:
+    return f"`{', '.join(method.verbs)} {method.path}`"
+
+
+def _exchange(method: MethodView) -> str:
+    """Return pattern and direction of a WebSocket message."""
+    patterns = {"req": "Request", "event": "Event", "": ""}
+    directions = {"OUT": "client to server", "IN": "server to client", "": ""}
+    return f"{patterns[method.pattern]}, {directions[method.direction]}"
+
+
+def _protocol(contract: ContractView) -> str:
+    if contract.protocol == "http":
+        return "HTTP"
+    return contract.channel or "WebSocket"

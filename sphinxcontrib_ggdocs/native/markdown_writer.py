@@ -74,20 +74,39 @@ def _block(block: Block, level: int, markup: Markup) -> str:
             return below(source, level, markup=markup)
         case Line():
             return _line(block)
-        case Items(items, is_numbered):
-            marks = (f"{number}. " if is_numbered else "- " for number in range(1, len(items) + 1))
-            texts = [_item_text(item, level, markup) for item in items]
-            return "\n".join(map(_item, texts, marks))
+        case Items():
+            return _items(block, level, markup)
         case Rows(title, rows):
             head = (title, "In", "Type", "Required", "Description")
             return table(head, (_cells(row, level, markup) for row in rows))
         case Sample(text, language):
             return fenced(text, language)
-        case Warn(title, words, prose):
-            texts = [f"**{english(title)}.**", inlines(words), prose.source if prose else ""]
-            return " ".join(filter(None, texts))
+        case Warn():
+            return _warning(block)
         case _:
             assert_never(block)
+
+
+def _warning(block: Warn) -> str:
+    texts = [f"**{english(block.title)}.**", inlines(block.words), _source(block.prose)]
+    return " ".join(filter(None, texts))
+
+
+def _source(prose: Prose | None) -> str:
+    """Return a description as it was written; empty without one."""
+    if prose is None:
+        return ""
+    return prose.source
+
+
+def _items(block: Items, level: int, markup: Markup) -> str:
+    items: list[str] = []
+    for number, item in enumerate(block.items, 1):
+        mark = "- "
+        if block.is_numbered:
+            mark = f"{number}. "
+        items.append(_item(_item_text(item, level, markup), mark))
+    return "\n".join(items)
 
 
 def _item(text: str, mark: str) -> str:
@@ -105,9 +124,7 @@ def _line(line: Line) -> str:
     words, facts = inlines(line.words).rstrip(), inlines(line.facts)
     if line.prose is not None and _BLOCK.match(line.prose.source):
         return "\n\n".join((_and(words, facts), line.prose.source))
-    if line.prose is not None:
-        return _and(words, sentences(line.prose.source, [facts] if facts else ()))
-    return _and(words, facts)
+    return _and(words, _with_facts(line.prose, facts))
 
 
 def _and(words: str, more: str) -> str:
@@ -115,13 +132,17 @@ def _and(words: str, more: str) -> str:
 
 
 def _cells(row: Row, level: int, markup: Markup) -> Cells:
-    facts = inlines(row.facts)
-    text = sentences(row.prose.source if row.prose else None, [facts] if facts else ())
+    text = _with_facts(row.prose, inlines(row.facts))
     if row.deprecated:
         text = f"**Deprecated.** {text}".rstrip()
     text = "\n\n".join(filter(None, (text, *written(row.blocks, level, markup))))
-    place = english(row.place) if row.place is not None else ""
-    return (f"`{row.name}`", place, inlines(row.type), "yes" if row.required else "no", text)
+    required = {True: "yes", False: "no"}[row.required]
+    return (f"`{row.name}`", english(row.place or ""), inlines(row.type), required, text)
+
+
+def _with_facts(prose: Prose | None, facts: str) -> str:
+    """Return a description with facts as a sentence after it."""
+    return sentences(_source(prose), filter(None, [facts]))
 
 
 def inlines(words: Iterable[Inline | Prose]) -> str:
