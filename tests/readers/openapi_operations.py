@@ -6,6 +6,7 @@ what may be left out is written. Of 3.2, query strings that are forms are their 
 lists what an export says in another way.
 """
 
+import itertools
 import json
 import re
 from collections.abc import Iterator
@@ -24,6 +25,7 @@ MAY_DIFFER = {
     "dataValue": "an example without a text on the wire has it as its value",
     "media type without schema": "JSON is any value, other media types are bytes",
     "headers Accept and Content-Type": "readers of OpenAPI ignore these parameters",
+    "a header Authorization": "next to a security scheme with that header",
     "parameters of paths": "are those of each operation; path items have no text of their own",
     "text of path items": "is that of the operations without one",
     "names": "of components that are referred to at other places than components.schemas",
@@ -93,16 +95,27 @@ class Operations:
         for verb, operation in item.get("additionalOperations", {}).items():
             yield verb, self._operation(operation, item)
 
+    def _is_sent_in_authorization(self, scheme: str) -> bool:
+        """Whether the credential of a security scheme is in this header."""
+        schemes = (self.root.get("components") or {}).get("securitySchemes") or {}
+        described = self._followed(schemes.get(scheme, {}))
+        if described.get("type") != "apiKey":
+            return True
+        return bool(described["name"].lower() == "authorization")
+
     def _operation(self, operation: Json, item: Json) -> Json:
         parameters = {}
+        security = operation.get("security", self.root.get("security"))
+        ignored = set(IGNORED)
+        if any(map(self._is_sent_in_authorization, itertools.chain.from_iterable(security or ()))):
+            ignored.add("authorization")
         given = (*(item.get("parameters") or ()), *(operation.get("parameters") or ()))
         for parameter in self._parted(map(self._followed, given)):
             name = parameter["name"].lower()
-            if parameter["in"] != "header" or name not in IGNORED:
+            if parameter["in"] != "header" or name not in ignored:
                 name = f"{parameter['in']} {parameter.get('x-name', parameter['name'])}"
                 parameters[name] = self._valued(parameter)
         body = self._followed(operation["requestBody"]) if "requestBody" in operation else None
-        security = operation.get("security", self.root.get("security"))
         callbacks = operation.get("callbacks") or {}
         found = {
             "tags": operation.get("tags") or [],
