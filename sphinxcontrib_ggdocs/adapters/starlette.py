@@ -14,10 +14,12 @@ from ..catalog.adapters import class_names, installed_adapters
 from ..contracts.audiences import EXTENSIONS
 from ..contracts.authoring.docstrings import sections_of
 from ..contracts.model import (
+    REST,
     HttpMethod,
     HttpVerb,
     Parameter,
     WebSocketContract,
+    with_rests,
 )
 from ..contracts.standard_framings import BARE
 from .shared.functions import source_of
@@ -211,7 +213,7 @@ def _method(
     return HttpMethod(
         name=snake_case(name),
         verbs=verbs,
-        path=prefix + route.path_format,
+        path=prefix + with_rests(route.path_format, REST.findall(route.path)),
         parameters=tuple(_parameters(route)),
         source=source_of(handler),
     )

@@ -70,7 +70,7 @@ def http_request(parts: MethodParts, arguments: Mapping[str, Any]) -> HttpReques
         if name in arguments:
             value = arguments[name]
             if place == "path":
-                steps[f"{{{param.name}}}"] = _step(name, value)
+                steps[f"{{{param.name}}}"] = _step(name, param, value)
             elif place == "query":
                 request.query += _pairs(param, value)
             elif place == "header":
@@ -94,12 +94,15 @@ def _check(name: str, value: object) -> None:
         raise UnfitArgument(f"{name}: {error}") from error
 
 
-def _step(name: str, value: object) -> str:
-    """Return a value as one step of a path."""
+def _step(name: str, param: doc.Param, value: object) -> str:
+    """Return a value as one step of a path, or as several where the parameter has them."""
     text = _text(value)
-    if text in ("", ".", ".."):
+    steps = [text]
+    if param.slashes:
+        steps = text.removesuffix("/").split("/")
+    if not {"", ".", ".."}.isdisjoint(steps):
         raise UnfitArgument(f"{name}: {text!r} would lead to another path")
-    return quote(text, safe="")
+    return quote(text, safe="/" if param.slashes else "")
 
 
 def _header(name: str, value: object) -> str:

@@ -5,7 +5,7 @@ are kept as the author wrote them, with `Annotated` and NewType; the schema laye
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
@@ -205,5 +205,15 @@ class WebSocketContract(BaseContract):
 
 CONVERTER = re.compile(r"{([^{}:]*):[^{}]*}")
 """What frameworks add to a placeholder, as in ``{rest:path}``."""
+REST = re.compile(r"{([^{}:]*):path}")
+"""A placeholder for several steps of a path."""
+
+
+def with_rests(path: str, names: Iterable[str]) -> str:
+    """Return a path whose placeholders with these names are for several steps."""
+    for name in names:
+        path = path.replace(f"{{{name}}}", f"{{{name}:path}}")
+    return path
+
 
 Contract: TypeAlias = HttpContract | WebSocketContract

@@ -233,6 +233,8 @@ class Param(Part):
     """Whether each item or property is sent on its own; absent: as usual with the style."""
     media_type: str | None = None
     """Where the text of the parameter is a document, such as ``application/json``."""
+    slashes: Literal[True] | None = None
+    """Whether it may be several steps of the path, ``{rest:path}``: ``/`` is sent as it is."""
     examples: tuple[Example, ...] | None = None
     """Those without an `external_value` have the values of the schema's ``examples``, in order;
     absent where they say nothing but a value."""

@@ -11,7 +11,7 @@ from typing import TypeAlias, TypeVar
 from ..catalog.export import warn_export
 from ..contracts.contract_errors import Where
 from ..contracts.display_names import words_of
-from ..contracts.model import Example, Location, Source, where_of
+from ..contracts.model import Example, Location, Source, where_of, with_rests
 from ..contracts.permissions import public
 from ..schema import JsonSchema
 from ..schema.nodes import without
@@ -71,7 +71,8 @@ def routes_of(method: doc.HttpMethod) -> tuple[str, ...]:
     """Return the paths of a method, with the converters of placeholders where they are known."""
     if method.export is not None:
         return tuple(path.route for path in method.export.paths)
-    return method.http_paths or (method.http_path,)
+    rests = [param.name for param in method.path_params or () if param.slashes]
+    return tuple(with_rests(path, rests) for path in method.http_paths or (method.http_path,))
 
 
 def place_of_part(contract: AnyContract, method: AnyMethod | None = None) -> Where:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, Literal
 
 from ..catalog import ResolvedGroup
@@ -183,7 +183,7 @@ class DocumentWriter:
             http_path=paths[0],
             http_paths=paths if len(paths) > 1 else None,
             auth=auth_of(contract, method),
-            path_params=self._params(typed.parameters, "path"),
+            path_params=self._path_params(typed),
             query_params=self._params(typed.parameters, "query"),
             header_params=self._params(typed.parameters, "header"),
             cookie_params=self._params(typed.parameters, "cookie"),
@@ -315,6 +315,17 @@ class DocumentWriter:
             self._param(typed) for typed in parameters if typed.parameter.location == location
         ]
         return tuple(params) or None
+
+    def _path_params(self, typed: TypedHttpMethod) -> tuple[doc.Param, ...] | None:
+        routes = map(typed.contract.route_path, typed.method.at_each_path())
+        of_several_steps = {name for route in routes for name in model.REST.findall(route)}
+        params = self._params(typed.parameters, "path")
+        if params is None or not of_several_steps:
+            return params
+        return tuple(
+            replace(param, slashes=True if param.name in of_several_steps else None)
+            for param in params
+        )
 
     def _param(self, typed: TypedParameter) -> doc.Param:
         """Return a parameter. What its type says of this use is written at the parameter alone;

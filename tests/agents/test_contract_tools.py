@@ -222,6 +222,28 @@ def test_a_value_stays_one_step_of_the_path() -> None:
     assert request.headers["cookie"] == "token=a%20b%3B%20c"
 
 
+def test_a_value_of_several_steps_keeps_its_slashes_and_goes_no_step_up() -> None:
+    sent: list[bytes] = []
+
+    def answer(request: httpx2.Request) -> httpx2.Response:
+        sent.append(request.url.raw_path)
+        return httpx2.Response(200, json="x", headers={"content-type": "application/json"})
+
+    class FileApi(Protocol):
+        """Files."""
+
+        @http.get("/{file:path}")
+        def fetch(self, file: str) -> str: ...
+
+    client = httpx2.AsyncClient(transport=httpx2.MockTransport(answer))
+    api = http.api("/files")(FileApi)
+    tools = mcp_tools([api], title="S", methods=["FileApi"], server=BASE, client=client)
+    call(tools, "FileApi_fetch", file="a/b c/")
+    for file in ("a/../b", "..", "/a", "a//b", ""):
+        assert call(tools, "FileApi_fetch", file=file).is_error, file
+    assert sent == [b"/files/a/b%20c/"]
+
+
 @pytest.mark.parametrize(
     ("method", "answer", "expected"),
     [

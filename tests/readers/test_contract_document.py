@@ -74,6 +74,7 @@ def test_its_methods_can_be_called(tmp_path: Path) -> None:
     spec = ApiDocSpec(slug="files", title="Files", http=[Files])
     client = TestClient(mock_service(read(spec, tmp_path)))
     assert isinstance(client.get("/files/a").json(), int)
+    assert isinstance(client.get("/files/a/b").json(), int)
 
 
 def test_its_messages_are_answered(tmp_path: Path) -> None:

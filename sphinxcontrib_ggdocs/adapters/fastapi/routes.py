@@ -14,11 +14,13 @@ from starlette.routing import Mount
 from ...contracts.authoring.docstrings import sections_of
 from ...contracts.display_names import USUAL_DESCRIPTION
 from ...contracts.model import (
+    REST,
     HttpContract,
     HttpMethod,
     HttpVerb,
     Interaction,
     WebSocketContract,
+    with_rests,
 )
 from ...contracts.permissions import Permission, authenticated, scope
 from ...contracts.served import Served, served_by
@@ -128,10 +130,11 @@ def _module_of(endpoint: Any) -> str | None:
 def bare_method(app_route: AppRoute) -> HttpMethod:
     """Return the name, path, verbs and summary of a route, which can always be read."""
     route = app_route.route
+    rests = REST.findall(str(route.path))
     return HttpMethod(
         name=snake_case(str(route.name)),
         verbs=app_route.verbs,
-        path=app_route.path,
+        path=with_rests(app_route.path, rests),
         summary=route.summary or None,
         source=source_of(route.endpoint),
     )

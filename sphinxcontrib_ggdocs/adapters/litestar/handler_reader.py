@@ -18,12 +18,14 @@ from ...catalog.adapters import find_application
 from ...contracts.annotations import peel_all
 from ...contracts.authoring.docstrings import sections_of
 from ...contracts.model import (
+    REST,
     ExternalDocs,
     HttpMethod,
     HttpVerb,
     Interaction,
     WebSocketContract,
     where_of,
+    with_rests,
 )
 from ...contracts.permissions import Permission, authenticated, scope
 from ...contracts.security import (
@@ -199,7 +201,7 @@ class _HandlerReader:
         method = HttpMethod(
             name=snake_case(handler.handler_name),
             verbs=verbs,
-            path=route.path_format,
+            path=with_rests(route.path_format, REST.findall(route.path)),
             summary=handler.summary or None,
             deprecated=bool(handler.deprecated),
             source=source,

@@ -18,6 +18,7 @@ from ...contracts.model import (
     Parameter,
     RequestBody,
     where_of,
+    with_rests,
 )
 from ...contracts.permissions import authenticated
 from ...contracts.security import SecurityRequirement, SecurityScheme, any_of
@@ -127,12 +128,14 @@ class _ApiReader:
     def _read(self, operation: Any, template: str) -> HttpMethod:
         """Return the method of an operation; one that cannot be read costs itself only."""
         path = _path(template)
+        placeholders = _placeholders(template)
+        rests = [name for name, converter in placeholders.items() if converter == "path"]
         name = operation.view_func.__name__
         source = source_of(operation.view_func)
         method = HttpMethod(
             name=snake_case(name),
             verbs=("GET",),  # until `_add` sets those that no other operation answers
-            path=path,
+            path=with_rests(path, rests),
             source=source,
         )
         try:

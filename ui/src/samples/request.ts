@@ -160,8 +160,10 @@ function pairsOfParam({ name, style, explode, mediaType }: Param, value: JsonVal
 }
 
 /** A parameter as a part of the path, in its style. */
-export function inPath({ name, style, explode }: Param, value: JsonValue): string {
-  const items = itemsOf(value, explode).map(encoded);
+export function inPath({ name, style, explode, slashes }: Param, value: JsonValue): string {
+  // steps of dots would lead to another method, and an empty first one to another host
+  const steps = (text: string): string => (slashes && !/^\/|\/\/|(?:^|\/)\.\.?(?:\/|$)/.test(text) ? encoded(text).replaceAll("%2F", "/") : encoded(text));
+  const items = itemsOf(value, explode).map(steps);
   if (style === "label") return `.${items.join(explode ? "." : ",")}`;
   if (style !== "matrix") return items.join(",");
   return explode ? items.map((item) => `;${name}=${item}`).join("") : `;${name}=${items.join(",")}`;

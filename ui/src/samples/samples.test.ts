@@ -122,6 +122,11 @@ describe("styles of parameters", () => {
     ["label, exploded", { style: "label", explode: true }, LIST, "/.1.2/x"],
     ["matrix", { style: "matrix" }, LIST, "/;p=1,2/x"],
     ["matrix, exploded", { style: "matrix", explode: true }, LIST, "/;p=1;p=2/x"],
+    ["one step", {}, "a/b c", "/a%2Fb%20c/x"],
+    ["several steps", { slashes: true as const }, "a/b c/", "/a/b%20c//x"],
+    ["steps up", { slashes: true as const }, "a/../b", "/a%2F..%2Fb/x"],
+    ["steps up at the end", { slashes: true as const }, "a/..", "/a%2F../x"],
+    ["an empty first step", { slashes: true as const }, "/evil.test", "/%2Fevil.test/x"],
   ])("in the path: %s", (_, sent, example, expected) => {
     const param = { name: "p", required: true, schema: { examples: [example] }, ...sent };
     expect(code(contract({ httpPath: "/{p}/x", pathParams: [param] }), "curl")).toContain(expected);
