@@ -5,7 +5,7 @@ from dataclasses import replace
 from operator import attrgetter
 from typing import Final
 
-from ..view import NO_FACTS, BodyView, ContentView, ExampleView, Row, alike
+from ..view import ANY, NO_FACTS, BodyView, ContentView, ExampleView, Row, alike
 from ..vocabulary import (
     Address,
     Block,
@@ -84,10 +84,13 @@ def message_blocks(scope: Scope, label: Word, view: BodyView) -> Iterator[Block]
 
 def _content(scope: Scope, content: ContentView) -> Inlines:
     """Write one representation in a line: its type, and its media type where that is not JSON; of
-    bytes the media type alone, if it is known.
+    bytes, and of a value of which nothing is known, the media type alone.
     """
     words: list[Inline] = []
-    if content.type is not None:
+    if content.type == ANY:
+        if not content.media_type:
+            words.append(Word("any JSON value"))
+    elif content.type is not None:
         words += type_words(scope, content.type)
     elif content.stream or not content.media_type:
         words.append(Word("bytes"))

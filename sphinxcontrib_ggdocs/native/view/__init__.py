@@ -10,6 +10,7 @@ from .pages import PageView as PageView
 from .pages import contents_of as contents_of
 from .pages import front_digest as front_digest
 from .pages import pages_of as pages_of
+from .types import ANY as ANY
 from .types import literal as literal
 from .types import text_of as text_of
 from .views import NO_FACTS as NO_FACTS
