@@ -61,7 +61,7 @@ def test_export(project: Path) -> None:
     for part in (
         "#### get_order",
         "`GET /orders/{id}`",
-        "- Response 200: `Order`",
+        "- Response: 200 `Order`",
         "500 `SERVER_ERROR`",
         "Event, server",
     ):

@@ -21,7 +21,7 @@ MOST_LINES = {
     "history": 5_776,
     "lint": 889,
     "mock": 2_173,
-    "native": 7_006,
+    "native": 7_010,
     "openapi": 1_646,
     "readers": 3_895,
     "runtime": 3_325,
