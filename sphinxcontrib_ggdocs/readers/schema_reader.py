@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from ..contracts.audiences import audience_in, combined
 from ..contracts.message_model import GivenSchema
 from ..schema import JsonSchema
+from ..schema.keyword_kinds import COUNTS, EXCLUSIVE, LISTS_OF_SCHEMAS, NUMBERS
 from ..schema.traversal import SCHEMAS, SCHEMAS_BY_NAME
 from ..value_messages import excerpt
 from .elements import Element
@@ -34,22 +35,7 @@ _TEXTS = frozenset(
         "$dynamicRef",
     }
 )
-_NUMBERS = frozenset({"multipleOf", "minimum", "maximum"})
-_COUNTS = frozenset(
-    {
-        "maxContains",
-        "maxItems",
-        "maxLength",
-        "maxProperties",
-        "minContains",
-        "minItems",
-        "minLength",
-        "minProperties",
-    }
-)
 _FLAGS = frozenset({"uniqueItems", "deprecated", "readOnly", "writeOnly"})
-_LISTS = frozenset({"allOf", "anyOf", "oneOf", "prefixItems"})
-_EXCLUSIVE = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
 _STRUCTURE = frozenset({"$ref", "allOf", "anyOf", "oneOf", "not", "if"})
 """Keywords with which ``nullable`` needs an alternative of its own."""
 
@@ -190,13 +176,13 @@ class SchemaReader:
             ]
             if not schemas:
                 element.fault("there are no schemas in the list", "write one, or drop the keyword")
-            elif key in _LISTS:
+            elif key in LISTS_OF_SCHEMAS:
                 schema[key] = schemas
             elif key == "items":  # draft-07's tuple
                 schema["prefixItems"] = schemas
             else:
                 element.fault(f"{key} is a list", "write one schema")
-        elif key in _LISTS:
+        elif key in LISTS_OF_SCHEMAS:
             element.of_kind(list, "list of schemas")
         else:
             schema[key] = self._converted(element, references)
@@ -280,7 +266,7 @@ def _is_well_formed(element: Element) -> bool:
     if key == "required":
         is_list = element.of_kind(list, "list of names")
         return is_list and all(inner.of_kind(str, "name") for inner in _items(element))
-    if key in _EXCLUSIVE:
+    if key in EXCLUSIVE:
         return isinstance(element.value, bool) or element.of_kind((int, float), "number")
     for keys, kind, wanted in _KINDS:
         if key in keys:
@@ -290,8 +276,8 @@ def _is_well_formed(element: Element) -> bool:
 
 _KINDS: tuple[tuple[frozenset[str], Any, str], ...] = (
     (_TEXTS, (str, int, float), "text"),
-    (_NUMBERS, (int, float), "number"),
-    (_COUNTS, int, "whole number"),
+    (NUMBERS, (int, float), "number"),
+    (COUNTS, int, "whole number"),
     (_FLAGS | {"nullable"}, bool, "true or false"),
     (frozenset({"enum", "examples"}), list, "list"),
     (frozenset({"dependentRequired", "$vocabulary"}), dict, "object"),
@@ -318,7 +304,7 @@ def _from_openapi(schema: JsonSchema) -> JsonSchema:
 
 def _convert_bounds(schema: JsonSchema) -> None:
     """``exclusiveMinimum: true`` says of OpenAPI 3.0's ``minimum`` that it is exclusive."""
-    for exclusive, bound in _EXCLUSIVE.items():
+    for exclusive, bound in EXCLUSIVE.items():
         if isinstance(schema.get(exclusive), bool) and schema.pop(exclusive) and bound in schema:
             schema[exclusive] = schema.pop(bound)
 

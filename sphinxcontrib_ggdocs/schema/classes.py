@@ -15,7 +15,7 @@ from ..audience_rules import Audiences, is_shown
 from ..contracts.annotations import is_typed_dict, parent_names
 from ..contracts.hidden_names import fields_of
 from ..contracts.model import MISSING, TypeForm
-from ..contracts.type_audiences import audience_of
+from ..contracts.type_audiences import audience_of, members
 from .class_names import generic_model, generic_name
 from .field_texts import with_field_texts
 from .forms import Forms, forms_of
@@ -178,8 +178,8 @@ def _name_and_arguments(form: TypeForm, cls: Any) -> tuple[str, tuple[Any, ...]]
 
 def _marked_in(schema: JsonSchema) -> frozenset[str]:
     """Return the properties whose schemas are marked for other audiences."""
-    properties = schema.get("properties", {})
-    return frozenset(name for name, inner in properties.items() if WHOLE in inner.get(HIDDEN, ()))
+    properties = members(schema, "properties")
+    return frozenset(name for name, inner in properties if WHOLE in inner.get(HIDDEN, ()))
 
 
 def _without_fields(schema: JsonSchema, hidden: frozenset[str]) -> JsonSchema:

@@ -27,6 +27,7 @@ from ..contracts.audiences import MARK, audience_in, combined
 from ..contracts.contract_errors import ContractError, NoSchema, Where
 from ..contracts.type_audiences import mark_of_class, not_for_audience
 from .fitting import is_json, same_json
+from .keyword_kinds import well_formed
 from .keywords import encoded, extra_keyword
 from .nodes import BY_HAND, CHOICE, HIDDEN, SECRET, WHOLE, Facet, JsonSchema, NotJson, without
 from .traversal import every_schema, map_schema
@@ -362,13 +363,15 @@ class Generator(GenerateJsonSchema):
         raise not_for_audience(beginning, self.audience)
 
     def _completed(self, written: JsonSchema) -> JsonSchema:
-        """Convert hand-written parts of a schema to JSON, and inline its own definitions."""
+        """Convert hand-written parts of a schema to JSON, leave out what is of a wrong kind, and
+        inline its own definitions.
+        """
         target = written.get("$ref")
         if not isinstance(target, str) or len(written) > 1:
-            return _without_own_definitions(_as_json(written))
+            return _clean(written)
         key = self.json_to_defs_refs.get(cast(Any, target), cast(Any, ""))
         if key in self.definitions:
-            self.definitions[key] = _without_own_definitions(_as_json(self.definitions[key]))
+            self.definitions[key] = _clean(self.definitions[key])
         return written
 
     def encode_default(self, dft: Any) -> Any:
@@ -587,6 +590,11 @@ def _handed_on(cls: Any) -> dict[str, Any]:
 def _choice(choice: Any) -> Any:
     """Return a choice of a union without its label."""
     return choice[0] if isinstance(choice, tuple) else choice
+
+
+def _clean(written: JsonSchema) -> JsonSchema:
+    """Return a schema that may have parts by hand as other modules read it."""
+    return _without_own_definitions(well_formed(_as_json(written)))
 
 
 def _as_json(written: JsonSchema) -> JsonSchema:
