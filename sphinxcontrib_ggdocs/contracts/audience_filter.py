@@ -131,6 +131,7 @@ class AudienceFilter:
         fields: dict[str, Callable[[Any], object]] = {
             "requires": self._required,
             "security": self._security,
+            "description": self._described,
             "external_docs": self._linked,
             "lifecycle": self._lifecycle,
             "headers": self._parameters,
@@ -355,6 +356,7 @@ class AudienceFilter:
     def _requirement(self, requirement: Requirement) -> Requirement:
         if requirement not in self._requirements:
             shown = {
+                "description": self._described(requirement.description),
                 "headers": self._parameters(requirement.headers),
                 "cookies": self._parameters(requirement.cookies),
                 "errors": self._shown_errors(requirement.errors),
@@ -394,12 +396,14 @@ class AudienceFilter:
     def _shown_error(self, error: ErrorClass) -> ErrorClass:
         answer, lifecycle = error.answer, self._lifecycle(error.lifecycle)
         shown = None if answer is None else self._shown_answer(answer)
-        if shown == answer and lifecycle == error.lifecycle:
+        text = self._described(error.description)
+        if (shown, lifecycle, text) == (answer, error.lifecycle, error.description):
             return error
         has_data = shown is None or answer is None or len(shown.contents) == len(answer.contents)
         body: dict[str, Any] = {
             "__module__": error.__module__,
-            "__doc__": error.__doc__,
+            "__doc__": self._described(error.__doc__),
+            "description": text,
             "answer": shown,
             "data_type": error.data_type if has_data else MISSING,
             "lifecycle": lifecycle,
@@ -435,6 +439,10 @@ class AudienceFilter:
         if text is not None and (names or not is_whole):
             shown = without_unread_sections(text)
         return None if shown is None else without_hidden(shown, is_hidden)
+
+    def _described(self, text: str | None) -> str | None:
+        """Return the description of a part without what its sections say of hidden names."""
+        return None if text is None else without_hidden(text, self.hidden.leads_to)
 
     def _names_left_out(self, part: _Described) -> Iterator[str]:
         """Yield what docstrings may call the errors and parameters of a part, and of what it
@@ -530,6 +538,7 @@ def _names_of(contract: Contract, member: HttpMethod | Interaction) -> set[str]:
 def _spellings(part: Parameter | BodyField) -> Iterator[str]:
     """Yield how docstrings may call what is sent: ``X-Trace``, ``x_trace``."""
     yield part.name
+    yield part.name.title()  # a header, of which capitals mean nothing
     yield part.name.replace("-", "_")
     yield part.name.replace("-", "_").lower()
     if part.argument is not None:
@@ -581,8 +590,9 @@ def _without_encodings(
 
 def _unmarked(part: BodyField, hidden: HiddenNames) -> BodyField:
     form = without_replacement(part.type, hidden)
-    is_same = not part.audience and form is part.type
-    return part if is_same else replace(part, type=form, audience=())
+    text = part.description and without_hidden(part.description, hidden.leads_to)
+    left = replace(part, type=form, description=text, audience=())
+    return part if form is part.type and left == part else left
 
 
 def _without_fields(example: Example, names: Iterable[str]) -> Example:

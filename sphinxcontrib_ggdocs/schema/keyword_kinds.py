@@ -4,6 +4,7 @@ What authors write by hand, such as ``json_schema_extra={"required": True}``, ma
 left out where pydantic's schemas come in, so that no later module meets another kind.
 """
 
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from .nodes import JsonSchema
@@ -25,13 +26,10 @@ COUNTS: Final = frozenset(
 EXCLUSIVE: Final = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
 LISTS_OF_SCHEMAS: Final = frozenset({"allOf", "anyOf", "oneOf", "prefixItems"})
 
-_NUMBERS = NUMBERS | COUNTS | EXCLUSIVE.keys()
-_TEXTS = frozenset({"$ref", "$dynamicRef", "pattern"})
-
 
 def well_formed(schema: JsonSchema) -> JsonSchema:
     """Return a schema without keywords whose values are of a wrong kind, at any depth."""
-    kept = {key: value for key, value in schema.items() if _is_well_formed(key, value)}
+    kept = {key: value for key, value in schema.items() if _FORMS.get(key, _is_any)(value)}
     if "properties" in kept:
         properties = kept["properties"].items()
         kept["properties"] = {name: _as_object(inner) for name, inner in properties}
@@ -47,36 +45,65 @@ def _as_object(schema: JsonSchema | bool) -> JsonSchema:
     return schema
 
 
-def _is_well_formed(key: str, value: Any) -> bool:
-    """Return whether a keyword may have a value of this kind."""
-    if key in LISTS_OF_SCHEMAS:
-        return isinstance(value, list) and all(map(_is_schema, value))
-    if key in SCHEMAS:  # `items` of draft-07 has a list, too
-        parts = value if isinstance(value, list) else [value]
-        return all(map(_is_schema, parts))
-    if key in SCHEMAS_BY_NAME:
-        is_part = _is_dependency if key == "dependencies" else _is_schema
-        return isinstance(value, dict) and all(map(is_part, value.values()))
-    if key == "dependentRequired":
-        return isinstance(value, dict) and all(map(_is_list_of_texts, value.values()))
-    if key == "type":
-        return isinstance(value, str) or _is_list_of_texts(value)
-    if key == "required":
-        return _is_list_of_texts(value)
-    if key == "enum":
-        return isinstance(value, list)
-    if key in _NUMBERS:
-        return isinstance(value, int | float) and not isinstance(value, bool)
-    return key not in _TEXTS or isinstance(value, str)
+def _is_any(_value: Any) -> bool:
+    return True
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str)
+
+
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
+
+
+def _is_types(value: Any) -> bool:
+    return isinstance(value, str) or _is_texts(value)
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list)
 
 
 def _is_schema(value: Any) -> bool:
     return isinstance(value, dict | bool)
 
 
-def _is_dependency(value: Any) -> bool:
-    return _is_schema(value) or _is_list_of_texts(value)
+def _is_schemas(value: Any) -> bool:
+    return isinstance(value, list) and all(map(_is_schema, value))
 
 
-def _is_list_of_texts(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+def _is_schema_or_schemas(value: Any) -> bool:  # `items` of draft-07 has a list, too
+    return _is_schema(value) or _is_schemas(value)
+
+
+def _is_schemas_by_name(value: Any) -> bool:
+    return isinstance(value, dict) and all(map(_is_schema, value.values()))
+
+
+def _is_texts_by_name(value: Any) -> bool:
+    return isinstance(value, dict) and all(map(_is_texts, value.values()))
+
+
+def _is_dependencies(value: Any) -> bool:
+    parts = value.values() if isinstance(value, dict) else [None]
+    return all(_is_schema(part) or _is_texts(part) for part in parts)
+
+
+_FORMS: Final[Mapping[str, Callable[[Any], bool]]] = {
+    **dict.fromkeys(SCHEMAS, _is_schema_or_schemas),
+    **dict.fromkeys(SCHEMAS_BY_NAME, _is_schemas_by_name),
+    **dict.fromkeys(LISTS_OF_SCHEMAS, _is_schemas),
+    **dict.fromkeys((*NUMBERS, *COUNTS, *EXCLUSIVE), _is_number),
+    **dict.fromkeys(("$ref", "$dynamicRef", "pattern"), _is_text),
+    "dependencies": _is_dependencies,
+    "dependentRequired": _is_texts_by_name,
+    "enum": _is_list,
+    "required": _is_texts,
+    "type": _is_types,
+}
+"""Checks by keyword; others are not read, or by readers that take any kind."""

@@ -287,3 +287,49 @@ def test_no_output_names_it(shop: types.ModuleType) -> None:
     fields = {"slug": "shop", "title": "Shop", "version": "1"}
     spec = ApiDocSpec.model_validate({**fields, "http": contracts[:1], "ws": contracts[1:]})
     assert traces(outputs(spec.for_audience("public")), TOKEN) == []
+
+
+OF_PARTS = """
+from typing import Annotated, Protocol
+from pydantic import BaseModel, Field
+from sphinxcontrib_ggdocs.contracts import ERROR, Audience, Parameter, http
+
+INTERNAL = Audience("internal")
+TEXT = '''Of a part.
+
+{section}
+
+The end of a part.
+'''
+ZQSECRETZQ = ERROR.define("ZQSECRETZQ", 409, audience="internal")
+GONE = ERROR.define("GONE", 410, description=TEXT)
+
+
+class Item(BaseModel):
+    name: Annotated[str, Field(description=TEXT)]
+    zqsecretzq: Annotated[int, INTERNAL] = 1
+
+
+@http.api("/items")
+class ItemApi(Protocol):
+    @http.put("/{{id}}", errors=[GONE, ZQSECRETZQ])
+    def put_item(
+        self,
+        id: Annotated[int, Field(description=TEXT)],
+        item: Item,
+        way: Annotated[str, Field(description=TEXT)] = "",
+        x_zqsecretzq: Annotated[str, http.Header(), INTERNAL] = "",
+        zqsecretzq_cookie: Annotated[str, http.Cookie(), INTERNAL] = "",
+    ) -> None: ...
+"""
+
+
+@pytest.mark.parametrize("title", SECTIONS)
+def test_descriptions_of_parts(shop: types.ModuleType, title: str) -> None:
+    """Errors, parameters and fields, which have no docstring but a description."""
+    exec(OF_PARTS.format(section=SECTIONS[title].strip()), shop.__dict__)
+    shown = build_contract_json([shop.ItemApi], title="Shop", audience="public")
+    assert TOKEN not in shown.lower()
+    assert shown.count("The end of a part.") == 4
+    whole = build_contract_json([shop.ItemApi], title="Shop", audience="internal")
+    assert whole.count("zqsecretzq") >= 4
