@@ -26,6 +26,7 @@ from .gg_nodes import (
     gg_begin,
     gg_end,
     gg_files,
+    gg_filter,
     gg_fold,
     gg_service_link,
 )
@@ -56,6 +57,7 @@ class WriteMarkers(SphinxPostTransform):
             has_script = True
         written: Mapping[type[nodes.Node], Callable[[Any], list[nodes.Node]]] = {
             gg_files: self._files,
+            gg_filter: self._filter,
             gg_fold: self._fold,
             gg_service_link: self._service_link,
         }
@@ -121,6 +123,16 @@ class WriteMarkers(SphinxPostTransform):
         )
         return self._raw(f'<p class="{css}">{named}</p>' if named else "")
 
+    def _filter(self, _node: gg_filter) -> list[nodes.Node]:
+        """Write the filter of a catalogue, which its script shows."""
+        source = escape(relative_address(self.env, "_static/ggdocs-catalog.js"))
+        label, count = escape(_("Filter services")), escape(_("{0} of {1} services"))
+        return self._raw(
+            f'<div class="gg-filter" data-count="{count}" hidden>'
+            f'<input type="search" placeholder="{label}" aria-label="{label}"><output></output>'
+            f'</div><script defer src="{source}"></script>'
+        )
+
     def _fold(self, node: gg_fold) -> list[nodes.Node]:
         """Write ``<details>``, or the content below its title where a format cannot fold."""
         title = node["summary"]
@@ -167,14 +179,18 @@ def shown_files(build: Build, record: Record) -> set[str]:
 
 def site_prefix(env: BuildEnvironment) -> str:
     """Return the relative path from the written page to our folder."""
-    build = build_of(env)
-    builder = build.builder
+    return relative_address(env, f"{build_of(env).config.out_dir}/")
+
+
+def relative_address(env: BuildEnvironment, path: str) -> str:
+    """Return the relative path from the written page to a file or folder of the output."""
+    builder = build_of(env).builder
     if isinstance(builder, SingleFileHTMLBuilder):
         # This builder gives a fragment, `#document-...`, as the address of each page.
         page = f"{env.config.root_doc}{builder.out_suffix}"
     else:
         page = builder.get_target_uri(env.docname)
-    return relative_uri(page, f"{build.config.out_dir}/")
+    return relative_uri(page, path)
 
 
 def changelog_of(env: BuildEnvironment, slug: str) -> dict[str, str]:

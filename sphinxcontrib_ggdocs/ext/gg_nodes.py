@@ -26,6 +26,10 @@ class gg_fold(nodes.General, nodes.Element):
     """Content that readers open, where the builder can fold; ``summary`` is its title."""
 
 
+class gg_filter(nodes.Invisible, nodes.Element):
+    """The place of the filter of a catalogue."""
+
+
 class gg_service_link(nodes.Inline, nodes.TextElement):
     """A link to the reference of a service; ``document`` is its slug."""
 

@@ -76,6 +76,21 @@ def services(page: Page) -> list[str]:
     return page.locator(".gg-service:visible :is(h2, h3) a").all_inner_texts()
 
 
+def test_the_filter(local: Page, tmp_path: Path) -> None:
+    local.goto((themed(tmp_path, "alabaster") / "index.html").as_uri())
+    search = local.get_by_label("Filter services")
+    search.fill("BUY people")
+    assert services(local) == ["Orders"]
+    expect(local.get_by_role("status")).to_have_text("1 of 2 services")
+    search.fill("experimental")
+    assert services(local) == ["Billing"]
+    search.fill("nothing of the kind")
+    assert services(local) == []
+    search.fill("")
+    assert services(local) == ["Orders", "Billing"]
+    expect(local.get_by_role("status")).to_have_text("")
+
+
 def test_two_documents_a_switch_and_a_deep_link(local: Page, portal: Site) -> None:
     address = f"{portal.disk}index.html"
     local.goto(address)

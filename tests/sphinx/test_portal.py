@@ -147,6 +147,7 @@ def test_other_builders(services: Project, builder: str) -> None:
     text = "".join(file.read_text(encoding="utf-8") for file in files)
     assert "Where files are kept." in text
     assert ("Contract document" in text) == (builder in ("singlehtml", "dirhtml"))
+    assert ("gg-filter" in text) == (builder in ("singlehtml", "dirhtml"))
 
 
 def test_an_unknown_slug(services: Project) -> None:

@@ -10,18 +10,18 @@ from ...native import ApiDocsDocument
 from ...native.blocks.catalogue import card_blocks
 from ...native.service_summary import summary_of_service
 from .. import _
-from ..gg_nodes import gg_files, gg_leaf, gg_service_link
+from ..gg_nodes import gg_files, gg_filter, gg_leaf, gg_service_link
 from ..stored_records import Record
 
 
 def catalog_nodes(services: Iterable[nodes.Node]) -> nodes.Element:
-    """Write a catalogue of services.
+    """Write a catalogue of services, with a filter in HTML.
 
     Args:
         services: The results of `service_nodes`.
     """
     cards = nodes.compound("", *services, classes=["gg-services"])
-    return nodes.compound("", cards, classes=["gg-catalog"])
+    return nodes.compound("", gg_filter(""), cards, classes=["gg-catalog"])
 
 
 def service_nodes(record: Record, document: ApiDocsDocument | None, level: int) -> nodes.Element:
