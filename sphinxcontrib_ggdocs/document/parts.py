@@ -234,7 +234,7 @@ class Param(Part):
     media_type: str | None = None
     """Where the text of the parameter is a document, such as ``application/json``."""
     slashes: Literal[True] | None = None
-    """Whether it may be several steps of the path, ``{rest:path}``: ``/`` is sent as it is."""
+    """Whether it may be several steps of the path, ``{rest:path}``: ``/`` is sent as ``/``."""
     examples: tuple[Example, ...] | None = None
     """Those without an `external_value` have the values of the schema's ``examples``, in order;
     absent where they say nothing but a value."""
