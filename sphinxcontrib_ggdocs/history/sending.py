@@ -34,6 +34,14 @@ def style_change(
             new=new.media_type,
         )
         return
+    if old.slashes != new.slashes:
+        yield place.change(
+            "parameter-style-changed",
+            wire=breaking_if(new.slashes is None),
+            flow=flow,
+            old=_steps(old),
+            new=_steps(new),
+        )
     usual = "simple" if place.part.startswith(tuple(_SIMPLE)) else "form"
     styles = _style(old, usual), _style(new, usual)
     if styles[0] != styles[1]:
@@ -52,6 +60,13 @@ def style_change(
 def _style(param: doc.Param, usual: str) -> tuple[str, bool]:
     style = param.style or usual
     return style, style == "form" if param.explode is None else param.explode
+
+
+def _steps(param: doc.Param) -> str:
+    """Say how many steps of a path a value may be."""
+    if param.slashes:
+        return "several steps of the path"
+    return "one step of the path"
 
 
 def _words(style: tuple[str, bool]) -> str:

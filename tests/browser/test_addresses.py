@@ -22,7 +22,7 @@ def test_a_status_leads_to_what_comes_back(page: Page, site: Site) -> None:
         expect(heading(page, view.rpartition("/")[2])).to_be_visible()
         statuses = page.get_by_role("group", name="Responses and errors").first
         found = statuses.get_by_role("link").all_inner_texts()
-        assert found == sorted(set(found))
+        assert len(found) == len(set(found)), "each status once"
         statuses.get_by_role("link", name=status).click()
         expect(page).to_have_url(re.compile(f"at={at}"))
         shown = page.locator(f"gg-docs [data-at^='{at}']").filter(has_text=status).first

@@ -41,6 +41,10 @@ SILENT = {
         f"{owner}.source": "where authors have written"
         for owner in ("HttpContract", "WebSocketContract", "HttpMethod", "WebSocketMethod")
     },
+    **{
+        f"{owner}.runtime_errors": "which errors a runtime adds; the errors are compared"
+        for owner in ("HttpMethod", "WebSocketMethod")
+    },
     **{f"{owner}.history": COMPUTED for owner in ("HttpMethod", "WebSocketMethod")},
 }
 OVERRIDING = (

@@ -173,7 +173,7 @@ def test_wsgi() -> None:
         pytest.param({"http": [UserApi], "server": []}, "did you mean 'servers'", id="typo"),
         pytest.param({"http": [UserApi], "customUi": "x"}, "is not a function", id="no page"),
         pytest.param(
-            {"docs": DOCS, "spec_path": "/a.json"},
+            {"docs": DOCS, "spec_path": ["/a.json", "/a.json"]},
             "the path '/a.json' of a specification is taken",
             id="one path for two",
         ),
