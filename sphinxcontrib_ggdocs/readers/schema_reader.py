@@ -264,8 +264,9 @@ def _is_well_formed(element: Element) -> bool:
     if key == "type":
         return _is_type(element)
     if key == "required":
-        is_list = element.of_kind(list, "list of names")
-        return is_list and all(inner.of_kind(str, "name") for inner in _items(element))
+        return _is_names(element)
+    if key == "dependentRequired":
+        return element.is_object() and all(map(_is_names, element.fields()))
     if key in EXCLUSIVE:
         return isinstance(element.value, bool) or element.of_kind((int, float), "number")
     for keys, kind, wanted in _KINDS:
@@ -280,8 +281,13 @@ _KINDS: tuple[tuple[frozenset[str], Any, str], ...] = (
     (COUNTS, int, "whole number"),
     (_FLAGS | {"nullable"}, bool, "true or false"),
     (frozenset({"enum", "examples"}), list, "list"),
-    (frozenset({"dependentRequired", "$vocabulary"}), dict, "object"),
+    (frozenset({"$vocabulary"}), dict, "object"),
 )
+
+
+def _is_names(element: Element) -> bool:
+    is_list = element.of_kind(list, "list of names")
+    return is_list and all(inner.of_kind(str, "name") for inner in _items(element))
 
 
 def _is_type(element: Element) -> bool:

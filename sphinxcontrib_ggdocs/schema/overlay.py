@@ -34,6 +34,7 @@ from ..contracts.model import TypeForm
 from ..contracts.type_audiences import (
     mark_of_class,
     not_for_audience,
+    parts_in,
     shown_members,
 )
 from .brand_definitions import Aliases, outermost
@@ -585,7 +586,7 @@ class Overlay:
                     return settle({**target, **without(inner, "$ref")}, (*inside, ref))
             settled = map_schema(inner, lambda part: settle(part, inside))
             if (tag := tag_of(settled)) is not None:
-                tagged = map(mention_in, settled["oneOf"])
+                tagged = map(mention_in, parts_in(settled, ["oneOf"]))
                 choices.extend((choice, tag) for choice in tagged if choice is not None)
             return settled
 
