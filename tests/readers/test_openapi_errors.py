@@ -5,6 +5,9 @@ document, in texts, in files that are exported again, and in comparisons.
 from pathlib import Path
 from typing import Any
 
+from sphinxcontrib_ggdocs.catalog import ApplicationWarning
+from sphinxcontrib_ggdocs.catalog.export import collected_warnings
+from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .openapi_operations import differences, load
@@ -71,3 +74,16 @@ def test_the_document_has_them(tmp_path: Path) -> None:
 def test_they_are_exported_as_they_came(tmp_path: Path) -> None:
     exported = to_openapi(spec(tmp_path, FILE))
     assert differences(load(tmp_path / "api.yaml"), exported) == []
+
+
+def test_names_that_depend_on_each_other_are_texts(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.yaml"
+    path.write_text(
+        "openapi: 3.1.0\ninfo: {title: A, version: '1'}\npaths: {}\n"
+        "components: {schemas: {A: {type: object, dependentRequired: {a: [{}]},"
+        " properties: {a: {type: string, x-internal: true}}}}}\n"
+    )
+    with collected_warnings(ApplicationWarning) as warned:
+        document = build_contract_doc(openapi=str(path), audience="public")
+    assert len(warned) == 1
+    assert "dependentRequired" not in document.schemas["A"]

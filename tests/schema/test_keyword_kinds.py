@@ -19,7 +19,7 @@ WRONG: dict[str, list[Any]] = {
     "patternProperties": [True, "a", [3], {"a": 3}],
     "dependentSchemas": [True, ["a"], TEXTS],
     "dependencies": [True, {"a": 3}, {"a": [3]}],
-    "dependentRequired": [True, ["a"], TEXTS, {"a": [[]]}],
+    "dependentRequired": [True, ["a"], TEXTS, {"a": [[]]}, {"a": [{}]}],
     "required": [True, 3, "a", [1], [{}]],
     "enum": [True, 3, {}],
     "anyOf": [True, "a", {}, [3], ["a"]],
@@ -93,3 +93,20 @@ def test_what_is_well_formed_stays() -> None:
     written = document["schemas"]["Item"]
     expected = {**extra, "properties": {"required": {"type": "integer"}, "any": {}}}
     assert {key: written[key] for key in extra} == expected
+
+
+def test_a_choice_that_is_true_beside_a_discriminator() -> None:
+    class Item(BaseModel):
+        model_config = ConfigDict(
+            json_schema_extra={"oneOf": [True], "discriminator": {"propertyName": "kind"}}
+        )
+
+        secret: SECRET = 1
+
+    @http.api("/item")
+    class ItemApi(Protocol):
+        @http.get("")
+        def get_item(self) -> Item: ...
+
+    text = build_contract_doc(http=[ItemApi], title="Shop", audience="public").to_json()
+    assert b"secret" not in text
