@@ -242,7 +242,7 @@ def _named_schemas(element: Element) -> Element | None:
     if not element.is_reference:
         return element if element.is_object() else None
     target = element.resolved()
-    if target is None or target.mark:
+    if target is None or target.mark != element.mark:
         return None
     return target
 

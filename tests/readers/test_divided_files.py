@@ -114,3 +114,15 @@ def test_what_references_lead_to_keeps_its_audience(tmp_path: Path) -> None:
 
     assert "show_order" not in text
     assert "Secret words" not in text
+
+
+def test_an_operation_for_others_keeps_its_samples_and_fields_for_them(tmp_path: Path) -> None:
+    paths = FILES["paths.yaml"].replace("{$ref:", "{x-internal: true, $ref:")
+    path = written(tmp_path, {"api.yaml": ROOT, **FILES, "paths.yaml": paths})
+
+    shown = build_contract_doc({"slug": "shop", "openapi": str(path)}, audience="internal")
+    hidden = build_contract_doc({"slug": "shop", "openapi": str(path)}, audience="public")
+
+    assert b"curl https://shop.example/orders/1" in shown.to_json()
+    assert b"total" in shown.to_json()
+    assert b"show_order" not in hidden.to_json()

@@ -155,7 +155,7 @@ def _code_samples(element: Element) -> dict[str, list[Any]]:
         samples = []
         for item in element.items(name):
             sample = item.resolved()
-            if sample is None or sample.mark:
+            if sample is None or sample.mark != element.mark:
                 continue
             if sample_code(sample.value) is None:
                 sample.fault("the code sample has no source", "write lang and source there")
