@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from socketserver import ThreadingMixIn
 from typing import Any, NoReturn
@@ -75,23 +75,33 @@ def _supervise(command_line: Sequence[str]) -> int:
         for process in running:
             process.terminate()
 
-    signal.signal(signal.SIGTERM, stop)
     attempt = FIRST
-    while True:
-        running[:] = [subprocess.Popen([*command, attempt])]  # noqa: S603  # our own arguments
-        if stopped.is_set():
-            stop()
-        try:
-            status = running[0].wait()
-        except KeyboardInterrupt:
-            running[0].wait()
-            return 0
-        if stopped.is_set():
-            return 0
-        if status != CHANGED:
-            return status
-        attempt = AGAIN
-        print_message("ggdocs: a file changed, restarting")
+    with _on_termination(stop):
+        while True:
+            running[:] = [subprocess.Popen([*command, attempt])]  # noqa: S603  # our own arguments
+            if stopped.is_set():
+                stop()
+            try:
+                status = running[0].wait()
+            except KeyboardInterrupt:
+                running[0].wait()
+                return 0
+            if stopped.is_set():
+                return 0
+            if status != CHANGED:
+                return status
+            attempt = AGAIN
+            print_message("ggdocs: a file changed, restarting")
+
+
+@contextlib.contextmanager
+def _on_termination(stop: Callable[..., None]) -> Iterator[None]:
+    """Call `stop` on SIGTERM meanwhile; afterwards the process ends by it as before."""
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def _work(arguments: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 from ..waiting import HANG, get, wait_until
-from .project import CONTRACTS, PYPROJECT, command
+from .project import CONTRACTS, PYPROJECT, command, run
 
 
 @contextlib.contextmanager
@@ -108,6 +108,12 @@ def test_serve_until_interrupted(project: Path) -> None:
             process.kill()
     assert (process.returncode, said) == (0, "")
     assert is_refused(url)
+
+
+def test_the_process_ends_by_a_signal_again_after_serving(project: Path) -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    assert run(project, "serve", "--port", "0", "--doc", "none").returncode == 2
+    assert signal.getsignal(signal.SIGTERM) is before
 
 
 def test_serve_again_when_a_module_changes(project: Path) -> None:

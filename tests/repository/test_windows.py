@@ -201,7 +201,7 @@ COMMANDS = {
     "check": (0, "check"),
     "markdown": (0, "export", "markdown"),
     "diff": (1, "diff", "openapi.yaml", "other.yaml"),
-    "no document": (2, "serve", "--doc", "↔"),
+    "no document": (2, "serve", "--no-reload", "--port", "0", "--doc", "↔"),
     "no file": (2, "diff", "größe→.json", "other.yaml"),
     "help": (0, "diff", "--help"),
 }
@@ -215,6 +215,7 @@ def test_commands_at_a_console_of_windows(
     expected, *arguments = command
     status, _out, errors = run(*arguments)
     assert status == expected, errors
+    assert errors.startswith("ggdocs: error: ") == (status == 2)
     assert "Traceback" not in errors
 
 
