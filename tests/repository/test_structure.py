@@ -13,7 +13,7 @@ MOST_LINES = {
     "agents": 1_829,
     "asyncapi": 1_137,
     "catalog": 3_812,
-    "commands": 1_854,
+    "commands": 1_864,
     "contracts": 7_704,
     "directives": 793,
     "document": 2_963,
