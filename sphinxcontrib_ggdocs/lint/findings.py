@@ -34,9 +34,11 @@ class Finding:
     @property
     def place(self) -> str:
         """Return module, line and method, such as ``shop.contracts:12: UserApi.get_user``."""
-        place = f"{self.module}:{self.line}" if self.module and self.line else self.module
-        owner = ".".join(part for part in (self.contract, self.method) if part)
-        return ": ".join(part for part in (place, owner) if part)
+        place = self.module
+        if self.module and self.line:
+            place = f"{self.module}:{self.line}"
+        owner = ".".join(filter(None, (self.contract, self.method)))
+        return ": ".join(filter(None, (place, owner)))
 
     def __str__(self) -> str:
         text = f"{self.place}: {self.message}" if self.place else self.message

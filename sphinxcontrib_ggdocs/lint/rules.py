@@ -3,19 +3,19 @@
 import re
 from collections.abc import Collection, Iterable, Iterator
 from itertools import chain, groupby, product
-from typing import Any, get_args
+from typing import Any
 from uuid import UUID
 
 from pydantic import BaseModel
 
 from ..audience_rules import Audiences
-from ..contracts.annotations import field_form, get_origin, metadata_of, without_none
+from ..contracts.annotations import field_form, metadata_of, without_none
 from ..contracts.audiences import combined
 from ..contracts.credentials import unproven_permission
 from ..contracts.errors import ErrorClass
 from ..contracts.lifecycle import Lifecycle
 from ..contracts.markers import Brand
-from ..contracts.model import HttpMethod, Parameter, TypeForm
+from ..contracts.model import HttpMethod, Interaction, Parameter, TypeForm
 from ..contracts.type_audiences import audience_of
 from ..value_messages import did_you_mean
 from .findings import Observation, at
@@ -37,12 +37,16 @@ def server_error_missing(survey: Survey) -> Iterator[Observation]:
     for operation in survey.operations:
         if operation.contract.error_format == "plain":
             continue
-        model = operation.model
-        waits = isinstance(model, HttpMethod) or (
-            model.is_request and model.direction == "client_to_server"
-        )
-        if waits and all(error.type != "SERVER_ERROR" for error in operation.errors):
+        declared = {error.type for error in operation.errors}
+        if _is_answered(operation.model) and "SERVER_ERROR" not in declared:
             yield at(operation, "SERVER_ERROR is not among its errors")
+
+
+def _is_answered(model: HttpMethod | Interaction) -> bool:
+    """Return whether a client waits for an answer of the server."""
+    if isinstance(model, HttpMethod):
+        return True
+    return model.is_request and model.direction == "client_to_server"
 
 
 def credential_missing(survey: Survey) -> Iterator[Observation]:
@@ -88,12 +92,15 @@ def _classes(forms: Iterable[TypeForm]) -> list[type]:
 
 
 def _pairs(operations: Iterable[Operation]) -> Iterator[tuple[Operation, Operation]]:
-    for _, group in groupby(operations, key=lambda operation: id(operation.contract)):
-        of_contract = list(group)
-        readers = [reader for reader in of_contract if reader.answered]
-        for saver in of_contract:
-            if saver.sent:
-                yield from ((reader, saver) for reader in readers if _belong(reader, saver))
+    """Yield the methods of one contract of which the second saves what the first returns."""
+    for _, methods in groupby(operations, key=_contract_id):
+        for saver, reader in product(list(methods), repeat=2):
+            if saver.sent and reader.answered and _belong(reader, saver):
+                yield reader, saver
+
+
+def _contract_id(operation: Operation) -> int:
+    return id(operation.contract)
 
 
 def _belong(reader: Operation, saver: Operation) -> bool:
@@ -119,7 +126,9 @@ def unbranded_parameter(survey: Survey) -> Iterator[Observation]:
     have brands.
     """
     brands = {_snake(brand): brand for brand in sorted(survey.brands)}
-    for operation in survey.operations if brands else ():
+    if not brands:
+        return
+    for operation in survey.operations:
         for argument in operation.arguments:
             bare = _bare_scalar(argument.type)
             if bare is None:
@@ -129,7 +138,7 @@ def unbranded_parameter(survey: Survey) -> Iterator[Observation]:
                 message = f"a bare {bare.__name__} named like the brand {brand}: use that"
                 yield at(operation, f"{argument.name} is {message}")
             elif _snake(argument.name).endswith("_id"):
-                name = "".join(part.capitalize() for part in _snake(argument.name).split("_"))
+                name = _snake(argument.name).title().replace("_", "")
                 yield at(
                     operation,
                     f"{argument.name} is a bare {bare.__name__}: make a brand, "
@@ -156,13 +165,16 @@ def _bare_scalar(form: TypeForm) -> type | None:
     type.
     """
     form = without_none(form) or form
-    if metadata := metadata_of(form):
-        if any(isinstance(item, Brand) for item in metadata):
-            return None
+    metadata = metadata_of(form)
+    if metadata:
+        for item in metadata:
+            if isinstance(item, Brand):
+                return None
         return _bare_scalar(form.__origin__)
-    if get_origin(form) in (list, set, tuple) and len(get_args(form)) == 1:
-        return None
-    return form if form in SCALARS else None
+    for scalar in SCALARS:
+        if form == scalar:
+            return scalar
+    return None
 
 
 def hidden_required(survey: Survey) -> Iterator[Observation]:
@@ -189,28 +201,32 @@ def _required_marks(operation: Operation) -> Iterator[tuple[str, Audiences]]:
             yield argument.name, combined(argument.audience, audience_of(argument.type))
     for form in operation.sent:
         cls = class_of(form)
-        fields = cls.model_fields if cls is not None and issubclass(cls, BaseModel) else {}
-        for name, field in fields.items():
+        if cls is None or not issubclass(cls, BaseModel):
+            continue
+        for name, field in cls.model_fields.items():
             if field.is_required():
                 yield name, audience_of(field_form(field.annotation, field))
 
 
 def unknown_replacement(survey: Survey) -> Iterator[Observation]:
     """Find deprecations whose replacement no contract has."""
-    names = {operation.contract.name for operation in survey.operations}
-    names |= {
-        f"{operation.contract.name}.{operation.model.name}" for operation in survey.operations
-    }
+    names: set[str] = set()
+    error_types: set[str] = set()
+    users: dict[ErrorClass, Operation] = {}
+    for operation in survey.operations:
+        names.add(operation.contract.name)
+        names.add(f"{operation.contract.name}.{operation.model.name}")
+        for error in operation.errors:
+            error_types.add(error.type)
+            users[error] = operation
     for operation in survey.operations:
         lifecycle = operation.model.lifecycle or operation.contract.lifecycle
-        problem = _unknown("it is", lifecycle, names, "which no contract has")
-        yield from (at(operation, text) for text in problem)
-    users = {error: operation for operation in survey.operations for error in operation.errors}
-    types = {error.type for error in users}
+        for message in _unknown("it is", lifecycle, names, "which no contract has"):
+            yield at(operation, message)
     for error, operation in users.items():
         subject = f"the error {error.type} is"
-        problem = _unknown(subject, error.lifecycle, types, "which no method declares")
-        yield from (at(operation, text) for text in problem)
+        for message in _unknown(subject, error.lifecycle, error_types, "which no method declares"):
+            yield at(operation, message)
 
 
 def _unknown(

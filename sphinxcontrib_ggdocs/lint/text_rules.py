@@ -5,6 +5,7 @@ from itertools import zip_longest
 from typing import NewType
 
 from ..schema import JsonSchema
+from ..schema.values import LeftOut
 from .findings import Observation, at
 from .survey import NamedType, Survey
 
@@ -24,6 +25,15 @@ def description_missing(survey: Survey) -> Iterator[Observation]:
                 contract=contract.name,
                 source=contract.source,
             )
+    yield from _methods_without_description(survey)
+    for named_type in _types_of_users(survey):
+        is_model = named_type.schema.get("type") == "object" and "x-brand" not in named_type.schema
+        if is_model and not _is_described(named_type):
+            yield _of_type(named_type, f"{named_type.title} has no description")
+
+
+def _methods_without_description(survey: Survey) -> Iterator[Observation]:
+    """Find methods without a description, and each error once that has none."""
     reported: set[object] = set()
     for operation in survey.operations:
         if not operation.model.summary:
@@ -32,10 +42,6 @@ def description_missing(survey: Survey) -> Iterator[Observation]:
             if error not in reported and not error.description:
                 yield at(operation, f"the error {error.type} has no description")
             reported.add(error)
-    for named_type in _types_of_users(survey):
-        is_model = named_type.schema.get("type") == "object" and "x-brand" not in named_type.schema
-        if is_model and not _is_described(named_type):
-            yield _of_type(named_type, f"{named_type.title} has no description")
 
 
 def _is_described(named_type: NamedType) -> bool:
@@ -64,31 +70,54 @@ def example_missing(survey: Survey) -> Iterator[Observation]:
         # A NewType has no room for one.
         if named_type.schema.get("examples") or isinstance(named_type.key, NewType):
             continue
-        properties = named_type.schema.get("properties", {})
-        fields = [field for field, inner in properties.items() if _asks(inner)]
-        if fields:
-            verb = "has" if len(fields) == 1 else "have"
-            names = ", ".join(fields)
-            yield _of_type(named_type, f"{names} of {named_type.title} {verb} no example")
-        elif "x-brand" in named_type.schema and _asks(named_type.schema):
-            yield _of_type(named_type, f"{named_type.title} has no example")
+        message = _missing_example(named_type)
+        if message is not None:
+            yield _of_type(named_type, message)
+
+
+def _missing_example(named_type: NamedType) -> str | None:
+    """Return which parts of a type have no example; None where none needs one."""
+    schema = named_type.schema
+    fields = [name for name, field in schema.get("properties", {}).items() if _asks(field)]
+    if len(fields) == 1:
+        return f"{fields[0]} of {named_type.title} has no example"
+    if fields:
+        return f"{', '.join(fields)} of {named_type.title} have no example"
+    if "x-brand" in schema and _asks(schema):
+        return f"{named_type.title} has no example"
+    return None
 
 
 def omitted(survey: Survey, keywords: tuple[str, ...]) -> Iterator[Observation]:
     """Find keywords of schemas that documents omit, since they are not valid."""
     for operation in survey.operations:
         for slot, argument in zip_longest(operation.mentions, operation.arguments):
-            name = argument.name if argument else "the type that it answers with or takes"
+            name = "the type that it answers with or takes"
+            if argument is not None:
+                name = argument.name
             for value in survey.written.left_out(slot):
                 if value.keyword in keywords:
                     yield at(operation, f"{name}: {value}, so it is left out")
-    for named in survey.types():
-        facets = [dict.fromkeys(survey.written.left_out_of(name)) for name in named.written_as]
-        for field, value in facets[0]:
-            # what fits one of two facets is of use there, and not wrong
-            if value.keyword in keywords and all((field, value) in facet for facet in facets):
-                place = f"{field} of {named.title}" if field else named.title
-                yield _of_type(named, f"{place}: {value}, so it is left out")
+    for named_type in survey.types():
+        for field, value in _omitted_everywhere(survey, named_type):
+            if value.keyword in keywords:
+                place = named_type.title
+                if field:
+                    place = f"{field} of {named_type.title}"
+                yield _of_type(named_type, f"{place}: {value}, so it is left out")
+
+
+def _omitted_everywhere(survey: Survey, named_type: NamedType) -> list[tuple[str | None, LeftOut]]:
+    """Return the values that are omitted in each schema of a type, with their fields.
+
+    A type has a second schema where clients send another one than they get; a value that is valid
+    in one of them is of use there.
+    """
+    first, *others = (list(survey.written.left_out_of(name)) for name in named_type.written_as)
+    in_all = list(dict.fromkeys(first))
+    for omissions in others:
+        in_all = [omission for omission in in_all if omission in omissions]
+    return in_all
 
 
 def _of_type(named_type: NamedType, message: str) -> Observation:
@@ -103,8 +132,9 @@ def _of_type(named_type: NamedType, message: str) -> Observation:
 
 def _asks(schema: JsonSchema) -> bool:
     """Return whether a schema does not show the form of its values."""
-    if any(schema.get(word) for word in SPEAKS_FOR_ITSELF):
-        return False
+    for keyword in SPEAKS_FOR_ITSELF:
+        if schema.get(keyword):
+            return False
     if "anyOf" in schema:
-        return any(_asks(member) for member in schema["anyOf"])
+        return any(map(_asks, schema["anyOf"]))
     return schema.get("type") == "string" and not schema.get("default")

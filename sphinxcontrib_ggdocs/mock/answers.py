@@ -55,14 +55,20 @@ def find_error(
     errors: Sequence[doc.Error], name: str | None, statuses: Iterable[int]
 ) -> tuple[doc.Error, int] | None:
     """Return the error of a name, else of the first status that is declared, and its status."""
-    for error in errors:
-        if name and error.type == name:
-            return error, error.status_code
+    if name:
+        for error in errors:
+            if error.type == name:
+                return error, error.status_code
     for status in statuses:
-        fitting = [error for error in errors if has_status(error, status)]
-        for error in sorted(fitting, key=lambda error: error.status_range or ""):
-            return error, status
+        declared = [error for error in errors if has_status(error, status)]
+        if declared:
+            return min(declared, key=_status_range), status
     return None
+
+
+def _status_range(error: doc.Error) -> str:
+    """Return the range of an error; the empty text, which sorts first, for a single status."""
+    return error.status_range or ""
 
 
 def error_body(

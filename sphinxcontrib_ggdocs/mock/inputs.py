@@ -84,15 +84,18 @@ class Input:
             ValueError: It cannot be read.
         """
         name, schema = parameter.name, parameter.schema
-        texts = source.getlist(name) if hasattr(source, "getlist") else [source.get(name)]
         kinds = self.schemas.kinds_of(schema)
-        if parameter.media_type is not None:
-            return read_json(texts[0], self.limits) if name in source else MISSING
-        if "object" in kinds and "string" not in kinds:
+        is_json_text = parameter.media_type is not None
+        if not is_json_text and "object" in kinds and "string" not in kinds:
             return self._object(location, parameter, source) or MISSING
         if name not in source:
             return MISSING
-        if "array" in kinds and (len(texts) > 1 or "string" not in kinds):
+        texts = [source[name]]
+        if hasattr(source, "getlist"):
+            texts = source.getlist(name)
+        if is_json_text:
+            return read_json(texts[0], self.limits)
+        if _is_list(kinds, texts):
             return self._items(_split(location, parameter, texts), schema)
         if len(texts) > 1:
             raise ValueError("there are several values, and one is expected")
@@ -100,20 +103,16 @@ class Input:
 
     def _object(self, location: str, parameter: doc.Param, source: Any) -> dict[str, Any]:
         """Return an object: its properties are parameters, or steps of one text."""
-        name = parameter.name
-        pairs: dict[str, list[str]] = {}
+        texts: dict[str, list[str]] = {}
         if location == "query" and parameter.style == "deepObject":
-            for key, text in source.multi_items():
-                if key.startswith(f"{name}[") and key.endswith("]"):
-                    pairs.setdefault(key[len(name) + 1 : -1], []).append(text)
+            texts = _deep_object(parameter.name, source)
         elif location == "query" and parameter.explode is not False:
             for key in source:
                 if self.schemas.property_schema(parameter.schema, key) is not True:
-                    pairs[key] = source.getlist(key)
-        elif name in source:
-            steps = re.split("[,=]" if parameter.explode else ",", source[name])
-            pairs = {key: [text] for key, text in zip(steps[::2], steps[1::2], strict=True)}
-        return self._fields(pairs, parameter.schema)
+                    texts[key] = source.getlist(key)
+        elif parameter.name in source:
+            texts = _object_in_one_text(source[parameter.name], parameter)
+        return self._fields(texts, parameter.schema)
 
     def _items(self, given: Sequence[Any], schema: AnySchema) -> list[Any]:
         (shape, *_) = (shape for shape in self.schemas.shapes_of(schema) if shape.kind == "array")
@@ -125,8 +124,10 @@ class Input:
         for name, texts in given.items():
             part = self.schemas.property_schema(schema, name)
             kinds = self.schemas.kinds_of(part)
-            is_list = "array" in kinds and (len(texts) > 1 or "string" not in kinds)
-            values[name] = self._items(texts, part) if is_list else self.scalar(texts[-1], part)
+            if _is_list(kinds, texts):
+                values[name] = self._items(texts, part)
+            else:
+                values[name] = self.scalar(texts[-1], part)
         return values
 
     def scalar(self, text: Any, schema: AnySchema) -> Any:
@@ -181,11 +182,13 @@ class Input:
         return self._fields(given, True if content.schema is None else content.schema)
 
     def _check_file(self, name: str, file: UploadFile, content: doc.Content) -> None:
-        rules = (content.files or {}).get(name) or doc.FilePart()
+        if content.files is None or name not in content.files:
+            return
+        rules = content.files[name]
         media_type = essence_of(file.content_type or "")
         if rules.media_types and media_type not in rules.media_types:
             self.refuse(f"body.{name}", f"is not one of {', '.join(rules.media_types)}", 415)
-        if rules.max_size is not None and (file.size or 0) > rules.max_size:
+        if rules.max_size is not None and file.size is not None and file.size > rules.max_size:
             self.refuse(f"body.{name}", f"has more than {rules.max_size:,} bytes", 413)
 
 
@@ -200,6 +203,35 @@ def _parameters(
     for location, parameters in lists:
         for parameter in parameters or ():
             yield location, parameter
+
+
+def _is_list(kinds: Collection[str], texts: Sequence[Any]) -> bool:
+    """Return whether texts are the items of a list, of which a single one may be a text itself."""
+    return "array" in kinds and (len(texts) > 1 or "string" not in kinds)
+
+
+def _deep_object(name: str, source: Any) -> dict[str, list[str]]:
+    """Return the properties of an object whose parameters are ``name[property]``."""
+    texts: dict[str, list[str]] = {}
+    start = f"{name}["
+    for key, text in source.multi_items():
+        if key.startswith(start) and key.endswith("]"):
+            texts.setdefault(key[len(start) : -1], []).append(text)
+    return texts
+
+
+def _object_in_one_text(text: str, parameter: doc.Param) -> dict[str, list[str]]:
+    """Return the properties of an object that is written as ``a,1,b,2``, or exploded as
+    ``a=1,b=2``.
+
+    Raises:
+        ValueError: A name has no value.
+    """
+    separators = ","
+    if parameter.explode:
+        separators = "[,=]"
+    steps = re.split(separators, text)
+    return {name: [value] for name, value in zip(steps[::2], steps[1::2], strict=True)}
 
 
 def _split(location: str, parameter: doc.Param, texts: Sequence[str]) -> Sequence[str]:

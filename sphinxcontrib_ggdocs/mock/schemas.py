@@ -60,13 +60,18 @@ class Schemas:
         if sent.get("type") == "integer" and sent.get("format") in _BITS:
             most = 2 ** (_BITS[sent["format"]] - 1)
             sent = {"minimum": -most, "maximum": most - 1, **sent}
+        self._leave_out_unsent(sent)
+        return sent
+
+    def _leave_out_unsent(self, sent: JsonSchema) -> None:
+        """Require no property that is not sent, and forbid those that only clients send."""
         properties = sent.get("properties", {})
         unsent = [name for name, inner in properties.items() if self._is_unsent(inner)]
-        if unsent and self._unsent == "writeOnly":
+        if not unsent:
+            return
+        if self._unsent == "writeOnly":
             sent["properties"] = {**properties, **dict.fromkeys(unsent, False)}
-        if unsent:
-            sent["required"] = [name for name in sent.get("required", ()) if name not in unsent]
-        return sent
+        sent["required"] = [name for name in sent.get("required", ()) if name not in unsent]
 
     def _is_unsent(self, schema: object) -> bool:
         return isinstance(schema, dict) and schema.get(self._unsent) is True

@@ -24,7 +24,7 @@ from ..contracts.framing import (
 )
 from ..document import parts as doc
 from ..document.framings import framing_of, template_for
-from ..history.shapes import listed_values
+from ..history.shapes import AnySchema, listed_values
 from ..runtime.json_values import compact_json
 from . import answers
 from .http_calls import MockDocument, preferences_of
@@ -216,32 +216,46 @@ class _Connection:
             await self._handle(message, own.get(Placeholder.PAYLOAD, ABSENT))
 
     async def _read_bare(self, value: Any) -> None:
-        framing = self.framing
-        pointer, methods = framing.correlation_id, self._methods("OUT")
-        id = value.get(pointer[1:]) if pointer and isinstance(value, dict) else None
-        fitting = [method for method in methods if self._is_of(method, value)]
-        if not fitting and self.waiting:
-            self.waiting -= 1
-        elif fitting or (len(methods) == 1 and framing.discriminator is None):
-            method = (fitting or methods)[0]
+        """Answer a message whose frame does not name its method."""
+        id = None
+        pointer = self.framing.correlation_id
+        if pointer and isinstance(value, dict):
+            id = value.get(pointer[1:])
+        method = self._method_of(value)
+        if method is None and self.waiting:
+            self.waiting -= 1  # an answer of the client
+            return
+        methods = self._methods("OUT")
+        if method is None and len(methods) == 1 and self.framing.discriminator is None:
+            method = methods[0]
+        if method is not None:
             await self._handle(_Message(method, method.name, id), value)
-        else:
-            problem = "This is no message from client to server"
-            await self._refuse(_Message(None, None, id), problem, "unknown_method")
+            return
+        problem = "This is no message from client to server"
+        await self._refuse(_Message(None, None, id), problem, "unknown_method")
 
-    def _is_of(self, method: doc.WebSocketMethod, value: Any) -> bool:
-        """Return whether a payload is one of a method, by its discriminator or else by its
+    def _method_of(self, payload: Any) -> doc.WebSocketMethod | None:
+        """Return the first method of which a payload is one, by its discriminator or else by its
         schema.
         """
-        contents = method.ws_input.contents if method.ws_input is not None else ()
-        schema = contents[0].schema if contents else None
         tag = self.framing.discriminator
-        if schema is None or tag is None:
-            return schema is not None and self.mock.inputs.is_valid(value, schema)
+        for method in self._methods("OUT"):
+            schema = _first_schema(method.ws_input)
+            if schema is None:
+                continue
+            if tag is None:
+                is_of_method = self.mock.inputs.is_valid(payload, schema)
+            else:
+                is_of_method = isinstance(payload, dict) and self._has_tag(payload, tag, schema)
+            if is_of_method:
+                return method
+        return None
+
+    def _has_tag(self, payload: dict[str, Any], tag: str, schema: AnySchema) -> bool:
+        """Return whether the discriminator of a payload has a value that its schema declares."""
         for shape in self.mock.inputs.shapes_of(schema):
             declared = shape.properties.get(tag)
-            listed = listed_values(declared) if isinstance(declared, dict) else None
-            if isinstance(value, dict) and value.get(tag) in (listed or ()):
+            if isinstance(declared, dict) and payload.get(tag) in (listed_values(declared) or ()):
                 return True
         return False
 
@@ -250,16 +264,20 @@ class _Connection:
         method = message.method
         assert method is not None
         preferences = preferences_of(self.websocket)
-        fails = await self.mock.wait(preferences)
+        requested_error = preferences.get("error")
+        if await self.mock.wait(preferences) and requested_error is None:
+            requested_error = SERVER_ERROR.type
         is_request = method.ws_pattern == "req"
         keys = method.errors
         if not is_request:  # of other events, those that all of them have
             keys = (*keys, *self._errors_of_all_events())
-        asked = preferences.get("error", SERVER_ERROR.type if fails else None)
-        if any(error.type == asked for error in self.mock.errors(keys)):
-            await self._fail(message, keys, asked, ())
+        declared = {error.type for error in self.mock.errors(keys)}
+        if requested_error in declared:
+            await self._fail(message, keys, requested_error, ())
             return
-        security = self.part.security if method.security is None else method.security
+        security = method.security
+        if security is None:
+            security = self.part.security
         if not self.mock.is_identified(self.websocket, security):
             await self._fail(message, keys, UNAUTHORIZED.type, (401, 403))
             return
@@ -280,13 +298,14 @@ class _Connection:
 
     def _problems(self, method: doc.WebSocketMethod, payload: Any) -> list[FieldProblem]:
         body = method.ws_input
-        schema = body.contents[0].schema if body is not None and body.contents else None
+        schema = _first_schema(body)
         if body is None or schema is None:
             return []
-        if payload is ABSENT:
-            missing = [FieldProblem(path="", message="The payload is missing")]
-            return missing if body.required else []
-        return self.mock.inputs.problems(payload, schema, "")
+        if payload is not ABSENT:
+            return self.mock.inputs.problems(payload, schema, "")
+        if body.required:
+            return [FieldProblem(path="", message="The payload is missing")]
+        return []
 
     async def _refuse(self, message: _Message, problem: str, cause: Cause) -> None:
         """Answer what is not a message of the contract."""
@@ -322,3 +341,10 @@ class _Connection:
         await self._write(
             template, message.id, body, message.name, type=error.type, code=code, message=text
         )
+
+
+def _first_schema(body: doc.Body | None) -> AnySchema | None:
+    """Return the schema of a message; None for bytes, and where there is no payload."""
+    if body is None or not body.contents:
+        return None
+    return body.contents[0].schema

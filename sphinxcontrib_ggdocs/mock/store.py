@@ -6,7 +6,7 @@ path without items below it that clients can put, such as ``/profile``, has one 
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from ..contracts.media_types import is_json
@@ -27,8 +27,9 @@ GONE = object()
 
 def schema_of_success(method: doc.HttpMethod | None) -> AnySchema | None:
     """Return the schema of the usual response, if it is JSON."""
-    response = method.success_response if method is not None else None
-    for content in (response.contents if response is not None else None) or ():
+    if method is None or method.success_response is None:
+        return None
+    for content in method.success_response.contents or ():
         if is_json(content.media_type) and not content.stream:
             return content.schema
     return None
@@ -163,12 +164,7 @@ class Store:
     def _key(self, declared: str, schema: AnySchema) -> str:
         """Return the property of an item that is its key."""
         name = declared.rpartition("/")[2][1:-1]
-        brands: frozenset[str] = frozenset()
-        for verb in ("GET", "PUT", "PATCH", "DELETE"):
-            method = self._methods.get((verb, declared))
-            for parameter in (method.path_params if method is not None else None) or ():
-                if parameter.name == name:
-                    brands |= self._schemas.brands_of(parameter.schema)
+        brands = self._brands_of_parameter(declared, name)
         for shape in self._schemas.shapes_of(schema):
             for candidate, inner in shape.properties.items():
                 if brands & self._schemas.brands_of(inner):
@@ -177,18 +173,30 @@ class Store:
                 return name
         return "id"
 
+    def _brands_of_parameter(self, declared: str, name: str) -> frozenset[str]:
+        """Return the brands that the methods of an item's path declare for one of its names."""
+        brands: frozenset[str] = frozenset()
+        for verb in ("GET", "PUT", "PATCH", "DELETE"):
+            method = self._methods.get((verb, declared))
+            if method is None:
+                continue
+            for parameter in method.path_params or ():
+                if parameter.name == name:
+                    brands |= self._schemas.brands_of(parameter.schema)
+        return brands
+
     def _collection(self, declared: str, path: str, draw: Draw) -> Items:
         """Return the items of a collection, which begins with those that a list of it has."""
-        if path not in self._items:
-            if len(self._items) >= MOST_ITEMS:
-                raise StoreFull(f"this mock has at most {MOST_ITEMS:,} lists; start it again")
-            self._items[path] = {}
-            schema = schema_of_success(self._methods.get(("GET", declared)))
-            listed = draw("rows", is_new=True).of(schema) if schema is not None else None
-            parts = listed.values() if isinstance(listed, dict) else [listed]
-            for rows in parts:
-                for row in rows if isinstance(rows, list) else ():
-                    self._add(declared, path, row, draw)
+        if path in self._items:
+            return self._items[path]
+        if len(self._items) >= MOST_ITEMS:
+            raise StoreFull(f"this mock has at most {MOST_ITEMS:,} lists; start it again")
+        self._items[path] = {}
+        schema = schema_of_success(self._methods.get(("GET", declared)))
+        if schema is not None:
+            page = draw("rows", is_new=True).of(schema)
+            for item in _items_of_page(page):
+                self._add(declared, path, item, draw)
         return self._items[path]
 
     def _add(self, declared: str, path: str, given: Any, draw: Draw) -> Any:
@@ -224,13 +232,18 @@ class Store:
 
     def _list(self, items: Items, schema: AnySchema, draw: Draw) -> Any:
         """Return the list of a collection, or the page that has it."""
-        page, listed = draw().of(schema), list(items.values())
+        listed = list(items.values())
+        page = draw().of(schema)
+        candidates: list[Any] = []
         if isinstance(page, list):
-            return listed if self._schemas.is_valid(listed, schema) else page
-        for name, rows in page.items() if isinstance(page, dict) else ():
-            filled = {**page, name: listed}
-            if isinstance(rows, list) and self._schemas.is_valid(filled, schema):
-                return filled
+            candidates.append(listed)
+        elif isinstance(page, dict):
+            for name, rows in page.items():
+                if isinstance(rows, list):
+                    candidates.append({**page, name: listed})
+        for candidate in candidates:
+            if self._schemas.is_valid(candidate, schema):
+                return candidate
         return page
 
     def merge(self, value: Any, given: Any, schema: AnySchema) -> Any:
@@ -243,3 +256,13 @@ class Store:
                 if self._schemas.is_valid(changed, schema):
                     value = changed
         return value
+
+
+def _items_of_page(page: Any) -> Iterator[Any]:
+    """Yield the items of a list, or of the lists that are properties of a page."""
+    lists = [page]
+    if isinstance(page, dict):
+        lists = list(page.values())
+    for items in lists:
+        if isinstance(items, list):
+            yield from items

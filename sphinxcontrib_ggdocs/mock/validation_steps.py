@@ -77,12 +77,15 @@ class ValidationSteps:
         """
         if not isinstance(schema, dict):
             return 1
-        alike = list(_of_same_value(schema))
-        deeper = [inner for inner in subschemas(schema) if not _is_in(inner, alike)]
-        inside = max((self._paths(inner, of_types) for inner in deeper), default=1)
-        paths = inside + sum(self._paths(inner, of_types) for inner in alike)
+        of_same_value = list(_of_same_value(schema))
+        paths = 1
+        for inner in subschemas(schema):
+            if not _is_in(inner, of_same_value):
+                paths = max(paths, self._paths(inner, of_types))
+        for inner in of_same_value:
+            paths += self._paths(inner, of_types)
         paths += of_types.get(ref_name(schema) or "", 0)
-        if alike or "$ref" in schema:
+        if of_same_value or "$ref" in schema:
             paths -= 1
         return min(max(paths, 1), _FEW_PATHS + 1)
 
@@ -105,13 +108,20 @@ class ValidationSteps:
 
 
 def _of_same_value(schema: JsonSchema) -> Iterator[JsonSchema]:
+    """Yield the schemas inside a schema that are tried for the same value."""
+    parts: list[object] = []
     for key in _SAME_VALUE:
         inner = schema.get(key)
-        listed = inner if isinstance(inner, list) else [inner]
-        yield from (part for part in listed if isinstance(part, dict))
+        if isinstance(inner, list):
+            parts += inner
+        else:
+            parts.append(inner)
     dependent = schema.get("dependentSchemas")
     if isinstance(dependent, dict):
-        yield from (part for part in dependent.values() if isinstance(part, dict))
+        parts += dependent.values()
+    for part in parts:
+        if isinstance(part, dict):
+            yield part
 
 
 def _is_in(schema: JsonSchema, schemas: Iterable[JsonSchema]) -> bool:
@@ -121,17 +131,23 @@ def _is_in(schema: JsonSchema, schemas: Iterable[JsonSchema]) -> bool:
 def _inside(value: Any, schema: JsonSchema) -> Iterator[tuple[Any, Any]]:
     """Yield the values inside a value with the schemas that are tried for them."""
     if isinstance(value, list):
-        prefix = schema.get("prefixItems", ())
-        yield from zip(value, prefix, strict=False)
+        yield from zip(value, schema.get("prefixItems", ()), strict=False)
         for key in ("items", "contains"):
             if key in schema:
-                yield from ((item, schema[key]) for item in value)
+                for item in value:
+                    yield item, schema[key]
     elif isinstance(value, dict):
-        properties = schema.get("properties", {})
-        patterns = schema.get("patternProperties", {})
-        for name, item in value.items():
-            if name in properties:
-                yield item, properties[name]
-            elif "additionalProperties" in schema:
-                yield item, schema["additionalProperties"]
-            yield from ((item, inner) for inner in patterns.values())
+        yield from _properties_inside(value, schema)
+
+
+def _properties_inside(value: Mapping[str, Any], schema: JsonSchema) -> Iterator[tuple[Any, Any]]:
+    """Yield the values of an object with the schemas that are tried for them."""
+    properties = schema.get("properties", {})
+    patterns = schema.get("patternProperties", {})
+    for name, item in value.items():
+        if name in properties:
+            yield item, properties[name]
+        elif "additionalProperties" in schema:
+            yield item, schema["additionalProperties"]
+        for inner in patterns.values():
+            yield item, inner

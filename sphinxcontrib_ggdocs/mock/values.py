@@ -120,20 +120,27 @@ class Values:
                 return self._any_of(choices, depth)
         return self._any_of(self.schemas.shapes_of(schema), depth)
 
-    def _given(self, schema: JsonSchema, depth: int) -> Iterable[Any]:
-        """Return values that the request or the author gives, the best one first."""
+    def _given(self, schema: JsonSchema, depth: int) -> Iterator[Any]:
+        """Yield values that the request or the author gives, the best one first."""
         brands = schema.get("x-brand", ())
-        given = [self._known[brand] for brand in brands if brand in self._known and depth <= 2]
+        if depth <= 2:
+            yield from (self._known[brand] for brand in brands if brand in self._known)
         listed = listed_values(schema)
         if listed is not None:
-            return [*given, self._random.choice(listed)]
-        is_shaped = "pattern" in schema or "format" in schema
-        if brands and (self._is_new or (self._is_repeated and is_shaped)):
-            return given
+            yield self._random.choice(listed)
+            return
+        if brands and self._differs_from_examples(schema):
+            return
         examples = schema.get("examples")
         if isinstance(examples, list):
-            given += (item for item in examples if self.schemas.is_valid(item, schema))
-        return given
+            for value in examples:
+                if self.schemas.is_valid(value, schema):
+                    yield value
+
+    def _differs_from_examples(self, schema: JsonSchema) -> bool:
+        """Return whether a value of a brand is drawn although the author gives examples of it."""
+        is_shaped = "pattern" in schema or "format" in schema
+        return self._is_new or (self._is_repeated and is_shaped)
 
     def _written(self, value: Any) -> Any:
         """Return a value that was not drawn, and may be a large one."""
@@ -170,28 +177,35 @@ class Values:
             raise NoValue from error
 
     def _number(self, shape: Shape) -> int | float:
-        low = shape.low
-        if low is None:
-            low = 0 if shape.high is None or shape.high > 0 else shape.high - 100
-        high = low + 100 if shape.high is None else shape.high
-        step = max(shape.steps, default=1 if shape.is_integer else 0)
+        low, high = _bounds(shape)
+        step = max(shape.steps, default=int(shape.is_integer))
         if not step:
             value = self._random.uniform(low, high)
-            return round(value, 2) if low < round(value, 2) < high else value
-        least = math.ceil(low / step) + (shape.low_is_out and low % step == 0)
-        most = math.floor(high / step) - (shape.high_is_out and high % step == 0)
+            rounded = round(value, 2)
+            if low < rounded < high:
+                return rounded
+            return value
+        least, most = math.ceil(low / step), math.floor(high / step)
+        if shape.low_is_out and low % step == 0:
+            least += 1
+        if shape.high_is_out and high % step == 0:
+            most -= 1
         value = self._random.randint(least, max(least, most)) * step
-        return int(value) if shape.is_integer else value
+        if shape.is_integer:
+            return int(value)
+        return value
 
     def _text(self, shape: Shape) -> str:
-        low, high = int(shape.low or 0), math.inf if shape.high is None else shape.high
-        if low > LONGEST or not self._budget.take_text(low):
+        shortest, longest = int(shape.low or 0), LONGEST
+        if shape.high is not None:
+            longest = int(shape.high)
+        if shortest > LONGEST or not self._budget.take_text(shortest):
             raise NoValue
         for _ in range(ATTEMPTS):
             text = self._any_text(shape)
-            if not shape.patterns and not low <= len(text) <= high:
-                text = text.ljust(low, "x")[: None if shape.high is None else int(high)]
-            if low <= len(text) <= high:
+            if not shape.patterns:
+                text = text.ljust(shortest, "x")[:longest]
+            if shortest <= len(text) <= longest:
                 return text
         raise NoValue
 
@@ -221,22 +235,36 @@ class Values:
         return self._random.choice(_WORDS)
 
     def _array(self, shape: Shape, depth: int) -> list[Any]:
-        low, before = int(shape.low or 0), self._is_repeated
-        high = max(low, MOST_ITEMS if shape.high is None else min(MOST_ITEMS, int(shape.high)))
-        wanted = low if depth >= FULL else self._random.randint(max(low, min(1, high)), high)
+        least = int(shape.low or 0)
+        wanted = max(self._length(shape, least, depth), len(shape.prefix))
+        was_repeated = self._is_repeated
         items: dict[object, Any] = {}
         try:
-            for number in range(max(wanted, len(shape.prefix)) * 2):
-                if len(items) < max(wanted, len(shape.prefix)):
-                    item = self._value(item_schema(shape, len(items)), depth + 1)
-                    items[json_key(item) if shape.is_unique else number] = item
-                    self._is_repeated = True
+            for attempt in range(wanted * 2):
+                if len(items) == wanted:
+                    break
+                item = self._value(item_schema(shape, len(items)), depth + 1)
+                key: object = attempt
+                if shape.is_unique:
+                    key = json_key(item)
+                items[key] = item
+                self._is_repeated = True
         except NoValue:
-            if len(items) < low:
+            if len(items) < least:
                 raise
         finally:
-            self._is_repeated = before
+            self._is_repeated = was_repeated
         return list(items.values())
+
+    def _length(self, shape: Shape, least: int, depth: int) -> int:
+        """Draw how many items an array has: few, and only those that it must have deep inside."""
+        if depth >= FULL:
+            return least
+        most = MOST_ITEMS
+        if shape.high is not None:
+            most = min(most, int(shape.high))
+        most = max(least, most)
+        return self._random.randint(max(least, min(1, most)), most)
 
     def _object(self, shape: Shape, depth: int) -> dict[str, Any]:
         value: dict[str, Any] = {}
@@ -265,6 +293,21 @@ class Values:
         for _ in range(ATTEMPTS):
             names = {"allOf": [{"type": "string"}, *shape.property_names]}
             yield str(self._value(names, depth)) if shape.property_names else self._word()
+
+
+def _bounds(shape: Shape) -> tuple[float, float]:
+    """Return between which numbers one is drawn; where a bound is missing, 100 from the other."""
+    low, high = shape.low, shape.high
+    if low is None and high is None:
+        return 0, 100
+    if low is None:
+        assert high is not None
+        low = 0
+        if high <= 0:
+            low = high - 100
+    if high is None:
+        high = low + 100
+    return low, high
 
 
 def _is_null(choice: AnySchema | Shape) -> bool:

@@ -268,13 +268,15 @@ async def _read_file(
     Raises:
         ServiceError: One is too large or of another media type.
     """
-    if given is None or field.file is None:
-        return None if field.default is MISSING else deepcopy(field.default)
+    rules = field.file
+    if given is None or rules is None:
+        if field.default is MISSING:
+            return None
+        return deepcopy(field.default)
     if isinstance(given, list):
         return [await _read_file(file, field, argument, errors) for file in given]
     if not hasattr(given, "read"):
         return given
-    rules = field.file
     media_type = essence_of(given.content_type or "")
     if rules.media_types and media_type not in rules.media_types:
         message = f"must be one of {', '.join(rules.media_types)}"

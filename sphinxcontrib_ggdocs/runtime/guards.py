@@ -122,11 +122,11 @@ async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: C
     Raises:
         ServiceError: No alternative is fulfilled.
     """
-    alternatives = [alternative for alternative in requirement.alternatives if alternative]
-    sent = [alternative for alternative in alternatives if _is_sent(alternative, call.connection)]
-    sent = [alternative for alternative in sent if not _is_part_of_one(alternative, sent)]
+    alternatives = list(filter(None, requirement.alternatives))
+    sent = _sent_alternatives(alternatives, call)
     is_optional = call.permission is None and () in requirement.alternatives
-    if not any(map(_is_carried, sent)) and (is_optional or call.permission == public):
+    needs_none = is_optional or call.permission == public
+    if needs_none and not any(map(_is_carried, sent)):
         await _ask_incomplete(alternatives, guards, call)
         await _ask_certificates(sent, guards, call)
         return
@@ -138,6 +138,12 @@ async def _ask_schemes(requirement: SecurityRequirement, guards: Guards, call: C
         refusals.append(refusal)
     if refusals:
         raise refusals[0]
+
+
+def _sent_alternatives(alternatives: Iterable[Alternative], call: Call) -> list[Alternative]:
+    """Return the alternatives whose credentials were sent, without those that another contains."""
+    sent = [alternative for alternative in alternatives if _is_sent(alternative, call.connection)]
+    return [alternative for alternative in sent if not _is_part_of_one(alternative, sent)]
 
 
 async def _ask_incomplete(alternatives: Sequence[Alternative], guards: Guards, call: Call) -> None:

@@ -83,13 +83,17 @@ def load_arguments(
 
 
 def _load_fields(fields: Sequence[BodyField], payload: Any, place: Place) -> dict[str, Any]:
-    given = payload if isinstance(payload, dict) else {}
-    absent = [field.name for field in fields if field.required and field.name not in given]
-    if absent:
-        paths = (".".join((*place, name)) for name in absent)
-        raise Invalid([FieldProblem(path=path, message="Field required") for path in paths])
-    values: dict[str, Any] = {}
+    given: Mapping[str, Any] = {}
+    if isinstance(payload, dict):
+        given = payload
     problems: list[FieldProblem] = []
+    for field in fields:
+        if field.required and field.name not in given:
+            path = ".".join((*place, field.name))
+            problems.append(FieldProblem(path=path, message="Field required"))
+    if problems:
+        raise Invalid(problems)
+    values: dict[str, Any] = {}
     for field in fields:
         try:
             values[field.argument or field.name] = _load_field(field, given, (*place, field.name))

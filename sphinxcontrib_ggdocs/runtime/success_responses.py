@@ -73,8 +73,8 @@ def _content(contents: tuple[Content, ...], media_type: str | None, header: str 
     """
     if media_type is not None:
         contents = tuple(content for content in contents if content.media_type == media_type)
-        if not contents:
-            raise LookupError(f"the contract declares no media type {media_type}")
+    if not contents:
+        raise LookupError(f"the contract declares no media type {media_type}")
     if header is None:
         return contents[0]
     for content in contents:

@@ -117,35 +117,34 @@ class _Writer:
                 )
 
     def _workflow(self, workflow: doc.Workflow) -> dict[str, Any]:
-        inputs = workflow.inputs or ()
         properties: dict[str, Any] = {}
-        for given in inputs:
-            text = {"description": given.description} if given.description else {}
-            properties[_key(given.name)] = given.schema | text
-        schema = with_types(
-            {
-                "type": "object",
-                "properties": properties,
-                "required": [_key(given.name) for given in inputs],
-            },
+        for given in workflow.inputs or ():
+            schema = dict(given.schema)
+            if given.description:
+                schema["description"] = given.description
+            properties[_key(given.name)] = schema
+        inputs = with_types(
+            {"type": "object", "properties": properties, "required": [*properties]},
             self._document,
             most=float("inf"),
         )
-        moved = _moved(schema)
-        types = {_key(name): inner for name, inner in moved.pop("$defs", {}).items()}
+        inputs = _moved(inputs)
+        types = {_key(name): schema for name, schema in inputs.pop("$defs", {}).items()}
         taken = _taken(workflow)
-        outputs = {
-            _key(name): _expression(value, taken)
-            for name, value in (workflow.outputs or {}).items()
-        }
-        return without_nothing(
+        outputs: dict[str, Any] = {}
+        for name, value in (workflow.outputs or {}).items():
+            outputs[_key(name)] = _expression(value, taken)
+        written = without_nothing(
             workflowId=workflow.name,
             summary=workflow.summary,
             description=workflow.description,
-            inputs=moved if inputs else None,
+            inputs=inputs,
             steps=[self._step(step, taken) for step in workflow.steps],
             outputs=outputs or None,
-        ) | {"$defs": types}
+        )
+        if not properties:
+            del written["inputs"]
+        return written | {"$defs": types}
 
     def _step(self, step: doc.WorkflowStep, taken: Mapping[str, Mapping[str, str]]) -> Any:
         method = self._methods[step.method]
@@ -220,14 +219,17 @@ def _payload(parts: Mapping[str, Any]) -> Any:
     """Return the value whose parts have these JSON pointers."""
     if "" in parts:
         return parts[""]
-    inner: dict[str, dict[str, Any]] = {}
+    parts_of_members: dict[str, dict[str, Any]] = {}
     for pointer, value in parts.items():
-        name, _, rest = pointer[1:].partition("/")
-        inner.setdefault(name, {})[f"/{rest}" if rest else ""] = value
-    members = {name: _payload(below) for name, below in inner.items()}
-    if all(name == str(number) for number, name in enumerate(members)):
-        return [*members.values()]
-    return {name.replace("~1", "/").replace("~0", "~"): value for name, value in members.items()}
+        name, slash, rest = pointer[1:].partition("/")
+        parts_of_members.setdefault(name, {})[slash + rest] = value
+    positions = [str(position) for position in range(len(parts_of_members))]
+    if [*parts_of_members] == positions:
+        return [_payload(parts_of_item) for parts_of_item in parts_of_members.values()]
+    payload: dict[str, Any] = {}
+    for name, parts_of_member in parts_of_members.items():
+        payload[name.replace("~1", "/").replace("~0", "~")] = _payload(parts_of_member)
+    return payload
 
 
 def _success(method: doc.HttpMethod) -> str:

@@ -1,6 +1,6 @@
 """Finds the methods that steps call, and the places of their arguments."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from ..agents.json_schemas import argument_names
@@ -65,18 +65,29 @@ def find_method(methods: Sequence[Method], step: Step) -> Method:
         matches = [method for method in methods if name in (method.key, method.parts.name)]
     else:
         name = str(getattr(target, "__qualname__", target))
-        matches = [method for method in methods if _is_of(method, target)]
-        named = [method for method in matches if method.parts.name == name]
-        matches = named or matches
+        matches = _methods_of_function(methods, target, name)
     if not matches:
         known = [method.parts.name for method in methods]
         hint = f"list its contract in the document{suggestion(name, known)}"
         raise UnknownPart(f"the document has no method {name!r}", where=step.where, hint=hint)
-    if len({method.parts.name for method in matches}) > 1:
-        names = short_list([repr(method.parts.name) for method in matches])
+    _require_one_name(name, matches, step)
+    return matches[0]
+
+
+def _methods_of_function(methods: Iterable[Method], function: object, name: str) -> list[Method]:
+    """Return the methods that a function declares; those of its own class, if there are some."""
+    matches = [method for method in methods if _is_of(method, function)]
+    of_own_class = [method for method in matches if method.parts.name == name]
+    return of_own_class or matches
+
+
+def _require_one_name(name: str, matches: Sequence[Method], step: Step) -> None:
+    """Raise a `BadWorkflow` where methods of several names may be meant."""
+    found_names = [method.parts.name for method in matches]
+    if len(set(found_names)) > 1:
+        names = short_list([repr(found_name) for found_name in found_names])
         hint = f"name one: step({names.partition(',')[0]}, ...)"
         raise BadWorkflow(f"{name} may be {names}", where=step.where, hint=hint)
-    return matches[0]
 
 
 def _is_of(method: Method, target: object) -> bool:
@@ -109,24 +120,31 @@ def places_of(method: Method, name: str) -> list[tuple[Place, str, bool]]:
     """Return the places of an argument, by its name in Python, else by that on the wire: where it
     is sent, under which name, and whether that is a field of the value.
     """
-    model, message = method.model, _message(method.model)
-    places: list[tuple[Place, str, bool]] = []
+    places = list(_places_in_python(method.model, name))
+    if not places:
+        for place, wire in params_of(method.parts):
+            if name in (wire, wire.replace("-", "_")):
+                places.append((place, wire, False))
+    if not places and name == "body":
+        places.append(("body", "", False))
+    return places
+
+
+def _places_in_python(
+    model: HttpMethod | Interaction | None, name: str
+) -> Iterator[tuple[Place, str, bool]]:
+    """Yield the places of an argument that has a name in Python, as `places_of` does."""
     if isinstance(model, HttpMethod):
         for parameter in model.parameters:
             if parameter.argument == name:
-                places += [(parameter.location, parameter.name, parameter.of_model)]
+                yield parameter.location, parameter.name, parameter.of_model
+    message = _message(model)
     if message is not None:
         if message.argument == name:
-            places += [("body", "", False)]
-        for part in _fields(message):
-            if part.argument == name:
-                places += [("body", part.name, False)]
-    if not places:
-        wires = [at for at in params_of(method.parts) if name in (at[1], at[1].replace("-", "_"))]
-        places += [(place, wire, False) for place, wire in wires]
-    if not places and name == "body":
-        places += [("body", "", False)]
-    return places
+            yield "body", "", False
+        for field in _fields(message):
+            if field.argument == name:
+                yield "body", field.name, False
 
 
 def arguments_of(model: HttpMethod | Interaction | None) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Proposes the workflow of a chain of calls, as the Python code of it."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from keyword import iskeyword
 
 from ..agents.chains import Call, ChainFinder
@@ -36,9 +36,15 @@ def _methods(spec: ApiDocSpec) -> _Methods:
     if spec.app is not None or spec.file_fields:
         return {}
     methods: _Methods = {}
-    for contract in (contract for group in spec.resolved_groups() for contract in group.contracts):
-        members = contract.methods if contract.kind == "http" else contract.interactions
-        methods |= {f"{contract.name}.{member.name}": (contract, member) for member in members}
+    for group in spec.resolved_groups():
+        for contract in group.contracts:
+            members: Sequence[HttpMethod | Interaction]
+            if contract.kind == "http":
+                members = contract.methods
+            else:
+                members = contract.interactions
+            for member in members:
+                methods[f"{contract.name}.{member.name}"] = (contract, member)
     return methods
 
 
@@ -66,8 +72,8 @@ class _Proposal:
             else:
                 target = f'"{target}"'
             arguments = self._arguments(call, names, method)
-            given = ", ".join(f"{argument}={value}" for argument, value in arguments.items())
-            steps.append(f"{name} = step({target}{', ' if given else ''}{given})")
+            written = [target, *(f"{argument}={code}" for argument, code in arguments.items())]
+            steps.append(f"{name} = step({', '.join(written)})")
             names.append(name)
         for module, contracts in sorted(imports.items()):
             yield f"from {module} import {', '.join(sorted(contracts))}"
@@ -103,19 +109,21 @@ class _Proposal:
         """Return the arguments that are sent in the body, likewise."""
         content = body_of(parts.method)
         fields: dict[str, str | None] = {}
-        for field in self._paths.required((content and content.schema) or {}):
-            fields[field] = self._value(call, f"body.{field}", names)
+        if content is not None and content.schema is not None:
+            for field in self._paths.required(content.schema):
+                fields[field] = self._value(call, f"body.{field}", names)
         body = getattr(method, "body", None) or getattr(method, "message", None)
-        if body is not None and body.argument is None:
-            arguments = {field: _argument(body.contents[0], field) for field in fields}
-            return {name: fields[field] or _given(name) for field, name in arguments.items()}
-        name = "body"
-        if body is not None:
-            name = body.argument
-        if not any(fields.values()):
-            return {name: _given(name)}
-        members = [f"{field!r}: {value or _given(field)}" for field, value in fields.items()]
-        return {name: f"{{{', '.join(members)}}}"}
+        arguments: dict[str, str] = {}
+        if body is None or body.argument is not None:
+            argument = "body"
+            if body is not None:
+                argument = body.argument
+            arguments[argument] = _dict_of(fields) or _given(argument)
+            return arguments
+        for field, value in fields.items():
+            argument = _argument(body.contents[0], field)
+            arguments[argument] = value or _given(argument)
+        return arguments
 
     def _value(self, call: Call, path: str, names: Sequence[str]) -> str | None:
         """Return the code of what an earlier call gives; None if none does, or no code leads to
@@ -137,6 +145,14 @@ class _Proposal:
             else:
                 code += f"[{step!r}]"
         return code
+
+
+def _dict_of(fields: Mapping[str, str | None]) -> str | None:
+    """Return the code of a dict with the code of its values; None if none of them is known."""
+    if not any(fields.values()):
+        return None
+    members = [f"{field!r}: {value or _given(field)}" for field, value in fields.items()]
+    return f"{{{', '.join(members)}}}"
 
 
 def _given(name: str) -> str:

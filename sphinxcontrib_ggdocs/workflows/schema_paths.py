@@ -1,6 +1,6 @@
 """Follows the path of a value through JSON Schemas: fields by their Python names, too."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -25,48 +25,67 @@ class SchemaPaths:
 
     def member(self, schema: doc.JsonSchema, name: str | int) -> Member | None:
         """Find a field or an item in a schema; None if it has none of the name."""
-        forms = list(self._forms(schema))
+        parts = list(self._parts(schema))
         if isinstance(name, int):
-            for form in forms:
-                if isinstance(form.get("items"), dict):
-                    return Member(str(name), form["items"])
+            member = _item(parts, name)
         else:
-            for form in forms:
-                for known, inner in form.get("properties", {}).items():
-                    if known == name or _plain(known) == _plain(name):
-                        return Member(known, inner if isinstance(inner, dict) else {})
-            for form in forms:
-                if isinstance(form.get("additionalProperties"), dict):
-                    return Member(name, form["additionalProperties"])
-        if any(not form.keys() - {"title", "description", "examples"} for form in forms):
-            return Member(str(name), {})  # any value
-        return None
+            member = _field(parts, name)
+        if member is None and any(map(_allows_any_value, parts)):
+            return Member(str(name), {})
+        return member
 
     def names(self, schema: doc.JsonSchema) -> list[str]:
         """Return the fields that a schema knows."""
-        return [name for form in self._forms(schema) for name in form.get("properties", {})]
+        return [name for part in self._parts(schema) for name in part.get("properties", {})]
 
     def required(self, schema: doc.JsonSchema) -> list[str]:
         """Return the fields without which nothing fits a schema."""
-        forms = self._forms(schema, with_alternatives=False)
-        return [name for form in forms for name in form.get("required", ())]
+        parts = self._parts(schema, with_alternatives=False)
+        return [name for part in parts for name in part.get("required", ())]
 
-    def _forms(self, schema: object, *, with_alternatives: bool = True) -> Iterator[dict[str, Any]]:
+    def _parts(self, schema: object, *, with_alternatives: bool = True) -> Iterator[dict[str, Any]]:
         """Yield a schema and those that it is composed of."""
         waiting, visited = [schema], set[str]()
         while waiting:
-            form = waiting.pop(0)
-            if not isinstance(form, dict):
+            part = waiting.pop(0)
+            if not isinstance(part, dict):
                 continue
-            if (name := ref_name(form)) is not None:
+            name = ref_name(part)
+            if name is not None:
                 if name not in visited:
                     visited.add(name)
                     waiting.append(self.schemas.get(name))
                 continue
-            yield form
-            waiting += form.get("allOf", ())
+            yield part
+            waiting += part.get("allOf", ())
             if with_alternatives:
-                waiting += [*form.get("anyOf", ()), *form.get("oneOf", ())]
+                waiting += [*part.get("anyOf", ()), *part.get("oneOf", ())]
+
+
+def _item(parts: Sequence[doc.JsonSchema], position: int) -> Member | None:
+    """Return an item of an array that is composed of some schemas."""
+    for part in parts:
+        if isinstance(part.get("items"), dict):
+            return Member(str(position), part["items"])
+    return None
+
+
+def _field(parts: Sequence[doc.JsonSchema], name: str) -> Member | None:
+    """Return a field of an object that is composed of some schemas, declared or additional."""
+    for part in parts:
+        for declared, schema in part.get("properties", {}).items():
+            if _plain(declared) == _plain(name):
+                if not isinstance(schema, dict):
+                    schema = {}
+                return Member(declared, schema)
+    for part in parts:
+        if isinstance(part.get("additionalProperties"), dict):
+            return Member(name, part["additionalProperties"])
+    return None
+
+
+def _allows_any_value(part: doc.JsonSchema) -> bool:
+    return part.keys() <= {"title", "description", "examples"}
 
 
 def own_params(method: doc.Method) -> list[doc.Param]:

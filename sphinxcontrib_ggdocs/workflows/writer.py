@@ -189,14 +189,13 @@ class _Writer:
                 yield _Slot("body", wire, content.schema or {}), value
             elif (place, wire) in params:
                 is_known = True
-                part = _field_of(value, wire) if is_field else value
+                part = value
+                if is_field:
+                    part = _field_of(value, wire)
                 if part is not None:
                     yield _Slot(place, wire, params[place, wire].schema), part
         if not is_known:
-            known = dict.fromkeys([*arguments_of(method.model), *(wire for _, wire in params)])
-            hint = f"its arguments are {short_list([*known])}" if known else "it has no arguments"
-            message = f"{method.parts.name} has no argument {name!r}"
-            raise UnknownPart(message, where=where, hint=hint)
+            raise _unknown_argument(method, name, where)
 
     def _field(self, slot: _Slot, name: str | int, where: Where) -> _Slot:
         """Return the place of a field, or of an item, inside a body."""
@@ -411,3 +410,14 @@ def _field_of(value: object, name: str) -> object:
 def _set_fields(model: BaseModel) -> dict[str, Any]:
     """Return the fields of a model that its author has set, as JSON."""
     return model.model_dump(mode="json", by_alias=True, exclude_unset=True)
+
+
+def _unknown_argument(method: Method, name: str, where: Where) -> UnknownPart:
+    """Return the error of an argument that a method does not have, with those that it has."""
+    names = list(arguments_of(method.model))
+    names += [wire for _place, wire in params_of(method.parts)]
+    hint = "it has no arguments"
+    if names:
+        hint = f"its arguments are {short_list(list(dict.fromkeys(names)))}"
+    message = f"{method.parts.name} has no argument {name!r}"
+    return UnknownPart(message, where=where, hint=hint)

@@ -19,15 +19,15 @@ MOST_LINES = {
     "document": 2_963,
     "ext": 5_078,
     "history": 5_791,
-    "lint": 889,
-    "mock": 2_173,
+    "lint": 937,
+    "mock": 2_324,
     "native": 7_010,
     "openapi": 1_646,
     "readers": 3_895,
-    "runtime": 3_325,
+    "runtime": 3_337,
     "schema": 5_313,
     "serving": 2_078,
-    "workflows": 1_290,
+    "workflows": 1_355,
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""
 MOST = {
