@@ -328,6 +328,20 @@ def operation(*handlers: Any, path: str = "/a", verb: str = "get") -> Any:
     return to_openapi(ApiDocSpec(slug="a", title="A", app=app))["paths"][path][verb]
 
 
+def test_lengths_of_texts_and_of_lists() -> None:
+    @get("/a")
+    async def handler(
+        name: Annotated[str, QueryParameter(min_length=3, max_length=5)],
+        ids: Annotated[list[int], QueryParameter(min_items=2, max_items=4)],
+    ) -> None: ...
+
+    schemas = [parameter["schema"] for parameter in operation(handler)["parameters"]]
+    assert schemas == [
+        {"type": "string", "minLength": 3, "maxLength": 5},
+        {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 4},
+    ]
+
+
 class Tagged(msgspec.Struct, tag="t", forbid_unknown_fields=True):
     """It says what it is."""
 

@@ -9,7 +9,7 @@ from scripts.structure import density, read_modules, sizes
 
 MOST_LINES = {
     ".": 454,
-    "adapters": 4_793,
+    "adapters": 4_916,
     "agents": 1_829,
     "asyncapi": 1_137,
     "catalog": 3_812,

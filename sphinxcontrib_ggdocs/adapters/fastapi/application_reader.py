@@ -143,9 +143,7 @@ class _ApplicationReader:
             contracts_only: Whether routes without a contract are left out.
         """
         listed = list(routes_of(app))
-        routes = [route for route in listed if isinstance(route, AppRoute)]
-        if contracts_only:
-            routes = [route for route in routes if route.served is not None]
+        routes = _routes_to_read(listed, contracts_only=contracts_only)
         errors = FastAPIErrors(
             DeclaredErrors(self._options.error_name),
             module=type(app).__module__,
@@ -155,10 +153,10 @@ class _ApplicationReader:
         )
         selected = self._selected(routes, prefix)
         title = getattr(app, "title", None)
-        untagged = untagged_group(
-            None if title == DEFAULT_TITLE else title,
-            has_tags=any(facts.tags for _, facts in selected),
-        )
+        if title == DEFAULT_TITLE:
+            title = None
+        tags = [facts.tags for _, facts in selected]
+        untagged = untagged_group(title, has_tags=any(tags))
         module_tags = self._module_tags(selected)
         application = _Application(app, prefix, owner, errors, untagged, module_tags)
         if self._options.group_by == "tags":
@@ -331,3 +329,11 @@ def _title(application: _Application, name: str, title: str) -> str:
     if owner is None:
         return title
     return owner if title == name == application.untagged else f"{owner}: {title}"
+
+
+def _routes_to_read(listed: Iterable[object], *, contracts_only: bool) -> list[AppRoute]:
+    """Return the routes of an application, or only those that serve a contract."""
+    routes = [route for route in listed if isinstance(route, AppRoute)]
+    if not contracts_only:
+        return routes
+    return [route for route in routes if route.served is not None]

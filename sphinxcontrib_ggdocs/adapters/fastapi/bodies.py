@@ -64,8 +64,12 @@ def is_choice(field: Any) -> bool:
     if not isinstance(info, params.Form) or isinstance(info, params.File):
         return False
     bare = peel_all(info.annotation)
-    members = [peel_all(member) for member in get_args(bare)] if get_origin(bare) in UNIONS else []
-    return any(is_class(member) and issubclass(member, BaseModel) for member in members)
+    if get_origin(bare) not in UNIONS:
+        return False
+    for member in map(peel_all, get_args(bare)):
+        if is_class(member) and issubclass(member, BaseModel):
+            return True
+    return False
 
 
 def _form_model(part: BodyPart) -> type[BaseModel] | None:

@@ -249,11 +249,18 @@ def _wire_name(info: Any, name: str, converts: bool) -> str:
     of a model it has not.
     """
     alias = info.validation_alias or info.alias
+    candidates = [alias]
     if isinstance(alias, AliasChoices):
-        alias = next((choice for choice in alias.choices if isinstance(choice, str)), None)
-    if not isinstance(alias, str):
-        alias = info.alias or name
-    return str(alias).replace("_", "-") if converts and alias == name else str(alias)
+        candidates = list(alias.choices)
+    candidates += [info.alias, name]
+    wire_name = next(filter(_is_name, candidates))
+    if converts and wire_name == name:
+        return name.replace("_", "-")
+    return str(wire_name)
+
+
+def _is_name(alias: object) -> bool:
+    return isinstance(alias, str) and alias != ""
 
 
 def _model(annotation: TypeForm) -> type[BaseModel] | None:

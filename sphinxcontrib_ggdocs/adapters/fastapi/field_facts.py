@@ -34,17 +34,26 @@ def field_type(field: Any, written: TypeForm = None, *, words: bool = True) -> T
             not, except for what to use instead.
     """
     info: FieldInfo = field.field_info
-    if written is None or is_alias(written):
-        return _with(written if written is not None else info.annotation, info, words)
+    if written is None:
+        return _with(info.annotation, info, words)
+    if is_alias(written):
+        return _with(written, info, words)
     metadata = metadata_of(written)
-    kept = tuple(item for item in metadata if not isinstance(item, _OURS))
-    if not any(isinstance(item, _OURS) for item in metadata):
-        # FastAPI drops the metadata of the type where the default is a `Query(…)` or its like
-        kept = tuple(item for item in kept if isinstance(item, _KEPT) or _is_read(item, info))
+    kept = _kept_metadata(metadata, info)
     if len(kept) < len(metadata):
-        base = written.__origin__
-        written = annotated(base, kept) if kept else base
+        written = written.__origin__
+        if kept:
+            written = annotated(written, kept)
     return _with(written, info, words)
+
+
+def _kept_metadata(metadata: Sequence[Any], info: FieldInfo) -> list[Any]:
+    """Return the metadata of an annotation that still holds for its field in FastAPI."""
+    kept = [item for item in metadata if not isinstance(item, _OURS)]
+    if len(kept) < len(metadata):
+        return kept
+    # FastAPI drops the metadata of the type where the default is a `Query(…)` or its like
+    return [item for item in metadata if isinstance(item, _KEPT) or _is_read(item, info)]
 
 
 def _is_read(item: Any, info: FieldInfo) -> bool:
@@ -66,9 +75,13 @@ def _with(written: TypeForm, info: FieldInfo, words: bool) -> TypeForm:
     documentation = documentation_of(info, words=words)
     if documentation:
         added.append(Field(**documentation))
-    if not words and (message := with_deprecation(None, info.deprecated)):
-        added.append(Deprecated(message))
-    return annotated(written, added) if added else written
+    if not words:
+        message = with_deprecation(None, info.deprecated)
+        if message:
+            added.append(Deprecated(message))
+    if not added:
+        return written
+    return annotated(written, added)
 
 
 def documentation_of(info: FieldInfo, *, words: bool = True) -> dict[str, Any]:

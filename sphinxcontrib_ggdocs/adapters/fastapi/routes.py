@@ -91,19 +91,27 @@ def _listed(routes: Sequence[Any]) -> Iterator[AppRoute | MountedApp]:
     contexts: Callable[[Sequence[Any]], Iterator[Any]]
     contexts = getattr(routing, "iter_route_contexts", iter)
     for context in contexts(routes):
-        original = getattr(context, "original_route", context)
-        # Newer FastAPI makes a route in the place of an included one that is no `APIRoute`.
-        route = getattr(context, "starlette_route", None) or context
-        if isinstance(original, Mount):
-            inner = getattr(original, "app", None)
-            if getattr(inner, "routes", None):
-                yield MountedApp(str(route.path or original.path), inner)
-        elif isinstance(original, routing.APIWebSocketRoute):
-            yield _app_route(route, context, verbs=())
-        elif isinstance(original, routing.APIRoute) and route.include_in_schema:
-            verbs = tuple(verb for verb in _VERBS if verb in route.methods)
-            if verbs:
-                yield _app_route(route, context, verbs)
+        item = _item_of(context)
+        if item is not None:
+            yield item
+
+
+def _item_of(context: Any) -> AppRoute | MountedApp | None:
+    """Return the route or the application of an entry; None for what is not documented."""
+    original = getattr(context, "original_route", context)
+    # Newer FastAPI makes a route in the place of an included one that is no `APIRoute`.
+    route = getattr(context, "starlette_route", None) or context
+    if isinstance(original, Mount):
+        inner = getattr(original, "app", None)
+        if getattr(inner, "routes", None):
+            return MountedApp(str(route.path or original.path), inner)
+    elif isinstance(original, routing.APIWebSocketRoute):
+        return _app_route(route, context, verbs=())
+    elif isinstance(original, routing.APIRoute) and route.include_in_schema:
+        verbs = tuple(verb for verb in _VERBS if verb in route.methods)
+        if verbs:
+            return _app_route(route, context, verbs)
+    return None
 
 
 def _app_route(route: Any, context: Any, verbs: tuple[HttpVerb, ...]) -> AppRoute:
@@ -227,6 +235,10 @@ def _permission(needs: RouteNeeds) -> Permission | None:
     """Return the permission to call: all scopes, or an identity where there are none."""
     if needs.security is None or not needs.required_security:
         return None
-    required = (security for alternative in needs.security.alternatives for security in alternative)
-    scopes = dict.fromkeys(name for security in required for name in security.scopes)
-    return reduce(and_, (scope(name) for name in scopes)) if scopes else authenticated
+    names: dict[str, None] = {}
+    for alternative in needs.security.alternatives:
+        for security in alternative:
+            names |= dict.fromkeys(security.scopes)
+    if not names:
+        return authenticated
+    return reduce(and_, map(scope, names))

@@ -40,15 +40,18 @@ class Models:
         match schema:
             case {"$ref": str(reference), **rest} if not rest:
                 match = _NAME.match(reference)
-                return self._named(match[1]) if match else None
+                if match:
+                    return self._named(match[1])
             case {"type": "array", "items": items, **rest} if not rest:
                 item: Any = self._referred(items)
-                return None if item is None else list[item]
+                if item is not None:
+                    return list[item]
             case {"anyOf": list(choices), **rest} | {"oneOf": list(choices), **rest} if (
                 not rest and choices
             ):
                 members = [self._referred(choice) for choice in choices]
-                return None if None in members else reduce(or_, members)
+                if None not in members:
+                    return reduce(or_, members)
         return None
 
     def _named(self, name: str) -> type | None:
@@ -85,7 +88,11 @@ def _without_references(value: Any) -> Any:
         return [_without_references(item) for item in value]
     if not isinstance(value, Mapping):
         return value
-    if isinstance(value.get("$ref"), str):
-        rest = {key: item for key, item in value.items() if key != "$ref"}
-        return {"title": value["$ref"].rpartition("/")[2], **_without_references(rest)}
-    return {key: _without_references(item) for key, item in value.items()}
+    copied: dict[str, Any] = {}
+    reference = value.get("$ref")
+    if isinstance(reference, str):
+        copied["title"] = reference.rpartition("/")[2]
+    for key, item in value.items():
+        if key != "$ref" or not isinstance(item, str):
+            copied[key] = _without_references(item)
+    return copied

@@ -16,12 +16,17 @@ def service_of(app: Any) -> ServiceInfo:
     """Return the head of the application's own OpenAPI document; a router has none."""
     if not hasattr(app, "openapi_version"):
         return ServiceInfo()
+    title, terms_of_service = app.title, None
+    if title == DEFAULT_TITLE:
+        title = None
+    if app.terms_of_service:
+        terms_of_service = str(app.terms_of_service)
     return ServiceInfo(
-        title=app.title if app.title != DEFAULT_TITLE else None,
+        title=title,
         version=app.version or None,
         description=app.description or None,
         summary=app.summary or None,
-        terms_of_service=str(app.terms_of_service) if app.terms_of_service else None,
+        terms_of_service=terms_of_service,
         contact=_info("contact", app.contact),
         license=_info("license", app.license_info),
         # FastAPI 0.115 has no external documentation
@@ -38,10 +43,17 @@ def _info(name: str, given: object) -> dict[str, Any] | None:
 
 def _servers(app: Any) -> Iterator[ServerSpec]:
     """Return the servers, after the prefix that a proxy takes off if there is one."""
-    declared = [jsonable_encoder(server, exclude_none=True) for server in app.servers or ()]
-    for server in declared:  # the service is where the documentation is
-        server["url"] = server.get("url") or "/"
+    servers = list(map(_server, app.servers or ()))
     root = (app.root_path or "").rstrip("/")
-    if root and app.root_path_in_servers and root not in [server.get("url") for server in declared]:
-        declared.insert(0, {"url": root})
-    return tolerated_servers(declared)
+    if root and app.root_path_in_servers:
+        urls = [server["url"] for server in servers]
+        if root not in urls:
+            servers.insert(0, {"url": root})
+    return tolerated_servers(servers)
+
+
+def _server(declared: Any) -> dict[str, Any]:
+    """Return a server of the application; without an address it is where the documentation is."""
+    server: dict[str, Any] = jsonable_encoder(declared, exclude_none=True)
+    server["url"] = server.get("url") or "/"
+    return server

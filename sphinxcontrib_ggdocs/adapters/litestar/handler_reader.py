@@ -110,10 +110,13 @@ def _service(app: Litestar) -> ServiceInfo:
     config = app.openapi_config
     if config is None:
         return ServiceInfo()
+    title: str | None = config.title
+    if title == DEFAULT_TITLE:
+        title = None
     # Litestar's default is the root of whoever serves the document, which says nothing
     servers = (server.to_schema() for server in config.servers if server.url != "/")
     return ServiceInfo(
-        title=config.title if config.title != DEFAULT_TITLE else None,
+        title=title,
         version=config.version or None,
         description=config.description or None,
         summary=config.summary or None,
@@ -163,24 +166,29 @@ class _HandlerReader:
         self._name_operation = config.operation_id_creator
         components = config.components
         # One object or several, which Litestar merges in its document.
-        listed = components if isinstance(components, list) else [components]
+        if not isinstance(components, list):
+            components = [components]
         self._schemes: dict[str, Any] = {}
-        for component in listed:
+        for component in components:
             self._schemes.update(component.security_schemes or {})
-        self._untagged = untagged_group(
-            None if config.title == DEFAULT_TITLE else config.title,
-            has_tags=any(self._is_tagged(route) for route in app.routes),
-        )
+        title: str | None = config.title
+        if title == DEFAULT_TITLE:
+            title = None
+        self._untagged = untagged_group(title, has_tags=any(map(self._is_tagged, app.routes)))
         self._tags = {tag.name: tag for tag in config.tags or ()}
 
     def _is_tagged(self, route: Any) -> bool:
         """Return whether a handler of a route is in a group of its tag or its controller."""
+        handlers: list[Any] = []
         if isinstance(route, HTTPRoute):
             handlers = [handler for handler, _ in _handlers(route)]
-        else:
-            handlers = [route.route_handler] if isinstance(route, WebSocketRoute) else []
-        facts = (_facts(handler, route.path_format) for handler in handlers)
-        return any(fact.tags and is_selected(self._options, fact) for fact in facts)
+        elif isinstance(route, WebSocketRoute):
+            handlers = [route.route_handler]
+        for handler in handlers:
+            facts = _facts(handler, route.path_format)
+            if facts.tags and is_selected(self._options, facts):
+                return True
+        return False
 
     def add(self, route: Any) -> None:
         """One path with its handlers; each handler once, with all of its verbs."""

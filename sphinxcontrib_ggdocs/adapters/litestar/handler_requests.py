@@ -84,7 +84,9 @@ def _fields(
             yield from _fields(providers[name].parsed_fn_signature.parameters, {}, providers)
         # `Dependency()` marks what a provider has to give; without one it is no parameter either.
         elif not field.is_di_field:
-            yield name, field if field.is_parameter_field or name not in layered else layered[name]
+            if name in layered and not field.is_parameter_field:
+                field = layered[name]
+            yield name, field
     for name, field in layered.items():
         if name not in own and name not in RESERVED_KWARGS:
             yield name, field
@@ -190,13 +192,17 @@ def _form(form: TypeForm, media_type: str) -> Content | None:
     bare = peel_all(form)
     if is_upload(bare):
         # The names in Litestar's own document: the value is the whole form, and has no name.
-        name = "file" if is_class(bare) else "files"
+        name = "files"
+        if is_class(bare):
+            name = "file"
         field = BodyField(name=name, type=readable(bare), file=FileRules(), argument="data")
         return Content(media_type=media_type, fields=(field,))
-    hints = _hints(bare) if is_class(bare) else {}
+    if not is_class(bare):
+        return None
+    hints = _hints(bare)
     if not any(is_upload(hint) for hint, _required in hints.values()):
         return None
-    fields = (_form_field(name, hint, required) for name, (hint, required) in hints.items())
+    fields = [_form_field(name, hint, required) for name, (hint, required) in hints.items()]
     return Content(media_type=media_type, fields=tuple(fields))
 
 
@@ -210,12 +216,14 @@ def _hints(cls: type) -> dict[str, tuple[TypeForm, bool]]:
     if issubclass(cls, BaseModel):
         infos = cls.model_fields.items()
         return {name: (info.annotation, info.is_required()) for name, info in infos}
-    optional: set[str] = set(getattr(cls, "__optional_keys__", ()))
+    optional = set(getattr(cls, "__optional_keys__", ()))
     if is_dataclass(cls):
         optional = {field.name for field in fields(cls) if _has_default(field)}
+    hints: dict[str, tuple[TypeForm, bool]] = {}
     # Annotations may be texts, for example by `from __future__ import annotations`.
-    hints = get_type_hints(cls, include_extras=True)
-    return {name: (hint, name not in optional) for name, hint in hints.items()}
+    for name, hint in get_type_hints(cls, include_extras=True).items():
+        hints[name] = (hint, name not in optional)
+    return hints
 
 
 def _has_default(field: Field[Any]) -> bool:

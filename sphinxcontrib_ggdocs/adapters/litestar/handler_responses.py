@@ -191,8 +191,9 @@ def _content(handler: Any, form: TypeForm) -> Content | None:
     bare = peel_all(form)
     media_type = _media_type(handler)
     if bare is bytes:
-        is_json = media_type in ("", "application/json")
-        return Content(media_type="application/octet-stream" if is_json else media_type)
+        if media_type in ("", "application/json"):
+            media_type = "application/octet-stream"
+        return Content(media_type=media_type)
     if not _is_response(bare, *_RESPONSES):
         return Content(media_type=media_type or "application/json", type=written_type(form))
     # The first says nothing of its body, the second has none.

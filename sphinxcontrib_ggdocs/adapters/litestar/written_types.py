@@ -28,7 +28,8 @@ from ...contracts.model import MISSING, TypeForm
 from ...schema.class_names import generic_name
 
 _BOUNDS = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "pattern")
-_LENGTHS = {"min_items": "min_length", "max_items": "max_length"}
+_LENGTHS_OF_LISTS = {"min_items": "min_length", "max_items": "max_length"}
+"""Bounds of Litestar that pydantic calls as it calls those of texts."""
 
 
 def written_type(form: TypeForm, definition: Any = None) -> TypeForm:
@@ -58,15 +59,12 @@ def _field_arguments(definition: Any) -> dict[str, Any]:
     """Constraints and texts of a ``KwargDefinition`` as arguments of ``Field``."""
     if not isinstance(definition, KwargDefinition):
         return {}
-    names = {name: name for name in _BOUNDS} | _LENGTHS
-    values = {names[name]: getattr(definition, name) for name in names}
-    arguments = {name: value for name, value in values.items() if value is not None}
+    arguments = _bounds(definition)
     if definition.title:
         arguments["title"] = definition.title
     if definition.examples:
-        arguments["examples"] = [
-            as_json(example.value) for example in definition.examples if example.value is not None
-        ]
+        values = [example.value for example in definition.examples]
+        arguments["examples"] = [as_json(value) for value in values if value is not None]
     extra = dict(definition.schema_extra or {})
     if definition.enum is not None:
         extra["enum"] = list(definition.enum)
@@ -75,6 +73,20 @@ def _field_arguments(definition: Any) -> dict[str, Any]:
     if extra:
         arguments["json_schema_extra"] = extra
     return arguments
+
+
+def _bounds(definition: KwargDefinition) -> dict[str, Any]:
+    """Return the declared bounds by their names in pydantic."""
+    bounds = _set_attributes(definition, _BOUNDS)
+    for name, value in _set_attributes(definition, _LENGTHS_OF_LISTS).items():
+        bounds[_LENGTHS_OF_LISTS[name]] = value
+    return bounds
+
+
+def _set_attributes(owner: object, names: Iterable[str]) -> dict[str, Any]:
+    """Return the attributes that are not None."""
+    values = {name: getattr(owner, name) for name in names}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def default_of(value: Any) -> object:
@@ -93,13 +105,25 @@ def readable(form: TypeForm) -> TypeForm:
         return _model(form)
     if origin is Annotated:
         return _readable_annotated(form)
-    arguments = tuple(argument for argument in get_args(form) if argument is not msgspec.UnsetType)
-    written = tuple(argument if argument is ... else readable(argument) for argument in arguments)
+    written = _readable_arguments(form)
     if written == get_args(form):
         return form
     if origin in UNIONS:
         return union(written)
-    return origin[written] if is_class(origin) else form
+    if is_class(origin):
+        return origin[written]
+    return form
+
+
+def _readable_arguments(form: TypeForm) -> tuple[TypeForm, ...]:
+    """Return the arguments of a generic type, readable; what is unset is not one of them."""
+    written: list[TypeForm] = []
+    for argument in get_args(form):
+        if argument is ...:
+            written.append(argument)
+        elif argument is not msgspec.UnsetType:
+            written.append(readable(argument))
+    return tuple(written)
 
 
 def _readable_class(cls: type) -> TypeForm:
@@ -112,11 +136,17 @@ def _readable_class(cls: type) -> TypeForm:
 
 def _readable_annotated(form: Any) -> TypeForm:
     bare = readable(form.__origin__)
-    items = [item for item in form.__metadata__ if not isinstance(item, _DEFINITIONS)]
-    kept = [_meta(item) if isinstance(item, msgspec.Meta) else item for item in items]
-    if bare is form.__origin__ and kept == list(form.__metadata__):
+    metadata: list[Any] = []
+    for item in form.__metadata__:
+        if isinstance(item, msgspec.Meta):
+            metadata.append(_meta(item))
+        elif not isinstance(item, _DEFINITIONS):
+            metadata.append(item)
+    if bare is form.__origin__ and metadata == list(form.__metadata__):
         return form
-    return annotated(bare, kept) if kept else bare
+    if not metadata:
+        return bare
+    return annotated(bare, metadata)
 
 
 _DEFINITIONS = (KwargDefinition, DependencyKwarg)
@@ -198,8 +228,7 @@ def _field(field: StructField) -> tuple[TypeForm, Any]:
 
 def _meta(item: msgspec.Meta) -> Any:
     """Return the constraints and texts of ``Meta`` in pydantic's words."""
-    names = (*_BOUNDS, "title", "description", "examples")
-    arguments = {name: value for name in names if (value := getattr(item, name)) is not None}
+    arguments = _set_attributes(item, (*_BOUNDS, "title", "description", "examples"))
     if item.extra_json_schema:
         arguments["json_schema_extra"] = item.extra_json_schema
     return Field(**arguments)

@@ -51,19 +51,20 @@ class NamesInOutput:
 
     def _replaced(self, form: TypeForm) -> TypeForm:
         if is_class(form):
-            is_model = issubclass(form, BaseModel)
-            return self._copy(form) if is_model and self._is_aliased(form) else form
+            if issubclass(form, BaseModel) and self._is_aliased(form):
+                return self._copy(form)
+            return form
         origin, arguments = get_origin(form), get_args(form)
         if not arguments or origin is Literal:
             return form
         if origin is Annotated:
             return annotated(self._replaced(form.__origin__), form.__metadata__)
-        replaced = tuple(
-            argument if argument is ... else self._replaced(argument) for argument in arguments
-        )
+        replaced = tuple(map(self._replaced, arguments))
         if origin in UNIONS:
             return Union[replaced]  # noqa: UP007  # the members are known at run time only
-        return form.copy_with(replaced) if hasattr(form, "copy_with") else origin[replaced]
+        if hasattr(form, "copy_with"):
+            return form.copy_with(replaced)
+        return origin[replaced]
 
     def _copy(self, cls: Any) -> Any:
         known = self._copies.get(cls)

@@ -69,16 +69,23 @@ def body_of(operation: Any) -> RequestBody | None:
     parts = {source: model for source, model in _models(operation) if source in _MEDIA_TYPES}
     if not parts:
         return None
-    alone = list(_own_arguments(parts["body"])) if list(parts) == ["body"] else []
-    # Ninja embeds several arguments in an object by their names, and takes one alone for the whole.
-    if len(alone) == 1:
-        return _single(alone[0].parameter)
+    sources = list(parts)
+    if sources == ["body"]:
+        arguments = list(_own_arguments(parts["body"]))
+        # Ninja embeds several arguments in an object by their names, and takes one for the whole.
+        if len(arguments) == 1:
+            return _single(arguments[0].parameter)
     # Files can only be sent in parts, next to which fields of forms and JSON are parts as well.
-    media_type = _MEDIA_TYPES[next(iter(parts)) if len(parts) == 1 else "file"]
+    media_type = _MEDIA_TYPES["file"]
+    if len(sources) == 1:
+        media_type = _MEDIA_TYPES[sources[0]]
     fields: dict[str, BodyField] = {}
     for source, model in parts.items():
-        arguments = _arguments(model) if source == "form" else _own_arguments(model)
-        fields |= {argument.parameter.name: _as_field(argument, source) for argument in arguments}
+        read_arguments = _own_arguments
+        if source == "form":
+            read_arguments = _arguments
+        for argument in read_arguments(model):
+            fields[argument.parameter.name] = _as_field(argument, source)
     return RequestBody(contents=(Content(media_type=media_type, fields=tuple(fields.values())),))
 
 

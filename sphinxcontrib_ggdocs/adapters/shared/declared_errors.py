@@ -53,8 +53,7 @@ class DeclaredErrors:
                 has no name.
             audience: For whom it is.
         """
-        contents = answer.contents if answer is not None else ()
-        data = next((content.type for content in contents if content.media_type == _JSON), MISSING)
+        data = _first_json_type(answer)
         if module is None:
             module = data.__module__ if is_class(data) else "?"
         name = None
@@ -111,3 +110,12 @@ def _identity(form: TypeForm) -> object:
     except TypeError:
         return repr(form)
     return form
+
+
+def _first_json_type(answer: ErrorAnswer | None) -> Any:
+    """Return the type of the first body in JSON; `MISSING` where there is none."""
+    if answer is not None:
+        for content in answer.contents:
+            if content.media_type == _JSON:
+                return content.type
+    return MISSING
