@@ -1,7 +1,8 @@
 """Scripts and style sheets, whose names change when their bytes do: those of the prebuilt UI, which
-has chunks, and those of the filter of services in pages of Sphinx.
+has chunks, and the style sheet of texts that are read without it.
 """
 
+import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from ..serving import Resource
 
 ASSETS = "assets"
 """The folder of the bundle inside a site."""
+CSS = "text/css; charset=utf-8"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,9 +43,8 @@ class Bundle:
     def resources(self) -> dict[str, Resource]:
         """All files by path; those with a hash in their name are cacheable for ever."""
         resources = {
-            self.style_path: Resource(
-                "text/css; charset=utf-8", self._reader(self.style), immutable=True
-            )
+            self.style_path: Resource(CSS, self._reader(self.style), immutable=True),
+            text_style_path(): Resource(CSS, _text_style, immutable=True),
         }
         for name in (*self.chunks, self.script):
             path = f"{ASSETS}/{name}"
@@ -57,6 +58,19 @@ class Bundle:
 
     def _reader(self, name: str) -> Callable[[], bytes]:
         return lambda: self.read(name)
+
+
+@cache
+def _text_style() -> bytes:
+    """Return the style sheet of texts that are read without JavaScript."""
+    return (files(__package__) / "reference.css").read_bytes()
+
+
+@cache
+def text_style_path() -> str:
+    """Return the path of that style sheet inside a site."""
+    digest = hashlib.sha256(_text_style()).hexdigest()[:10]
+    return f"{ASSETS}/reference-{digest}.css"
 
 
 @cache

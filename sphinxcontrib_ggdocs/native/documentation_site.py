@@ -1,7 +1,7 @@
 """The site of the native documentation: the page, the documents, the UI."""
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Any, Literal, TypeAlias
@@ -21,6 +21,7 @@ from .feeds import ATOM, feed_of_all, feed_of_document, feed_path
 from .llms import MethodPage, llms_files, method_pages
 from .markdown import markdown_of_view
 from .page import index_page
+from .reference_page import overview_html, reference_page
 from .skill import SKILL, skill_of
 from .view import DocumentView, view_of
 
@@ -30,7 +31,7 @@ HTML = "text/html; charset=utf-8"
 MARKDOWN = "text/markdown; charset=utf-8"
 
 SitePart: TypeAlias = Literal[
-    "scripts", "openapi", "asyncapi", "markdown", "llms", "versions", "changes"
+    "scripts", "openapi", "asyncapi", "markdown", "html", "llms", "versions", "changes"
 ]
 """What a site has besides its page, its contract documents and the UI, and may be made without."""
 
@@ -56,6 +57,12 @@ class SiteDocument:
     methods: Callable[[], Sequence[MethodPage]] | None = None
     """Makes a Markdown file for each method. Called when the site is made, for it must know all of
     its files; without it the site has none of them."""
+    reference: Callable[[str], bytes] | None = None
+    """Makes the reference as a page that needs no JavaScript, given what leads from its folder to
+    the site; without it the site has no such page."""
+    overview: Callable[[str, int], str] | None = None
+    """Makes the overview of the document in HTML, for the page of the UI, given the address of the
+    reference and the level of its heading. Only for documents that are built with the site."""
     skill: Callable[[str], bytes] | None = None
     """Makes the skill for agents, given what leads from its folder to the site."""
 
@@ -126,6 +133,8 @@ class SiteDocument:
             files=(("Markdown", MARKDOWN_FILE),),
             exports=tuple(exports),
             markdown=lambda: markdown_of_view(view()).encode(),
+            reference=lambda up: reference_page(view(), up).encode(),
+            overview=(lambda *place: overview_html(view(), *place)) if with_methods else None,
             methods=(lambda: method_pages(view())) if with_methods else None,
             skill=lambda up: skill_of(view(), up),
             versions=versions,
@@ -143,6 +152,8 @@ class SiteDocument:
             left["versions"] = {}
         if "changes" in parts:
             left["changes"] = None
+        if "html" in parts:
+            left |= {"reference": None, "overview": None}
         if "markdown" in parts:
             files = tuple(file for file in self.files if file[1] != MARKDOWN_FILE)
             left |= {"markdown": None, "methods": None, "files": files}
@@ -160,6 +171,7 @@ class SiteDocument:
             [*finished, *self.files],
             exports=[(file.title, file.name, file.kind) for file in self.exports if file.kind],
             has_script=self.has_script,
+            has_reference=self.reference is not None,
             has_methods=self.methods is not None,
             has_versions=bool(self.versions),
             has_changes=self.changes is not None,
@@ -199,14 +211,44 @@ def native_site(
     for document, link in zip(documents, links, strict=True):
         resources |= _released(document, link) | _contract_files(document, link)
     resources |= _changes(documents, links, title)
+    resources |= _reference_pages(documents, links)
     resources |= _markdown_files(documents, links, has_llms="llms" not in without)
 
     def page() -> bytes:
-        return index_page(links, bundle, branding, language=language, title=title)
+        return index_page(
+            links,
+            bundle,
+            branding,
+            language=language,
+            title=title,
+            overviews=[*_overviews(documents, links)],
+        )
 
     # The last: see above.
     resources[INDEX] = Resource(HTML, page)
     return Site(resources)
+
+
+def _overviews(documents: Sequence[SiteDocument], links: Sequence[DocumentLink]) -> Iterator[str]:
+    """Yield the overviews of documents that are built already, in HTML."""
+    level = 2
+    if len(documents) == 1:
+        level = 1
+    for document, link in zip(documents, links, strict=True):
+        if document.overview is not None:
+            yield document.overview(link.reference, level)
+
+
+def _reference_pages(
+    documents: Sequence[SiteDocument], links: Sequence[DocumentLink]
+) -> dict[str, Resource]:
+    """Return the pages that need no JavaScript."""
+    resources: dict[str, Resource] = {}
+    for document, link in zip(documents, links, strict=True):
+        if document.reference is not None:
+            up = "../" * link.reference.count("/")
+            resources[link.reference] = Resource(HTML, partial(document.reference, up))
+    return resources
 
 
 def _markdown_files(

@@ -19,6 +19,8 @@ MARKDOWN_FILE = "api-docs.md"
 DOCUMENT_FILES = ("api-docs.json", "api-docs.js", MARKDOWN_FILE)
 """The files of a document in its folder: the contract document, the same as a script, and as
 Markdown in sites that have it."""
+REFERENCE = "reference.html"
+"""The reference as a page that needs no JavaScript, in sites that have it."""
 METHODS = "methods"
 """The folder with a Markdown file for each method, in sites that have these."""
 INDEX = "index.html"
@@ -42,6 +44,8 @@ class DocumentLink:
     script: str
     markdown: str = ""
     """The reference as Markdown, in sites that have it."""
+    reference: str = ""
+    """The same as a page that needs no JavaScript, in sites that have it."""
     methods: str = ""
     """The folder of the Markdown files of methods with a slash; empty where there are none."""
     versions: str = ""
@@ -72,6 +76,7 @@ class DocumentLink:
         *,
         exports: Iterable[tuple[str, str, str]] = (),
         has_script: bool = True,
+        has_reference: bool = False,
         has_methods: bool = False,
         has_versions: bool = False,
         has_changes: bool = False,
@@ -90,6 +95,7 @@ class DocumentLink:
             json=path + DOCUMENT_FILES[0],
             script=path + DOCUMENT_FILES[1] if has_script else "",
             markdown=path + MARKDOWN_FILE,
+            reference=path + REFERENCE if has_reference else "",
             methods=f"{path}{METHODS}/" if has_methods else "",
             versions=f"{path}{VERSIONS}/" if has_versions else "",
             changes=f"{path}{CHANGES}" if has_changes else "",

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from ..catalog import Branding
-from .bundle import Bundle
+from .bundle import Bundle, text_style_path
 from .element import FEED, DocumentLink, element_attributes, feed_link, opening_tag
 from .ui_language import catalogue, direction_of, language_of
 
@@ -18,6 +18,7 @@ PAGE = """\
 <title>{title}</title>
 <link rel="icon" href="{icon}">
 <link rel="stylesheet" href="{style}">
+<noscript><link rel="stylesheet" href="{text_style}"></noscript>
 <script src="{script}" defer></script>
 {feed}</head>
 <body>
@@ -29,11 +30,9 @@ PAGE = """\
 SHELL = """\
 {element}
 <noscript>
-<h1>{title}</h1>
-<p>This page needs JavaScript. You can read the documents as files instead:</p>
-<ul>
-{documents}
-</ul>
+<div class="gg-text">
+{text}
+</div>
 </noscript>
 </gg-docs>"""
 
@@ -46,6 +45,7 @@ def index_page(
     prefix: str = "",
     language: str | None = None,
     title: str | None = None,
+    overviews: Sequence[str] = (),
 ) -> bytes:
     """Return the page of the UI in HTML; all of its references are relative. It needs no document,
     only slugs, titles and addresses.
@@ -58,6 +58,8 @@ def index_page(
         language: Of the documentation: the UI's own words are English unless there is a catalogue,
             and the page runs from right to left where the language does.
         title: Of the page of several documents.
+        overviews: What readers without JavaScript have of documents that are built already, as
+            HTML.
     """
     attributes = element_attributes(
         links,
@@ -70,8 +72,7 @@ def index_page(
     shown_title = _title(links, title, language)
     body = SHELL.format(
         element=opening_tag(attributes),
-        title=escape(shown_title),
-        documents="\n".join(_items(links, prefix)),
+        text="\n".join(_text(links, prefix, shown_title, overviews)),
     )
     return PAGE.format(
         language=escape(language_of(language).replace("_", "-")),
@@ -80,6 +81,7 @@ def index_page(
         # without an icon, browsers request /favicon.ico
         icon="data:,",
         style=escape(prefix + bundle.style_path),
+        text_style=escape(prefix + text_style_path()),
         script=escape(prefix + bundle.script_path),
         feed=_feed(links, shown_title, prefix),
         body=body,
@@ -103,9 +105,27 @@ def _title(links: Sequence[DocumentLink], title: str | None, language: str | Non
     return title or t("API documentation")
 
 
+def _text(
+    links: Sequence[DocumentLink], prefix: str, title: str, overviews: Sequence[str]
+) -> Iterable[str]:
+    """Yield what readers without JavaScript have: overviews, or where each document is."""
+    if overviews:
+        if len(links) > 1:
+            yield f"<h1>{escape(title)}</h1>"
+        yield from overviews
+        yield "<h2>Files</h2>"
+    else:
+        yield f"<h1>{escape(title)}</h1>"
+        yield "<p>The interactive reference needs JavaScript. These need none:</p>"
+    yield "<ul>"
+    yield from _items(links, prefix)
+    yield "</ul>"
+
+
 def _items(links: Sequence[DocumentLink], prefix: str) -> Iterable[str]:
     for link in links:
-        for title, path in (*link.files, ("Contract document", link.json)):
+        reference = [("Reference", link.reference)] if link.reference else []
+        for title, path in (*reference, *link.files, ("Contract document", link.json)):
             yield (
                 f'<li><a href="{escape(prefix + path)}">{escape(link.title)}: '
                 f"{escape(title)}</a></li>"

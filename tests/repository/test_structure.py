@@ -21,7 +21,7 @@ MOST_LINES = {
     "history": 5_791,
     "lint": 937,
     "mock": 2_324,
-    "native": 7_010,
+    "native": 7_832,
     "openapi": 1_646,
     "readers": 3_895,
     "runtime": 3_337,

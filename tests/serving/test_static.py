@@ -46,11 +46,13 @@ def test_the_layout(tmp_path: Path) -> None:
         "orders/api-docs.json",
         "orders/api-docs.js",
         "orders/api-docs.md",
+        "orders/reference.html",
         "orders/openapi.json",
         "orders/methods/api.orderapi.get_order.md",
         "feed/api-docs.json",
         "feed/api-docs.js",
         "feed/api-docs.md",
+        "feed/reference.html",
         "feed/asyncapi.json",
         "feed/methods/api.orderfeed.order_placed.md",
         "orders/SKILL.md",
@@ -75,6 +77,7 @@ PARTS: list[Any] = [
     pytest.param(["openapi"], r"orders/openapi\.json", id="OpenAPI"),
     pytest.param(["asyncapi"], r"feed/asyncapi\.json", id="AsyncAPI"),
     pytest.param(["markdown"], rf"{MARKDOWN}|llms.*\.txt", id="Markdown"),
+    pytest.param(["html"], r".*/reference\.html", id="HTML"),
     pytest.param(["llms"], r"llms.*\.txt|.*/SKILL\.md", id="files of all documents"),
     pytest.param(["versions"], r"orders/versions/.*", id="versions"),
     pytest.param(["changes"], r"(orders/)?changes\.(json|atom)", id="changes"),
@@ -100,7 +103,8 @@ def test_each_part_can_be_left_out(
     assert {*whole.written} - {*parts.written} == left_out
     found = References((tmp_path / "out" / "index.html").read_text(encoding="utf-8")).found
     for reference in {*found} - {"data:,"}:
-        assert (tmp_path / "out" / reference).is_file(), reference
+        file = reference.partition("#")[0]
+        assert (tmp_path / "out" / file).is_file(), reference
 
 
 def test_files_of_other_formats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,7 +151,8 @@ def test_every_reference_is_relative_and_leads_to_a_file(tmp_path: Path) -> None
     found = References((tmp_path / "out" / "index.html").read_text(encoding="utf-8")).found
     assert len(found) >= 9
     for reference in found:
-        assert reference == "data:," or (tmp_path / "out" / reference).is_file(), reference
+        file = reference.partition("#")[0]
+        assert reference == "data:," or (tmp_path / "out" / file).is_file(), reference
 
 
 FAILURES: list[Any] = [

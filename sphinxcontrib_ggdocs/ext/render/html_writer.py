@@ -3,40 +3,26 @@ known.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from html import escape as escaped
 from itertools import groupby
 from typing import assert_never
 
 from docutils import nodes
 
-from ...native.safe_links import absolute_url
+from ...native.html_inlines import InlineWriter, escape
 from ...native.vocabulary import (
-    Address,
     Block,
-    Code,
-    Constraint,
     Inline,
-    Inlines,
     Item,
     Items,
-    Label,
     Line,
-    Name,
     Prose,
     Ref,
     Rows,
     Sample,
     Warn,
-    Word,
-    ends_sentence,
     item_of,
 )
 from .node_writer import CSS, NodeWriter, first_words, translated
-
-
-def escape(text: str) -> str:
-    """Escape text between tags; quotes stay, since Sphinx's search reads words from HTML."""
-    return escaped(text, quote=False)
 
 
 class HtmlWriter:
@@ -57,9 +43,8 @@ class HtmlWriter:
         address: Callable[[Ref], str],
     ) -> None:
         self._node_writer = node_writer
-        self._catalogue = catalogue
         self._parsed = parsed
-        self._address = address
+        self._inlines = InlineWriter(translated, catalogue, address)
         self._written: list[str | nodes.Node] = []
 
     def write(self, blocks: Iterable[Block]) -> list[nodes.Node]:
@@ -118,9 +103,9 @@ class HtmlWriter:
                 if words:
                     words.append(" – ")
                 words += _texts(first)
-                words.append(self._sentence(first.astext(), line.facts))
+                words.append(self._inlines.sentence(first.astext(), line.facts))
             case _ if line.facts:
-                words.append(f" – {self._inlines(line.facts)}.")
+                words.append(f" – {self._inlines.words(line.facts)}.")
         css = CSS[line.role]
         if any(isinstance(word, nodes.Node) for word in words):
             # Links are inside of an element for text.
@@ -137,52 +122,8 @@ class HtmlWriter:
             if isinstance(word, Prose):
                 written += map(_text, first_words(self._parsed(word)))
             else:
-                written.append(self._inline(word))
+                written.append(self._inlines.word(word))
         return written
-
-    def _sentence(self, before: str, facts: Inlines) -> str:
-        """Write facts as a sentence of their own."""
-        if not facts:
-            return ""
-        text = self._inlines(facts)
-        space = " " if ends_sentence(before) else ". "
-        return f"{space}{text[:1].upper()}{text[1:]}."
-
-    def _inlines(self, words: Iterable[Inline]) -> str:
-        return "".join(map(self._inline, words))
-
-    def _inline(self, word: Inline) -> str:
-        match word:
-            case str():
-                return escape(word)
-            case Ref():
-                return self._ref(word)
-            case Code(parts):
-                return f'<span class="gg-type">{self._inlines(parts)}</span>'
-            case Word():
-                return escape(translated(word))
-            case Label(text):
-                return f'<strong class="gg-label">{escape(translated(text))}</strong> '
-            case Name(text):
-                return f"<strong>{escape(translated(text))}</strong>"
-            case Constraint():
-                return escape(word.text(self._catalogue))
-            case Address(url, text):
-                return _linked(url, text)
-            case _:
-                assert_never(word)
-
-    def _ref(self, ref: Ref) -> str:
-        """Link an object."""
-        text = escape(translated(ref.text))
-        if href := self._address(ref):
-            css = "reference internal"
-            if ref.style == "type":
-                css = "gg-type reference internal"
-            return f'<a class="{css}" href="{escaped(href)}">{text}</a>'
-        if ref.style == "type":
-            return f'<span class="gg-type">{text}</span>'
-        return text
 
 
 def _as_html(node: nodes.Node) -> list[str | nodes.Node]:
@@ -214,14 +155,3 @@ def _raw(written: Iterable[str | nodes.Node]) -> list[nodes.Node]:
         else:
             result += [piece for piece in run if isinstance(piece, nodes.Node)]
     return result
-
-
-def _linked(url: str, text: str) -> str:
-    """Link an address that a document gives, or show it as text where a link would be unsafe or
-    depend on the page.
-    """
-    if address := absolute_url(url):
-        return f'<a class="reference external" href="{escaped(address)}">{escape(text or url)}</a>'
-    if text:
-        return escape(text)
-    return f'<span class="gg-type">{escape(url)}</span>'

@@ -1,0 +1,204 @@
+"""The reference of a document as a page of HTML, and its overview for the page of the UI: what
+readers without JavaScript have, and programs that read pages.
+"""
+
+from collections.abc import Iterable, Iterator
+from html import escape as escaped
+
+from .blocks.objects import blocks_of
+from .blocks.scope import Scope
+from .blocks.service import introduction, service_facts
+from .blocks.workflow import workflow_blocks
+from .bundle import text_style_path
+from .element import INDEX, deep_link
+from .html_inlines import escape
+from .html_writer import HtmlWriter
+from .markdown import signature
+from .markdown_text import summary_of
+from .view import (
+    ContractView,
+    DocumentView,
+    ErrorView,
+    GroupView,
+    MethodView,
+    ObjectView,
+    SchemaView,
+)
+from .view.names import anchor_of
+from .vocabulary import Block, Prose, Ref
+
+_PAGE = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>{title}</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="{style}">
+</head>
+<body class="gg-text">
+<main>
+<p><a href="{interactive}">Interactive reference</a></p>
+{content}</main>
+</body>
+</html>
+"""
+
+
+MOST_LISTED = 300
+"""Methods that the page of the UI lists; of more, it lists the groups."""
+
+
+def reference_page(view: DocumentView, up: str) -> str:
+    """Return the whole reference.
+
+    Args:
+        view: The document.
+        up: What leads from the page to the site: empty, or ending in a slash.
+    """
+    text = _HtmlText(view, "")
+    return _PAGE.format(
+        title=escape(view.head.title),
+        style=escaped(up + text_style_path()),
+        interactive=escaped(up + INDEX + deep_link(view.head.slug)),
+        content="".join((*text.head(1), *text.contents(2), *text.objects())),
+    )
+
+
+def overview_html(view: DocumentView, address: str, level: int) -> str:
+    """Return what a document is and what is in it.
+
+    Args:
+        view: The document.
+        address: Where its reference is, seen from the page.
+        level: Of the heading.
+    """
+    text = _HtmlText(view, address)
+    methods = [method for group in view.groups for method in _methods(group)]
+    if len(methods) > MOST_LISTED:
+        return "".join((*text.head(level), *text.groups()))
+    return "".join((*text.head(level), *text.contents(level + 1)))
+
+
+def _methods(group: GroupView) -> Iterator[MethodView]:
+    for contract in group.contracts:
+        yield from contract.methods
+
+
+class _HtmlText:
+    """Writes objects under headings."""
+
+    def __init__(self, view: DocumentView, page: str) -> None:
+        self._view = view
+        self._scope = Scope.of(view)
+        self._page = page
+        self._writer = HtmlWriter(view.markup, self._address)
+
+    def _address(self, ref: Ref) -> str:
+        if ref.kind == "change" or (ref.kind, ref.name) not in self._view.objects:
+            return ""
+        return f"{self._page}#{anchor_of(ref.kind, ref.name)}"
+
+    def head(self, level: int) -> Iterator[str]:
+        """Yield what the service is."""
+        head = self._view.head
+        yield f"<h{level}>{escape(f'{head.title} {head.version}'.rstrip())}</h{level}>\n"
+        yield self._written(introduction(head))
+        yield self._written(service_facts(head))
+
+    def contents(self, level: int) -> Iterator[str]:
+        """Yield a list of everything."""
+        yield '<nav aria-label="Contents">\n'
+        for group in self._view.groups:
+            yield f"<h{level}>{escape(group.name)}</h{level}>\n"
+            yield self._list(_methods(group))
+        for title, views in (("Errors", self._view.errors), ("Types", self._view.schemas)):
+            if views:
+                yield f"<details><summary>{title}</summary>\n{self._list(views)}</details>\n"
+        yield "</nav>\n"
+
+    def groups(self) -> Iterator[str]:
+        """Yield a list of the groups, with the number of their methods."""
+        yield '<ul class="gg-contents">\n'
+        for group in self._view.groups:
+            link = f'<a href="{escaped(f"{self._page}#{group.route}")}">{escape(group.name)}</a>'
+            yield f"<li>{link} <span>{len([*_methods(group)])}</span></li>\n"
+        yield "</ul>\n"
+
+    def _list(self, views: Iterable[ObjectView]) -> str:
+        items = [f"<li>{self._link(view)}</li>\n" for view in views]
+        return f'<ul class="gg-contents">\n{"".join(items)}</ul>\n'
+
+    def _link(self, view: ObjectView) -> str:
+        link = f'<a href="{escaped(f"{self._page}#{_anchor(view)}")}">{_title(view)}</a>'
+        summary = summary_of(view.description)
+        if isinstance(view, MethodView):
+            summary = summary_of(view.summary) or summary
+        if not summary:
+            return link
+        return f"{link} <span>{escape(summary)}</span>"
+
+    def objects(self) -> Iterator[str]:
+        """Yield all objects under the titles of their kinds."""
+        for group in self._view.groups:
+            yield _heading(2, group.route, escape(group.name))
+            if group.description:
+                yield self._written([Prose(group.description)])
+            for contract in group.contracts:
+                yield self._object(contract, 3)
+                for method in contract.methods:
+                    yield self._object(method, 4)
+        yield from self._workflows()
+        yield from self._section("Errors", self._view.errors_anchor, self._view.errors)
+        yield from self._section("Types", self._view.schemas_anchor, self._view.schemas)
+
+    def _workflows(self) -> Iterator[str]:
+        if self._view.workflows:
+            yield _heading(2, self._view.workflows_anchor, "Workflows")
+        for workflow in self._view.workflows:
+            yield _heading(3, workflow.anchor, escape(workflow.name))
+            yield self._written(workflow_blocks(self._scope, workflow))
+
+    def _section(self, title: str, anchor: str, views: Iterable[ObjectView]) -> Iterator[str]:
+        objects = [self._object(view, 3) for view in views]
+        if objects:
+            yield _heading(2, anchor, title)
+            yield from objects
+
+    def _object(self, view: ObjectView, level: int) -> str:
+        """Write an object; of a contract what holds for all of its methods."""
+        heading = _heading(level, _anchor(view), _title(view))
+        signed = ""
+        if isinstance(view, MethodView) and view.protocol == "ws":
+            signed = f"<p>{escape(signature(view))}</p>\n"
+        body = self._written(blocks_of(self._scope, view))
+        return f'<section class="gg {view.kind}">\n{heading}{signed}{body}</section>\n'
+
+    def _written(self, blocks: Iterable[Block]) -> str:
+        return self._writer.written(blocks)
+
+
+def _heading(level: int, anchor: str, title: str) -> str:
+    return f'<h{level} id="{escaped(anchor)}">{title}</h{level}>\n'
+
+
+def _anchor(view: ObjectView) -> str:
+    return anchor_of(view.kind, view.name)
+
+
+def _title(view: ObjectView) -> str:
+    """Return the name of an object: of an HTTP method verb and path, then what it is called."""
+    match view:
+        case MethodView(protocol="http"):
+            verbs, path = escape(", ".join(view.verbs)), escape(view.path)
+            return f"<b>{verbs}</b> <code>{path}</code> <small>{escape(view.own_name)}</small>"
+        case MethodView() | ContractView():
+            return f"<code>{escape(view.own_name)}</code>"
+        case ErrorView():
+            return f"{escape(str(view.status))} <code>{escape(view.display)}</code>"
+        case SchemaView() if view.facet:
+            return f"<code>{escape(view.display)}</code> ({view.facet})"
+        case _:
+            return f"<code>{escape(view.display)}</code>"
