@@ -1,7 +1,7 @@
 """Who may call: whether every caller that an old rule lets in is let in by the new one."""
 
 from collections.abc import Iterator, Mapping
-from itertools import product
+from itertools import compress, product
 from typing import Any
 
 from ..catalog.spec_errors import BadDocument
@@ -87,14 +87,14 @@ def scheme_verdict(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[Verd
         return "safe", ""
     if without(old, "flows") != without(new, "flows"):
         return "breaking", ""
-    flows = old.get("flows") or {}, new.get("flows") or {}
-    if not flows[0].keys() <= flows[1].keys():
+    old_flows, new_flows = old.get("flows") or {}, new.get("flows") or {}
+    if not old_flows.keys() <= new_flows.keys():
         return "breaking", ""
-    for name, flow in flows[0].items():
-        other = flows[1][name]
-        if without(flow, "scopes") != without(other, "scopes"):
+    for name, old_flow in old_flows.items():
+        new_flow = new_flows[name]
+        if without(old_flow, "scopes") != without(new_flow, "scopes"):
             return "risky", "the old addresses may still answer"
-        if not dict(flow.get("scopes") or {}).keys() <= dict(other.get("scopes") or {}).keys():
+        if not set(old_flow.get("scopes") or ()) <= set(new_flow.get("scopes") or ()):
             return "risky", "a scope may no longer be granted"
     return "safe", ""
 
@@ -103,15 +103,15 @@ def permission_verdict(old: doc.Permission | None, new: doc.Permission | None) -
     """Return whether everybody with the old permission has the new one, decided by all combinations
     of the scopes in both.
     """
-    trees = _tree(old), _tree(new)
-    atoms = sorted({*_atoms(trees[0]), *_atoms(trees[1])})
+    old_tree, new_tree = _tree(old), _tree(new)
+    atoms = sorted({*_atoms(old_tree), *_atoms(new_tree)})
     if len(atoms) > MOST_ATOMS:
         return "risky"
     for values in product((False, True), repeat=len(atoms)):
-        held = {atom for atom, is_held in zip(atoms, values, strict=True) if is_held}
-        # Who has a scope has been identified.
-        callers = [held] if "" in held or not held else [held | {""}]
-        if any(_holds(trees[0], caller) and not _holds(trees[1], caller) for caller in callers):
+        held = set(compress(atoms, values))
+        if held:
+            held.add("")  # Who has a scope has been identified.
+        if _holds(old_tree, held) and not _holds(new_tree, held):
             return "breaking"
     return "safe"
 

@@ -76,15 +76,11 @@ def selected(
         raise BadHistory(
             "there are no snapshots", where=where, hint="write one with `ggdocs snapshot`"
         )
-    for version in filter(None, (start, end)):
-        if version not in versions:
-            raise BadHistory(
-                f"there is no snapshot of the version {excerpt(version)}",
-                where=where,
-                hint=did_you_mean(version, versions) or f"there are {', '.join(versions)}",
-            )
-    first = versions.index(start) if start else 0
-    last = versions.index(end) if end else len(versions) - 1
+    first, last = 0, len(versions) - 1
+    if start:
+        first = _position(start, versions, where)
+    if end:
+        last = _position(end, versions, where)
     if first > last or (start and first == last and end):
         raise BadHistory(
             f"the version {versions[first]} is not older than {versions[last]}",
@@ -92,6 +88,21 @@ def selected(
             hint="begin with an older version",
         )
     return tuple(snapshots[first : last + 1])
+
+
+def _position(version: str, versions: Sequence[str], where: Where) -> int:
+    """Return the position of a version.
+
+    Raises:
+        BadHistory: There is no snapshot of it.
+    """
+    if version not in versions:
+        raise BadHistory(
+            f"there is no snapshot of the version {excerpt(version)}",
+            where=where,
+            hint=did_you_mean(version, versions) or f"there are {', '.join(versions)}",
+        )
+    return versions.index(version)
 
 
 def changelog(

@@ -1,5 +1,6 @@
 """What changed between two contract documents."""
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from ..document import parts as doc
@@ -246,16 +247,22 @@ class _DocumentComparison:
         flows: Sequence[Flow],
         methods: tuple[str, ...],
     ) -> Iterator[Change]:
-        only_flow = flows[0] if len(flows) == 1 else None
-        at = place.inside("data")
+        data = place.inside("data")
+        only_flow = None
+        if len(flows) == 1:
+            only_flow = flows[0]
         if old.data is not None and new.data is not None:
-            yield from self._schemas.of_place(old.data, new.data, at, flows, methods=methods)
-        elif old.data is not None or new.data is not None:
-            narrower: Flow = "sent" if old.data is None else "received"
-            rule = "error-data-added" if old.data is None else "error-data-removed"
-            wire = breaking_if(narrower in flows)
-            code: Verdict = wire if old.data is None else "breaking"
-            yield at.change(rule, wire=wire, code=code, flow=only_flow, methods=methods)
+            yield from self._schemas.of_place(old.data, new.data, data, flows, methods=methods)
+        elif new.data is not None:
+            wire = breaking_if("sent" in flows)
+            yield data.change(
+                "error-data-added", wire=wire, code=wire, flow=only_flow, methods=methods
+            )
+        elif old.data is not None:
+            wire = breaking_if("received" in flows)
+            yield data.change(
+                "error-data-removed", wire=wire, code="breaking", flow=only_flow, methods=methods
+            )
 
     def _types(self) -> Iterator[Change]:
         renamed: dict[str, str] = {}
@@ -304,12 +311,10 @@ def _added(entry: MethodEntry) -> Change:
     """Return a message of the service reaches clients that do not know it; all else has to be asked
     for, webhooks among them.
     """
-    is_message = entry.contract.kind == "ws" and entry.flow == "received"
-    return _place(entry).change(
-        "message-added" if is_message else "method-added",
-        wire="risky" if is_message else "safe",
-        reason="clients do not know it" if is_message else "",
-    )
+    place = _place(entry)
+    if entry.contract.kind == "ws" and entry.flow == "received":
+        return place.change("message-added", wire="risky", reason="clients do not know it")
+    return place.change("method-added", wire="safe")
 
 
 def _removed(entry: MethodEntry, *, is_answered: bool) -> Change:
@@ -400,13 +405,21 @@ def _error_flows(entries: Sequence[MethodEntry]) -> Mapping[str, set[Flow]]:
     """Which ways errors travel, by their keys: those of connections and responses are received,
     and those with which clients answer the service are sent.
     """
-    by_error: dict[str, set[Flow]] = {}
+    by_error: dict[str, set[Flow]] = defaultdict(set)
     for entry in entries:
+        flow: Flow = "sent"
+        if entry.flow == "sent":
+            flow = "received"
         for key in entry.method.errors:
-            by_error.setdefault(key, set()).add("received" if entry.flow == "sent" else "sent")
-        if isinstance(entry.contract, doc.WebSocketContract):
-            framing = entry.contract.framing
-            lists = (entry.contract.errors, framing.event_errors, framing.refusals)
-            for key in (key for keys in lists for key in keys or ()):
-                by_error.setdefault(key, set()).add("received")
-    return by_error
+            by_error[key].add(flow)
+        for key in _errors_of_connection(entry.contract):
+            by_error[key].add("received")
+    return dict(by_error)
+
+
+def _errors_of_connection(contract: doc.Contract) -> list[str]:
+    """Return the errors of handshakes, of failed events and of frames that are refused."""
+    if not isinstance(contract, doc.WebSocketContract):
+        return []
+    framing = contract.framing
+    return [*(contract.errors or ()), *(framing.event_errors or ()), *(framing.refusals or ())]

@@ -68,12 +68,12 @@ class ErrorPairing:
 
         Errors that no list has had are paired here by their content and keys.
         """
+        unpaired_olds, unpaired_news = dict(self._old), dict(self._new)
+        for old, new in self._methods:
+            unpaired_olds.pop(old, None)
+            unpaired_news.pop(new, None)
+        self.pair(list(unpaired_olds), list(unpaired_news))
         by_new: dict[str, dict[str, tuple[str, ...]]] = {key: {} for key in self._new}
-        paired_olds = {old for old, _ in self._methods}
-        paired_news = {new for _, new in self._methods}
-        old_rest = [key for key in self._old if key not in paired_olds]
-        new_rest = [key for key in self._new if key not in paired_news]
-        self.pair(old_rest, new_rest)
         for (old, new), methods in self._methods.items():
             by_new[new][old] = tuple(methods)
         return by_new

@@ -1,5 +1,6 @@
 """Since when the methods of a document exist, and when they changed, computed from snapshots."""
 
+from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
@@ -202,24 +203,33 @@ def _changed(
     changes: Iterable[Change], version: str | None, keys: Container[str]
 ) -> dict[str, tuple[_Event, ...]]:
     """What some changes mean for some methods: by key at most one event of each kind."""
-    happened: dict[tuple[str, doc.EventKind], list[Change]] = {}
+    by_event: dict[tuple[str, doc.EventKind], list[Change]] = defaultdict(list)
     for change in changes:
         # A method has not changed if its text has.
         if is_of_texts(change):
             continue
-        place = change.place
-        is_own = place.kind == "method"
-        is_deprecation = change.rule == "deprecated" and not place.part and not place.path
-        kind: doc.EventKind = "deprecated" if is_deprecation and is_own else "changed"
-        for key in (place.key,) if is_own else change.methods:
+        methods = change.methods
+        if change.place.kind == "method":
+            methods = (change.place.key,)
+        kind = _event_kind(change)
+        for key in methods:
             if key in keys:
-                happened.setdefault((key, kind), []).append(change)
+                by_event[key, kind].append(change)
     by_method: dict[str, tuple[_Event, ...]] = {}
-    for (key, kind), listed in sorted(happened.items(), key=itemgetter(0)):
-        # The event says of a deprecation what there is to say.
-        details = () if kind == "deprecated" else tuple(listed)
-        by_method[key] = (*by_method.get(key, ()), _Event(kind, version, details))
+    for (key, kind), details in sorted(by_event.items(), key=itemgetter(0)):
+        if kind == "deprecated":
+            details = []  # the event says it all
+        by_method[key] = (*by_method.get(key, ()), _Event(kind, version, tuple(details)))
     return by_method
+
+
+def _event_kind(change: Change) -> doc.EventKind:
+    """Return whether a change deprecates a method, or changes it in another way."""
+    place = change.place
+    is_of_whole_method = place.kind == "method" and not place.part and not place.path
+    if change.rule == "deprecated" and is_of_whole_method:
+        return "deprecated"
+    return "changed"
 
 
 def _described(change: Change, translate: Translate) -> doc.MethodChange:

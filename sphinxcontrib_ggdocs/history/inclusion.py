@@ -10,7 +10,7 @@ own, and bounds, lengths and patterns say nothing.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
@@ -264,15 +264,19 @@ class _Question:
         """
         for name in sorted(shape.required & shape.properties.keys()):
             values = self._normal_forms.listed(shape.properties[name]) or ()
-            others = [
-                receiver.properties[name] for receiver in alike if name in receiver.properties
-            ]
-            if len(values) > 1 and any(self._lists_less(other, values) for other in others):
+            if len(values) > 1 and self._is_split_by(name, values, alike):
                 return [
                     replace(shape, properties={**shape.properties, name: {"const": value}})
                     for value in values
                 ]
         return []
+
+    def _is_split_by(self, name: str, values: Sequence[Any], receivers: Iterable[Shape]) -> bool:
+        """Return whether one of the receivers takes only some of the values of a property."""
+        for receiver in receivers:
+            if name in receiver.properties and self._lists_less(receiver.properties[name], values):
+                return True
+        return False
 
     def _lists_less(self, schema: AnySchema, values: Sequence[Any]) -> bool:
         """Return whether a schema lists values, and not all of some."""
@@ -283,18 +287,22 @@ class _Question:
         """Of a shape whose values are listed: whether each of them is accepted."""
         if self._nominal and not any(receiver.brands <= shape.brands for receiver in alike):
             return Refused(None)
-        listed = {json_key(value) for receiver in alike for value in receiver.values or ()}
-        has_formats = all(
-            receiver.names <= shape.names for receiver in alike if receiver.values is None
-        )
-        are_known = True
+        listed_by_receivers: set[object] = set()
+        has_formats = True
+        for one in alike:
+            if one.values is not None:
+                listed_by_receivers.update(map(json_key, one.values))
+            elif not one.names <= shape.names:
+                has_formats = False
+        answer: Answer = YES
         for value in shape.values or ():
             accepted = validity(value, receiver, self._schemas)
             if accepted is False:
                 return Refused(value)
-            is_named = has_formats or json_key(value) in listed
-            are_known = are_known and accepted is True and is_named
-        return YES if are_known else NotKnown("keywords next to the listed values are not compared")
+            is_named = has_formats or json_key(value) in listed_by_receivers
+            if accepted is None or not is_named:
+                answer = NotKnown("keywords next to the listed values are not compared")
+        return answer
 
     def _refused(self, make: Callable[[], Any]) -> Answer:
         """Return a no with the value that a function makes."""

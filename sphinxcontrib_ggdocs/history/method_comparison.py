@@ -276,14 +276,24 @@ def error_changes(rule: str, errors: PairedErrors, place: Place, flow: Flow) -> 
 def _security(entry: MethodEntry) -> doc.Security | None:
     """How callers identify themselves; None if that is not declared, or nothing is needed."""
     security = entry.method.security
-    security = entry.contract.security if security is None else security
     if security is None:
-        # Documents of other writers may have the headers alone.
-        own = (entry.method.auth or ()) if isinstance(entry.method, doc.HttpMethod) else ()
-        auths = (*(entry.contract.auth or ()), *own)
-        security = ({f"{auth.scheme} in {auth.header_name.lower()}": () for auth in auths},)
+        security = entry.contract.security
+    if security is None:
+        security = _security_of_headers(entry)
     # An empty requirement object means that none is needed (OpenAPI 3.1, 4.8.30).
-    return None if security in ((), ({},)) else security
+    if security in ((), ({},)):
+        return None
+    return security
+
+
+def _security_of_headers(entry: MethodEntry) -> doc.Security:
+    """Return a requirement of all headers that identify; documents of other writers may have no
+    other one.
+    """
+    headers = list(entry.contract.auth or ())
+    if isinstance(entry.method, doc.HttpMethod):
+        headers += entry.method.auth or ()
+    return ({f"{header.scheme} in {header.header_name.lower()}": () for header in headers},)
 
 
 def _alternatives(security: doc.Security | None) -> str:

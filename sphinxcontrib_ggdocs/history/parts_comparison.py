@@ -163,16 +163,7 @@ class PartsComparison:
         if old.schema is not None and new.schema is not None:
             yield from self._schemas.of_place(old.schema, new.schema, place, (flow,))
         elif old.schema is not None or new.schema is not None:
-            is_narrower = (new.schema is not None) is (flow == "sent")
-            rule = "content-schema-added" if old.schema is None else "content-schema-removed"
-            wire: Verdict = "risky" if is_narrower else "safe"
-            yield place.change(
-                rule,
-                wire=wire,
-                code="risky",
-                flow=flow,
-                reason="its values were not described" if is_narrower else "",
-            )
+            yield _described_or_not(place, flow, is_described_now=new.schema is not None)
         yield from _examples(old.examples, new.examples, place)
         yield from self._files(old.files or {}, new.files or {}, place, flow)
 
@@ -358,10 +349,14 @@ def _status(response: doc.Response) -> str:
 
 def _of_sets(old: Sequence[str] | None, new: Sequence[str] | None, flow: Flow) -> Verdict:
     sender, receiver = by_flow(old, new, flow)
-    results = [_is_among(own, receiver or ()) for own in sender or ("*/*",)]
-    if receiver is None or all(results):
+    if receiver is None:
         return "safe"
-    return "breaking" if False in results else "risky"
+    results = [_is_among(media_type, receiver) for media_type in sender or ("*/*",)]
+    if all(results):
+        return "safe"
+    if False in results:
+        return "breaking"
+    return "risky"
 
 
 def _is_among(own: str, others: Iterable[str]) -> bool | None:
@@ -372,3 +367,16 @@ def _of_bounds(old: int | None, new: int | None, flow: Flow) -> Verdict:
     sender, receiver = by_flow(old, new, flow)
     is_inside = receiver is None or (sender is not None and sender <= receiver)
     return breaking_if(not is_inside)
+
+
+def _described_or_not(place: Place, flow: Flow, *, is_described_now: bool) -> Change:
+    """Return the change of a content that has got its schema, or lost it."""
+    rule = "content-schema-removed"
+    if is_described_now:
+        rule = "content-schema-added"
+    wire: Verdict = "safe"
+    reason = ""
+    is_narrower = is_described_now is (flow == "sent")
+    if is_narrower:
+        wire, reason = "risky", "its values were not described"
+    return place.change(rule, wire=wire, code="risky", flow=flow, reason=reason)

@@ -136,9 +136,11 @@ def by_place(changes: Iterable[Change]) -> Iterator[tuple[Place, Sequence[Change
     """Yield the changes of each service, method, type and the like, most severe places first, and
     most severe changes first inside them.
     """
-    ordered = sorted(changes, key=lambda change: (change.place.kind, change.place.key))
-    groups = [sorted(group, key=_severity) for _, group in groupby(ordered, key=_place_key)]
-    for group in sorted(groups, key=lambda changes: _severity(changes[0])):
+    groups: list[list[Change]] = []
+    for _, changes_of_place in groupby(sorted(changes, key=_place_key), key=_place_key):
+        groups.append(sorted(changes_of_place, key=_severity))
+    groups.sort(key=_severity_of_first)
+    for group in groups:
         yield group[0].place, group
 
 
@@ -148,6 +150,10 @@ def _place_key(change: Change) -> tuple[str, str]:
 
 def _severity(change: Change) -> int:
     return -VERDICTS.index(change.verdict)
+
+
+def _severity_of_first(changes: Sequence[Change]) -> int:
+    return _severity(changes[0])
 
 
 def sentence(change: Change, translate: Translate = str) -> str:

@@ -83,9 +83,9 @@ class Samples:
             NoSample: None could be guessed.
             Undecided: The schema cannot be read.
         """
-        name = str(schema["$ref"]) if isinstance(schema, dict) and schema.keys() == {"$ref"} else ""
-        if not name:
+        if not isinstance(schema, dict) or schema.keys() != {"$ref"}:
             return self._of_inline(schema)
+        name = str(schema["$ref"])
         if name in self._inside:
             raise NoSample("values go on inside themselves")
         if name in self._of_types:
@@ -133,17 +133,20 @@ class Samples:
         return candidate[0]
 
     def candidates(self, shape: Shape) -> Iterator[tuple[Any]]:
-        """Values of a shape, of which each is an instance of all that the shape itself says."""
+        """Yield values of a shape, each in a tuple: instances of all that the shape itself says."""
+        values: Iterable[Any] = ()
         if shape.values is not None:
-            yield from ((value,) for value in shape.values)
+            values = shape.values
         elif shape.kind == "number":
-            yield from ((number,) for number in numbers(shape))
+            values = numbers(shape)
         elif shape.kind == "string":
-            yield from ((text,) for text in texts(shape))
+            values = texts(shape)
         elif shape.kind == "array":
-            yield (self._array(shape),)
+            values = [self._array(shape)]
         elif shape.kind == "object":
-            yield (self.object(shape, {}),)
+            values = [self.object(shape, {})]
+        for value in values:
+            yield (value,)
 
     def _array(self, shape: Shape) -> list[Any]:
         return [self.of_schema(item_schema(shape, n)) for n in range(_length(shape, 0))]
@@ -179,7 +182,8 @@ class Samples:
                 break
             if name not in made:
                 made[name] = self.of_schema(shape.property_schema(name))
-        return {name: made[name] for name in (*shape.properties, *made) if name in made}
+        declared = {name: made.pop(name) for name in shape.properties if name in made}
+        return declared | made
 
     def _further_names(self, shape: Shape) -> Iterator[str]:
         """Yield the names of properties that an object may have."""
@@ -222,24 +226,36 @@ def _plain(number: int | float) -> int | float:
 def _is_in(number: int | float, shape: Shape) -> bool:
     if shape.is_integer and number != math.floor(number):
         return False
-    if shape.low is not None and (number < shape.low or (shape.low_is_out and number == shape.low)):
+    if shape.low is not None and number < shape.low:
         return False
-    if shape.high is not None and (
-        number > shape.high or (shape.high_is_out and number == shape.high)
-    ):
+    if shape.high is not None and number > shape.high:
+        return False
+    is_excluded = (shape.low_is_out and number == shape.low) or (
+        shape.high_is_out and number == shape.high
+    )
+    if is_excluded:
         return False
     return all(validity(number, {"multipleOf": step}, {}) for step in shape.steps)
 
 
 def texts(shape: Shape) -> Iterator[str]:
-    """Texts of a shape: those of its format, guesses for its patterns, and of its lengths."""
+    """Yield texts of a shape: those of its format or guesses, and texts as short and as long as it
+    allows, as far as they have its patterns.
+    """
+    shortest, longest = int(shape.low or 0), LONGEST
+    if shape.high is not None:
+        longest = int(shape.high)
+    guesses = _texts_of_formats(shape) or list(_TEXTS)
+    for length in sorted({shortest, shortest + 1, longest - 1, longest}):
+        if 0 <= length < LONGEST - 1:
+            guesses += ["a" * length, "A" * length, "1" * length]
     schema = {"allOf": [{"pattern": pattern} for pattern in sorted(shape.patterns)]}
-    low, high = int(shape.low or 0), LONGEST if shape.high is None else int(shape.high)
-    known = (FORMATS.get(text) for key, text in sorted(shape.names) if key == "format")
-    guesses = [text for text in known if text is not None] or list(_TEXTS)
-    for length in sorted({low, low + 1, high, max(high - 1, 0)} - {LONGEST, LONGEST - 1}):
-        if length < LONGEST:
-            guesses += [character * length for character in "aA1"]
     for text in guesses:
-        if low <= len(text) <= high and validity(text, schema, {}):
+        if shortest <= len(text) <= longest and validity(text, schema, {}):
             yield text
+
+
+def _texts_of_formats(shape: Shape) -> list[str]:
+    """Return a text of each format that a shape has, and of which one is known."""
+    formats = [name for keyword, name in sorted(shape.names) if keyword == "format"]
+    return [FORMATS[name] for name in formats if name in FORMATS]

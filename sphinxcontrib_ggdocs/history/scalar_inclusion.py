@@ -25,8 +25,10 @@ def is_number_included(sender: Shape, receiver: Shape) -> bool:
         return False
     if not _starts_inside(sender, receiver) or not _ends_inside(sender, receiver):
         return False
-    steps = sender.steps | ({1} if sender.is_integer else frozenset())
-    return all(_has_multiple(steps, wanted) for wanted in receiver.steps)
+    steps = set(sender.steps)
+    if sender.is_integer:
+        steps.add(1)
+    return all(_has_multiple(steps, step) for step in receiver.steps)
 
 
 def _has_multiple(steps: Iterable[float], step: float) -> bool:
@@ -53,25 +55,30 @@ def _ends_inside(sender: Shape, receiver: Shape) -> bool:
 def numbers_outside(sender: Shape, receiver: Shape) -> Iterator[float]:
     """Numbers of a shape that another refuses, near the other's bounds first."""
     own, schema = _number_schema(sender), _number_schema(receiver)
-    bounds = [bound for bound in (receiver.low, receiver.high) if bound is not None]
-    # Integers as well as fractions, on both sides of a bound that may be exclusive.
-    near = [bound + more for bound in bounds for more in (0, 1, -1, 0.5, -0.5)]
+    near: list[float] = []
+    for bound in (receiver.low, receiver.high):
+        if bound is not None:
+            # Integers as well as fractions, on both sides of a bound that may be exclusive.
+            near += (bound, bound + 1, bound - 1, bound + 0.5, bound - 0.5)
     for number in (*near, *numbers(sender)):
         if validity(number, own, {}) and validity(number, schema, {}) is False:
             yield number
 
 
 def _number_schema(shape: Shape) -> JsonSchema:
-    low = "exclusiveMinimum" if shape.low_is_out else "minimum"
-    high = "exclusiveMaximum" if shape.high_is_out else "maximum"
-    bounds = {
-        key: value for key, value in ((low, shape.low), (high, shape.high)) if value is not None
-    }
-    return {
-        "type": "integer" if shape.is_integer else "number",
-        "allOf": [{"multipleOf": step} for step in sorted(shape.steps)],
-        **bounds,
-    }
+    schema: JsonSchema = {"type": "number"}
+    if shape.is_integer:
+        schema["type"] = "integer"
+    schema["allOf"] = [{"multipleOf": step} for step in sorted(shape.steps)]
+    if shape.low_is_out:
+        schema["exclusiveMinimum"] = shape.low
+    elif shape.low is not None:
+        schema["minimum"] = shape.low
+    if shape.high_is_out:
+        schema["exclusiveMaximum"] = shape.high
+    elif shape.high is not None:
+        schema["maximum"] = shape.high
+    return schema
 
 
 def is_text_included(sender: Shape, receiver: Shape) -> bool:
@@ -88,11 +95,13 @@ def texts_outside(sender: Shape, receiver: Shape) -> Iterator[str]:
     }
     if receiver.high is not None:
         schema["maxLength"] = receiver.high
-    lengths = [length for length in (receiver.low, receiver.high) if length is not None]
-    near = [
-        replace(sender, low=max(sender.low or 0, length + more))
-        for length in lengths
-        for more in (-1, 1)
-    ]
-    for shape in (sender, *near):
-        yield from (text for text in texts(shape) if validity(text, schema, {}) is False)
+    shapes = [sender]
+    for length in (receiver.low, receiver.high):
+        if length is not None:
+            shortest = sender.low or 0
+            shapes.append(replace(sender, low=max(shortest, length - 1)))
+            shapes.append(replace(sender, low=max(shortest, length + 1)))
+    for shape in shapes:
+        for text in texts(shape):
+            if validity(text, schema, {}) is False:
+                yield text

@@ -1,6 +1,6 @@
 """Which alternatives of two unions, or parts of two compositions, correspond."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from ..document.uses import ref_name, type_name
@@ -23,17 +23,25 @@ def matching_schemas(
         old_types: The named types of the old document.
         new_types: Those of the new one.
     """
-    left, right = list(olds), list(news)
+    unpaired_olds, unpaired_news = list(olds), list(news)
     # From what identifies most to what identifies least; each pair is taken before weaker keys are
     # tried.
     for key in (_same, _type_key, _tag_key, _json_type_key):
-        for old in list(left):
+        for old in list(unpaired_olds):
             old_key = key(old, old_types)
-            match = next((new for new in right if key(new, new_types) == old_key), None)
-            if old_key is not None and match is not None:
-                left = [schema for schema in left if schema is not old]
-                right = [schema for schema in right if schema is not match]
-                yield old, match
+            if old_key is None:
+                continue
+            for new in unpaired_news:
+                if key(new, new_types) == old_key:
+                    unpaired_olds = _without(unpaired_olds, old)
+                    unpaired_news = _without(unpaired_news, new)
+                    yield old, new
+                    break
+
+
+def _without(schemas: Iterable[AnySchema], removed: AnySchema) -> list[AnySchema]:
+    """Return the schemas but for one, which may be equal to another one."""
+    return [schema for schema in schemas if schema is not removed]
 
 
 def _same(schema: AnySchema, types: Types) -> object:

@@ -7,7 +7,7 @@ are until they are asked for, so that recursive types end.
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import Any, Final, TypeAlias
 
 from ..schema.fitting import JsonType, json_key, json_type
@@ -249,14 +249,27 @@ class Shapes:
 
     def _are_tagged(self, choices: Sequence[Sequence[Shape]], depth: int) -> bool:
         """Return whether a property that all choices require has other listed values in each."""
-        shapes = [shape for choice in choices for shape in choice]
-        tags = [shape.required.intersection(shape.properties) for shape in shapes]
-        for tag in sorted(frozenset.intersection(*tags) if tags else ()):
-            listed = [self._listed(shape.properties[tag], depth) for shape in shapes]
-            keys = [set(map(json_key, values)) for values in listed if values is not None]
-            if len(keys) == len(shapes) and len(set().union(*keys)) == sum(map(len, keys)):
+        shapes = list(chain.from_iterable(choices))
+        if not shapes:
+            return False
+        names = [shape.required.intersection(shape.properties) for shape in shapes]
+        for name in sorted(frozenset.intersection(*names)):
+            if self._is_tag(name, shapes, depth):
                 return True
         return False
+
+    def _is_tag(self, name: str, shapes: Iterable[Shape], depth: int) -> bool:
+        """Return whether a property has listed values in each shape, and no value in two."""
+        tags: set[object] = set()
+        for shape in shapes:
+            values = self._listed(shape.properties[name], depth)
+            if values is None:
+                return False
+            tags_of_shape = set(map(json_key, values))
+            if not tags.isdisjoint(tags_of_shape):
+                return False
+            tags |= tags_of_shape
+        return True
 
     def _are_apart(self, one: Shape, other: Shape, depth: int) -> bool:
         if one.kind != other.kind:
@@ -275,19 +288,23 @@ class Shapes:
         return values is not None and others is not None and _are_disjoint(values, others)
 
     def _listed(self, schema: AnySchema, depth: int) -> list[Any] | None:
-        if isinstance(schema, dict) and (own := listed_values(schema)) is not None:
+        if not isinstance(schema, dict):
+            return None
+        own = listed_values(schema)
+        if own is not None:
             return own
-        if not isinstance(schema, dict) or (
-            _COMPOUND.isdisjoint(schema) and str(schema.get("type")) not in _ALL
-        ):
+        if _COMPOUND.isdisjoint(schema) and str(schema.get("type")) not in _ALL:
             return None
         try:
             shapes = self._shapes(schema, depth + 1)
         except Undecided:
             return None
-        if any(shape.values is None for shape in shapes):
-            return None
-        return [value for shape in shapes for value in shape.values or ()]
+        values: list[Any] = []
+        for shape in shapes:
+            if shape.values is None:
+                return None
+            values += shape.values
+        return values
 
 
 def _are_disjoint(one: Iterable[Any], other: Iterable[Any]) -> bool:
@@ -296,20 +313,24 @@ def _are_disjoint(one: Iterable[Any], other: Iterable[Any]) -> bool:
 
 def _own_shapes(schema: JsonSchema) -> Iterator[Shape]:
     """Yield the shapes of what a schema says itself, without references and unions."""
-    listed = schema.get("type", list(KINDS))
-    types = [listed] if isinstance(listed, str) else listed
-    values = listed_values(schema)
+    types = schema.get("type", list(KINDS))
+    if isinstance(types, str):
+        types = [types]
+    listed = listed_values(schema)
     for kind in KINDS:
         # "integer" is a number whose fraction is zero (JSON Schema 2020-12 Validation, 6.1.1), and
         # no type of its own.
         is_integer = kind == "number" and "number" not in types and "integer" in types
-        if kind in types or is_integer:
-            shape = _of_kind(kind, schema, is_integer=is_integer)
-            kept = _ALL.get(kind)
-            if values is not None:
-                kept = tuple(value for value in values if json_type(value) == kind)
-            if kept != ():
-                yield shape if kept is None else replace(shape, values=kept)
+        if kind not in types and not is_integer:
+            continue
+        shape = _of_kind(kind, schema, is_integer=is_integer)
+        values = _ALL.get(kind)
+        if listed is not None:
+            values = tuple(value for value in listed if json_type(value) == kind)
+        if values is None:
+            yield shape
+        elif values:
+            yield replace(shape, values=values)
 
 
 def listed_values(schema: JsonSchema) -> list[Any] | None:
@@ -382,11 +403,20 @@ def _number(schema: JsonSchema, *, is_integer: bool) -> Shape:
 
 
 def _bound(schema: JsonSchema, inside: str, outside: str, tighter: Any) -> tuple[Any, bool]:
-    bounds = [(schema[key], key == outside) for key in (inside, outside) if key in schema]
-    if not bounds:
-        return None, False
-    value = tighter(bound for bound, _ in bounds)
-    return value, any(is_out for bound, is_out in bounds if bound == value)
+    """Return the bound of a schema, and whether it is outside of the values.
+
+    Args:
+        schema: The schema.
+        inside: The keyword of a bound that is a value.
+        outside: That of one that is not.
+        tighter: Returns of two bounds the one that allows less: `max` or `min`.
+    """
+    if inside not in schema:
+        return schema.get(outside), outside in schema
+    if outside not in schema:
+        return schema[inside], False
+    bound = tighter(schema[inside], schema[outside])
+    return bound, bound == schema[outside]
 
 
 def _object(schema: JsonSchema) -> Shape:
@@ -481,12 +511,16 @@ def item_schema(shape: Shape, index: int) -> AnySchema:
 def _tighter(
     one: Any, other: Any, one_is_out: bool, other_is_out: bool, *, is_low: bool
 ) -> tuple[Any, bool]:
-    if one is None or other is None:
-        return (other, other_is_out) if one is None else (one, one_is_out)
+    """Return of two bounds the one that allows less, and whether it is outside of the values."""
+    if one is None:
+        return other, other_is_out
+    if other is None:
+        return one, one_is_out
     if one == other:
         return one, one_is_out or other_is_out
-    takes_one = one > other if is_low else one < other
-    return (one, one_is_out) if takes_one else (other, other_is_out)
+    if (one > other) is is_low:
+        return one, one_is_out
+    return other, other_is_out
 
 
 def _both(one: AnySchema, other: AnySchema) -> AnySchema:

@@ -5,6 +5,7 @@ nothing that can be written.
 """
 
 import json
+from itertools import filterfalse
 from typing import Any, Final
 
 from ..schema.fitting import validity
@@ -25,11 +26,8 @@ def written_as_text(schema: AnySchema) -> AnySchema:
     written: JsonSchema = dict(schema)
     for key in ("anyOf", "oneOf"):
         if key in schema:
-            written[key] = [
-                written_as_text(alternative)
-                for alternative in schema[key]
-                if not _is_null(alternative)
-            ]
+            alternatives = filterfalse(_is_null, schema[key])
+            written[key] = [written_as_text(alternative) for alternative in alternatives]
     if isinstance(schema.get("type"), list):
         written["type"] = [kind for kind in schema["type"] if kind != "null"]
     if "enum" in schema:
@@ -52,15 +50,15 @@ def read_from_text(schema: AnySchema) -> AnySchema:
     if schema.get("type") == "array":
         items = read_from_text(schema.get("items", True))
         array = {**schema, "items": items}
+        if schema.get("minItems", 0) > 1:
+            return array
         # A parameter that is repeated once looks like one that is not a list.
-        return {"anyOf": [array, items]} if schema.get("minItems", 0) <= 1 else array
+        return {"anyOf": [array, items]}
     if schema.get("type") != "string":
         return schema
-    return (
-        {**schema, "type": _SCALARS}
-        if _LIMITS.isdisjoint(schema)
-        else {"anyOf": [schema, _PERHAPS]}
-    )
+    if _LIMITS.isdisjoint(schema):
+        return {**schema, "type": _SCALARS}
+    return {"anyOf": [schema, _PERHAPS]}
 
 
 def _listed(schema: JsonSchema, values: list[Any]) -> JsonSchema:
