@@ -33,7 +33,7 @@ from sphinx.transforms import DefaultSubstitutions
 from sphinx.util.docutils import LoggingReporter
 
 from ..native.safe_links import absolute_url, safe_url
-from .problems import failure, warn
+from .problems import Problem, Subtype, failure, warn
 from .stored_records import Trust
 
 Markup: TypeAlias = Literal["markdown", "rst"]
@@ -42,6 +42,12 @@ Parser: TypeAlias = tuple[Callable[[str, nodes.document], None], tuple[type[Tran
 
 NUMBER = "ggdocs-text"
 """Key of the page's temporary data: how many descriptions the page has."""
+
+_NO_MARKDOWN = Problem(
+    Subtype.NO_MARKDOWN,
+    "descriptions are shown without markup, because the package markdown-it-py is not installed: "
+    "pip install markdown-it-py",
+)
 
 _DEFINITIONS: Mapping[Markup, "re.Pattern[str]"] = {
     "markdown": re.compile(r"^ {0,3}\[(?!\^)[^\]\n]+\]:[ \t]+\S.*$", re.MULTILINE),
@@ -126,6 +132,7 @@ class Describer:
             from .commonmark import parse_commonmark
 
             return partial(parse_commonmark, roles=is_own), ()
+        warn(_NO_MARKDOWN, f"{self.path}:{self.line}", once=True)
         return _parse_paragraphs, ()
 
     @cached_property

@@ -33,6 +33,7 @@ class Subtype(StrEnum):
     AMBIGUOUS = "ambiguous"  # a cross-reference that more than one object could be meant by
     EXPORT = "export"  # what OpenAPI or AsyncAPI cannot say, and so leaves out
     OUTPUT = "output"  # a file that cannot be written
+    NO_MARKDOWN = "no-markdown"  # descriptions without markup, for lack of a parser
 
 
 class Problem(NamedTuple):
@@ -57,9 +58,22 @@ def failure(what: str, error: BaseException) -> Problem:
     return Problem(Subtype.FAILED, message, trace_of(error))
 
 
-def warn(problem: Problem, location: nodes.Node | tuple[str, int] | str | None) -> None:
-    """Report a problem once; its traceback at ``-v``."""
-    logger.warning("%s", problem.message, location=location, type=TYPE, subtype=problem.subtype)
+def warn(
+    problem: Problem,
+    location: nodes.Node | tuple[str, int] | str | None,
+    *,
+    once: bool = False,
+) -> None:
+    """Report a problem; its traceback at ``-v``.
+
+    Args:
+        problem: The problem.
+        location: Where it is.
+        once: Whether a build reports it at the first place only.
+    """
+    logger.warning(
+        "%s", problem.message, location=location, type=TYPE, subtype=problem.subtype, once=once
+    )
     if problem.trace:
         logger.verbose("%s", problem.trace)
 

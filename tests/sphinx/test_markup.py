@@ -3,8 +3,10 @@ project inside them.
 """
 
 import re
+import tomllib
 from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -269,6 +271,27 @@ def test_addresses_in_a_text_are_links(
         ("https://example.org/c", "https://example.org/c"),
         ("https://example.org/e", "one"),
     ]
+
+
+@pytest.mark.parametrize("markup", ["markdown", "rst"])
+def test_one_warning_says_that_markdown_cannot_be_parsed(
+    project: Project, without: Callable[[str], None], markup: str
+) -> None:
+    without("markdown_it")
+    built = described(project, "Fetch *one*.", page="rest", markup=markup).build()
+    assert "Fetch" in built.read("api.html")
+    warning = (
+        "api.rst:4: WARNING: descriptions are shown without markup, because the package "
+        "markdown-it-py is not installed: pip install markdown-it-py [ggdocs.no-markdown]"
+    )
+    expected = [warning] if markup == "markdown" else []
+    assert [line.rpartition("/")[2] for line in _told(built)] == expected
+
+
+def test_the_extra_for_sphinx_installs_what_parses_markdown() -> None:
+    file = Path(__file__).parents[2] / "pyproject.toml"
+    extras = tomllib.loads(file.read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    assert [line for line in extras["sphinx"] if line.startswith("markdown-it-py>=")]
 
 
 def test_images_without_myst(project: Project) -> None:
