@@ -148,7 +148,9 @@ class Answers:
         return str(brands[-1])
 
     def changes(self, since: Version = None, document: Slug = None, cursor: Cursor = None) -> str:
-        """List what changed since a version, the last first, and what of it breaks callers."""
+        """List what changed since a version, the last first, and what of it breaks callers; what
+        is not released yet is marked so.
+        """
         loaded = self._library.document(document)
         return _page("changes", list(_changes(loaded, since)), cursor)
 
@@ -303,11 +305,22 @@ def _changes(loaded: LoadedDocument, since: str | None) -> Iterator[dict[str, An
     if since is not None and since not in released:
         raise UnknownName(f"there is no version {since!r}; there are {', '.join(released)}")
     later = released[released.index(since) + 1 :] if since is not None else released
-    # None: what is not released yet.
-    for version in (None, *reversed(later)):
+    order = ("breaking", "risky", None)
+    for version in (*_unreleased(loaded, released), *reversed(later)):
+        named: dict[str, Any] = {"version": version or NOT_RELEASED}
+        if version not in released:
+            named["unreleased"] = True
         entries = [*_changes_in(loaded, version), *_removed_in(loaded, version)]
-        order = ("breaking", "risky", None)
-        yield from sorted(entries, key=lambda entry: order.index(entry.get("breaks")))
+        for entry in sorted(entries, key=lambda entry: order.index(entry.get("breaks"))):
+            yield {**named, **entry}
+
+
+def _unreleased(loaded: LoadedDocument, released: Sequence[str]) -> list[str | None]:
+    """Return the version of what is not released yet; None if it has no name of its own."""
+    versions = {gone.version for gone in loaded.document.removed or ()}
+    for parts in loaded.methods.values():
+        versions |= {event.version for event in parts.method.history or ()}
+    return sorted(versions.difference(released), key=str)
 
 
 def _changes_in(loaded: LoadedDocument, version: str | None) -> Iterator[dict[str, Any]]:
@@ -321,8 +334,8 @@ def _changes_in(loaded: LoadedDocument, version: str | None) -> Iterator[dict[st
                 for change in listed or [doc.MethodChange(text=event.kind)]:
                     methods.setdefault(change, []).append(name)
     for change, names in methods.items():
-        entry: dict[str, Any] = {"version": version or NOT_RELEASED, "of": change.of}
-        entry |= {"text": change.text, "breaks": None if change.accepted else change.verdict}
+        entry: dict[str, Any] = {"of": change.of, "text": change.text}
+        entry["breaks"] = None if change.accepted else change.verdict
         entry |= {"accepted": change.accepted, "methods": names[:FEW]}
         yield _filled({**entry, "further_methods": max(len(names) - FEW, 0)})
 
@@ -330,6 +343,6 @@ def _changes_in(loaded: LoadedDocument, version: str | None) -> Iterator[dict[st
 def _removed_in(loaded: LoadedDocument, version: str | None) -> Iterator[dict[str, Any]]:
     for gone in loaded.document.removed or ():
         if gone.version == version:
-            entry = {"version": version or NOT_RELEASED, "text": "removed", "breaks": "breaking"}
             of = f"method {gone.contract}.{gone.name}"
-            yield _filled({**entry, "of": of, "renamed_to": gone.renamed_to})
+            entry = {"of": of, "text": "removed", "breaks": "breaking"}
+            yield _filled({**entry, "renamed_to": gone.renamed_to})

@@ -3,6 +3,7 @@
 import json
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -226,12 +227,38 @@ def test_what_is_for_others_is_in_no_answer(
     sys.modules.pop("items_of_a_shop")
 
 
+LIMIT = {"name": "limit", "required": True, "schema": {"type": "integer"}}
+
+
+@pytest.mark.parametrize(
+    ("version", "shown"),
+    [("3.0.0", "3.0.0"), ("1", "not released yet"), (None, "not released yet")],
+)
+def test_changes_that_are_not_released_are_marked(
+    version: str | None, shown: str, tmp_path: Path
+) -> None:
+    released = history(method("a"), method("b"))
+    path = tmp_path / "1.json"
+    path.write_bytes(snapshot_of(released, "1"))
+    now = history(method("a", queryParams=[LIMIT]), method("c"))
+    service = replace(now.service, version=version)
+    document = with_events(now.model_copy(update={"service": service}), [Snapshot("1", path)])
+    # As a file of the documentation holds it, too.
+    written = ApiDocsDocument.model_validate_json(document.to_json())
+    for source in (document, written):
+        answer = json_of(result_of(mcp_server([source]), "changes"))
+        assert answer["total"] == 3
+        assert [(one["version"], one["unreleased"]) for one in answer["changes"]] == [
+            (shown, True)
+        ] * 3
+        assert [one.get("breaks") for one in answer["changes"]] == ["breaking", "breaking", None]
+
+
 def test_changes_name_what_breaks_callers(tmp_path: Path) -> None:
-    limit = {"name": "limit", "required": True, "schema": {"type": "integer"}}
     versions = (
         history(method("a"), method("b"), method("c")),
-        history(method("a"), method("b", queryParams=[limit])),
-        history(method("a", queryParams=[limit]), method("b", queryParams=[limit]), method("d")),
+        history(method("a"), method("b", queryParams=[LIMIT])),
+        history(method("a", queryParams=[LIMIT]), method("b", queryParams=[LIMIT]), method("d")),
     )
     snapshots: list[Snapshot] = []
     for number, version in enumerate(versions[:2], 1):
