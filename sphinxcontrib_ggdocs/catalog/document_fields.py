@@ -37,9 +37,11 @@ def _check_app(app: object) -> object:
 
 
 def _path_names(value: object) -> object:
-    """Wrap a single path in a list."""
+    """Return paths as a list of texts, of which a single one is one."""
     if isinstance(value, str | PathLike):
         return [str(value)]
+    if isinstance(value, list | tuple):
+        return [str(item) if isinstance(item, PathLike) else item for item in value]
     return value
 
 

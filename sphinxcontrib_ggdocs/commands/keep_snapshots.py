@@ -7,9 +7,10 @@ from pathlib import Path
 
 from ..catalog import ApiDocSpec, ApplicationWarning
 from ..history import compare
+from ..history.changes import Change
 from ..history.reports import summary
 from ..history.snapshots import Snapshot, snapshot_of, snapshot_path
-from ..native import ApiDocsDocument, build_contract_doc
+from ..native import build_contract_doc
 from ..serving.directory import write_file
 from .project import read_project
 from .source_arguments import add_source_arguments
@@ -37,28 +38,31 @@ def run(arguments: argparse.Namespace) -> int:
     specs = read_project(arguments).specs(arguments.doc)
     with printed_warnings(ApplicationWarning):
         files = [_snapshot_file(spec, arguments.history, version) for spec in specs]
-    changed = [file for file in files if file.is_changed]
+    changed = [file for file in files if file.changes]
     if changed and not arguments.force:
         for file in changed:
-            print_message(f"ggdocs: error: {file.path} is released and would change{_how(file)}")
+            how = summary(file.changes)
+            print_message(f"ggdocs: error: {file.path} is released and would change: {how}")
         print_message("  hint: release another version, or replace this one with --force")
         return 1
-    _write(files)
+    _write(files, is_forced=arguments.force)
     return 0
 
 
 @dataclass(frozen=True, slots=True)
 class _File:
     path: Path
-    document: ApiDocsDocument
     content: bytes
     former: bytes | None
     """What the file holds now."""
+    changes: tuple[Change, ...]
+    """What has changed since the file was written; nothing where only its text would."""
 
-    @property
-    def is_changed(self) -> bool:
-        """Whether a snapshot would be replaced by another."""
-        return self.former is not None and self.former != self.content
+    def is_kept(self, *, is_forced: bool) -> bool:
+        """Return whether the file stays as it was released."""
+        if self.former is None or is_forced:
+            return self.former == self.content
+        return not self.changes
 
 
 def _snapshot_file(spec: ApiDocSpec, history: Path | None, version: str | None) -> _File:
@@ -71,23 +75,19 @@ def _snapshot_file(spec: ApiDocSpec, history: Path | None, version: str | None) 
         )
     document = build_contract_doc(spec)
     path = snapshot_path(folder, spec.slug, version or document.service.version)
+    content = snapshot_of(document, version)
     former = None
+    changes: tuple[Change, ...] = ()
     if path.is_file():
         former = path.read_bytes()
-    return _File(path, document, snapshot_of(document, version), former)
+    if former not in (None, content):
+        changes = compare(Snapshot(path.stem, path).read(), document)
+    return _File(path, content, former, changes)
 
 
-def _how(file: _File) -> str:
-    """What would change for clients, at the end of a message."""
-    changes = compare(Snapshot(file.path.stem, file.path).read(), file.document)
-    if changes:
-        return f": {summary(changes)}"
-    return ""
-
-
-def _write(files: Sequence[_File]) -> None:
+def _write(files: Sequence[_File], *, is_forced: bool) -> None:
     for file in files:
-        if file.former == file.content:
+        if file.is_kept(is_forced=is_forced):
             print_result(f"{file.path} (as before)")
         else:
             write_file(file.path, file.content)

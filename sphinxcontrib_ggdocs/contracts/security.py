@@ -441,7 +441,29 @@ class SecurityScheme(Scheme):
     definition: Mapping[str, Any] = field(hash=False)
 
     def openapi(self) -> dict[str, Any]:
-        return dict(self.definition)
+        """Return the definition with its members in the order in which the other schemes write
+        theirs, wherever it was read.
+        """
+        written = _in_order(self.definition, _SCHEME_MEMBERS)
+        flows = written.get("flows")
+        if isinstance(flows, Mapping):
+            ordered = _in_order(flows, [name for name, _addresses in _FLOWS.values()])
+            written["flows"] = {
+                name: _in_order(flow, _FLOW_MEMBERS) if isinstance(flow, Mapping) else flow
+                for name, flow in ordered.items()
+            }
+        return written
+
+
+_SCHEME_MEMBERS = ("type", "scheme", "bearerFormat", "name", "in", "flows", "openIdConnectUrl")
+_FLOW_MEMBERS = ("deviceAuthorizationUrl", "authorizationUrl", "tokenUrl", "refreshUrl", "scopes")
+
+
+def _in_order(members: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
+    """Return some members in an order, the others behind them by name."""
+    first = [name for name in names if name in members]
+    others = sorted(members.keys() - first)
+    return {name: members[name] for name in (*first, *others)}
 
 
 def _members(**members: Any) -> dict[str, Any]:

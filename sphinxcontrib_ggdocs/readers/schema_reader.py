@@ -55,6 +55,50 @@ _ANNOTATIONS = frozenset(
 _BRAND = "x-brand"
 _DISCRIMINATORS = ("discriminator", "x-discriminator")
 """The latter is AsyncAPI's of an export; AsyncAPI's own is the name of the property alone."""
+_POSITIONS = {
+    keyword: position
+    for position, keyword in enumerate(
+        (
+            "$schema",
+            "$id",
+            "$ref",
+            "anyOf",
+            "oneOf",
+            "allOf",
+            "discriminator",
+            "const",
+            "type",
+            "format",
+            "title",
+            "description",
+            "deprecated",
+            "enum",
+            "pattern",
+            "minLength",
+            "maxLength",
+            "minimum",
+            "exclusiveMinimum",
+            "maximum",
+            "exclusiveMaximum",
+            "multipleOf",
+            "prefixItems",
+            "items",
+            "minItems",
+            "maxItems",
+            "uniqueItems",
+            "properties",
+            "patternProperties",
+            "propertyNames",
+            "additionalProperties",
+            "minProperties",
+            "maxProperties",
+            "required",
+            "default",
+            "examples",
+        )
+    )
+}
+"""The keywords that most schemas have, in the order in which documents write them."""
 _NAMELESS = frozenset({"components", "schemas", "properties", "content", "schema", "$defs"})
 """Steps of a pointer that say nothing to a reader."""
 
@@ -137,7 +181,7 @@ class SchemaReader:
         schema: JsonSchema = {}
         for keyword in element.fields():
             self._keyword(keyword, schema, references)
-        return self._as_current(_from_openapi(schema))
+        return _in_order(self._as_current(_from_openapi(schema)))
 
     def _keyword(
         self, element: Element, schema: JsonSchema, references: dict[str, GivenSchema]
@@ -300,6 +344,18 @@ def _is_type(element: Element) -> bool:
 
 def _items(element: Element) -> Iterable[Element]:
     return (element.inner(str(n), item) for n, item in enumerate(element.value))
+
+
+def _in_order(schema: JsonSchema) -> JsonSchema:
+    """Return a schema with its keywords in one order, however a file writes them.
+
+    The order is the one in which schemas of Python types have them; extensions are last.
+    """
+    return {key: schema[key] for key in sorted(schema, key=_position)}
+
+
+def _position(keyword: str) -> tuple[int, str]:
+    return _POSITIONS.get(keyword, len(_POSITIONS)), keyword
 
 
 def _from_openapi(schema: JsonSchema) -> JsonSchema:

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -48,6 +49,29 @@ def test_a_released_snapshot_is_not_changed(project: Path) -> None:
     good(project, "snapshot", "--doc", "shop", "--force")
     assert path.read_bytes() != released
     assert good(project, "diff", str(path), "shop") == "no changes\n"
+
+
+def in_reverse(value: Any) -> Any:
+    """The same JSON with the keys of each object in another order."""
+    if isinstance(value, dict):
+        return {key: in_reverse(value[key]) for key in reversed(value)}
+    if isinstance(value, list):
+        return [in_reverse(item) for item in value]
+    return value
+
+
+def test_a_snapshot_with_another_order_of_keys_is_the_same_release(project: Path) -> None:
+    good(project, "snapshot", "--doc", "shop")
+    path = project / "docs" / "h" / "shop" / "1.0.json"
+    path.write_text(json.dumps(in_reverse(json.loads(path.read_text()))))
+    released = path.read_bytes()
+    assert good(project, "snapshot", "--doc", "shop") == f"{path} (as before)\n"
+    assert path.read_bytes() == released
+    change(project)
+    assert "2 breaking" in run(project, "snapshot", "--doc", "shop").stderr
+    (project / "src" / "shop" / "contracts.py").write_text(CONTRACTS)
+    assert good(project, "snapshot", "--doc", "shop", "--force") == f"{path}\n"
+    assert path.read_bytes() != released
 
 
 def test_nothing_is_written_if_one_snapshot_is_refused(project: Path) -> None:
