@@ -19,7 +19,7 @@ from ..catalog.fields import as_tuple
 from ..contracts.audiences import Audience
 from ..contracts.contract_errors import ContractError, NothingForAudience
 from ..serving import Denied
-from ..serving.application import add_routes, check_registrable
+from ..serving.application import add_routes, check_registrable, options_of_site
 from ..serving.asgi import (
     ASGIApp,
     Receive,
@@ -63,7 +63,7 @@ class GGMcpDocsOptions(Documents):
 
 class GGMcpDocs:
     """An ASGI application that answers MCP clients (streamable HTTP) at its path, and passes the
-    rest on to `app`.
+    rest on to `app`, which it documents unless the options have contents.
 
     Documents are built for the first request, outside of the event loop. Each request is answered
     alone: there are no sessions.
@@ -81,13 +81,14 @@ class GGMcpDocs:
     def __init__(
         self,
         app: ASGIApp | None,
+        /,
         options: GGMcpDocsOptions | Mapping[str, Any] | None = None,
         *,
         protect: Protect | None = None,
         **named: Any,
     ) -> None:
         self._app = app or respond_standalone
-        self._options = GGMcpDocsOptions.of(options, named)
+        self._options = options_of_site(GGMcpDocsOptions, app, options, named)
         self._protect = protect
         self._server_for = lru_cache(AUDIENCES_KEPT)(self._server)
 
@@ -95,6 +96,7 @@ class GGMcpDocs:
     def register(
         cls,
         app: _App,
+        /,
         options: GGMcpDocsOptions | Mapping[str, Any] | None = None,
         *,
         protect: Protect | None = None,
@@ -114,7 +116,8 @@ class GGMcpDocs:
             RegistrationWarning: The application has dependencies, which do not run for it.
         """
         check_registrable(app, cls.__name__)
-        server = cls(None, options, protect=protect, **named)
+        read = options_of_site(GGMcpDocsOptions, app, options, named)
+        server = cls(None, read, protect=protect)
         path = server._options.mcp_path
         add_routes(app, [path], server, _VERBS, is_protected=protect is not None)
         return app

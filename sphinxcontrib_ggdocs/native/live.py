@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from pydantic import Field
 
 from ..serving import PAGE_POLICY, Protect, Resource, SiteHandler
-from ..serving.application import DocsApplication, with_application
+from ..serving.application import DocsApplication, options_of_site
 from ..serving.paths import UrlPath
 from .bundle import installed_bundle
 from .documentation_site import HTML, SiteDocument, native_site
@@ -48,10 +48,7 @@ class GGApiDocs(DocsApplication):
         eager: bool,
         protect: Protect | None,
     ) -> SiteHandler:
-        if options is None or isinstance(options, Mapping):
-            given = {} if options is None else options
-            options, named = None, with_application({**given, **named}, app)
-        read = GGApiDocsOptions.of(options, named)
+        read = options_of_site(GGApiDocsOptions, app, options, named)
         return _handler(read, eager=eager, protect=protect, is_alone=app is None)
 
 

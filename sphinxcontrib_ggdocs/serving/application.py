@@ -7,6 +7,7 @@ from warnings import warn
 from pydantic.alias_generators import to_snake
 
 from ..catalog.adapters import find_application
+from ..catalog.documents import Documents
 from ..catalog.readers import FILE_FIELDS
 from .asgi import ASGIApp, AsgiSite, Receive, Scope, Send, respond_standalone
 from .handler import READING, SiteHandler
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
 _App = TypeVar("_App")
+_Options = TypeVar("_Options", bound=Documents)
 _CONTENTS = frozenset({"docs", "groups", "http", "ws", "app", *FILE_FIELDS})
 
 
@@ -51,6 +53,7 @@ class DocsApplication:
     def __init__(
         self,
         app: ASGIApp | None,
+        /,
         options: Any = None,
         *,
         eager: bool = False,
@@ -68,6 +71,7 @@ class DocsApplication:
     def wsgi(
         cls,
         app: "WSGIApplication | None",
+        /,
         options: Any = None,
         *,
         eager: bool = False,
@@ -83,6 +87,7 @@ class DocsApplication:
     def register(
         cls,
         app: _App,
+        /,
         options: Any = None,
         *,
         eager: bool = False,
@@ -137,6 +142,26 @@ def with_application(options: Mapping[str, Any], app: object) -> dict[str, Any]:
     if _CONTENTS.isdisjoint(given) and find_application(app) is not None:
         given["app"] = app
     return given
+
+
+def options_of_site(
+    kind: type[_Options], app: object, options: Any, named: Mapping[str, Any]
+) -> _Options:
+    """Return the options of a site that is a part of an application.
+
+    Args:
+        kind: The class of the options.
+        app: The application, which options without contents document.
+        options: An object of the class, a mapping in snake_case or camelCase, or None.
+        named: The options as arguments, which take precedence.
+
+    Raises:
+        SpecError: The options are wrong.
+    """
+    given = {} if options is None else options
+    if not isinstance(given, Mapping):
+        return kind.of(given, named)
+    return kind.of(None, with_application({**given, **named}, app))
 
 
 def check_registrable(app: object, name: str) -> None:

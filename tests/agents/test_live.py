@@ -2,6 +2,7 @@
 
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -56,6 +57,31 @@ def test_a_registered_server_answers_and_the_service_goes_on(mode: str) -> None:
     assert status(app, "GET", "/catalogue/categories") == 200
     assert status(app, "GET", "/elsewhere") == 404
     assert status(create_app()) == 404  # off unless it is registered
+
+
+def kettle_shop() -> FastAPI:
+    app = FastAPI(title="Kettles")
+
+    @app.get("/kettles/{id}")
+    def get_kettle(id: int) -> None:
+        """Fetch a kettle."""
+
+    return app
+
+
+OWN: dict[str, Callable[[FastAPI], Any]] = {
+    "registered": GGMcpDocs.register,
+    "around": GGMcpDocs,
+    "with another option": lambda app: GGMcpDocs.register(app, {"mcpPath": "/mcp"}),
+    "named": lambda app: GGMcpDocs.register(app, app=app),
+    "named, around": lambda app: GGMcpDocs(app, app=app, title="Kettles of ours"),
+}
+
+
+@pytest.mark.parametrize("make", OWN.values(), ids=OWN)
+def test_without_contents_it_documents_the_application(make: Callable[[FastAPI], Any]) -> None:
+    app = make(kettle_shop())
+    assert "GET /kettles/{id}" in anyio.run(search, app, "auto", "kettle")
 
 
 def test_it_wraps_an_application_or_is_one() -> None:

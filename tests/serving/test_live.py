@@ -324,6 +324,13 @@ def test_a_mistake_in_the_options(options: dict[str, Any], says: str) -> None:
         GGApiDocs(None, options)
 
 
+@pytest.mark.parametrize("kind", [GGApiDocs, GGOpenApiDocs, GGAsyncApiDocs])
+def test_the_application_can_be_named_as_an_option(kind: Any) -> None:
+    app = FastAPI()
+    assert kind.register(app, app=app, title="Shop") is app
+    kind(app, app=app, title="Shop")
+
+
 def test_what_cannot_be_registered() -> None:
     from flask import Flask
 
