@@ -162,6 +162,28 @@ def test_ci_on_gitlab(checked_project: Path) -> None:
         run(line, checked_project)
 
 
+@pytest.mark.parametrize("sample", ["github", "gitlab"])
+def test_ci_finds_a_file_that_is_not_committed(sample: str, checked_project: Path) -> None:
+    git = "git -c user.name=a -c user.email=a@b commit -qm"
+    run(f"git rm -q --cached openapi.json && {git} b", checked_project)
+    if sample == "github":
+        steps = steps_of_github(
+            configuration("docs/guides/ci.md", ".github/workflows/contracts.yml")
+        )
+    else:
+        steps = steps_of_gitlab(configuration("docs/guides/ci.md", ".gitlab-ci.yml"))
+    (export,) = (line for line in steps if line.startswith("ggdocs export"))
+    comparison = steps[steps.index(export) + 1]
+    run(export, checked_project)
+    with pytest.raises(AssertionError):
+        run(comparison, checked_project)
+    run(f"git add openapi.json && {git} c", checked_project)
+    run(comparison, checked_project)
+    (checked_project / "openapi.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(AssertionError):
+        run(comparison, checked_project)
+
+
 def test_the_hook_before_a_commit(checked_project: Path) -> None:
     settings = configuration("docs/guides/ci.md", ".pre-commit-config.yaml")
     run(settings["repos"][0]["hooks"][0]["entry"], checked_project)
