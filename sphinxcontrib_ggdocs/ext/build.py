@@ -38,6 +38,8 @@ METHODS = "methods"
 
 CONTRACT_DOCUMENT = "api-docs.json"
 MARKDOWN_DOCUMENT = "api-docs.md"
+SKILL_FILE = "SKILL.md"
+CHANGES_FILES = ("changes.json", "changes.atom")
 
 CALLED: Mapping[str, str] = {
     "openapi.json": "OpenAPI",

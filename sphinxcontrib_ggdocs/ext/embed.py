@@ -19,17 +19,27 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 from sphinx.util.osutil import relative_uri
 
+from ..value_messages import suggestion
 from . import _
-from .build import CONTRACT_DOCUMENT, MARKDOWN_DOCUMENT, Build, other_files
+from .build import (
+    CHANGES_FILES,
+    CONTRACT_DOCUMENT,
+    MARKDOWN_DOCUMENT,
+    SKILL_FILE,
+    Build,
+    other_files,
+)
 from .domain.gg import build_of, gg_domain
 from .gg_nodes import (
     gg_begin,
     gg_end,
+    gg_file_link,
     gg_files,
     gg_filter,
     gg_fold,
     gg_service_link,
 )
+from .problems import Problem, Subtype, warn
 from .stored_records import Record
 
 
@@ -60,6 +70,7 @@ class WriteMarkers(SphinxPostTransform):
             gg_filter: self._filter,
             gg_fold: self._fold,
             gg_service_link: self._service_link,
+            gg_file_link: self._file_link,
         }
         # Listed before any is replaced: a fold may hold others.
         for node in list(self.document.findall(lambda node: type(node) in written)):
@@ -155,6 +166,21 @@ class WriteMarkers(SphinxPostTransform):
         address = full_page(self.env, node["document"])
         return [nodes.reference("", "", *node.children, refuri=address, internal=True)]
 
+    def _file_link(self, node: gg_file_link) -> list[nodes.Node]:
+        """Link a file of a document; its name alone where our files are not in the output."""
+        path = files_by_target(self._build).get(node["target"])
+        if path is None:
+            warn(Problem(Subtype.MISSING, _no_file(self._build, node["target"])), node)
+            return list(node.children)
+        content = list(node.children)
+        if not node["named"]:
+            name = path.rpartition("/")[2]
+            content = [nodes.literal(name, name)]
+        if not self._has_files:
+            return content
+        address = site_prefix(self.env) + path
+        return [nodes.reference("", "", *content, refuri=address, internal=True)]
+
     def _raw(self, html: str, without_files: str = "") -> list[nodes.Node]:
         """Write raw HTML; `without_files` where our files are not in the output."""
         html = html if self._has_files else without_files
@@ -175,6 +201,49 @@ def shown_files(build: Build, record: Record) -> set[str]:
     """Return the names of the files of a document in the output."""
     left_out = {MARKDOWN_DOCUMENT} if "markdown" in build.config.without else set()
     return record.files.keys() - left_out
+
+
+def files_by_target(build: Build) -> dict[str, str]:
+    """Return the paths of the files of all documents by what ``gg:file`` calls them: ``shop
+    openapi`` and ``shop openapi.json``, of the only document ``openapi`` as well.
+    """
+    paths: dict[str, str] = {}
+    for record in build.records.values():
+        for called, name in _files_of(build, record).items():
+            target = called.lower()
+            paths[f"{record.slug} {target}"] = f"{record.slug}/{name}"
+            if len(build.records) == 1:
+                paths[target] = f"{record.slug}/{name}"
+    return paths
+
+
+def _files_of(build: Build, record: Record) -> dict[str, str]:
+    """Return the names of the files of a document by what ``gg:file`` calls them, the short ones
+    first.
+    """
+    without = build.config.without
+    shown = shown_files(build, record)
+    files = {called.lower(): name for called, name in other_files(shown)}
+    names = sorted(shown)
+    if MARKDOWN_DOCUMENT in shown and "llms" not in without:
+        names.append(SKILL_FILE)
+    if build.snapshots(record.slug) and "changes" not in without:
+        names += CHANGES_FILES
+    return files | {name: name for name in names}
+
+
+def _no_file(build: Build, target: str) -> str:
+    """Return the message for a target of ``gg:file`` that leads to no file."""
+    slug, _blank, name = target.rpartition(" ")
+    if not slug and len(build.records) == 1:
+        slug = next(iter(build.records))
+    if not slug:
+        slugs = ", ".join(build.records)
+        return f"there are several documents; write one before {name!r}: {slugs}"
+    if slug not in build.records:
+        return f"there is no document {slug!r}{suggestion(slug, build.records)}"
+    files = _files_of(build, build.records[slug])
+    return f"the document {slug!r} has no file {name!r}{suggestion(name, files)}"
 
 
 def site_prefix(env: BuildEnvironment) -> str:

@@ -34,6 +34,12 @@ class gg_service_link(nodes.Inline, nodes.TextElement):
     """A link to the reference of a service; ``document`` is its slug."""
 
 
+class gg_file_link(nodes.Inline, nodes.TextElement):
+    """A link to a file of a document; ``target`` is slug and file, ``named`` says whether the
+    author gives its text.
+    """
+
+
 class gg_leaf(nodes.General, nodes.Element):
     """What is shown of an object below its name, but for its descriptions: ``blocks`` holds it, and
     ``anchors`` the ids of objects on the page. It is one node, through which no transform walks.

@@ -23,7 +23,7 @@ from ..serving import (
     write_site,
 )
 from ..serving.directory import kept_files
-from .build import MARKDOWN_DOCUMENT, Build, digest_of
+from .build import MARKDOWN_DOCUMENT, SKILL_FILE, Build, digest_of
 from .config import conf_values, in_config
 from .domain.gg import GgDomain, build_of
 from .embed import changelog_of, has_own_files, shown_files
@@ -40,7 +40,7 @@ def exclude_output(config: Config) -> None:
     # Our Markdown would be read as pages wherever `.md` is a suffix of sources.
     files = [
         f"*/{MARKDOWN_DOCUMENT}",
-        "*/SKILL.md",
+        f"*/{SKILL_FILE}",
         "*/methods",
         "*/versions",
         "llms*.txt",

@@ -13,7 +13,8 @@ from sphinx.environment import BuildEnvironment
 
 from ..named_objects import ObjectEntry, ObjectType, names_of
 from .domain.gg import CATALOG, GgDomain, build_of, gg_domain
-from .domain.refs import CHANGE, change_target
+from .domain.refs import CHANGE, FILE, change_target
+from .embed import files_by_target
 
 Row: TypeAlias = tuple[str, ...]
 """Page, kind, full name, second full name, id, and what links show of an object."""
@@ -27,6 +28,8 @@ def references_of(env: BuildEnvironment) -> str:
         rows.add(_row(docname, entry))
     for record in build.records.values():
         rows.update(_row("", entry) for entry in record.contents.objects)
+    for target in files_by_target(build):
+        rows.add(("", FILE, target, "", ""))
     near = {docname: _near(env, docname) for docname in sorted(domain.shown)}
     return json.dumps([sorted(rows), near, repr(build.config.branding)], ensure_ascii=False)
 
@@ -96,7 +99,7 @@ def moved_pages(env: BuildEnvironment, former: str, references: str) -> set[str]
 def _names_in(row: Row) -> Iterator[str]:
     """Yield the names by which pages may refer to an object."""
     _docname, kind, name, alias, anchor, *shown = row
-    if kind == CHANGE:
+    if kind in (CHANGE, FILE):
         yield name
         return
     display, *routes = shown

@@ -22,16 +22,18 @@ from .indices import INDICES, in_words
 from .refs import (
     CHANGE,
     DOMAIN,
+    FILE,
     OPTIONAL,
     TYPE_KIND,
     WITHIN,
+    FileRole,
     GgRole,
     handed_on,
     mentions_of,
     reference_to,
 )
 
-DATA_VERSION = 33
+DATA_VERSION = 34
 """Add one when the shape of the data changes, here or in `build`."""
 
 PAGE = "page"
@@ -78,7 +80,10 @@ class GgDomain(Domain):
         "error": ObjType(_("error"), "error"),
         TYPE: ObjType(_("type"), TYPE),
     }
-    roles: ClassVar[dict[str, RoleFunction]] = {name: GgRole() for name in object_types}
+    roles: ClassVar[dict[str, RoleFunction]] = {
+        **{name: GgRole() for name in object_types},
+        FILE: FileRole(),
+    }
     indices: ClassVar[list[type[Index]]] = list(INDICES)
     initial_data: ClassVar[dict[str, Any]] = {
         "shown": {},

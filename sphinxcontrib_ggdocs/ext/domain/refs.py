@@ -11,15 +11,19 @@ from sphinx.builders import Builder
 from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx.environment import BuildEnvironment
 from sphinx.roles import XRefRole
+from sphinx.util.docutils import ReferenceRole
 from sphinx.util.nodes import make_refnode
 
 from ...named_objects import DescribedObject
-from ..gg_nodes import gg_leaf
+from ..gg_nodes import gg_file_link, gg_leaf
 
 DOMAIN = "gg"
 
 CHANGE = "change"
 """The kind of object of references to entries of changelogs."""
+
+FILE = "file"
+"""The role of references to files of documents."""
 
 OPTIONAL = "gg-optional"
 """Attribute of a reference that stays plain text when its target is described nowhere, such as a
@@ -65,6 +69,22 @@ class GgRole(XRefRole):
         return name.rpartition(".")[2] + blank + path, target[1:]
 
 
+class FileRole(ReferenceRole):
+    """Refers to a file of a document: ``shop openapi``, ``shop api-docs.json``; of the only
+    document ``openapi``.
+    """
+
+    def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
+        """Create the link, which is resolved when the page is written."""
+        slug, blank, name = " ".join(self.target.split()).rpartition(" ")
+        text = self.title if self.has_explicit_title else name
+        link = gg_file_link("", "", nodes.literal(text, text))
+        link["target"] = slug + blank + name.lower()
+        link["named"] = self.has_explicit_title
+        self.set_source_info(link)
+        return [link], []
+
+
 def handed_on(name: str) -> Iterator[str]:
     """Yield the names of a class, also in outer packages: ``shop.models.orders.Order`` →
     ``shop.models.Order``, ``shop.Order``.
@@ -92,6 +112,8 @@ def mentions_of(document: nodes.document) -> set[str]:
             names |= {*handed_on(target), *handed_on(f"{node.get('py:module')}.{target}")}
         elif node.get("reftype") == "any":
             names.add(target)
+    for link in document.findall(gg_file_link):
+        names.add(link["target"])
     for leaf in document.findall(gg_leaf):
         # Where the native documentation is not installed, there are no leaves.
         from ...native.vocabulary import refs_of
