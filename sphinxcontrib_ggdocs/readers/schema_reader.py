@@ -107,15 +107,27 @@ _Read: TypeAlias = tuple[Element, dict[str, Any], dict[str, GivenSchema]]
 """A place, its schema, and the types that this refers to."""
 
 
+def in_order(schema: JsonSchema) -> JsonSchema:
+    """Return a schema with its keywords in one order, however a file writes them.
+
+    The order is the one in which schemas of Python types have them; extensions are last.
+    """
+    return {key: schema[key] for key in sorted(schema, key=_position)}
+
+
+def _position(keyword: str) -> tuple[int, str]:
+    return _POSITIONS.get(keyword, len(_POSITIONS)), keyword
+
+
 class SchemaReader:
     """Makes types of schemas; each place that is referred to is one type.
 
     Args:
-        as_current: Makes JSON Schema 2020-12 of a schema of an older version, those inside it being
-            current already.
+        as_current: Makes JSON Schema 2020-12, with keywords in one order, of a schema as the file
+            writes it, those inside it being current already.
     """
 
-    def __init__(self, as_current: Callable[[JsonSchema], JsonSchema] = dict) -> None:
+    def __init__(self, as_current: Callable[[JsonSchema], JsonSchema] = in_order) -> None:
         self._as_current = as_current
         self._named: dict[Any, tuple[Element, GivenSchema]] = {}
         self._waiting: list[_Read] = []
@@ -181,7 +193,7 @@ class SchemaReader:
         schema: JsonSchema = {}
         for keyword in element.fields():
             self._keyword(keyword, schema, references)
-        return _in_order(self._as_current(_from_openapi(schema)))
+        return self._as_current(_from_openapi(schema))
 
     def _keyword(
         self, element: Element, schema: JsonSchema, references: dict[str, GivenSchema]
@@ -344,18 +356,6 @@ def _is_type(element: Element) -> bool:
 
 def _items(element: Element) -> Iterable[Element]:
     return (element.inner(str(n), item) for n, item in enumerate(element.value))
-
-
-def _in_order(schema: JsonSchema) -> JsonSchema:
-    """Return a schema with its keywords in one order, however a file writes them.
-
-    The order is the one in which schemas of Python types have them; extensions are last.
-    """
-    return {key: schema[key] for key in sorted(schema, key=_position)}
-
-
-def _position(keyword: str) -> tuple[int, str]:
-    return _POSITIONS.get(keyword, len(_POSITIONS)), keyword
 
 
 def _from_openapi(schema: JsonSchema) -> JsonSchema:

@@ -1,6 +1,7 @@
 """Schema objects of AsyncAPI, which are draft-07 with a few more words, as JSON Schema 2020-12."""
 
 from ...schema import JsonSchema
+from ..schema_reader import in_order
 
 
 def as_current(schema: JsonSchema) -> JsonSchema:
@@ -22,7 +23,7 @@ def as_current(schema: JsonSchema) -> JsonSchema:
             schema.setdefault("items", rest)
     if isinstance(dependencies := schema.pop("dependencies", None), dict):
         _depend(dependencies, schema)
-    return _with_reference(schema)
+    return in_order(_with_reference(schema))
 
 
 def _depend(dependencies: JsonSchema, schema: JsonSchema) -> None:

@@ -43,7 +43,7 @@ def cleaned(root: Element) -> dict[str, Any]:
 class _Cleaning:
     def __init__(self, root: Element) -> None:
         self._root = root
-        self._schemas = SchemaReader()
+        self._schemas = SchemaReader(dict)
         self._names = self._keys("schemas")
         self._errors = self._keys("errors")
         self._schemes = self._keys("securitySchemes")
