@@ -250,3 +250,38 @@ class Build:
     def _file(self, slug: str, page: str, name: str) -> Path:
         # Without a suffix: Sphinx would read Markdown where doctrees are among the sources.
         return self.folder / digest_of(slug, page) / name.replace(".", "-")
+
+
+def shown_files(build: Build, record: Record) -> set[str]:
+    """Return the names of the files of a document in the output."""
+    left_out = {MARKDOWN_DOCUMENT} if "markdown" in build.config.without else set()
+    return record.files.keys() - left_out
+
+
+def files_by_target(build: Build) -> dict[str, str]:
+    """Return the paths of the files of all documents by what ``gg:file`` calls them: ``shop
+    openapi`` and ``shop openapi.json``, of the only document ``openapi`` as well.
+    """
+    paths: dict[str, str] = {}
+    for record in build.records.values():
+        for called, name in named_files(build, record).items():
+            target = called.lower()
+            paths[f"{record.slug} {target}"] = f"{record.slug}/{name}"
+            if len(build.records) == 1:
+                paths[target] = f"{record.slug}/{name}"
+    return paths
+
+
+def named_files(build: Build, record: Record) -> dict[str, str]:
+    """Return the names of the files of a document by what ``gg:file`` calls them, the short ones
+    first.
+    """
+    without = build.config.without
+    shown = shown_files(build, record)
+    files = {called.lower(): name for called, name in other_files(shown)}
+    names = sorted(shown)
+    if MARKDOWN_DOCUMENT in shown and "llms" not in without:
+        names.append(SKILL_FILE)
+    if build.snapshots(record.slug) and "changes" not in without:
+        names += CHANGES_FILES
+    return files | {name: name for name in names}

@@ -21,14 +21,7 @@ from sphinx.util.osutil import relative_uri
 
 from ..value_messages import suggestion
 from . import _
-from .build import (
-    CHANGES_FILES,
-    CONTRACT_DOCUMENT,
-    MARKDOWN_DOCUMENT,
-    SKILL_FILE,
-    Build,
-    other_files,
-)
+from .build import CONTRACT_DOCUMENT, Build, files_by_target, named_files, other_files, shown_files
 from .domain.gg import build_of, gg_domain
 from .gg_nodes import (
     gg_begin,
@@ -197,41 +190,6 @@ def full_page(env: BuildEnvironment, slug: str, *place: str) -> str:
     return site_prefix(env) + INDEX + deep_link(slug, *place)
 
 
-def shown_files(build: Build, record: Record) -> set[str]:
-    """Return the names of the files of a document in the output."""
-    left_out = {MARKDOWN_DOCUMENT} if "markdown" in build.config.without else set()
-    return record.files.keys() - left_out
-
-
-def files_by_target(build: Build) -> dict[str, str]:
-    """Return the paths of the files of all documents by what ``gg:file`` calls them: ``shop
-    openapi`` and ``shop openapi.json``, of the only document ``openapi`` as well.
-    """
-    paths: dict[str, str] = {}
-    for record in build.records.values():
-        for called, name in _files_of(build, record).items():
-            target = called.lower()
-            paths[f"{record.slug} {target}"] = f"{record.slug}/{name}"
-            if len(build.records) == 1:
-                paths[target] = f"{record.slug}/{name}"
-    return paths
-
-
-def _files_of(build: Build, record: Record) -> dict[str, str]:
-    """Return the names of the files of a document by what ``gg:file`` calls them, the short ones
-    first.
-    """
-    without = build.config.without
-    shown = shown_files(build, record)
-    files = {called.lower(): name for called, name in other_files(shown)}
-    names = sorted(shown)
-    if MARKDOWN_DOCUMENT in shown and "llms" not in without:
-        names.append(SKILL_FILE)
-    if build.snapshots(record.slug) and "changes" not in without:
-        names += CHANGES_FILES
-    return files | {name: name for name in names}
-
-
 def _no_file(build: Build, target: str) -> str:
     """Return the message for a target of ``gg:file`` that leads to no file."""
     slug, _blank, name = target.rpartition(" ")
@@ -242,7 +200,7 @@ def _no_file(build: Build, target: str) -> str:
         return f"there are several documents; write one before {name!r}: {slugs}"
     if slug not in build.records:
         return f"there is no document {slug!r}{suggestion(slug, build.records)}"
-    files = _files_of(build, build.records[slug])
+    files = named_files(build, build.records[slug])
     return f"the document {slug!r} has no file {name!r}{suggestion(name, files)}"
 
 

@@ -23,10 +23,10 @@ from ..serving import (
     write_site,
 )
 from ..serving.directory import kept_files
-from .build import MARKDOWN_DOCUMENT, SKILL_FILE, Build, digest_of
+from .build import MARKDOWN_DOCUMENT, SKILL_FILE, Build, digest_of, shown_files
 from .config import conf_values, in_config
 from .domain.gg import GgDomain, build_of
-from .embed import changelog_of, has_own_files, shown_files
+from .embed import changelog_of, has_own_files
 from .freshness import expect_output, writes_everything
 from .problems import Problem, Subtype, warn
 from .stored_records import Record

@@ -12,9 +12,9 @@ from typing import TypeAlias, cast
 from sphinx.environment import BuildEnvironment
 
 from ..named_objects import ObjectEntry, ObjectType, names_of
+from .build import files_by_target
 from .domain.gg import CATALOG, GgDomain, build_of, gg_domain
 from .domain.refs import CHANGE, FILE, change_target
-from .embed import files_by_target
 
 Row: TypeAlias = tuple[str, ...]
 """Page, kind, full name, second full name, id, and what links show of an object."""
