@@ -12,6 +12,7 @@ import types
 import typing
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, wraps
+from operator import is_
 from types import MappingProxyType
 from typing import (
     Annotated,
@@ -247,20 +248,29 @@ def _class_annotations(
     cls: type, written: dict[str, Any], local_names: Mapping[str, Any]
 ) -> dict[str, TypeForm]:
     if written and issubclass(cls, BaseModel):
-        # pydantic knows what is a field, and need not know the rest
-        fields = cls.model_fields
-        known = fields if cls.__pydantic_fields_complete__ else {}
-        written = {
-            name: _evaluated(known.get(name), form)
-            for name, form in written.items()
-            if name in fields or name == _EXTRA
-        }
+        written = _annotations_of_fields(cls, written)
     if not written:
         return {}
     module = inspect.getmodule(cls)
+    module_names: dict[str, Any] = {}
+    if module is not None:
+        module_names = vars(module)
     names: dict[str, Any] = {**local_names, cls.__name__: cls, **parent_names(cls)}
     names |= {parameter.__name__: parameter for parameter in getattr(cls, "__type_params__", ())}
-    return _resolvable(written, vars(module) if module else {}, names, *_UNRESOLVABLE)[0]
+    return _resolvable(written, module_names, names, *_UNRESOLVABLE)[0]
+
+
+def _annotations_of_fields(model: type[BaseModel], written: dict[str, Any]) -> dict[str, Any]:
+    """Return the annotations that are fields, which pydantic knows, and that of further fields."""
+    fields = model.model_fields
+    kept: dict[str, Any] = {}
+    for name, form in written.items():
+        if name in fields or name == _EXTRA:
+            field = fields.get(name)
+            if not model.__pydantic_fields_complete__:
+                field = None
+            kept[name] = _evaluated(field, form)
+    return kept
 
 
 def _evaluated(info: FieldInfo | None, written: TypeForm) -> TypeForm:
@@ -387,15 +397,19 @@ def substitute(form: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:
     origin, inner = get_origin(form), get_args(form)
     if origin is Annotated:
         base = substitute(form.__origin__, arguments)
-        return form if base is form.__origin__ else annotated(base, form.__metadata__)
+        if base is form.__origin__:
+            return form
+        return annotated(base, form.__metadata__)
     filled = tuple(substitute(part, arguments) for part in inner)
-    if all(new is old for new, old in zip(filled, inner, strict=True)):
+    if all(map(is_, filled, inner)):
         return form
     if origin in UNIONS:
         if Any in filled:
             return Any
         return Union[filled]  # noqa: UP007  # the members are known at run time only
-    return form.copy_with(filled) if hasattr(form, "copy_with") else origin[filled]
+    if hasattr(form, "copy_with"):
+        return form.copy_with(filled)
+    return origin[filled]
 
 
 def _substitute_in_model(cls: type, arguments: Mapping[Any, TypeForm]) -> TypeForm:
@@ -460,12 +474,13 @@ def added_metadata(written: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
     """What a field's ``FieldInfo`` has that its annotation has not: constraints, and one ``Field``
     with the other keywords.
     """
-    added = added_constraints(written, info)
-    lasting = [item for item in _lasting(metadata_of(written)) if isinstance(item, FieldInfo)]
+    added = tuple(added_constraints(written, info))
+    fields = [item for item in _lasting(metadata_of(written)) if isinstance(item, FieldInfo)]
     keywords: dict[str, Any] = {}
     for keyword in _KEYWORDS:
         value = getattr(info, keyword)
-        if value is not None and not any(getattr(field, keyword) == value for field in lasting):
+        in_annotation = [getattr(field, keyword) for field in fields]
+        if value is not None and value not in in_annotation:
             keywords[keyword] = value
     if isinstance(info.json_schema_extra, dict):
         # of a keyword that is given twice the extra wins, also an extra that the annotation has
@@ -473,7 +488,9 @@ def added_metadata(written: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
         extra = {keyword: info.json_schema_extra[keyword] for keyword in twice}
         if extra:
             keywords["json_schema_extra"] = extra | keywords.get("json_schema_extra", {})
-    return (*added, Field(**keywords)) if keywords else tuple(added)
+    if not keywords:
+        return added
+    return (*added, Field(**keywords))
 
 
 def added_constraints(written: TypeForm, info: FieldInfo) -> Sequence[Any]:
@@ -481,8 +498,10 @@ def added_constraints(written: TypeForm, info: FieldInfo) -> Sequence[Any]:
     in_annotation = metadata_of(written)
     if not in_annotation:
         return info.metadata
-    fields = [item for item in in_annotation if isinstance(item, FieldInfo)]
-    known = [*in_annotation, *(part for field in fields for part in field.metadata)]
+    known = list(in_annotation)
+    for item in in_annotation:
+        if isinstance(item, FieldInfo):
+            known += item.metadata
     # list membership compares by identity first, then by value
     return [item for item in info.metadata if item not in known]
 

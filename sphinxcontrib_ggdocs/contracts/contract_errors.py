@@ -55,10 +55,12 @@ class Where:
         )
 
     def __str__(self) -> str:
-        place = displayed_path(self.file) if self.file else ""
-        numbers = (number for number in (self.line, self.column) if place and number)
-        place = ":".join((place, *map(str, numbers)))
-        return ": ".join(part for part in (place, self.owner, self.path) if part)
+        place = ""
+        if self.file:
+            place = displayed_path(self.file)
+            for number in filter(None, (self.line, self.column)):
+                place += f":{number}"
+        return ": ".join(filter(None, (place, self.owner, self.path)))
 
 
 _BASE: ContextVar[str | None] = ContextVar("folder that messages name files from", default=None)

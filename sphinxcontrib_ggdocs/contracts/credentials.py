@@ -235,9 +235,9 @@ def authentication(parameter: Parameter) -> Literal["bearer", "api-key"] | None:
     ``bearer`` has no other (RFC 6750, 2.1).
     """
     for form in _layers(parameter.type):
-        if form is BearerToken:
-            return "bearer" if place_of(parameter) == AUTHORIZATION else "api-key"
-        if any(_is_api_key(item) for item in metadata_of(form)):
+        if form is BearerToken and place_of(parameter) == AUTHORIZATION:
+            return "bearer"
+        if form is BearerToken or any(map(_is_api_key, metadata_of(form))):
             return "api-key"
     return None
 

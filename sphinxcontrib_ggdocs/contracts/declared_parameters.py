@@ -25,9 +25,10 @@ def marker_of(form: TypeForm, where: Where, problems: Problems) -> Marker | None
     """Return the marker in an annotation; two are an error. A class of markers has its defaults."""
     markers: list[Marker] = []
     for item in metadata_of(form):
-        marker = item() if isinstance(item, type) and issubclass(item, Marker) else item
-        if isinstance(marker, Marker):
-            markers.append(marker)
+        if isinstance(item, type) and issubclass(item, Marker):
+            markers.append(item())
+        elif isinstance(item, Marker):
+            markers.append(item)
     if len(markers) > 1:
         hint = "an argument travels in one place: keep one of them"
         problems.add(
@@ -35,8 +36,12 @@ def marker_of(form: TypeForm, where: Where, problems: Problems) -> Marker | None
         )
     if markers:
         return markers[0]
-    inner = alias_value(form) if is_alias(form) else without_none(form)
-    return marker_of(inner, where, problems) if inner is not None else None
+    inner = without_none(form)
+    if is_alias(form):
+        inner = alias_value(form)
+    if inner is None:
+        return None
+    return marker_of(inner, where, problems)
 
 
 def wire_name(marker: ParameterMarker | Form | File, argument: str, form: TypeForm) -> str:

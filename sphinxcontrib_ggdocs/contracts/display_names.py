@@ -3,7 +3,7 @@ the errors or the security schemes of one document.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, TypeAlias
 
@@ -43,8 +43,13 @@ def _words(name: str) -> list[str]:
     parts = _PARTS.findall(name)
     if len(parts) > 1 and name.isupper():
         return [part.lower() for part in parts]
-    words = [word for part in parts for word in _BOUNDARY.split(part)]
-    return [word if _ACRONYM.fullmatch(word) else word.lower() for word in words]
+    words: list[str] = []
+    for part in parts:
+        for word in _BOUNDARY.split(part):
+            if not _ACRONYM.fullmatch(word):
+                word = word.lower()
+            words.append(word)
+    return words
 
 
 def reason_phrase(status: int) -> str:
@@ -110,16 +115,23 @@ def _distinct_names(errors: Sequence[ErrorClass]) -> Sequence[str]:
         return [first.type]
     if not first.is_named:
         return [first.type, *(f"{error.type}-{n}" for n, error in enumerate(others, 2))]
-    name_by: tuple[Callable[[ErrorClass], str], ...] = (
-        lambda error: f"{error.type}-{error.status}",
-        lambda error: f"{error.source.module.rpartition('.')[2]}.{error.type}",
-        lambda error: f"{error.source.module}.{error.type}",
-    )
-    for name_of in name_by:
-        names = [name_of(error) for error in errors]
+    for name_of in (_name_with_status, _name_with_module, _name_with_path):
+        names = list(map(name_of, errors))
         if len(set(names)) == len(names):
             return names
     return [f"{error.type}-{number}" for number, error in enumerate(errors, 1)]
+
+
+def _name_with_status(error: ErrorClass) -> str:
+    return f"{error.type}-{error.status}"
+
+
+def _name_with_module(error: ErrorClass) -> str:
+    return f"{error.source.module.rpartition('.')[2]}.{error.type}"
+
+
+def _name_with_path(error: ErrorClass) -> str:
+    return f"{error.source.module}.{error.type}"
 
 
 class SchemeNames:

@@ -59,7 +59,9 @@ def template_of(marked: Any) -> Template:
     if isinstance(items, list):
         return [template_of(inner) for inner in items]
     constant = marked.get("const")
-    return constant if isinstance(constant, str | int | float) else None
+    if isinstance(constant, str | int | float):
+        return constant
+    return None
 
 
 def outline(outer: Any, *, method: str | None = None, empty: bool = False) -> str:

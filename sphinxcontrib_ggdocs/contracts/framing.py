@@ -292,19 +292,33 @@ def fill(template: Template, values: Mapping[Placeholder, Any]) -> Any:
     if isinstance(template, Placeholder):
         return values.get(template, ABSENT)
     if isinstance(template, Mapping):
-        filled = {key: fill(inner, values) for key, inner in template.items()}
-        kept = {key: value for key, value in filled.items() if value is not ABSENT}
-        return kept if kept or not template else ABSENT
+        return _without_absent(template, {key: fill(template[key], values) for key in template})
     if isinstance(template, list | tuple):
         return _filled_list([fill(inner, values) for inner in template], absent=None)
     return template
 
 
+def _without_absent(template: Mapping[str, Template], members: dict[str, Any]) -> Any:
+    """Return the members that are there; absent itself when none of a template's is."""
+    kept = {key: member for key, member in members.items() if member is not ABSENT}
+    if template and not kept:
+        return ABSENT
+    return kept
+
+
 def _filled_list(items: list[Any], *, absent: Any) -> Any:
     """Return a list with a value in place of what is absent; absent itself when all of it is."""
-    if items and all(item is ABSENT for item in items):
+    filled: list[Any] = []
+    is_absent = bool(items)
+    for item in items:
+        if item is ABSENT:
+            filled.append(absent)
+        else:
+            filled.append(item)
+            is_absent = False
+    if is_absent:
         return ABSENT
-    return [absent if item is ABSENT else item for item in items]
+    return filled
 
 
 def is_id(value: Any) -> bool:
@@ -339,7 +353,9 @@ def schema(template: Template, of: Mapping[Placeholder, Any], *, required: bool 
         items = _filled_list(items, absent={"type": "null"})
         if items is ABSENT:
             return ABSENT
-        least = len(template) if required else sum(not _is_payload(inner) for inner in template)
+        least = len(template)
+        if not required:
+            least -= sum(map(_is_payload, template))
         return {"type": "array", "prefixItems": items, "items": False, "minItems": least}
     return _constant(template)
 
@@ -347,9 +363,9 @@ def schema(template: Template, of: Mapping[Placeholder, Any], *, required: bool 
 def _object_schema(
     template: Mapping[str, Template], of: Mapping[Placeholder, Any], *, required: bool
 ) -> Any:
-    properties = {key: schema(inner, of, required=required) for key, inner in template.items()}
-    properties = {key: inner for key, inner in properties.items() if inner is not ABSENT}
-    if template and not properties:
+    members = {key: schema(inner, of, required=required) for key, inner in template.items()}
+    properties = _without_absent(template, members)
+    if properties is ABSENT:
         return ABSENT
     needed = [key for key in properties if required or not _is_payload(template[key])]
     written: dict[str, Any] = {"type": "object", "properties": properties}
@@ -378,19 +394,30 @@ def _matches(template: Template, value: Any, values: dict[Placeholder, Any]) -> 
         values[template] = value
         return True
     if isinstance(template, Mapping):
-        return isinstance(value, dict) and all(
-            _matches(inner, value[key], values) if key in value else _is_payload(inner)
-            for key, inner in template.items()
-        )
+        if not isinstance(value, dict):
+            return False
+        return _members_match(template, value, values)
     if isinstance(template, list | tuple):
         if not isinstance(value, list) or len(value) > len(template):
             return False
-        missing = template[len(value) :]
-        return all(map(_is_payload, missing)) and all(
-            _matches(inner, item, values) for inner, item in zip(template, value, strict=False)
-        )
+        return _members_match(dict(enumerate(template)), dict(enumerate(value)), values)
     # By type, too: for Python 1 is True and 1.0.
     return type(template) is type(value) and bool(template == value)
+
+
+def _members_match(
+    templates: Mapping[Any, Template], members: Mapping[Any, Any], values: dict[Placeholder, Any]
+) -> bool:
+    """Return whether the members of an object, or the items of a list by their positions, match;
+    those of a payload may be missing.
+    """
+    for key, template in templates.items():
+        if key not in members:
+            if not _is_payload(template):
+                return False
+        elif not _matches(template, members[key], values):
+            return False
+    return True
 
 
 def _constant(value: Any) -> dict[str, Any]:

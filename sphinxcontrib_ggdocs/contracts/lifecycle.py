@@ -105,12 +105,18 @@ def extensions_of(lifecycle: object) -> dict[str, str]:
 
 def lifecycle_in(members: Mapping[str, Any]) -> Lifecycle | None:
     """What the extensions of an object say; what is neither text nor date is nothing."""
-    texts = {key: members[key] for key in EXTENSIONS if isinstance(members.get(key), str)}
-    given: dict[str, Any] = {EXTENSIONS[key]: text for key, text in texts.items() if text}
-    if sunset := given.pop("sunset", None):
+    given: dict[str, Any] = {}
+    for key, name in EXTENSIONS.items():
+        text = members.get(key)
+        if isinstance(text, str) and text:
+            given[name] = text
+    if "sunset" in given:
+        text = given.pop("sunset")
         with suppress(ValueError):
-            given["sunset"] = date.fromisoformat(sunset[:10])
-    return Lifecycle(**given) if given else None
+            given["sunset"] = date.fromisoformat(text[:10])
+    if not given:
+        return None
+    return Lifecycle(**given)
 
 
 def message_of(deprecated: object) -> str | None:

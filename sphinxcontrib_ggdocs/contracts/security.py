@@ -210,9 +210,11 @@ def with_permission(
 
 def _with_scopes(alternative: Alternative, permission: Permission) -> list[Alternative]:
     """Return an alternative for each set of scopes that fulfils the permission."""
-    declared = {scope for security in alternative for scope in security.scopes}
+    declared: set[str] = set()
+    for security in alternative:
+        declared.update(security.scopes)
     sets = scopes_of(permission)
-    if any(declared.issuperset(scopes) for scopes in sets):
+    if any(map(declared.issuperset, sets)):
         return [alternative]
     return [_extended(alternative, scopes) for scopes in sets]
 

@@ -26,7 +26,9 @@ def type_name(form: Any) -> str:
         return _simple_name(form)
     if hasattr(form, "__metadata__"):
         brand = outermost(form.__metadata__)
-        return brand.name if brand else type_name(form.__origin__)
+        if brand:
+            return brand.name
+        return type_name(form.__origin__)
     origin = get_origin(form)
     if origin is Literal:
         return f"Literal[{', '.join(map(_value_name, get_args(form)))}]"
@@ -34,7 +36,9 @@ def type_name(form: Any) -> str:
     # Unions have two origins: `typing.Union` and, written as `X | Y` before Python 3.14,
     # `types.UnionType`.
     name = getattr(origin, "__name__", "Union")
-    return " | ".join(parts) if name in ("Union", "UnionType") else f"{name}[{', '.join(parts)}]"
+    if name in ("Union", "UnionType"):
+        return " | ".join(parts)
+    return f"{name}[{', '.join(parts)}]"
 
 
 def _simple_name(form: Any) -> str:

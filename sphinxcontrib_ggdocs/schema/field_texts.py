@@ -110,8 +110,9 @@ def _messages(cls: Any, names: Mapping[str, str]) -> dict[str, str]:
     infos: Mapping[str, FieldInfo] = getattr(cls, "__pydantic_fields__", None) or {}
     messages = {name: _message(info) for name, info in infos.items()}
     decorators = getattr(cls, "__pydantic_decorators__", None)
-    for name, computed in (decorators.computed_fields if decorators else {}).items():
-        messages[name] = message_of(computed.info.deprecated)
+    if decorators is not None:
+        for name, computed in decorators.computed_fields.items():
+            messages[name] = message_of(computed.info.deprecated)
     return {names.get(name, name): message for name, message in messages.items() if message}
 
 

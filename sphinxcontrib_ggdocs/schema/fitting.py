@@ -108,9 +108,9 @@ def some(results: Iterable[Validity]) -> Validity:
 def same_json(one: Any, other: Any) -> bool:
     """Return whether two values are equal in JSON, where 1 is 1.0 and not true."""
     if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(
-            same_json(item, other[key]) for key, item in one.items()
-        )
+        if one.keys() != other.keys():
+            return False
+        return all(same_json(item, other[key]) for key, item in one.items())
     if isinstance(one, list) and isinstance(other, list):
         return len(one) == len(other) and all(map(same_json, one, other))
     return isinstance(one, bool) is isinstance(other, bool) and bool(one == other)
@@ -145,7 +145,9 @@ def json_type(value: object) -> JsonType:
 def is_json(value: Any) -> bool:
     """Return whether JSON can carry a value."""
     if isinstance(value, dict):
-        return all(isinstance(key, str) for key in value) and all(map(is_json, value.values()))
+        if not all(isinstance(key, str) for key in value):
+            return False
+        return all(map(is_json, value.values()))
     if isinstance(value, list | tuple):
         return all(map(is_json, value))
     if isinstance(value, float):

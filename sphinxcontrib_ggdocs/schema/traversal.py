@@ -7,7 +7,7 @@ Draft-07's ``definitions``, ``dependencies`` and ``additionalItems`` count as we
 write them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from .nodes import KEYS, JsonSchema
 
@@ -53,10 +53,14 @@ def subschemas(schema: JsonSchema) -> list[JsonSchema]:
             if isinstance(value, dict):
                 inside.append(value)
             elif isinstance(value, list):
-                inside += [item for item in value if isinstance(item, dict)]
+                inside += _objects(value)
         elif key in SCHEMAS_BY_NAME and isinstance(value, dict):
-            inside += [item for item in value.values() if isinstance(item, dict)]
+            inside += _objects(value.values())
     return inside
+
+
+def _objects(values: Iterable[object]) -> list[JsonSchema]:
+    return [value for value in values if isinstance(value, dict)]
 
 
 def every_schema(schema: JsonSchema) -> list[JsonSchema]:
@@ -85,10 +89,15 @@ def map_schema(schema: JsonSchema, function: Callable[[JsonSchema], JsonSchema])
             if isinstance(value, dict):
                 mapped[key] = function(value)
             elif isinstance(value, list):
-                mapped[key] = [function(item) if isinstance(item, dict) else item for item in value]
+                items = list(value)
+                for position, item in enumerate(items):
+                    if isinstance(item, dict):
+                        items[position] = function(item)
+                mapped[key] = items
         elif key in SCHEMAS_BY_NAME and isinstance(value, dict):
-            mapped[key] = {
-                name: function(item) if isinstance(item, dict) else item
-                for name, item in value.items()
-            }
+            members = dict(value)
+            for name, item in value.items():
+                if isinstance(item, dict):
+                    members[name] = function(item)
+            mapped[key] = members
     return mapped

@@ -194,16 +194,19 @@ def _body(
     """One body from its parts: a value alone is the body itself, several are fields of one
     object.
     """
-    fields = tuple(part for _, part in parts)
-    json_parts = [marker for marker, _ in parts if isinstance(marker, Body)]
-    if len(json_parts) == len(parts):
-        return _json_body(json_parts, fields, where, problems)
-    if json_parts:
+    markers = [marker for marker, _ in parts]
+    fields = tuple(field for _, field in parts)
+    json_markers = [marker for marker in markers if isinstance(marker, Body)]
+    if len(json_markers) == len(markers):
+        return _json_body(json_markers, fields, where, problems)
+    if json_markers:
         hint = "mark each argument of the body with http.Form() or http.File(), or none of them"
         message = "a form and another body in one request"
         problems.add(BadOption(message, where=where, hint=hint))
-    has_file = any(isinstance(marker, File) for marker, _ in parts)
-    media_type = MULTIPART if has_file else FORM
+    has_file = any(isinstance(marker, File) for marker in markers)
+    media_type = FORM
+    if has_file:
+        media_type = MULTIPART
     if len(fields) == 1 and not has_file and _model(fields[0].type):
         content = Content(media_type=media_type, type=fields[0].type)
     else:
@@ -240,15 +243,19 @@ def is_structured(form: TypeForm) -> bool:
     form = peel_all(form)
     origin = get_origin(form)
     if origin in UNIONS:
-        return any(is_structured(member) for member in get_args(form))
+        return any(map(is_structured, get_args(form)))
     if form is Any or form is object:
         return True
-    cls = origin if isinstance(origin, type) else form
-    if not isinstance(cls, type):
+    cls = form
+    if isinstance(origin, type):
+        cls = origin
+    if not isinstance(cls, type) or issubclass(cls, str | bytes | bytearray):
         return False
-    if issubclass(cls, BaseModel) or dataclasses.is_dataclass(cls) or is_typed_dict(cls):
-        return True
-    return issubclass(cls, Collection) and not issubclass(cls, str | bytes | bytearray)
+    return (
+        issubclass(cls, BaseModel | Collection)
+        or dataclasses.is_dataclass(cls)
+        or is_typed_dict(cls)
+    )
 
 
 def _model(form: TypeForm) -> type[BaseModel] | None:

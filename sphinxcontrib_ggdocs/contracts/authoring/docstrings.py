@@ -385,11 +385,17 @@ def describes_itself(form: TypeForm) -> bool:
     """Return whether a ``Field`` at an argument's type describes the argument. The first ``Field``
     after a `Brand`, and all before it, describe the brand.
     """
-    metadata = metadata_of(form)
-    brand = next((index for index, item in enumerate(metadata) if isinstance(item, Brand)), None)
-    fields = [item for item in metadata[brand or 0 :] if isinstance(item, FieldInfo)]
-    own = fields if brand is None else fields[1:]
-    return any(field.description for field in own)
+    fields: list[FieldInfo] = []
+    has_brand = False
+    for item in metadata_of(form):
+        if isinstance(item, Brand) and not has_brand:
+            has_brand = True
+            fields = []
+        elif isinstance(item, FieldInfo):
+            fields.append(item)
+    if has_brand:
+        fields = fields[1:]
+    return any(field.description for field in fields)
 
 
 def with_message(text: str | None, form: TypeForm) -> str | None:

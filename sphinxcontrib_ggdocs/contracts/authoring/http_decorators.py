@@ -228,18 +228,16 @@ def _shape(path: str) -> str:
 
 
 def _check_form(path: str, where: Where, problems: Problems) -> None:
-    names = placeholders(path)
-    unbalanced = path.count("{") != path.count("}")
-    refused: list[tuple[str, str]] = []
+    hints: dict[str, str] = {}
     if path and not path.startswith("/"):
-        refused.append(("does not start with a slash", f"write {'/' + path!r}"))
-    if unbalanced or not all(name.isidentifier() for name in names):
-        hint = "write each as {name}, with the name of an argument"
-        refused.append(("has a malformed placeholder", hint))
-    if any(character in "?#" or not character.isprintable() for character in path):
+        hints["does not start with a slash"] = f"write {'/' + path!r}"
+    unbalanced = path.count("{") != path.count("}")
+    if unbalanced or not all(map(str.isidentifier, placeholders(path))):
+        hints["has a malformed placeholder"] = "write each as {name}, with the name of an argument"
+    if "?" in path or "#" in path or not path.isprintable():
         hint = "a path has none; take query parameters as arguments"
-        refused.append(("holds a control character, ? or #", hint))
-    for reason, hint in refused:
+        hints["holds a control character, ? or #"] = hint
+    for reason, hint in hints.items():
         problems.add(PathError(f"the path {path!r} {reason}", where=where, hint=hint))
 
 
@@ -344,14 +342,17 @@ def contents_of(answer: TypeForm, media_type: str | Iterable[str] | None) -> tup
         return ()
     bare = peel_all(answer)
     stream = get_origin(bare) in _STREAMS
-    item = get_args(bare)[0] if stream else answer
-    raw = peel_all(item) is bytes
-    usual = EVENT_STREAM if stream else JSON
-    if raw:
+    item = answer
+    usual = JSON
+    if stream:
+        item = get_args(bare)[0]
+        usual = EVENT_STREAM
+    is_raw = peel_all(item) is bytes
+    if is_raw:
         usual = BINARY
-    media_types = tuple(media_type or (usual,))
-    if isinstance(media_type, str):
-        media_types = (media_type,)
-    if raw:
+    media_types = media_type or usual
+    if isinstance(media_types, str):
+        media_types = (media_types,)
+    if is_raw:
         return tuple(Content(media_type=name) for name in media_types)
     return tuple(Content(media_type=name, type=item, stream=stream) for name in media_types)
