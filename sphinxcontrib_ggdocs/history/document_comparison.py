@@ -80,6 +80,7 @@ class _DocumentComparison:
             yield _removed(entry, is_answered=entry.requests <= answered)
         yield from self._errors()
         # The last: all places before have noted which types they reach, and which way these travel.
+        self._schemas.reach_unused(_types_in_use(self._old))
         yield from self._types()
 
     def _service(self) -> Iterator[Change]:
@@ -293,6 +294,24 @@ class _DocumentComparison:
 
     def _users_of_type(self, name: str) -> tuple[str, ...]:
         return tuple("/".join(method) for method in self._new.users.of_type(name))
+
+
+def _types_in_use(document: ApiDocsDocument) -> set[str]:
+    """Return the named types that methods, contracts and errors of a document mention, directly or
+    inside other types.
+    """
+    uses = document.uses
+    waiting = [name for names in uses.errors.values() for name in names]
+    for by_place in (*uses.contracts.values(), *uses.methods.values()):
+        for names in by_place.values():
+            waiting += names
+    used: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name not in used:
+            used.add(name)
+            waiting += uses.schemas.get(name, ())
+    return used
 
 
 def _broken(

@@ -7,6 +7,7 @@ from ..document.uses import REFERENCE_PREFIX, ref_name
 from ..schema.fitting import same_json
 from ..schema.nodes import JsonSchema
 from ..schema.traversal import every_schema, map_schema
+from .plain_schemas import without_annotations
 from .shapes import AnySchema
 
 OLD: Final = "old:"
@@ -17,7 +18,7 @@ NEW_REFERENCE: Final = REFERENCE_PREFIX + NEW
 
 class JoinedTypes:
     """The named types of two documents under names of their own: with a prefix, unless a type and
-    all types inside of it are the same in both.
+    all types inside of it have the same values in both. Annotations are left out.
 
     Args:
         old: The named types of the old document.
@@ -25,9 +26,11 @@ class JoinedTypes:
     """
 
     def __init__(self, old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> None:
-        self.unchanged = _unchanged(old, new)
+        old = {name: without_annotations(schema) for name, schema in old.items()}
+        new = {name: without_annotations(schema) for name, schema in new.items()}
+        self._unchanged = equal_types(old, new)
         self.schemas: dict[str, JsonSchema] = {
-            self._name(name, prefix): self._written(schema, prefix)
+            self._name(name, prefix): self._renamed(schema, prefix)
             for prefix, schemas in ((OLD, old), (NEW, new))
             for name, schema in schemas.items()
         }
@@ -41,19 +44,22 @@ class JoinedTypes:
         return self._written(schema, NEW)
 
     def _name(self, name: str, prefix: str) -> str:
-        return name if name in self.unchanged else f"{prefix}{name}"
+        return name if name in self._unchanged else f"{prefix}{name}"
 
     def _written(self, schema: AnySchema, prefix: str) -> Any:
         if not isinstance(schema, dict):
             return schema
-        mapped = map_schema(schema, lambda inner: self._written(inner, prefix))
+        return self._renamed(without_annotations(schema), prefix)
+
+    def _renamed(self, schema: JsonSchema, prefix: str) -> JsonSchema:
+        mapped = map_schema(schema, lambda inner: self._renamed(inner, prefix))
         if (name := ref_name(schema)) is not None:
             mapped["$ref"] = f"{REFERENCE_PREFIX}{self._name(name, prefix)}"
         return mapped
 
 
-def _unchanged(old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> frozenset[str]:
-    """Return the named types that are the same in two documents, with all types inside of them."""
+def equal_types(old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> frozenset[str]:
+    """Return the named types that are equal in two documents, with all types inside of them."""
     users: dict[str, set[str]] = {}
     for name, schema in old.items():
         for inner in types_in(schema):

@@ -14,9 +14,10 @@ from ..schema.nodes import JsonSchema
 from ..schema.traversal import every_schema
 from .changes import Change, Flow, Place, Verdict, Witness, breaking_if, by_flow, worst
 from .inclusion import Answer, Inclusions, NotKnown, Refused
-from .named_types import NEW_REFERENCE, OLD_REFERENCE, JoinedTypes, types_in
+from .named_types import NEW_REFERENCE, OLD_REFERENCE, JoinedTypes, equal_types, types_in
+from .plain_schemas import with_plain_references, without_annotations
 from .schema_differences import SchemaDifference, SchemaDifferences, TypePair
-from .shapes import SILENT, AnySchema
+from .shapes import AnySchema
 from .text_values import other_form, read_from_text, written_as_text
 
 BOTH_FLOWS: Final[tuple[Flow, ...]] = ("sent", "received")
@@ -54,10 +55,12 @@ class SchemaChanges:
     """
 
     def __init__(self, old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> None:
-        self._types = JoinedTypes(old, new)
-        self._differences = SchemaDifferences(old, new, self._types)
-        self._old, self._new = old, new
+        self._old = {name: with_plain_references(schema, old) for name, schema in old.items()}
+        self._new = {name: with_plain_references(schema, new) for name, schema in new.items()}
         self.new_types = new
+        self._equal = equal_types(self._old, self._new)
+        self._types = JoinedTypes(self._old, self._new)
+        self._differences = SchemaDifferences(self._old, self._new, self._types)
         schemas = self._types.schemas
         self._wire = Inclusions(schemas)
         self._code = Inclusions(schemas, nominal=True)
@@ -70,18 +73,32 @@ class SchemaChanges:
         """The pairs of named types that are used at one place, with the flows that reach them."""
         self._of_pairs: dict[TypePair, Sequence[SchemaDifference]] = {}
         self._inner: dict[TypePair, tuple[TypePair, ...]] = {}
+        self._verdicts: dict[tuple[TypePair, Flow], Verdict] = {}
+        """Those of the differences of pairs, by flow."""
 
     def reach(self, pairs: Iterable[TypePair], flow: Flow) -> None:
         """Note that values of types travel one way, and with them those inside."""
         waiting = list(pairs)
         while waiting:
             pair = waiting.pop()
-            if pair.old == pair.new and pair.old in self._types.unchanged:
+            if pair.old == pair.new and pair.old in self._equal:
                 continue
             flows = self._flows.setdefault(pair, set())
             if flow not in flows and pair.old in self._old and pair.new in self._new:
                 flows.add(flow)
                 waiting += self._inside(pair)
+
+    def reach_unused(self, used: Container[str]) -> None:
+        """Note that values of the types that nothing mentions are received, such as payloads of
+        webhooks that a document describes in words.
+
+        Args:
+            used: The named types of the old document that something mentions.
+        """
+        for name in (name for name in self._old if name in self._new):
+            pair = TypePair(name, name)
+            if name not in used and pair not in self._flows:
+                self.reach([pair], "received")
 
     def _inside(self, pair: TypePair) -> tuple[TypePair, ...]:
         if pair not in self._inner:
@@ -108,7 +125,8 @@ class SchemaChanges:
         """Return the changes of a named type."""
         context = _Context(place, flows, methods)
         types = self._old[pair.old], self._new[pair.new]
-        return self._judged(self._of_pairs.get(pair, ()), *types, context)
+        inner = self._inner.get(pair, ())
+        return self._judged(self._of_pairs.get(pair, ()), inner, *types, context)
 
     def of_place(
         self,
@@ -131,6 +149,8 @@ class SchemaChanges:
             is_text: Whether they travel as text, as those of paths and queries do.
             methods: Keys of the methods concerned, of an error.
         """
+        old = with_plain_references(old, self._old)
+        new = with_plain_references(new, self._new)
         everything = list(self._differences.of(old, new))
         pairs = [difference for difference in everything if isinstance(difference, TypePair)]
         for flow in flows:
@@ -138,18 +158,19 @@ class SchemaChanges:
         differences = [
             difference for difference in everything if isinstance(difference, SchemaDifference)
         ]
-        return self._judged(differences, old, new, _Context(place, flows, methods, is_text))
+        return self._judged(differences, pairs, old, new, _Context(place, flows, methods, is_text))
 
     def _judged(
         self,
         differences: Sequence[SchemaDifference],
+        inner: Sequence[TypePair],
         old: AnySchema,
         new: AnySchema,
         context: _Context,
     ) -> list[Change]:
         if not differences and same_json(old, new) and not self._may_change_inside(old):
             return []
-        verdict, witness = self._together(old, new, context)
+        verdict, witness, reason = self._together(old, new, context)
         changes = [
             _text(difference, context)
             if difference.is_text
@@ -159,7 +180,10 @@ class SchemaChanges:
         is_named = not all(difference.is_text for difference in differences)
         # Differences that are safe one by one need not be safe together.
         own = worst(*(change.wire for change in changes))
-        if worst(own, verdict) != own:
+        is_reported = worst(own, verdict) == own
+        if not is_reported and (_joins_types(old) or _joins_types(new)):
+            is_reported = self._is_reported_inside(inner, verdict, context)
+        if not is_reported:
             changes.append(
                 context.place.change(
                     "changes-together" if is_named else "schema-changed",
@@ -167,31 +191,30 @@ class SchemaChanges:
                     code="safe" if is_named else "risky",
                     witness=witness,
                     flow=witness.flow if witness else None,
+                    reason=reason,
                     methods=context.methods,
                 )
             )
         return changes
 
-    def _together(
-        self, old: AnySchema, new: AnySchema, context: _Context
-    ) -> tuple[Verdict, Witness | None]:
+    def _together(self, old: AnySchema, new: AnySchema, context: _Context) -> _Judgement:
         """Judge the change of a schema as a whole; the types that it names count as unchanged.
 
         A change is breaking if a flow refuses a value, which is the witness, and risky if there is
-        no answer for a flow.
+        no answer for a flow, for a reason.
         """
         old_schema, new_schema = self._types.of_old(old), self._types.of_new(new)
         joins_types = _joins_types(old) or _joins_types(new)
-        verdict: Verdict = "safe"
+        reason = ""
         for flow in context.flows:
             # Types that are joined are compared by what is in them.
             inclusions = self._wire if joins_types else self._shallow[flow]
             answer = self._answer(inclusions, old_schema, new_schema, flow, is_text=context.is_text)
             if isinstance(answer, Refused):
-                return "breaking", Witness(answer.value, flow)
+                return "breaking", Witness(answer.value, flow), ""
             if isinstance(answer, NotKnown):
-                verdict = "risky"
-        return verdict, None
+                reason = answer.reason
+        return ("risky", None, reason) if reason else _SAFE
 
     def _answer(
         self, inclusions: Inclusions, old: AnySchema, new: AnySchema, flow: Flow, *, is_text: bool
@@ -224,6 +247,37 @@ class SchemaChanges:
             return False
         pairs = (TypePair(name, name) for name in types_in(schema))
         return any(self._of_pairs.get(inner) for pair in pairs for inner in self._reached(pair))
+
+    def _is_reported_inside(
+        self, inner: Iterable[TypePair], verdict: Verdict, context: _Context
+    ) -> bool:
+        """Return whether types inside a schema have changes of their own with a verdict, or with a
+        worse one, from which that of the schema follows.
+        """
+        for start in inner:
+            for pair in self._reached(start):
+                own = self._verdict_of_pair(pair, context.flows)
+                if worst(own, verdict) == own:
+                    return True
+        return False
+
+    def _verdict_of_pair(self, pair: TypePair, flows: Sequence[Flow]) -> Verdict:
+        """Return the worst verdict of the differences of two named types, each by itself."""
+        verdicts: list[Verdict] = []
+        for flow in flows:
+            if flow not in self._flows.get(pair, ()):
+                continue
+            if (pair, flow) not in self._verdicts:
+                context = _Context(Place(kind="type", key=pair.new, title=pair.new), (flow,), ())
+                self._verdicts[pair, flow] = worst(
+                    *(
+                        self._on_the_wire(difference, context)[0]
+                        for difference in self._of_pairs.get(pair, ())
+                        if not difference.is_text
+                    )
+                )
+            verdicts.append(self._verdicts[pair, flow])
+        return worst(*verdicts)
 
     def _reached(self, start: TypePair) -> Iterator[TypePair]:
         """Yield a pair of types, and those inside of them at any depth."""
@@ -287,11 +341,13 @@ def _joins_types(schema: AnySchema) -> bool:
     """
     if not isinstance(schema, dict):
         return False
-    return any(
-        (not JOINING.isdisjoint(inner) and any(types_in(inner)))
-        or ("$ref" in inner and not inner.keys() <= {"$ref", *SILENT})
-        for inner in every_schema(schema)
-    )
+    for inner in every_schema(schema):
+        is_joined = not JOINING.isdisjoint(inner)
+        if is_joined and any(types_in(inner)):
+            return True
+        if "$ref" in inner and without_annotations(inner).keys() != {"$ref"}:
+            return True
+    return False
 
 
 def _chooses_one(schema: AnySchema) -> bool:

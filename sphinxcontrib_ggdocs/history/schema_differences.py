@@ -145,7 +145,10 @@ class SchemaDifferences:
             return self._called(name, types)
         if alternatives := alternatives_of(schema):
             return " | ".join(self._written(alternative, types) for alternative in alternatives)
-        return " | ".join(sorted(json_types(schema))) or "anything"
+        own = " | ".join(sorted(json_types(schema))) or "anything"
+        words = [own, *(self._written(part, types) for part in schema.get("allOf", ()))]
+        words = [word for word in dict.fromkeys(words) if word != "anything"]
+        return " & ".join(words) or "anything"
 
     def _references(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         names = ref_name(old) or "", ref_name(new) or ""

@@ -7,7 +7,7 @@ from jsonschema_rs import Draft202012Validator
 
 from sphinxcontrib_ggdocs.history import Change, compare
 
-from .documents import document
+from .documents import content, document, of_methods, parsed
 
 Schema = dict[str, Any]
 Case = tuple[str, Schema, Schema, str, str]
@@ -410,3 +410,115 @@ def test_a_change_inside_a_type_is_told_once_at_the_type() -> None:
     at = {"body": {"$ref": "#/schemas/T"}, "response": {"$ref": "#/schemas/U"}}
     (change,) = compare(document(types, **at), document(changed, **at))
     assert (change.place.kind, change.place.key, change.place.path) == ("type", "U", ("a",))
+
+
+TEXT_B = {"B": TEXT | {"enum": ["a"]}}
+MORE_B = {"B": TEXT | {"enum": ["a", "b"]}}
+SPELLINGS: list[Schema] = [
+    B,
+    B | {"description": "Beside."},
+    B | {"x-order": 1},
+    {"allOf": [B]},
+    {"allOf": [B], "description": "Around."},
+    {"allOf": [B, {"description": "As a part."}]},
+    {"allOf": [{"title": "First"}, B], "type": "string", "x-order": 1},
+    {"allOf": [B | {"example": "a"}, {"type": "string", "description": "Typed."}]},
+]
+"""The same reference, as files of OpenAPI write it with texts."""
+TEXT_RULES = {"title-changed", "description-changed", "examples-changed"}
+
+
+@pytest.mark.parametrize("old", SPELLINGS, ids=range(len(SPELLINGS)))
+@pytest.mark.parametrize("new", SPELLINGS, ids=range(len(SPELLINGS)))
+@pytest.mark.parametrize("place", ["body", "response"])
+def test_a_reference_in_all_of_is_that_reference(old: Schema, new: Schema, place: str) -> None:
+    """Only its texts change, and what changes in its type is reported there alone."""
+    before = {"T": _object(a=old, b={"type": "array", "items": old}), **TEXT_B}
+    after = {"T": _object(a=new, b={"type": "array", "items": new}), **MORE_B}
+    at = {place: {"$ref": "#/schemas/T"}}
+    changes = compare(document(before, **at), document(after, **at))
+    by_type = {(change.place.key, change.rule) for change in changes}
+    of_values = {(key, rule) for key, rule in by_type if rule not in TEXT_RULES}
+    assert of_values == {("B", "enum-value-added")}
+    directly = compare(document(before, **{place: old}), document(after, **{place: new}))
+    found = {(change.place.kind, change.rule) for change in directly}
+    assert {pair for pair in found if pair[1] not in TEXT_RULES} == {("type", "enum-value-added")}
+
+
+def test_types_that_are_joined_do_not_repeat_findings() -> None:
+    """Of a base and what is inside of it, at any depth; what is not reported there stays."""
+    more = _object("x", x=TEXT)
+    types: dict[str, Schema] = {
+        "T": {"allOf": [{"$ref": "#/schemas/Base"}, more]},
+        "U": {"oneOf": [{"allOf": [{"$ref": "#/schemas/T"}, more]}, NUMBER]},
+        "Base": _object("b", b=B),
+    }
+    at = {"response": {"type": "array", "items": {"$ref": "#/schemas/U"}}}
+    changes = compare(document(types | TEXT_B, **at), document(types | MORE_B, **at))
+    assert [(change.place.key, change.rule) for change in changes] == [("B", "enum-value-added")]
+
+
+def _with_texts(schema: Schema, word: str) -> Schema:
+    return schema | {"description": word, "x-word": word, "$comment": word, "title": word}
+
+
+ANNOTATED: dict[str, Any] = {
+    "not": lambda text: {"not": text},
+    "conditions": lambda text: {"if": text, "then": {"minLength": 1}, "type": "string"},
+    "contains": lambda text: LIST | {"contains": text},
+    "a part of allOf": lambda text: {"allOf": [text, {"pattern": "^a(?=b)"}]},
+    "a part more": lambda text: {"allOf": [B, _object(a=B)] + ([{}] if "new" in str(text) else [])},
+    "overlapping choices": lambda text: {"oneOf": [text, B, {"type": "string"}]},
+    "a joined type": lambda text: {"allOf": [B | text, {"not": B | text}]},
+}
+
+
+@pytest.mark.parametrize("name", ANNOTATED)
+@pytest.mark.parametrize("place", ["body", "response"])
+def test_texts_and_extensions_alone_are_safe(name: str, place: str) -> None:
+    make = ANNOTATED[name]
+    inner = TEXT if name != "a joined type" else {}
+    types = [
+        {"T": _with_texts(_object(a=make(_with_texts(inner, word))), word), "B": TEXT}
+        for word in ("old", "new")
+    ]
+    at = {place: {"$ref": "#/schemas/T"}}
+    changes = compare(document(types[0], **at), document(types[1], **at))
+    verdicts = {(change.rule, change.verdict) for change in changes}
+    assert {verdict for _, verdict in verdicts} == {"safe"}, verdicts
+
+
+def test_a_schema_that_nothing_refers_to() -> None:
+    """A payload of webhooks, described in words: whoever receives it meets its changes."""
+    types: dict[str, Schema] = {"Payload": _object("b", b=B)}
+    old, new = document(types | TEXT_B), document(types | MORE_B)
+    [change] = compare(old, new)
+    assert (change.place.key, change.rule, change.wire) == ("B", "enum-value-added", "breaking")
+    assert change.flow == "received"
+    fewer = {"Payload": _object(a=TEXT), **TEXT_B}
+    found = {
+        (change.rule, change.wire): change.code for change in compare(old, document(fewer | TEXT_B))
+    }
+    assert found == {
+        ("property-removed", "breaking"): "breaking",
+        ("property-added", "safe"): "safe",
+    }
+
+
+def test_a_type_of_a_method_that_is_gone_is_not_one_that_nothing_refers_to() -> None:
+    method = {"name": "act", "httpMethod": "POST", "httpPath": "/act"}
+    body = {"required": True, "contents": content({"$ref": "#/schemas/B"})}
+    uses = {"methods": {"group/Api/act": {"requestBody": ["B"]}}}
+    old = of_methods([method | {"requestBody": body}], schemas=TEXT_B, uses=uses)
+    new = of_methods([], schemas=MORE_B)
+    rules = [change.rule for change in compare(parsed(old), parsed(new))]
+    assert rules == ["method-removed"]
+
+
+def test_compositions_in_words() -> None:
+    """What is joined is named in messages, and not called anything."""
+    old = {"T": _object(a={"allOf": [B, _object(a=TEXT)]}), "B": _object(b=TEXT)}
+    new = {"T": _object(a=TEXT), "B": _object(b=TEXT)}
+    at = {"body": {"$ref": "#/schemas/T"}}
+    [change] = compare(document(old, **at), document(new, **at))
+    assert (change.old, change.new) == ("B & object", "string")
