@@ -356,6 +356,7 @@ RULES: Final[Mapping[str, str]] = {
         type_exchanged="type {old} is now {new}",
         type_changed="type {old} is now {new}",
         schema_changed="schema changed",
+        inner_types_changed="types inside changed",
         changes_together="together, these changes affect which values are accepted",
         keyword_changed="keyword {old} changed",
         variant_added="alternative {new} added",

@@ -7,7 +7,7 @@ way round.
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from ..schema.fitting import same_json, validity
 from ..schema.nodes import JsonSchema
@@ -177,18 +177,18 @@ class SchemaChanges:
             else self._change(difference, context, is_safe=verdict == "safe")
             for difference in differences
         ]
-        is_named = not all(difference.is_text for difference in differences)
         # Differences that are safe one by one need not be safe together.
         own = worst(*(change.wire for change in changes))
         is_reported = worst(own, verdict) == own
         if not is_reported and (_joins_types(old) or _joins_types(new)):
             is_reported = self._is_reported_inside(inner, verdict, context)
         if not is_reported:
+            rule = _rule_of_whole(differences, old, new)
             changes.append(
                 context.place.change(
-                    "changes-together" if is_named else "schema-changed",
+                    rule,
                     wire=verdict,
-                    code="safe" if is_named else "risky",
+                    code="risky" if rule == "schema-changed" else "safe",
                     witness=witness,
                     flow=witness.flow if witness else None,
                     reason=reason,
@@ -348,6 +348,19 @@ def _joins_types(schema: AnySchema) -> bool:
         if "$ref" in inner and without_annotations(inner).keys() != {"$ref"}:
             return True
     return False
+
+
+def _rule_of_whole(differences: Sequence[SchemaDifference], old: AnySchema, new: AnySchema) -> str:
+    """Return the rule of the change of a whole schema, which follows from none of its parts."""
+    if not all(difference.is_text for difference in differences):
+        return "changes-together"
+    if same_json(_values_of(old), _values_of(new)):
+        return "inner-types-changed"
+    return "schema-changed"
+
+
+def _values_of(schema: AnySchema) -> Any:
+    return without_annotations(schema) if isinstance(schema, dict) else schema
 
 
 def _chooses_one(schema: AnySchema) -> bool:

@@ -14,7 +14,8 @@ from ..schema.fitting import json_key, same_json
 from ..schema.nodes import JsonSchema, without
 from .changes import BOUNDS, Flow
 from .named_types import JoinedTypes, types_in
-from .schema_matching import alternatives_of, body_of, json_types, matching_schemas
+from .plain_schemas import is_annotation
+from .schema_matching import UNIONS, alternatives_of, body_of, json_types, matching_schemas
 from .shapes import BRANDS, AnySchema, listed_values, names_of
 
 DEEPEST = 40
@@ -145,9 +146,10 @@ class SchemaDifferences:
             return self._called(name, types)
         if alternatives := alternatives_of(schema):
             return " | ".join(self._written(alternative, types) for alternative in alternatives)
-        own = " | ".join(sorted(json_types(schema))) or "anything"
-        words = [own, *(self._written(part, types) for part in schema.get("allOf", ()))]
-        words = [word for word in dict.fromkeys(words) if word != "anything"]
+        words = {_type_in_words(schema): None}
+        for part in schema.get("allOf", ()):
+            words[self._written(part, types)] = None
+        words.pop("anything", None)
         return " & ".join(words) or "anything"
 
     def _references(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
@@ -176,7 +178,10 @@ class SchemaDifferences:
 
     def _inline(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         if alternatives_of(old) is not None or alternatives_of(new) is not None:
-            yield from self._unions(old, new, path)
+            if _has_more_than_union(old, new):
+                yield from self._beside_unions(old, new, path)
+            else:
+                yield from self._unions(old, new, path)
         elif "allOf" in old or "allOf" in new:
             yield from self._joined(old, new, path)
         elif json_types(old) != json_types(new):
@@ -233,6 +238,16 @@ class SchemaDifferences:
                     before={"anyOf": before},
                     after={"anyOf": more},
                 )
+
+    def _beside_unions(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
+        """Of schemas that have further keywords beside a union, which both hold."""
+        olds, news = without(old, *UNIONS), without(new, *UNIONS)
+        yield from self._inline(olds, news, path)
+        for key in UNIONS:
+            if key in old and key in new:
+                yield from self._unions({key: old[key]}, {key: new[key]}, path)
+            elif key in old or key in new:
+                yield self._keyword("keyword-changed", key, old, new, path, key, key)
 
     def _one_of_union(self, one: JsonSchema, other: JsonSchema, path: Steps) -> Differences:
         """Of a schema that has become one alternative, or was one: texts belong to the union."""
@@ -457,6 +472,28 @@ class SchemaDifferences:
                 _allowed(values[0]),
                 _allowed(values[1]),
             )
+
+
+def _has_more_than_union(old: JsonSchema, new: JsonSchema) -> bool:
+    """Return whether schemas of one JSON type, of which one at least is a union, say more than
+    that.
+    """
+    if json_types(old) != json_types(new):
+        return False
+    for schema in (old, new):
+        for key in schema:
+            if key not in ("type", *UNIONS) and not is_annotation(key):
+                return True
+    return False
+
+
+def _type_in_words(schema: JsonSchema) -> str:
+    """Return the type of a schema, or what one without a type says of objects."""
+    if kinds := json_types(schema):
+        return " | ".join(sorted(kinds))
+    if schema.get("required"):
+        return f"object with {', '.join(schema['required'])}"
+    return "object" if "properties" in schema else "anything"
 
 
 def _property(schema: JsonSchema, name: str) -> JsonSchema:

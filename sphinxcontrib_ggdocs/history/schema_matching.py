@@ -7,6 +7,8 @@ from ..document.uses import ref_name, type_name
 from ..schema.nodes import JsonSchema
 from .shapes import AnySchema
 
+UNIONS = ("anyOf", "oneOf")
+"""The keywords of unions."""
 Types: TypeAlias = Mapping[str, JsonSchema]
 """The named types of a document."""
 
@@ -78,7 +80,7 @@ def body_of(schema: AnySchema, types: Types) -> JsonSchema:
 
 def alternatives_of(schema: JsonSchema) -> list[AnySchema] | None:
     """Return the alternatives of a union; None of another schema."""
-    for key in ("anyOf", "oneOf"):
+    for key in UNIONS:
         if key in schema:
             alternatives: list[AnySchema] = schema[key]
             return alternatives

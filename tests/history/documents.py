@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from sphinxcontrib_ggdocs.history.named_types import types_in
 from sphinxcontrib_ggdocs.native import ApiDocsDocument
 
 Schema = dict[str, Any]
@@ -21,6 +22,18 @@ def document(types: dict[str, Schema], **places: Schema) -> ApiDocsDocument:
     if "response" in places:
         method["successResponse"] = {"statusCode": 200, "contents": content(places["response"])}
     return parsed(of_methods([method], schemas=types))
+
+
+def of_mentioned(types: dict[str, Schema], **places: Schema) -> ApiDocsDocument:
+    """A document with the types that its places mention; others are received."""
+    waiting = [name for place in places.values() for name in types_in(place)]
+    mentioned: dict[str, Schema] = {}
+    while waiting:
+        name = waiting.pop()
+        if name not in mentioned:
+            mentioned[name] = types[name]
+            waiting += types_in(types[name])
+    return document(mentioned, **places)
 
 
 def of_methods(methods: list[dict[str, Any]], **parts: Any) -> dict[str, Any]:

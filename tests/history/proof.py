@@ -17,7 +17,7 @@ from sphinxcontrib_ggdocs.history import Change, compare
 from sphinxcontrib_ggdocs.history.changes import worst
 
 from ..drawn_values import drawn_values
-from .documents import document
+from .documents import of_mentioned
 from .drawing import TYPES, Schema, edited, schemas, values
 
 Types = dict[str, Schema]
@@ -64,7 +64,7 @@ def proof(pairs: int, values_of_each: int = VALUES) -> Counter[str]:
     for (old, new), flow in drawn_values(
         st.tuples(edited_types(), st.sampled_from(["body", "response"])), pairs
     ):
-        changes = compare(document(old, **{flow: ROOT}), document(new, **{flow: ROOT}))
+        changes = compare(of_mentioned(old, **{flow: ROOT}), of_mentioned(new, **{flow: ROOT}))
         sender, receiver = (old, new) if flow == "body" else (new, old)
         verdict = worst(*(change.wire for change in changes))
         counts["pairs"] += 1

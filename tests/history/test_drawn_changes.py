@@ -12,9 +12,8 @@ from jsonschema_rs import Draft202012Validator
 
 from sphinxcontrib_ggdocs.history import compare
 from sphinxcontrib_ggdocs.history.changes import worst
-from sphinxcontrib_ggdocs.native import ApiDocsDocument
 
-from .documents import document
+from .documents import of_mentioned
 from .drawing import Schema, values
 from .proof import edited_types
 
@@ -32,10 +31,6 @@ def _validator(schema: Any, types: dict[str, Schema]) -> Draft202012Validator:
     return Draft202012Validator({"allOf": [schema], "schemas": types})
 
 
-def _written(types: dict[str, Schema], **places: Schema) -> ApiDocsDocument:
-    return document(types, **places)
-
-
 @SEARCH
 @given(data=st.data(), types=edited_types(), flow=st.sampled_from(["body", "response"]))
 def test_what_is_safe_is_accepted(
@@ -43,7 +38,7 @@ def test_what_is_safe_is_accepted(
 ) -> None:
     old, new = types
     place = {flow: {"$ref": "#/schemas/T"}}
-    changes = compare(_written(old, **place), _written(new, **place))
+    changes = compare(of_mentioned(old, **place), of_mentioned(new, **place))
     assume(all(change.wire == "safe" for change in changes))
     sender, receiver = (old, new) if flow == "body" else (new, old)
     follows = _validator(place[flow], sender)
@@ -61,7 +56,7 @@ def test_what_breaks_has_a_witness(
 ) -> None:
     old, new = types
     place = {flow: {"$ref": "#/schemas/T"}}
-    for change in compare(_written(old, **place), _written(new, **place)):
+    for change in compare(of_mentioned(old, **place), of_mentioned(new, **place)):
         if change.wire == "breaking" and change.place.kind in ("type", "method"):
             assert change.witness is not None, change
             assert change.witness.flow == ("sent" if flow == "body" else "received")
@@ -85,11 +80,12 @@ def test_there_and_back_swaps_directions(
     """What breaks requests one way breaks responses the other way."""
     old, new = types
     there = compare(
-        _written(old, body={"$ref": "#/schemas/T"}), _written(new, body={"$ref": "#/schemas/T"})
+        of_mentioned(old, body={"$ref": "#/schemas/T"}),
+        of_mentioned(new, body={"$ref": "#/schemas/T"}),
     )
     back = compare(
-        _written(new, response={"$ref": "#/schemas/T"}),
-        _written(old, response={"$ref": "#/schemas/T"}),
+        of_mentioned(new, response={"$ref": "#/schemas/T"}),
+        of_mentioned(old, response={"$ref": "#/schemas/T"}),
     )
     verdicts = [worst(*(change.wire for change in changes)) for changes in (there, back)]
     assert sorted(verdicts) != ["breaking", "safe"]

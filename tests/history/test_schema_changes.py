@@ -522,3 +522,27 @@ def test_compositions_in_words() -> None:
     at = {"body": {"$ref": "#/schemas/T"}}
     [change] = compare(document(old, **at), document(new, **at))
     assert (change.old, change.new) == ("B & object", "string")
+
+
+PARTS: Schema = {"anyOf": [{"required": ["a"]}, {"required": ["b"]}]}
+
+
+def test_what_is_beside_a_union_has_names() -> None:
+    old, new = _object(a=TEXT, b=TEXT), _object(a=TEXT, b=TEXT, c=NUMBER)
+    found = {change.rule for change in _changes(old | PARTS, new | PARTS, "body")}
+    assert found == {"property-added"}
+    [change] = _changes(old, old | PARTS, "body")
+    assert (change.rule, change.wire) == ("keyword-changed", "breaking")
+    assert change.message == "keyword anyOf changed"
+    [change] = _changes(old | PARTS, old | {"anyOf": PARTS["anyOf"][:1]}, "body")
+    assert change.message == "alternative object with b removed"
+
+
+def test_types_inside_that_matter_together() -> None:
+    """The union itself is what it was; whether a value fits two alternatives is another question."""
+    types: dict[str, Schema] = {"T": {"oneOf": [A, B]}, "A": _object(m=TEXT)}
+    at = {"response": {"$ref": "#/schemas/T"}}
+    old, new = (document(types | {"B": _object(**more)}, **at) for more in ({}, {"b": TEXT}))
+    found = {(change.place.key, change.rule, change.wire) for change in compare(old, new)}
+    assert found == {("B", "property-added", "safe"), ("T", "inner-types-changed", "risky")}
+    assert {change.reason != "" for change in compare(old, new) if change.wire == "risky"} == {True}
