@@ -179,7 +179,7 @@ class SchemaDifferences:
     def _inline(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         if alternatives_of(old) is not None or alternatives_of(new) is not None:
             if _has_more_than_union(old, new):
-                yield from self._beside_unions(old, new, path)
+                yield from self._with_unions(old, new, path)
             else:
                 yield from self._unions(old, new, path)
         elif "allOf" in old or "allOf" in new:
@@ -239,8 +239,8 @@ class SchemaDifferences:
                     after={"anyOf": more},
                 )
 
-    def _beside_unions(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
-        """Of schemas that have further keywords beside a union, which both hold."""
+    def _with_unions(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
+        """Of schemas that have further keywords next to a union, which hold together with it."""
         olds, news = without(old, *UNIONS), without(new, *UNIONS)
         yield from self._inline(olds, news, path)
         for key in UNIONS:
