@@ -1,5 +1,6 @@
 """A build in another language: descriptions in the page, our own words, their catalogues."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -171,6 +172,14 @@ def test_catalogues_are_complete(language: str) -> None:
         assert {each.id: each.string for each in read_mo(compiled) if each.id} == {
             each.id: each.string for each in written if each.id
         }, "run `python -m scripts.catalogues`"
+
+
+@pytest.mark.parametrize("language", catalogues.languages())
+def test_translations_have_the_placeholders_of_the_text(language: str) -> None:
+    placeholder = re.compile(r"%(?:\(\w+\))?[a-z%]")
+    for message in catalogues.read(language):
+        text, translation = str(message.id), str(message.string)
+        assert sorted(placeholder.findall(translation)) == sorted(placeholder.findall(text)), text
 
 
 def test_a_project_in_another_language_is_translated_to_english(
