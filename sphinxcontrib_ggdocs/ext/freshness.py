@@ -105,8 +105,9 @@ def digest_of_shown(build: Build, shown: Shown) -> str:
 def pages_to_write(app: "Sphinx", env: BuildEnvironment) -> list[str]:
     """Return the pages whose references have moved (``env-updated``)."""
     build, domain = build_of(env), gg_domain(env)
-    if not (domain.shown or domain.mentions or build.config.documents):
-        return []
+    is_used = domain.shown or domain.mentions or build.config.documents
+    if not is_used and not build.former.pages:
+        return []  # without documents, nor were there any: the output is Sphinx's alone
     own = {docname for docname, shown in domain.shown_directives() if shown.kind == PAGE}
     audiences = build.config.audiences
     sources = _sources(env)
@@ -153,6 +154,8 @@ def _former_references(build: Build) -> str | None:
 
 def writes_everything(build: Build) -> bool:
     """Return whether all pages are written."""
+    if not build.output.read:
+        return False
     return not build.former.read or build.former.audience != build.output.audience
 
 

@@ -147,6 +147,18 @@ def test_a_slug_that_is_gone(project: Project) -> None:
     assert "OtherApi" not in built.read("searchindex.js")
 
 
+def test_a_project_without_documents_keeps_the_index_of_its_search(project: Project) -> None:
+    project.config["ggdocs_docs"] = []
+    project.page("Title\n=====\n\nKumquat.\n")
+    project.page("Other\n=====\n\nLychee.\n", "other.rst")
+    project.build()
+    assert project.build().warnings == ""
+    project.page("Other\n=====\n\nPapaya.\n", "other.rst")
+    built = project.build()
+    assert "index couldn't be loaded" not in built.warnings
+    assert {"kumquat", "papaya"} <= set(re.findall(r"\w+", built.read("searchindex.js").lower()))
+
+
 def test_another_folder_of_the_output(project: Project) -> None:
     package(project)
     project.config["exclude_patterns"] = ["_html"]
