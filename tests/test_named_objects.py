@@ -3,10 +3,14 @@
 import pytest
 
 from sphinxcontrib_ggdocs.named_objects import (
+    Contents,
     DescribedObject,
+    DocumentLookup,
     Lookup,
+    LookupResult,
     ObjectEntry,
     ambiguous,
+    duplicates,
     question,
 )
 
@@ -166,3 +170,67 @@ def test_an_ambiguous_name(count: int, expected: str) -> None:
 def test_a_question() -> None:
     assert question(["a", "b"]) == "; did you mean a or b?"
     assert question([]) == ""
+
+
+DOCUMENTS = DocumentLookup(
+    {slug: Contents(objects=tuple(objects)) for slug, objects in PAGES.items()}
+)
+
+
+@pytest.mark.parametrize(
+    ("objtype", "target", "slug", "found_in", "names"),
+    [
+        pytest.param("method", "find", "", "bank", ["bank.Users.find"], id="one document has it"),
+        pytest.param(
+            "method", "Users.save", "shop", "shop", ["shop.Users.save"], id="in the document first"
+        ),
+        pytest.param(
+            "schema",
+            "Order",
+            "",
+            "shop",
+            ["shop.Order-Input", "shop.Order-Output"],
+            id="both facets of a type",
+        ),
+        pytest.param(
+            "schema", "Order-Output", "", "shop", ["shop.Order-Output"], id="one facet by its name"
+        ),
+        pytest.param("schema", "Page[Order]", "", "shop", ["shop.Page_Order"], id="one facet only"),
+    ],
+)
+def test_what_a_name_means_in_documents(
+    objtype: str, target: str, slug: str, found_in: str, names: list[str]
+) -> None:
+    result = DOCUMENTS.find(objtype, target, slug)
+    assert result.slug == found_in
+    assert [entry.name for entry in result.objects] == names
+    assert result.message == ""
+
+
+def test_a_name_that_no_document_has() -> None:
+    message = "no document has the method 'lisst'; did you mean 'shop.Orders.list'?"
+    assert DOCUMENTS.find("method", "lisst") == LookupResult(message=message)
+
+
+def test_a_name_that_two_documents_have() -> None:
+    result = DOCUMENTS.find("method", "Users.save")
+    assert result.objects == (PAGES["bank"][0],)
+    assert result.message == (
+        "method 'Users.save' may be any of 'bank.Users.save', 'shop.Users.save'; give a longer name"
+    )
+
+
+def test_what_is_described_again() -> None:
+    first = method("shop.save")._replace(place="a.rst:1")
+    same_place = method("shop.list")._replace(place="b.rst:1")
+    again = [method(name)._replace(place="b.rst:1") for name in ("shop.save", "shop.list")]
+    elsewhere = method("shop.save")._replace(place="b.rst:9")
+    another = schema("shop.save", "save")._replace(place="b.rst:9")
+    objects = [("a", first), ("a", same_place), *(("b", entry) for entry in again)]
+    assert [*duplicates(objects)] == [(again[0], first)], "one for each directive"
+    objects += [("b", elsewhere), ("b", another), ("c", again[0])]
+    assert [*duplicates(objects)] == [
+        (again[0], first),
+        (elsewhere, first),
+        (again[0], first),
+    ]

@@ -130,6 +130,17 @@ SCHEMAS: list[tuple[Any, Any, bool, Any]] = [
         },
     ),
     (
+        {"id": ID, "data": PAYLOAD},
+        TEXT,
+        False,
+        {
+            "type": "object",
+            "properties": {"id": IDS, "data": TEXT},
+            "required": ["id"],
+            "additionalProperties": False,
+        },
+    ),
+    (
         [ID, PAYLOAD],
         TEXT,
         False,

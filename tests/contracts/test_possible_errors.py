@@ -74,6 +74,10 @@ class HttpCases(Protocol):
     def optional_query(self, word: Text | None = None, other: Word = Word("")) -> int: ...
     @http.put("/raw")
     def raw_body(self, data: Annotated[bytes, http.Body(media_type="image/png")]) -> int: ...
+    @http.put("/raw-or-nothing")
+    def optional_raw_body(
+        self, data: Annotated[bytes, http.Body(media_type="image/png")] = b""
+    ) -> int: ...
 
     @http.get("/n/{number}")
     def path_of_number(self, number: int) -> int: ...
@@ -98,6 +102,7 @@ VALID = {
     "path",
     "path_of_brand_with_words",
     "optional_query",
+    "optional_raw_body",
     "strict_query",
 }
 CASES = http.api("/cases")(HttpCases)
