@@ -83,7 +83,7 @@ service: $(VENV)/.installed-test ## run the example service with its own documen
 	$(BIN)/python -m uvicorn --app-dir examples --factory marketplace.service:create_app
 
 .PHONY: bench
-bench: $(VENV)/.installed-bench browser-chromium ## measure, and write all tables of benchmarks/README.md, README.md and the comparison
+bench: $(VENV)/.installed-bench browser-chromium ## measure, and write tables of benchmarks/README.md, and those of README.md and the comparison
 	$(STEP) "Benchmarks"
 	$(BIN)/python -m benchmarks --write
 	$(BIN)/python -m benchmarks.sphinx --write

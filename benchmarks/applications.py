@@ -12,7 +12,7 @@ from tests.adapters.corpus.published import PACKAGES, Published, installed, last
 
 from .application_worker import Measured
 from .document import table
-from .results import show
+from .results import NotMeasuredError, show
 
 NAMES = ("titiler", "airflow", "letta", "fides", "zenml", "galaxy", "litellm")
 ROUNDS = 3
@@ -82,12 +82,10 @@ def main() -> None:
         (package for package in PACKAGES if package.name in NAMES),
         key=lambda package: NAMES.index(package.name),
     )
-    packages = [package for package in wanted if installed(package)]
-    missing = ", ".join(package.name for package in wanted if package not in packages)
-    lines = [*report(packages, arguments.rounds)]
+    missing = ", ".join(package.name for package in wanted if not installed(package))
     if missing:
-        lines.append(f"- Could not be installed here: {missing}.")
-    show("applications", lines, write=arguments.write)
+        raise NotMeasuredError(f"cannot be installed here: {missing}")
+    show("applications", report(wanted, arguments.rounds), write=arguments.write)
 
 
 if __name__ == "__main__":

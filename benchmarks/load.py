@@ -12,9 +12,9 @@ import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -146,15 +146,11 @@ def measure(server: Server, asked: bytes, requests: int) -> Figure:
     for connection in connections:
         connection.repeat(asked, WARM // CONNECTIONS)
     share = requests // CONNECTIONS
-    threads = [
-        threading.Thread(target=connection.repeat, args=(asked, share))
-        for connection in connections
-    ]
     processor, before = server.processor_time(), time.perf_counter()
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(CONNECTIONS) as pool:
+        repeated = [pool.submit(connection.repeat, asked, share) for connection in connections]
+    for answers in repeated:
+        answers.result()  # raises what ended a connection before its time
     took, used = time.perf_counter() - before, server.processor_time() - processor
     for connection in connections:
         connection.close()

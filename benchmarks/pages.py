@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.conftest import build_site, served
 from tests.browser.engines import launch
 
-from .results import show
+from .results import NotMeasuredError, show
 
 DEEP = "platform/orders/OrderApi/place_order"
 EXAMPLE = {
@@ -84,7 +84,9 @@ def visit(browser: Browser, url: str, *, javascript: bool) -> Visit:
     page.goto("about:blank")
     browser.start_tracing(page=page, categories=CATEGORIES)
     start = time.perf_counter()
-    page.goto(url, wait_until="domcontentloaded")
+    response = page.goto(url, wait_until="domcontentloaded")
+    if response is None or not response.ok:
+        raise NotMeasuredError(f"there is no page {url}")
     if javascript:
         page.wait_for_function(READABLE)
     readable = time.perf_counter() - start

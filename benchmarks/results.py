@@ -6,6 +6,10 @@ from pathlib import Path
 README = Path(__file__).with_name("README.md")
 
 
+class NotMeasuredError(Exception):
+    """What is measured, or how it is driven, is broken: a table would say something else."""
+
+
 def show(section: str, lines: Iterable[str], *, write: bool) -> None:
     """Print results, and put them into README.md where asked for.
 

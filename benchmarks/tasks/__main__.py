@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, Error, sync_playwright
 from tests.browser.conftest import served
 from tests.browser.engines import launch
 
+from ..results import NotMeasuredError
 from .reader import WIDTH, Failed, Reader, in_window, reading
 from .site import PACKAGES, ROOT, write_pages
 from .ways import ALL, METHOD, PHONE, TASKS, Task, ToolKey
@@ -26,6 +27,8 @@ COMPARISON = ROOT / "docs/explanation/comparison.md"
 BEGIN, END = "<!-- begin tasks -->\n", "<!-- end tasks -->"
 SHOWN = "text=/refund|Give money back|send_message/"
 """What names the method, or the message in AsyncAPI."""
+FAILED = "failed"
+"""The cell of a task that a tool can do, whose way has an end before its goal."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +92,7 @@ def _actions(browser: Browser, site: str, task: Task, tool: ToolKey) -> str:
                 reader.do(step)
         except (Error, Failed) as error:
             print(f"{tool}: {task.title}: {error}", file=sys.stderr)
-            return "failed"
+            return FAILED
         return str(reader.actions)
 
 
@@ -149,6 +152,9 @@ def main() -> None:
                 columns.append(results(browser, url, folder, tool))
                 print(tool.name, *columns[-1], sep=" | ", file=sys.stderr, flush=True)
         browser.close()
+    failing = [tool.name for tool, cells in zip(TOOLS, columns, strict=True) if FAILED in cells]
+    if failing:
+        raise NotMeasuredError(f"a way that readers go is none any more: {', '.join(failing)}")
     text = "\n".join(_table(columns)) + "\n"
     print(text)
     if arguments.write:

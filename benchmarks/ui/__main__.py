@@ -17,7 +17,7 @@ from tests.browser.engines import launch
 
 from .. import source
 from ..bundle import first_view
-from ..results import show
+from ..results import NotMeasuredError, show
 from .peers import OURS, PEERS, Subject, fetch, packed_size, write_pages
 
 TIMEOUT = 120.0
@@ -114,6 +114,7 @@ def main() -> None:
         "--write", action="store_true", help="put the table into benchmarks/README.md"
     )
     arguments = parser.parse_args()
+    measured_sizes = [int(size) for size in arguments.sizes.split(",")]
     fetch()
     show("sizes", sizes(), write=arguments.write)
     lines = [
@@ -122,7 +123,7 @@ def main() -> None:
     ]
     with sync_playwright() as playwright:
         browser = launch(playwright)
-        for size in map(int, arguments.sizes.split(",")):
+        for size in measured_sizes:
             with tempfile.TemporaryDirectory() as name:
                 folder = Path(name)
                 write_site(folder, size)
@@ -133,6 +134,8 @@ def main() -> None:
                             for _ in range(arguments.rounds)
                             if (visit := _visit(browser, url, subject, size // 10))
                         ]
+                        if not visits and (subject is OURS or size == min(measured_sizes)):
+                            raise NotMeasuredError(f"{subject.name} shows no method of {size}")
                         lines.append(_row(size, subject, visits))
                         print(lines[-1], file=sys.stderr, flush=True)
         browser.close()

@@ -20,7 +20,7 @@ from sphinxcontrib_ggdocs.native import build_api_docs
 from tests.browser.engines import launch
 from tests.serving.servers import running, uvicorn
 
-from ..results import show
+from ..results import NotMeasuredError, show
 from .console_service import CALLS, EVENTS, MEGABYTES, LiveApi, openapi
 from .peers import fetch, write_pages
 
@@ -212,6 +212,8 @@ def main() -> None:
             for caller, name in (*subjects, (SOCKET, "measured")):
                 calls = [call(url, caller, name) for _ in range(arguments.rounds)]
                 whole = [figures for figures in calls if figures]
+                if not whole and (caller in (OURS, SOCKET) or name == "small"):
+                    raise NotMeasuredError(f"{caller.name} shows no answer to {name}")
                 if whole:
                     figures = {key: min(each[key] for each in whole) for key in whole[0]}
                     best[caller.name, name] = figures
