@@ -59,11 +59,11 @@ FILES = {"api-docs.json", "api-docs.md", "openapi.json", "asyncapi.json"}
 @pytest.fixture(scope="module", params=OPTIONAL)
 def without(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with our package, but without one of its optional packages."""
-    folder = tmp_path_factory.mktemp("without") / request.param
+    folder = tmp_path_factory.mktemp("without") / str(request.param)
     source = ROOT / "sphinxcontrib_ggdocs"
     ignored = shutil.ignore_patterns("__pycache__")
     shutil.copytree(source, folder / source.name, ignore=ignored)
-    shutil.rmtree(folder / source.name / request.param)
+    shutil.rmtree(folder / source.name / folder.name)
     return folder
 
 
