@@ -6,7 +6,6 @@ Everything that a document says is data of its author: `as_data` marks it as suc
 import json
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
@@ -14,20 +13,20 @@ from pydantic import Field
 from ..document import parts as doc
 from ..document.uses import type_name
 from ..named_objects import ObjectType
-from ..native.blocks.contract import contract_blocks
+from ..native.blocks.contract import shared_blocks
 from ..native.blocks.method import method_blocks
 from ..native.blocks.scope import Scope
 from ..native.markdown import MarkdownText, signature
-from ..native.markdown_text import summary_of
-from ..native.markdown_writer import joined
+from ..native.markdown_writer import english, joined
 from ..native.view import (
     ContractView,
+    DocumentView,
     ErrorView,
     MethodView,
     ObjectView,
     SchemaView,
-    definition_text,
-    mentioned_types,
+    errors_of,
+    reached_types,
     text_of,
 )
 from ..native.view.names import Names
@@ -119,7 +118,9 @@ class Answers:
                 full = Names(loaded.document).method(group, contract, method)
                 title = loaded.view.objects["method", full].display
                 items.append({"role": role, "method": full, "title": title})
-        return _page("methods", items, cursor, name=view.name, definition=definition_text(view))
+        return _page(
+            "methods", items, cursor, name=view.name, definition=loaded.view.definition_text(view)
+        )
 
     def chain(self, method: Name, known: Brands = ()) -> str:
         """Find the fewest calls that give the ids which a method takes, in order: where each value
@@ -207,8 +208,7 @@ def _schema_of(named: NamedObject) -> dict[str, Any]:
     if isinstance(view, MethodView):
         return method_schema(named.loaded.methods[view.name], document)
     if isinstance(view, ErrorView):
-        error = document.errors[view.name.removeprefix(f"{document.service.slug}.")]
-        return with_types({"$schema": DIALECT, **error_schema(error)}, document)
+        return with_types({"$schema": DIALECT, **error_schema(view.part)}, document)
     if isinstance(view, SchemaView):
         reference = {"$schema": DIALECT, "$ref": f"#/schemas/{view.key}"}
         return with_types(reference, document)
@@ -218,7 +218,7 @@ def _schema_of(named: NamedObject) -> dict[str, Any]:
 def _blocks(named: NamedObject) -> Iterator[str]:
     """What a reference says of an object, then the types that it reaches in one line each."""
     loaded, view = named
-    text = MarkdownText(loaded.view, Scope.of(loaded.view))
+    text = MarkdownText(Scope(view=loaded.view))
     if isinstance(view, MethodView):
         yield from _blocks_of_method(loaded, view, text)
     elif isinstance(view, SchemaView):
@@ -228,68 +228,58 @@ def _blocks(named: NamedObject) -> Iterator[str]:
     elif isinstance(view, ErrorView):
         yield from filter(None, text.object(view))
     else:
-        contract = _contract(loaded, view.name)
-        yield from filter(None, text.object(contract))
-        for method in contract.methods:
-            summary = summary_of(method.summary or method.description)
-            yield f"- `{method.own_name}` {method.display}: {summary}"
+        assert isinstance(view, ContractView)
+        yield from filter(None, text.object(view))
+        for method in view.methods:
+            yield f"- `{method.part.name}` {method.display}: {method.summary}"
         return
     yield from _types(loaded, view)
-
-
-def _contract(loaded: LoadedDocument, name: str) -> ContractView:
-    contracts = (contract for group in loaded.view.groups for contract in group.contracts)
-    return next(contract for contract in contracts if contract.name == name)
 
 
 def _blocks_of_method(
     loaded: LoadedDocument, method: MethodView, text: MarkdownText
 ) -> Iterator[str]:
-    contract = _contract(loaded, method.name.rpartition(".")[0])
-    scope = Scope.of(loaded.view)
+    contract = loaded.view.contract_of(method)
+    scope = Scope(view=loaded.view)
     yield f"# {method.display}\n`{method.name}`"
-    if method.protocol == "ws":
+    if contract.part.kind == "ws":
         yield signature(method)
-    yield from text.blocks(method_blocks(scope, replace(method, errors=(), runtime_errors=())), 1)
-    facts = "\n\n".join(text.blocks(contract_blocks(scope, replace(contract, description=None)), 1))
-    yield f"All of `{contract.own_name}`:\n\n{facts}" if facts else ""
-    lines = []
-    for link in (*method.errors, *contract.errors):
-        error = loaded.view.objects["error", link.name]
-        assert isinstance(error, ErrorView)
-        contents = error.data.contents if error.data is not None else ()
-        data = ", ".join(text_of(content.type) for content in contents if content.type)
-        with_data = f"{link.text} `{data}`" if data else link.text
-        lines.append(f"- {with_data}: {summary_of(error.description)}")
+    yield from text.blocks(method_blocks(scope, method, errors=False), 1)
+    facts = "\n\n".join(text.blocks(shared_blocks(scope, contract), 1))
+    yield f"All of `{contract.part.name}`:\n\n{facts}" if facts else ""
+    errors = {error.key: error for error in loaded.view.errors}
+    lines: list[str] = []
+    for key in errors_of(loaded.view, method):
+        error = errors[key]
+        types = [loaded.view.types.expression(one.schema) for one in error.contents if one.schema]
+        data = ", ".join(map(text_of, types))
+        line = english(loaded.view.links.error(key).text)
+        with_data = f"{line} `{data}`" if data else line
+        lines.append(f"- {with_data}: {error.summary}")
     yield "Errors:\n" + "\n".join(lines) if lines else ""
 
 
 def _types(loaded: LoadedDocument, view: ObjectView) -> Iterator[str]:
     """Yield the types that an object reaches, nearest first, each in a line."""
+    names = reached_types(loaded.view, view)
     schemas = {schema.key: schema for schema in loaded.view.schemas}
-    shown = {view.key} if isinstance(view, SchemaView) else set()
-    level: list[object] = [view]
-    if isinstance(view, MethodView):
-        level += [loaded.view.objects["error", link.name] for link in view.errors]
-    lines: list[str] = []
-    while level:
-        names = dict.fromkeys(name for view in level for name in sorted(mentioned_types(view)))
-        level = [schemas[name] for name in names if name in schemas and name not in shown]
-        shown |= names.keys()
-        lines += [_line(view) for view in level if isinstance(view, SchemaView)]
-    if lines:
+    shown = [schemas[name] for name in names if schemas[name] != view]
+    if shown:
         yield "Types:"
-        yield from lines
+    for schema in shown:
+        yield _line(loaded.view, schema)
 
 
-def _line(view: SchemaView) -> str:
+def _line(document: DocumentView, view: SchemaView) -> str:
     """Return a type in a line: its name and what it is made of."""
-    fields = [
-        f"{row.name}{'' if row.required else '?'}: {text_of(row.type)}" for row in view.fields
-    ]
-    text = "{" + "; ".join(fields) + "}" if fields else definition_text(view)
-    text = text or " | ".join(map(text_of, view.alternatives))
-    text = text or " | ".join(text_of(tokens) for _value, tokens in view.variants)
+    required = view.part.get("required", ())
+    fields: list[str] = []
+    for name, schema in view.fields.items():
+        mark = "" if name in required else "?"
+        fields.append(f"{name}{mark}: {text_of(document.types.expression(schema))}")
+    text = "{" + "; ".join(fields) + "}" if fields else document.definition_text(view)
+    members = [*view.alternatives, *({"$ref": target} for target in view.variants.values())]
+    text = text or " | ".join(text_of(document.types.expression(member)) for member in members)
     facet = f" ({view.facet})" if view.facet else ""
     return f"- `{view.display}`{facet} = `{text}`"
 

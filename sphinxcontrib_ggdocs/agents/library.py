@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ..document.model import ApiDocsDocument
 from ..document.users import AnyContract, AnyMethod, every_method
 from ..named_objects import Lookup, ObjectEntry, ObjectType, ambiguous, question, split_name
-from ..native.markdown_text import summary_of
+from ..native.markdown_writer import english
 from ..native.view import DocumentView, MethodView, ObjectView, SchemaView, view_of
 from ..native.view.names import Names
 from ..value_messages import suggestion
@@ -85,14 +85,14 @@ class Library:
     def __init__(self, documents: Iterable[ApiDocsDocument]) -> None:
         loaded = [LoadedDocument(document) for document in documents]
         self.documents = {document.document.service.slug: document for document in loaded}
-        views = [view for document in loaded for view in document.view.objects.values()]
-        self._entries = [_entry(view) for view in views]
+        shown = [(one, view) for one in loaded for view in one.view.objects.values()]
+        self._entries = [_entry(view) for _document, view in shown]
         self._lookup = Lookup({"": self._entries})
         self._index: dict[str, dict[int, float]] = {}
         """By word the positions of objects that it occurs in, with what it counts there."""
-        for position, view in enumerate(views):
+        for position, (document, view) in enumerate(shown):
             places: dict[str, dict[str, None]] = {}
-            for place, text in _texts(view):
+            for place, text in _texts(document, view):
                 places.setdefault(place, {}).update(dict.fromkeys(_words(text)))
             for place, words in places.items():
                 weight = WEIGHTS[place] / (len(words) or 1) ** SHORTNESS
@@ -174,27 +174,30 @@ class Library:
 
 
 def _entry(view: ObjectView) -> ObjectEntry:
-    summary = summary_of(getattr(view, "summary", None) or view.description)
     alias = view.alias if isinstance(view, SchemaView) else ""
     routes = view.routes if isinstance(view, MethodView) else ()
     return ObjectEntry(
-        view.kind, view.name, "", view.display, alias=alias, routes=routes, summary=summary
+        view.kind, view.name, "", view.display, alias=alias, routes=routes, summary=view.summary
     )
 
 
-def _texts(view: ObjectView) -> Iterator[tuple[str, str]]:
+def _texts(loaded: LoadedDocument, view: ObjectView) -> Iterator[tuple[str, str]]:
     """Yield the texts of an object with the place of each, a key of `WEIGHTS`."""
     yield "name", split_name(view.name)[1]
     yield "title", view.display
     yield "text", view.description or ""
-    rows = view.fields if isinstance(view, SchemaView) else ()
     if isinstance(view, MethodView):
-        rows = view.params
-        yield "summary", view.summary or ""
-        yield from (("member", link.text) for link in view.errors)
-    for row in rows:
-        yield "member", row.name
-        yield "text", row.description or ""
+        yield "summary", view.part.summary or ""
+        for key in view.part.errors:
+            yield "member", english(loaded.view.links.error(key).text)
+        for _place, param in view.params:
+            yield "member", param.name
+            yield "text", param.description or ""
+    if isinstance(view, SchemaView):
+        for name, schema in view.fields.items():
+            yield "member", name
+            if isinstance(schema, dict):
+                yield "text", str(schema.get("description") or "")
 
 
 def _words(text: str) -> Iterator[str]:

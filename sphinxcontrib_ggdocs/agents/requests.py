@@ -10,8 +10,8 @@ from urllib.parse import quote, urlencode
 
 from ..contracts.media_types import is_json
 from ..document import parts as doc
+from ..document.examples import example
 from ..document.model import ApiDocsDocument
-from ..native.view.examples import example
 from .json_schemas import argument_names, body_of
 from .library import MethodParts, UnknownName
 

@@ -54,7 +54,7 @@ def mcp_server(documents: Iterable[ApiDocsDocument], name: str = "ggdocs") -> "S
             ("api-docs.md", "text/markdown"),
             ("api-docs.json", "application/json"),
         ):
-            uri, title = f"{SCHEME}{slug}/{file}", loaded.view.head.title
+            uri, title = f"{SCHEME}{slug}/{file}", loaded.document.service.name
             resources.append(types.Resource(uri=uri, name=title, mime_type=media_type))
 
     async def list_tools(_context: object, _params: object) -> types.ListToolsResult:

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -121,7 +120,6 @@ class ReferenceDirective(SphinxDirective):
         from ..native.blocks.scope import Scope
 
         build = build_of(self.env)
-        scope = replace(Scope.of(view), slug=slug)
         for_translators = build.builder.name == "gettext"
         path, line = self.get_source_info()
         hidden = "no-contents-entry" in self.options or not self.config.toc_object_entries
@@ -131,12 +129,12 @@ class ReferenceDirective(SphinxDirective):
                 env=self.env,
                 document=self.state.document,
                 trust=trust,
-                markup=view.markup or "markdown",
+                markup=view.document.markup or "markdown",
                 allow_raw=build.config.allow_raw,
                 path=path,
                 line=line,
             ),
-            scope=scope,
+            scope=Scope(view=view),
             anchors=self.anchors(),
             in_inventory="no-index" not in self.options,
             in_general_index="no-index-entry" not in self.options,

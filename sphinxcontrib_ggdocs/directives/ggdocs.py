@@ -140,7 +140,7 @@ class GgdocsDirective(ReferenceDirective):
     def _front(self, record: Record, split: Split) -> list[nodes.Node]:
         """Render the head of a document that is split into pages, and links to the pages."""
         from ..ext.render.reference import front_nodes, listed_pages, workflow_section
-        from ..native.view.pages import MANY_METHODS
+        from ..native.pages import MANY_METHODS
 
         build = build_of(self.env)
         names = record.contents.pages[split]
@@ -157,24 +157,24 @@ class GgdocsDirective(ReferenceDirective):
             docnames = dict(zip(filter(None, names), pages, strict=True))
             contents += listed_pages(context, shown, docnames)
         named, files = f"document {record.slug!r}", gg_files("", document=record.slug)
-        rendered = self.rendered(named, context, lambda: front_nodes(context, view.head, files))
+        rendered = self.rendered(named, context, lambda: front_nodes(context, files))
         workflows = self.rendered(
             f"workflows of {named}",
             context,
-            lambda: workflow_section(context, view, sections=False),
+            lambda: workflow_section(context, sections=False),
         )
         return [*rendered, contents, *workflows]
 
     def _rendered(self, record: Record) -> list[nodes.Node]:
         from ..ext.render.reference import reference_nodes
 
-        view, context = self.context(record)
+        _view, context = self.context(record)
         named = f"document {record.slug!r}"
         files = gg_files("", document=record.slug, page=record.page)
         # Titles are allowed in a section or on the page itself, not in an admonition or a list.
         sections = isinstance(self.state_machine.node, nodes.document | nodes.section)
         return self.rendered(
-            named, context, lambda: reference_nodes(context, view, files, sections=sections)
+            named, context, lambda: reference_nodes(context, files, sections=sections)
         )
 
 

@@ -20,11 +20,9 @@ from .objects import ObjectDirective
 
 if TYPE_CHECKING:
     from ..ext.render.context import RenderContext
-    from ..native.view import DocumentView, Link, SchemaView
+    from ..native.view import DocumentView, SchemaView
+    from ..native.vocabulary import Ref
     from ..schema.nodes import Facet
-
-LONGEST_EXAMPLE = 40
-"""Lines; a model of JSON Schema, in which each field is another schema, would have 1,400."""
 
 
 class TypeDirective(ObjectDirective):
@@ -102,15 +100,12 @@ class TypeDirective(ObjectDirective):
 def _alone(view: "DocumentView", key: str, name: str) -> "SchemaView":
     """Return the view of a type by its name in Python."""
     [shown] = (schema for schema in view.schemas if schema.key == key)
-    example = shown.example
-    if example.count("\n") >= LONGEST_EXAMPLE:
-        example = ""
-    return replace(shown, name=name, is_alone=True, example=example)
+    return replace(shown, name=name, is_alone=True)
 
 
 def _with_users(view: "SchemaView", build: Build) -> "SchemaView":
     """Add to a type what mentions the same type in documents."""
-    users: list[Link] = []
+    users: list[Ref] = []
     methods = 0
     for record in build.records.values():
         for key, origin in record.contents.origins.items():

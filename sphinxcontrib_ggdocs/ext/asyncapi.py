@@ -2,5 +2,5 @@
 
 from .file_surfaces import FileSurface
 
-SURFACE = FileSurface.of(__name__)
+SURFACE = FileSurface(name="asyncapi", title="AsyncAPI", kind="ws")
 setup = SURFACE.setup

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 
-from ..capabilities import BY_NAME, OUTPUTS, SURFACES
 from ..named_objects import Contents, DocumentLookup, LookupResult, Split
 from ..serving.directory import write_file
 from .conf_values import ConfValues
@@ -29,7 +28,8 @@ if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, Branding
     from ..native import ApiDocsDocument
     from ..native.llms import MethodPage
-    from ..native.view import DocumentView, PageView
+    from ..native.pages import PageView
+    from ..native.view import DocumentView
     from ..serving import Resource
 
 FOLDER = "_ggdocs"
@@ -38,16 +38,24 @@ RECORD = "record"
 METHODS = "methods"
 
 CONTRACT_DOCUMENT = "api-docs.json"
-MARKDOWN_DOCUMENT = BY_NAME["markdown"].file
+MARKDOWN_DOCUMENT = "api-docs.md"
 SKILL_FILE = "SKILL.md"
 CHANGES_FILES = ("changes.json", "changes.atom")
 
-EXTENSIONS = tuple(f"{__package__}.{name}" for name in SURFACES)
+CALLED: Mapping[str, str] = {
+    "openapi.json": "OpenAPI",
+    "asyncapi.json": "AsyncAPI",
+    "arazzo.json": "Arazzo",
+    MARKDOWN_DOCUMENT: "Markdown",
+}
+"""The titles of files in other formats, in the order of pages."""
+
+EXTENSIONS = tuple(f"{__package__}.{name}" for name in ("native", "openapi", "asyncapi"))
 
 
 def other_files(files: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Return title and name of the files to which pages link."""
-    return tuple((output.title, output.file) for output in OUTPUTS if output.file in files)
+    return tuple((called, name) for name, called in CALLED.items() if name in files)
 
 
 def digest_of(*texts: str) -> str:
@@ -195,7 +203,7 @@ class Build:
 
     def pages(self, record: Record, split: Split) -> "dict[str, PageView]":
         """Return the pages of the reference of a document."""
-        from ..native.view import pages_of
+        from ..native.pages import pages_of
 
         key = record.slug, split
         if key not in self._pages:
@@ -247,8 +255,8 @@ class Build:
 
 def shown_files(build: Build, record: Record) -> set[str]:
     """Return the names of the files of a document in the output."""
-    without = build.config.without
-    return record.files.keys() - {output.file for output in OUTPUTS if output.name in without}
+    left_out = {MARKDOWN_DOCUMENT} if "markdown" in build.config.without else set()
+    return record.files.keys() - left_out
 
 
 def files_by_target(build: Build) -> dict[str, str]:

@@ -59,7 +59,8 @@ class NativeSurface(Surface):
         from ..catalog.document_source import read_source
         from ..native.contract_builder import build_with_origins
         from ..native.markdown import markdown_of_view
-        from ..native.view import contents_of, view_of
+        from ..native.pages import contents_of
+        from ..native.view import view_of
 
         document, origins = build_with_origins(read_source(spec), build.branding)
         document, problems = _with_history(document, spec)

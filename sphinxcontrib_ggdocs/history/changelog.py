@@ -9,8 +9,7 @@ from typing import Final
 from ..catalog.spec_errors import BadHistory
 from ..contracts.contract_errors import Where
 from ..document.model import ApiDocsDocument
-from ..native.view import ContractView, DocumentView, MethodView, ObjectView, SchemaView
-from ..native.view.names import ANCHOR
+from ..native.view import DocumentView, ObjectView, SchemaView
 from ..value_messages import did_you_mean, excerpt
 from .changes import TEXT_RULES, Change
 from .document_comparison import compare
@@ -171,17 +170,13 @@ def _section_of(change: Change) -> str:
     return "new" if change.rule in NEW_RULES else "other"
 
 
-def places_of(view: DocumentView, slug: str) -> dict[tuple[str, str], ObjectView]:
+def places_of(view: DocumentView) -> dict[tuple[str, str], ObjectView]:
     """Return the objects of a document by kind and key of their place, as changes name it."""
     places: dict[tuple[str, str], ObjectView] = {}
     for shown in view.objects.values():
-        match shown:
-            case ContractView() | MethodView():
-                route = shown.route.removeprefix(f"{ANCHOR}{slug}.")
-                places[shown.kind, route.replace(".", "/")] = shown
-            case SchemaView():
-                for name in filter(None, (shown.name, shown.alias)):
-                    places["type", name.removeprefix(f"{slug}.")] = shown
-            case _:
-                places["error", shown.name.removeprefix(f"{slug}.")] = shown
+        if not isinstance(shown, SchemaView):
+            places[shown.kind, shown.key] = shown
+            continue
+        for name in filter(None, (shown.name, shown.alias)):
+            places["type", name.removeprefix(f"{view.slug}.")] = shown
     return places

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from ..native.view.examples import FORMATS
+from ..document.examples import FORMATS
 from ..schema.budget import Budget
 from ..schema.fitting import validity
 from ..schema.nodes import JsonSchema

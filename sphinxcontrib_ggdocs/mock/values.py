@@ -10,10 +10,10 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 from typing import Any
 
+from ..document.examples import FORMATS, example
 from ..document.uses import ref_name
 from ..history.samples import Samples
 from ..history.shapes import AnySchema, Shape, Undecided, item_schema, listed_values
-from ..native.view.examples import FORMATS, example
 from ..schema.budget import Budget
 from ..schema.fitting import json_key
 from ..schema.nodes import JsonSchema

@@ -8,7 +8,7 @@ the project and to extensions such as sphinx-llms-txt. See https://llmstxt.org.
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import chain
@@ -20,10 +20,9 @@ from .blocks.scope import Scope
 from .blocks.service import server_blocks
 from .element import DocumentLink
 from .markdown import MarkdownText, signature
-from .markdown_text import summary_of
 from .markdown_writer import joined
 from .safe_links import safe_markdown
-from .view import ContractView, DocumentView, ErrorView, MethodView, mentioned_types
+from .view import ContractView, DocumentView, MethodView, errors_of, reached_types
 from .view.names import ANCHOR, LONGEST
 
 MOST_TYPES = 40
@@ -55,11 +54,9 @@ def method_pages(view: DocumentView) -> tuple[MethodPage, ...]:
     """Return the files of a document in its order."""
     pages: dict[str, list[MethodPage]] = defaultdict(list)
     writer = _PageWriter(view)
-    for group in view.groups:
-        for contract in group.contracts:
-            for method in contract.methods:
-                page = writer.page(contract, method)
-                pages[page.file].append(page)
+    for method in view.methods.values():
+        page = writer.page(view.contract_of(method), method)
+        pages[page.file].append(page)
     return tuple(map(_as_one, pages.values()))
 
 
@@ -71,78 +68,62 @@ def _as_one(pages: list[MethodPage]) -> MethodPage:
 
 
 class _PageWriter:
+    """Writes the files of methods.
+
+    Args:
+        view: The document.
+    """
+
     def __init__(self, view: DocumentView) -> None:
         self._view = view
         self._schemas = {schema.key: schema for schema in view.schemas}
-        self._errors = {error.name: error for error in view.errors}
-        head = MarkdownText(view, Scope.of(view))
-        self._servers = [
-            *head.blocks(chain.from_iterable(map(server_blocks, view.head.servers)), 1)
-        ]
-        self._mentioned: Callable[[str], tuple[str, ...]] = cache(
-            lambda key: tuple(mentioned_types(self._schemas[key]))
-        )
+        self._errors = {error.key: error for error in view.errors}
+        head = MarkdownText(Scope(view=view))
+        servers = chain.from_iterable(map(server_blocks, view.document.service.servers or ()))
+        self._servers = [*head.blocks(servers, 1)]
         self._type_text: Callable[[str], str] = cache(
             lambda key: joined(head.definition(self._schemas[key])).rstrip()
         )
         self._error_text: Callable[[str], str] = cache(
-            lambda name: joined(head.definition(self._errors[name])).rstrip()
+            lambda key: joined(head.definition(self._errors[key])).rstrip()
         )
 
     def page(self, contract: ContractView, method: MethodView) -> MethodPage:
-        head = self._view.head
         return MethodPage(
-            file=file_name(method.route.removeprefix(f"{ANCHOR}{head.slug}.")),
-            title=", ".join((method.display, *method.aliases)),
-            summary=summary_of(method.summary or method.description),
+            file=file_name(method.route.removeprefix(f"{ANCHOR}{self._view.slug}.")),
+            title=", ".join((method.display, *method.paths[1:])),
+            summary=method.summary,
             text=joined(self._texts(contract, method)),
         )
 
     def _texts(self, contract: ContractView, method: MethodView) -> Iterator[str]:
-        head = self._view.head
-        title = f"{head.title} {head.version}".rstrip()
-        scope = Scope.of(self._view, set())  # schemes are described in this file
-        text = MarkdownText(self._view, scope)
+        scope = Scope(view=self._view, schemes=set())  # schemes are described in this file
+        text = MarkdownText(scope)
+        own_name = contract.part.name
         yield f"# {method.display}"
-        yield f"A method of [{title}](../api-docs.md), `{contract.own_name}.{method.own_name}`."
+        title = f"[{self._view.title}](../api-docs.md)"
+        yield f"A method of {title}, `{own_name}.{method.part.name}`."
         yield from self._servers
-        if method.protocol == "ws":
+        if contract.part.kind == "ws":
             yield signature(method)
         yield from text.blocks(method_blocks(scope, method), 1)
         if facts := [*text.blocks(contract_blocks(scope, contract), 2)]:
-            yield f"## All of `{contract.own_name}`"
+            yield f"## All of `{own_name}`"
             yield signature(contract)
             yield from facts
-        links = (*method.errors, *contract.errors)
-        names = dict.fromkeys(link.name for link in links if link.name in self._errors)
-        if names:
+        if errors := errors_of(self._view, method):
             yield "## Errors"
-            yield from map(self._error_text, names)
-        yield from self._types(contract, method, [self._errors[name] for name in names])
+            yield from map(self._error_text, errors)
+        yield from self._types(method)
 
-    def _types(
-        self, contract: ContractView, method: MethodView, errors: Iterable[ErrorView]
-    ) -> Iterator[str]:
-        first = mentioned_types((method, contract.params, tuple(errors)))
-        reached = [*self._reached(first)]
+    def _types(self, method: MethodView) -> Iterator[str]:
+        reached = reached_types(self._view, method)
         if reached:
             yield "## Types"
             yield from map(self._type_text, reached[:MOST_TYPES])
         if further := reached[MOST_TYPES:]:
             names = ", ".join(f"`{self._schemas[key].display}`" for key in further)
             yield f"Further types, described in [the whole reference](../api-docs.md): {names}"
-
-    def _reached(self, names: Iterable[str]) -> Iterator[str]:
-        """Types and those that they mention in turn, nearest first."""
-        # Level by level: what is named first when there are too many is nearest to the method.
-        level = dict.fromkeys(name for name in names if name in self._schemas)
-        known = set(level)
-        while level:
-            yield from level
-            following = (other for key in level for other in self._mentioned(key))
-            level = dict.fromkeys(key for key in following if key in self._schemas)
-            level = {key: None for key in level if key not in known}
-            known |= level.keys()
 
 
 INDEX = "llms.txt"

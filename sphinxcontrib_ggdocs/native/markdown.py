@@ -1,16 +1,15 @@
 """The document as Markdown, for repositories, reviews, and programs that read prose."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
 
-from ..catalog.document_source import Source
+from ..document import parts as doc
 from ..document.model import ApiDocsDocument
 from .blocks.objects import blocks_of, definition_of
 from .blocks.scope import Scope
 from .blocks.service import introduction, service_facts
+from .blocks.signature import exchange_of, is_sent_by_service, kind_of
 from .blocks.workflow import workflow_blocks
-from .contract_builder import build_contract_doc
-from .markdown_writer import joined, written
+from .markdown_writer import english, joined, written
 from .view import (
     ContractView,
     DocumentView,
@@ -32,34 +31,27 @@ def markdown_of(document: ApiDocsDocument) -> str:
     return markdown_of_view(view_of(document))
 
 
-def to_markdown(source: Source | None = None, **options: Any) -> str:
-    """Return the whole document; the arguments are those of `build_contract_doc`."""
-    return markdown_of(build_contract_doc(source, **options))
-
-
 def markdown_of_view(view: DocumentView) -> str:
     """Return the whole document."""
-    return joined(MarkdownText(view, Scope.of(view)).document())
+    return joined(MarkdownText(Scope(view=view)).document())
 
 
 class MarkdownText:
     """Writes objects under headings, as lists of texts.
 
     Args:
-        view: The document.
-        scope: What is known in the text.
+        scope: The document, and what is known in the text.
     """
 
-    def __init__(self, view: DocumentView, scope: Scope) -> None:
-        self._view = view
+    def __init__(self, scope: Scope) -> None:
         self._scope = scope
 
     def document(self) -> Iterator[str]:
         """Yield everything."""
-        view = self._view
-        yield f"# {view.head.title} {view.head.version}".rstrip()
-        yield from self.blocks(introduction(view.head), 1)
-        yield from self.blocks(service_facts(view.head), 1)
+        view = self._scope.view
+        yield f"# {view.title}"
+        yield from self.blocks(introduction(view.document.service), 1)
+        yield from self.blocks(service_facts(self._scope), 1)
         for group in view.groups:
             yield f"## {group.name}"
             if group.description:
@@ -68,9 +60,9 @@ class MarkdownText:
                 yield from self.object(contract)
                 for method in contract.methods:
                     yield from self.object(method)
-        if view.workflows:
+        if view.document.workflows:
             yield "## Workflows"
-        for workflow in view.workflows:
+        for workflow in view.document.workflows or ():
             yield f"### {workflow.name}"
             yield from self.blocks(workflow_blocks(self._scope, workflow), 3)
         yield from self.section("## Errors", view.errors)
@@ -85,66 +77,57 @@ class MarkdownText:
 
     def object(self, view: ObjectView) -> Iterator[str]:
         """Yield an object under its heading; a contract without its methods."""
-        yield self.heading(view)
+        yield heading(view)
         yield signature(view)
         level = 4 if isinstance(view, MethodView) else 3
         yield from self.blocks(blocks_of(self._scope, view), level)
 
     def definition(self, view: SchemaView | ErrorView) -> Iterator[str]:
         """Yield what a type or an error is, and not where it is used."""
-        yield self.heading(view)
+        yield heading(view)
         yield from self.blocks(definition_of(self._scope, view), 3)
-
-    def heading(self, view: ObjectView) -> str:
-        """Return the heading of an object."""
-        match view:
-            case MethodView():
-                return f"#### {view.own_name}"
-            case ContractView():
-                return f"### {view.own_name}"
-            case SchemaView() if view.facet:
-                return f"### `{view.display}` ({view.facet})"
-            case ErrorView() if view.is_named:
-                return f"### {view.status} `{view.display}`"
-            case ErrorView():
-                return f"### {view.status} {view.display}"
-        return f"### `{view.display}`"
 
     def blocks(self, blocks: Iterable[Block], level: int) -> Iterator[str]:
         """Yield blocks below a heading of a level."""
-        return written(blocks, level, self._view.markup)
+        return written(blocks, level, self._scope.view.document.markup)
+
+
+def heading(view: ObjectView) -> str:
+    """Return the heading of an object."""
+    match view:
+        case MethodView():
+            return f"#### {view.part.name}"
+        case ContractView():
+            return f"### {view.part.name}"
+        case SchemaView() if view.facet:
+            return f"### `{view.display}` ({view.facet})"
+        case ErrorView() if view.part.type is None:
+            return f"### {view.status} {view.display}"
+        case ErrorView():
+            return f"### {view.status} `{view.display}`"
+    return f"### `{view.display}`"
 
 
 def signature(view: ObjectView) -> str:
     """Return what is in the signature of an object besides its name."""
     match view:
-        case MethodView(protocol="http", outgoing=True):
-            return f"{_call(view)}, sent by the service"
-        case MethodView(protocol="http"):
-            return _call(view)
+        case MethodView(part=doc.WebSocketMethod() as method):
+            return _exchange(method)
         case MethodView():
-            return _exchange(view)
+            called = f"`{', '.join(view.verbs)} {view.paths[0]}`"
+            if is_sent_by_service(view):
+                called += ", sent by the service"
+            return called
         case ContractView(path=""):
-            return _protocol(view)
+            return english(kind_of(view))
         case ContractView():
-            return f"{_protocol(view)} `{view.path}`"
+            return f"{english(kind_of(view))} `{view.path}`"
         case SchemaView(is_brand=True):
             return "A brand."
     return ""
 
 
-def _call(method: MethodView) -> str:
-    return f"`{', '.join(method.verbs)} {method.path}`"
-
-
-def _exchange(method: MethodView) -> str:
+def _exchange(method: doc.WebSocketMethod) -> str:
     """Return pattern and direction of a WebSocket message."""
-    patterns = {"req": "Request", "event": "Event", "": ""}
-    directions = {"OUT": "client to server", "IN": "server to client", "": ""}
-    return f"{patterns[method.pattern]}, {directions[method.direction]}"
-
-
-def _protocol(contract: ContractView) -> str:
-    if contract.protocol == "http":
-        return "HTTP"
-    return contract.channel or "WebSocket"
+    direction, _comma, pattern = map(english, exchange_of(method))
+    return f"{pattern.capitalize()}, {direction}"

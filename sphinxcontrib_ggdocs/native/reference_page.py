@@ -5,6 +5,7 @@ readers without JavaScript have, and programs that read pages.
 from collections.abc import Iterable, Iterator
 from html import escape as escaped
 
+from ..document import parts as doc
 from .blocks.objects import blocks_of
 from .blocks.scope import Scope
 from .blocks.service import introduction, service_facts
@@ -14,7 +15,6 @@ from .element import INDEX, deep_link
 from .html_inlines import escape
 from .html_writer import HtmlWriter
 from .markdown import signature
-from .markdown_text import summary_of
 from .view import (
     ContractView,
     DocumentView,
@@ -60,9 +60,9 @@ def reference_page(view: DocumentView, up: str) -> str:
     """
     text = _HtmlText(view, "")
     return _PAGE.format(
-        title=escape(view.head.title),
+        title=escape(view.document.service.name),
         style=escaped(up + text_style_path()),
-        interactive=escaped(up + INDEX + deep_link(view.head.slug)),
+        interactive=escaped(up + INDEX + deep_link(view.slug)),
         content="".join((*text.head(1), *text.contents(2), *text.objects())),
     )
 
@@ -76,8 +76,7 @@ def overview_html(view: DocumentView, address: str, level: int) -> str:
         level: Of the heading.
     """
     text = _HtmlText(view, address)
-    methods = [method for group in view.groups for method in _methods(group)]
-    if len(methods) > MOST_LISTED:
+    if len(view.methods) > MOST_LISTED:
         return "".join((*text.head(level), *text.groups()))
     return "".join((*text.head(level), *text.contents(level + 1)))
 
@@ -92,9 +91,9 @@ class _HtmlText:
 
     def __init__(self, view: DocumentView, page: str) -> None:
         self._view = view
-        self._scope = Scope.of(view)
+        self._scope = Scope(view=view)
         self._page = page
-        self._writer = HtmlWriter(view.markup, self._address)
+        self._writer = HtmlWriter(view.document.markup, self._address)
 
     def _address(self, ref: Ref) -> str:
         if ref.kind == "change" or (ref.kind, ref.name) not in self._view.objects:
@@ -103,10 +102,9 @@ class _HtmlText:
 
     def head(self, level: int) -> Iterator[str]:
         """Yield what the service is."""
-        head = self._view.head
-        yield f"<h{level}>{escape(f'{head.title} {head.version}'.rstrip())}</h{level}>\n"
-        yield self._written(introduction(head))
-        yield self._written(service_facts(head))
+        yield f"<h{level}>{escape(self._view.title)}</h{level}>\n"
+        yield self._written(introduction(self._view.document.service))
+        yield self._written(service_facts(self._scope))
 
     def contents(self, level: int) -> Iterator[str]:
         """Yield a list of everything."""
@@ -133,12 +131,9 @@ class _HtmlText:
 
     def _link(self, view: ObjectView) -> str:
         link = f'<a href="{escaped(f"{self._page}#{_anchor(view)}")}">{_title(view)}</a>'
-        summary = summary_of(view.description)
-        if isinstance(view, MethodView):
-            summary = summary_of(view.summary) or summary
-        if not summary:
+        if not view.summary:
             return link
-        return f"{link} <span>{escape(summary)}</span>"
+        return f"{link} <span>{escape(view.summary)}</span>"
 
     def objects(self) -> Iterator[str]:
         """Yield all objects under the titles of their kinds."""
@@ -151,14 +146,16 @@ class _HtmlText:
                 for method in contract.methods:
                     yield self._object(method, 4)
         yield from self._workflows()
-        yield from self._section("Errors", self._view.errors_anchor, self._view.errors)
-        yield from self._section("Types", self._view.schemas_anchor, self._view.schemas)
+        yield from self._section("Errors", self._view.anchor("error"), self._view.errors)
+        yield from self._section("Types", self._view.anchor("schema"), self._view.schemas)
 
     def _workflows(self) -> Iterator[str]:
-        if self._view.workflows:
-            yield _heading(2, self._view.workflows_anchor, "Workflows")
-        for workflow in self._view.workflows:
-            yield _heading(3, workflow.anchor, escape(workflow.name))
+        above = self._view.anchor("workflow")
+        workflows = self._view.document.workflows or ()
+        if workflows:
+            yield _heading(2, above, "Workflows")
+        for workflow in workflows:
+            yield _heading(3, f"{above}.{workflow.name}", escape(workflow.name))
             yield self._written(workflow_blocks(self._scope, workflow))
 
     def _section(self, title: str, anchor: str, views: Iterable[ObjectView]) -> Iterator[str]:
@@ -171,7 +168,7 @@ class _HtmlText:
         """Write an object; of a contract what holds for all of its methods."""
         heading = _heading(level, _anchor(view), _title(view))
         signed = ""
-        if isinstance(view, MethodView) and view.protocol == "ws":
+        if isinstance(view, MethodView) and view.contract.kind == "ws":
             signed = f"<p>{escape(signature(view))}</p>\n"
         body = self._written(blocks_of(self._scope, view))
         return f'<section class="gg {view.kind}">\n{heading}{signed}{body}</section>\n'
@@ -191,11 +188,11 @@ def _anchor(view: ObjectView) -> str:
 def _title(view: ObjectView) -> str:
     """Return the name of an object: of an HTTP method verb and path, then what it is called."""
     match view:
-        case MethodView(protocol="http"):
-            verbs, path = escape(", ".join(view.verbs)), escape(view.path)
-            return f"<b>{verbs}</b> <code>{path}</code> <small>{escape(view.own_name)}</small>"
+        case MethodView(part=doc.HttpMethod()):
+            verbs, path = escape(", ".join(view.verbs)), escape(view.paths[0])
+            return f"<b>{verbs}</b> <code>{path}</code> <small>{escape(view.part.name)}</small>"
         case MethodView() | ContractView():
-            return f"<code>{escape(view.own_name)}</code>"
+            return f"<code>{escape(view.part.name)}</code>"
         case ErrorView():
             return f"{escape(str(view.status))} <code>{escape(view.display)}</code>"
         case SchemaView() if view.facet:

@@ -11,6 +11,7 @@ from typing import Final
 from .element import DOCUMENT_FILES, METHODS
 from .llms import INDEX, file_name
 from .markdown_text import code_span, table
+from .markdown_writer import english
 from .safe_links import safe_markdown
 from .view import DocumentView, MethodList, MethodView
 from .view.names import ANCHOR
@@ -55,11 +56,10 @@ def skill_of(view: DocumentView, up: str) -> bytes:
         view: The document.
         up: Leads from the folder of the document to `llms.txt`.
     """
-    head = view.head
-    title = " ".join(f"{head.title} {head.version}".split())
+    title = " ".join(view.title.split())
     purpose = f"How to call the API {title}. Use this for code that calls it, or to choose methods."
     text = _TEXT.format(
-        slug=head.slug,
+        slug=view.slug,
         description=json.dumps(purpose, ensure_ascii=False),  # JSON is YAML (YAML 1.2.2, 1.2)
         title=title,
         index=INDEX,
@@ -87,11 +87,11 @@ def _methods(view: DocumentView, methods: MethodList) -> str:
     """Links to the pages of methods; a contract stands for all of its methods, and has none."""
     written: list[str] = []
     for link in methods.links:
-        text = code_span(link.text)
-        if link.objtype == "method":
+        text = code_span(english(link.text))
+        if link.kind == "method":
             method = view.objects["method", link.name]
             assert isinstance(method, MethodView)
-            file = file_name(method.route.removeprefix(f"{ANCHOR}{view.head.slug}."))
+            file = file_name(method.route.removeprefix(f"{ANCHOR}{view.slug}."))
             written.append(f"[{text}]({METHODS}/{file})")
         else:
             written.append(f"all of {text}")

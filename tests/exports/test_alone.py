@@ -57,7 +57,6 @@ BELOW = {
     "catalog",
     "contracts",
     "document",
-    "capabilities",
     "schema",
     "serving",
     "value_messages",

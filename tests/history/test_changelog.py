@@ -81,7 +81,7 @@ class OrderApi(Protocol):
 def test_places_of_a_document() -> None:
     spec = ApiDocSpec(slug="shop", title="Shop", http=[OrderApi])
     view = view_of(build_contract_doc(spec))
-    names = {place: each.name for place, each in places_of(view, "shop").items()}
+    names = {place: each.name for place, each in places_of(view).items()}
     group = view.groups[0].slug
     assert names["contract", f"{group}/OrderApi"] == "shop.OrderApi"
     assert names["method", f"{group}/OrderApi/save"] == "shop.OrderApi.save"

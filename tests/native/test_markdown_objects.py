@@ -1,38 +1,27 @@
-"""Each kind of object as Markdown, from views."""
-
-from dataclasses import replace
-from typing import Any
+"""Each kind of object as Markdown."""
 
 import pytest
 
-from sphinxcontrib_ggdocs.document import parts as doc
 from sphinxcontrib_ggdocs.native.blocks.scope import Scope
 from sphinxcontrib_ggdocs.native.markdown import MarkdownText, markdown_of_view
 from sphinxcontrib_ggdocs.native.markdown_writer import joined
-from sphinxcontrib_ggdocs.native.view import (
-    BodyView,
-    ContentView,
-    DocumentView,
-    HeadView,
-    Link,
-    MethodView,
-    ObjectView,
-    Row,
+
+from .views_for_tests import (
+    BARE,
+    TEXT,
+    Described,
+    Json,
+    content,
+    contract,
+    document,
+    error,
+    message_json,
+    method,
+    method_json,
+    socket,
 )
-from sphinxcontrib_ggdocs.native.view.views import FlowView
 
-from .views_for_tests import TEXT, contract, credential, error, method
-
-KEY = credential("apiKey", place="cookie", carrier="sid")
-
-
-GONE = Link("error", "shop.GONE", "410 GONE")
-
-
-NOT_FOUND = Link("error", "shop.Not-Found", "404 Not Found", is_name=False)
-
-
-FIELD = Row(name="a", type=TEXT, required=True, description="One")
+KEY: Json = {"Key": {"type": "apiKey", "in": "cookie", "name": "sid"}, "Tls": {"type": "mutualTLS"}}
 
 
 CELLS = "| `a` | `string` | yes | One |"
@@ -41,27 +30,27 @@ CELLS = "| `a` | `string` | yes | One |"
 COLUMNS = "| Field | Type | Required | Description |\n| --- | --- | --- | --- |"
 
 
-API, SAVE = "### Api\n\nHTTP", "#### save\n\n`GET /`"
+API, SAVE = "### Api\n\nHTTP", "#### save\n\n`PUT /orders`"
 
 
-def save(**given: Any) -> MethodView:
-    return method(path="/", verbs=("GET",), **given)
-
-
-CASES: list[tuple[ObjectView, str]] = [
-    (contract(error_format="plain"), f"{API}\n\n- Error format: the data alone"),
+CASES: list[tuple[Described, str]] = [
     (
-        contract(errors=(GONE, NOT_FOUND)),
-        f"{API}\n\n- Errors: 410 `GONE`, 404 Not Found",
+        contract(errorFormat="plain", methods=[method_json(errors=["GONE"])]),
+        f"{API}\n\n- Error format: the data alone",
     ),
-    (save(), SAVE),
-    (save(outgoing=True), f"{SAVE}, sent by the service"),
     (
-        save(summary="# Save", description="# An order"),
+        socket(errors=["GONE", "Teapot"], methods=[message_json()]),
+        "### Api\n\nWebSocket\n\n- Errors: 410 `GONE`, 418 Teapot\n- Framing: bare",
+    ),
+    (socket(framing=BARE, protocol="kafka", path="a"), "### Api\n\nkafka `a`"),
+    (method(), SAVE),
+    (method(outgoing=True), f"{SAVE}, sent by the service"),
+    (
+        method(summary="# Save", description="# An order"),
         f"{SAVE}\n\n##### Save\n\n##### An order",
     ),
     (
-        save(security=((KEY, credential("mutualTLS")), ())),
+        method(KEY, security=[{"Key": [], "Tls": []}, {}]),
         (
             f"{SAVE}\n\n- Authentication: One of these is enough:\n\n"
             "- `sid` (cookie): API key together with certificate of the client (mutual TLS)\n"
@@ -69,23 +58,28 @@ CASES: list[tuple[ObjectView, str]] = [
         ),
     ),
     (
-        save(errors=(replace(NOT_FOUND, description="- None.\n- Gone."), GONE)),
-        f"{SAVE}\n\nErrors:\n\n- 404 Not Found – - None. - Gone.\n- 410 `GONE`",
+        method(errors=["Not-Found", "GONE"]),
+        f"{SAVE}\n\nErrors:\n\n- 404 Not Found – No such order\n- 410 `GONE`",
     ),
     (
-        save(servers=(doc.Server(url="https://a.example", description="- Main"),)),
+        method(servers=[{"url": "https://a.example", "description": "- Main"}]),
         f"{SAVE}\n\n- Server: `https://a.example`\n\n  - Main",
     ),
     (error(description="# Gone"), "### 410 `GONE`\n\n#### Gone"),
     (
-        error(is_named=False, data=BodyView(contents=(ContentView(type=None),))),
+        error(type=None, moreContents=[content(None)]),
         "### 410 GONE\n\n- Data: bytes",
     ),
     (
         error(
-            data=BodyView(contents=(ContentView(type=TEXT, fields=(FIELD,)),), description="Why.")
+            data={
+                "type": "object",
+                "properties": {"a": {**TEXT, "description": "One"}},
+                "required": ["a"],
+                "description": "Why.",
+            }
         ),
-        f"### 410 `GONE`\n\n- Data: `string` – Why.\n\n{COLUMNS}\n{CELLS}",
+        f"### 410 `GONE`\n\n- Data: `object` – Why.\n\n{COLUMNS}\n{CELLS}",
     ),
 ]
 
@@ -93,50 +87,54 @@ CASES: list[tuple[ObjectView, str]] = [
 """What the golden file of `test_view_objects` does not have."""
 
 
-def markdown_of(view: ObjectView) -> str:
-    head = HeadView(slug="shop", title="Shop")
-    document = DocumentView(head=head, groups=(), errors=(), schemas=())
-    scope = Scope(slug="shop", brands=frozenset(), schemes=set())
-    return joined(MarkdownText(document, scope).object(view))
+def markdown_of(described: Described) -> str:
+    scope = Scope(view=described.document, schemes=set())
+    return joined(MarkdownText(scope).object(described.view))
 
 
-@pytest.mark.parametrize(("view", "expected"), CASES)
-def test_an_object(view: ObjectView, expected: str) -> None:
-    assert markdown_of(view) == f"{expected}\n"
+@pytest.mark.parametrize(("described", "expected"), CASES)
+def test_an_object(described: Described, expected: str) -> None:
+    assert markdown_of(described) == f"{expected}\n"
 
 
-FLOW = FlowView(name="password", urls=(("tokenUrl", "/t"), ("refreshUrl", "https://a.example/r")))
-
-
-IN_HEADER = {"place": "header", "carrier": "X"}
+FLOWS: Json = {"password": {"tokenUrl": "/t", "refreshUrl": "https://a.example/r", "scopes": {}}}
+SCOPES: Json = {"implicit": {"scopes": {"a": "A", "b": ""}}}
 
 
 @pytest.mark.parametrize(
-    ("given", "expected"),
+    ("scheme", "scopes", "expected"),
     [
-        (credential("oauth2", **IN_HEADER), "`X` (header): OAuth 2"),
-        (credential(""), "Key"),
-        (credential("oauth2", deprecated=True), "OAuth 2 (deprecated)"),
+        ({"type": "oauth2"}, (), "`Authorization` (header): OAuth 2"),
+        ({}, (), "Key"),
         (
-            credential("mutualTLS", scopes=(("a", "A"), ("b", ""))),
-            "certificate of the client (mutual TLS), scopes `a` (A), `b`",
+            {"type": "oauth2", "deprecated": True},
+            (),
+            "`Authorization` (header): OAuth 2 (deprecated)",
         ),
         (
-            credential(
-                "apiKey", **IN_HEADER, description="By post", configuration="/c", flows=(FLOW,)
-            ),
+            {"type": "mutualTLS", "flows": SCOPES},
+            ("a", "b"),
+            "certificate of the client (mutual TLS), scopes `a` (A), `b` – Implicit: .",
+        ),
+        (
+            {
+                "type": "openIdConnect",
+                "description": "By post",
+                "openIdConnectUrl": "/c",
+                "flows": FLOWS,
+            },
+            (),
             (
-                "`X` (header): API key – Configuration: `/c` "
+                "`Authorization` (header): OpenID Connect – Configuration: `/c` "
                 "Password: token `/t`, refresh <https://a.example/r>.\n\nBy post"
             ),
         ),
     ],
 )
-def test_a_credential(given: Any, expected: str) -> None:
-    text = markdown_of(contract(security=((given,),)))
+def test_a_credential(scheme: Json, scopes: tuple[str, ...], expected: str) -> None:
+    text = markdown_of(contract({"Key": scheme}, security=[{"Key": scopes}]))
     assert text == f"{API}\n\n- Authentication: {expected}\n"
 
 
 def test_a_document_of_nothing() -> None:
-    view = DocumentView(head=HeadView(slug="a", title="A"), groups=(), errors=(), schemas=())
-    assert markdown_of_view(view) == "# A\n"
+    assert markdown_of_view(document(schemas={}, errors={}, groups=[])) == "# Shop\n"

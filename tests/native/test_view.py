@@ -1,5 +1,5 @@
-"""The view of a document: fields whose names are keywords are fields, and a digest differs when
-what is shown does.
+"""The objects of a document, and its pages: fields whose names are keywords are fields, and a
+digest differs when what is shown does.
 """
 
 from collections.abc import Iterable
@@ -12,29 +12,25 @@ from pydantic import BaseModel, computed_field, create_model
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http, ws
 from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.native.pages import (
+    MANY_LINES,
+    MANY_LINES_OF_ALL,
+    MANY_METHODS,
+    PageView,
+    contents_of,
+    pages_of,
+    usual_split,
+)
 from sphinxcontrib_ggdocs.native.view import (
-    BodyView,
-    ContentView,
     ContractView,
     DocumentView,
     ErrorView,
     GroupView,
-    Link,
     MethodView,
-    ObjectView,
-    PageView,
     SchemaView,
-    contents_of,
-    front_digest,
-    pages_of,
     view_of,
 )
-from sphinxcontrib_ggdocs.native.view.pages import (
-    MANY_LINES,
-    MANY_LINES_OF_ALL,
-    MANY_METHODS,
-    usual_split,
-)
+from sphinxcontrib_ggdocs.native.vocabulary import Ref
 
 from . import views_for_tests as views
 
@@ -62,14 +58,11 @@ def view_with(name: str, type_: Any) -> DocumentView:
 
 @pytest.mark.parametrize("name", KEYWORDS)
 def test_a_field_named_as_a_keyword(name: str) -> None:
-    views = [view_with(name, type_) for type_ in (int, str)]
-    things = [each for view in views for each in view.schemas if each.display == "Thing"]
-    assert all([row.name for row in each.fields] == [name] for each in things)
-    assert things[0].digest != things[1].digest
-    assert (
-        things[0].digest
-        == next(each for each in view_with(name, int).schemas if each.display == "Thing").digest
-    )
+    former, view, same = (view_with(name, type_) for type_ in (int, str, str))
+    for shown in (former, view):
+        assert [*shown.objects["schema", "shop.Thing"].part["properties"]] == [name]
+    types = [contents_of(shown).pages["contract"]["types"] for shown in (former, view, same)]
+    assert types[0] != types[1] == types[2]
 
 
 class Inner(BaseModel):
@@ -143,7 +136,7 @@ def test_pages_whose_names_a_disk_takes_for_the_same(slug: str, name: str) -> No
     assert {page.name for page in pages.values()} == pages.keys()
 
 
-SHORT = replace(VIEW.schemas[0], fields=(), alternatives=(), variants=(), used_by=())
+SHORT = replace(VIEW.schemas[0], part={"type": "string"}, used_by=())
 """A type of as few lines as there are."""
 
 MANY = MANY_LINES // 5
@@ -191,7 +184,7 @@ def test_many_types_have_pages_by_their_names(
     signs = [name[:1] if name.startswith("*") else name for name in names]
     pages = pages_of(shown_types(signs), "contract")
     front = pages.pop("types")
-    assert (front.opens, front.heading, front.objects) == (VIEW.schemas_anchor, "", ())
+    assert (front.opens, front.heading, front.objects) == (VIEW.anchor("schema"), "", ())
     assert front.below == (*pages,)
     assert {page.above for page in pages.values()} == {"types"}
     assert {
@@ -199,72 +192,61 @@ def test_many_types_have_pages_by_their_names(
     } == expected
 
 
-LINK = Link("method", "shop.RoomApi.lone", "GET /rooms", "api")
-FIELD = next(each for each in VIEW.schemas if each.fields).fields[0]
-CONTENT = ContentView(type=None, fields=(FIELD,) * 3)
-LONG = {
-    "params": (FIELD,) * 2,
-    "body": BodyView(contents=(CONTENT, CONTENT)),
-    "errors": (LINK,) * 5,
-    "responses": (BodyView(contents=()),) * 3,
-}
+LINK = Ref("method", "shop.RoomApi.lone", "GET /rooms")
+
+
+def fields(count: int, **more: Any) -> views.Json:
+    """A type of so many fields."""
+    return {"properties": {f"f{number}": views.TEXT for number in range(count)}, **more}
+
+
+LONG = views.method_json(
+    queryParams=[views.param(), views.param()],
+    requestBody=views.body(*[views.content(fields(3), media_type) for media_type in "ab"]),
+    errors=[*"ABCDE"],
+    successResponse=views.response(),
+    moreResponses=[views.response()] * 2,
+)
 """A method of two parameters, six fields, half of five errors, and three responses of two lines."""
 
 
 @pytest.mark.parametrize(
-    ("length", "shown"),
+    ("length", "described"),
     [
+        pytest.param(5 + 10 + 2 + 6 + 2 + 6, views.contract(methods=[LONG]), id="a long method"),
+        pytest.param(5 + 3, views.error(), id="an error"),
         pytest.param(
-            5 + 10 + 2 + 6 + 2 + 6,
-            [views.contract(methods=(views.method(**LONG),))],
-            id="a long method",
-        ),
-        pytest.param(5 + 3, [views.error(used_by=(LINK,) * 7)], id="an error"),
-        pytest.param(
-            5 + 2 + 1 + 4 + 3,
-            [
-                views.schema(
-                    fields=(FIELD,) * 2,
-                    alternatives=((),),
-                    variants=(("a", ()),) * 4,
-                    used_by=(LINK,) * 6,
-                )
-            ],
+            5 + 2 + 4 + 3,
+            views.schema(fields(2, discriminator={"mapping": dict.fromkeys("abcd", "")})),
             id="a type",
         ),
+        pytest.param(5 + 5 + 3, views.schema({"oneOf": [views.TEXT] * 5}), id="a long union"),
     ],
 )
-def test_the_length_of_objects(length: int, shown: list[ObjectView]) -> None:
+def test_the_length_of_objects(length: int, described: views.Described) -> None:
     """A document is split from one line on that is too much."""
-    contracts = tuple(each for each in shown if isinstance(each, ContractView))
-    errors = tuple(each for each in shown if isinstance(each, ErrorView))
-    schemas = tuple(each for each in shown if isinstance(each, SchemaView))
-    groups = (replace(VIEW.groups[0], contracts=contracts),)
+    of_kind: dict[str, Any] = {"groups": (), "errors": (), "schemas": ()}
+    match described.view:
+        case ContractView() as shown:
+            of_kind["groups"] = (replace(VIEW.groups[0], contracts=(shown,)),)
+        case ErrorView() as shown:
+            of_kind["errors"] = (replace(shown, used_by=(LINK,) * 7),)
+        case SchemaView() as shown:
+            of_kind["schemas"] = (replace(shown, used_by=(LINK,) * 7),)
     for more, split in ((0, None), (1, "size")):
-        rest = replace(SHORT, fields=(FIELD,) * (MANY_LINES_OF_ALL - length - 5 + more))
-        document = replace(VIEW, groups=groups, errors=errors, schemas=(*schemas, rest))
-        assert usual_split(document) == split
+        rest = replace(SHORT, part=fields(MANY_LINES_OF_ALL - length - 5 + more))
+        schemas = (*of_kind["schemas"], rest)
+        assert usual_split(replace(VIEW, **{**of_kind, "schemas": schemas})) == split
 
 
 def _group(name: str, **methods: int) -> GroupView:
     """A group of contracts with so many methods."""
-    contracts = tuple(
-        replace(
-            views.contract(methods=(views.method(),) * count),
-            name=f"shop.{own_name}",
-            own_name=own_name,
-            route=f"gg-shop.{name}.{own_name}",
-        )
-        for own_name, count in methods.items()
-    )
-    return replace(
-        VIEW.groups[0],
-        name=name.title(),
-        slug=name,
-        route=f"gg-shop.{name}",
-        description=f"Of {name}.",
-        contracts=contracts,
-    )
+    contracts: list[views.Json] = []
+    for own_name, count in methods.items():
+        listed = [views.method_json(name=f"m{number}") for number in range(count)]
+        contracts.append(views.contract_json(name=own_name, methods=listed))
+    given = {"name": name.title(), "slug": name, "description": f"Of {name}."}
+    return views.document(groups=[{**given, "contracts": contracts}]).groups[0]
 
 
 HALF = MANY_METHODS // 2
@@ -310,17 +292,18 @@ def test_pages_are_filled_in_order(
     assert found == expected
 
 
-def long_group(names: Iterable[str], *more: ContractView) -> DocumentView:
+def long_group(names: Iterable[str], *more: views.Json) -> DocumentView:
     """A document with one group that has a contract with a long method of each name."""
-    (group,) = VIEW.groups
-    contract = next(each for each in group.contracts if each.protocol == "http")
-    some = replace(contract.methods[0], params=contract.methods[0].params[:1] * 200)
-    methods = tuple(
-        replace(some, name=f"{contract.name}.{name}", own_name=name, route=name) for name in names
+    listed: list[views.Json] = []
+    for name in names:
+        params = [views.param(f"p{number}") for number in range(200)]
+        listed.append(views.method_json(name=name, queryParams=params))
+    contract = views.contract_json(name="RoomApi", methods=listed)
+    return views.document(
+        groups=[{"name": "Api", "slug": "api", "contracts": [contract, *more]}],
+        errors={},
+        schemas={},
     )
-    contracts = (replace(contract, methods=methods), *more)
-    groups = (replace(group, contracts=contracts),)
-    return replace(VIEW, groups=groups, errors=(), schemas=())
 
 
 @pytest.mark.parametrize(("split", "first"), [("group", "api"), ("contract", "RoomApi")])
@@ -338,12 +321,12 @@ def test_the_methods_of_a_long_contract_have_pages_by_their_names(
         assert pages[name].opens == f"/shop/api/RoomApi?at=%2F{letter}"
         assert pages[name].above == first
         assert [
-            shown.own_name for shown in pages[name].objects if isinstance(shown, MethodView)
+            shown.part.name for shown in pages[name].objects if isinstance(shown, MethodView)
         ] == [f"{letter}_x{number}" for number in range(4)]
 
 
 def test_the_contracts_of_a_long_group_have_pages_below_its_own() -> None:
-    live = next(each for each in VIEW.groups[0].contracts if each.protocol == "ws")
+    live = views.socket_json(name="LiveApi", methods=[views.message_json()])
     pages = pages_of(
         long_group([f"x_{n}" for n in range(4)] + [f"y_{n}" for n in range(4)], live), "group"
     )
@@ -363,5 +346,4 @@ def test_the_contents_of_a_document() -> None:
     for split in ("contract", "group"):
         names = list(contents.pages[split])
         assert names == ["", *pages_of(VIEW, split)]
-        assert contents.pages[split][""] == front_digest(VIEW, pages_of(VIEW, split))
     assert contents.split is None

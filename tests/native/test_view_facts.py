@@ -1,5 +1,5 @@
-"""What a view says beside types and bounds: patterns, values, defaults, examples, files; how
-callers identify themselves; and what types are called.
+"""What is said besides types and bounds: patterns, values, defaults, examples, files; who may
+call; and what types are called.
 """
 
 import json
@@ -8,16 +8,12 @@ from typing import Any
 import pytest
 
 from sphinxcontrib_ggdocs.document import parts as doc
-from sphinxcontrib_ggdocs.native.view import CredentialView, Facts
+from sphinxcontrib_ggdocs.native.blocks.credentials import permission_of
 from sphinxcontrib_ggdocs.native.view import DescribedValue as Value
-from sphinxcontrib_ggdocs.native.view.alternatives import (
-    alternatives_of,
-    permission_of,
-)
+from sphinxcontrib_ggdocs.native.view import Facts
 from sphinxcontrib_ggdocs.native.view.facts import facts_of, with_serialization
 from sphinxcontrib_ggdocs.native.view.schema_rules import rules_of
 from sphinxcontrib_ggdocs.native.view.types import Types
-from sphinxcontrib_ggdocs.native.view.views import FlowView
 from sphinxcontrib_ggdocs.native.vocabulary import Constraint
 
 FACTS = {
@@ -102,78 +98,6 @@ TITLES: dict[str, Any] = {
 )
 def test_what_a_type_is_called(key: str, title: str) -> None:
     assert Types(TITLES).title(key) == title
-
-
-SCHEMES: dict[str, dict[str, Any]] = {
-    "Basic": {"type": "http", "scheme": "Basic", "description": "A password."},
-    "Key": {"type": "apiKey", "in": "query", "name": "key"},
-    "Certificate": {"type": "mutualTLS"},
-    "Tv": {
-        "type": "http",
-        "scheme": "tv",
-        "deprecated": True,
-        "flows": {"deviceAuthorization": {"deviceAuthorizationUrl": "/d", "tokenUrl": "/t"}},
-    },
-    "Sign": {"type": "openIdConnect", "openIdConnectUrl": "https://id.example.org"},
-    "Login": {
-        "type": "oauth2",
-        "flows": {
-            "implicit": {
-                "authorizationUrl": "https://id.example.org/ask",
-                "scopes": {"read": "Read.", "write": "Write."},
-            },
-            "clientCredentials": {
-                "tokenUrl": "https://id.example.org/token",
-                "refreshUrl": "https://id.example.org/again",
-                "scopes": {"read": "Read."},
-            },
-        },
-    },
-}
-IMPLICIT = FlowView(name="implicit", urls=(("authorizationUrl", "https://id.example.org/ask"),))
-BY_CLIENT = FlowView(
-    name="clientCredentials",
-    urls=(
-        ("tokenUrl", "https://id.example.org/token"),
-        ("refreshUrl", "https://id.example.org/again"),
-    ),
-)
-HEADER: Any = {"place": "header", "carrier": "Authorization"}
-ALTERNATIVES: dict[str, tuple[Any, Any]] = {
-    "none needed": (({},), ((),)),
-    "explained once": (
-        ({"Basic": (), "Login": ("read",)}, {"Login": ("read",), "Basic": (), "Sign": ()}),
-        (
-            (
-                CredentialView(
-                    name="Basic", kind="http basic", description="A password.", **HEADER
-                ),
-                CredentialView(
-                    name="Login",
-                    kind="oauth2",
-                    scopes=(("read", "Read."),),
-                    flows=(IMPLICIT, BY_CLIENT),
-                    **HEADER,
-                ),
-            ),
-            (
-                CredentialView(name="Login", kind="oauth2", scopes=(("read", "Read."),), **HEADER),
-                CredentialView(name="Basic", kind="http basic", **HEADER),
-                CredentialView(
-                    name="Sign",
-                    kind="openIdConnect",
-                    configuration="https://id.example.org",
-                    **HEADER,
-                ),
-            ),
-        ),
-    ),
-}
-
-
-@pytest.mark.parametrize(("security", "found"), ALTERNATIVES.values(), ids=ALTERNATIVES)
-def test_how_callers_identify_themselves(security: Any, found: Any) -> None:
-    assert alternatives_of(security, SCHEMES) == found
 
 
 SCOPE = doc.Permission(text="scope a", tree={"kind": "scope", "name": "a"})

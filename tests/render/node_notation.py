@@ -18,7 +18,6 @@ from sphinx import addnodes, locale
 from sphinxcontrib_ggdocs.ext.domain.refs import CHANGE
 from sphinxcontrib_ggdocs.ext.render.html_writer import HtmlWriter
 from sphinxcontrib_ggdocs.ext.render.node_writer import NodeWriter
-from sphinxcontrib_ggdocs.native.blocks.scope import Scope
 from sphinxcontrib_ggdocs.native.vocabulary import Block, Prose
 
 
@@ -41,11 +40,6 @@ class _Ids(dict[Any, str]):
         return None if kind in ("error", "change") else f"{kind}-{name}"
 
 
-def scope(*, schemes: set[str] | None = None) -> Scope:
-    """A text about a document of which only one brand is known."""
-    return Scope(slug="shop", brands=frozenset({"shop.OrderId"}), schemes=schemes)
-
-
 def in_notation(blocks: Iterable[Block]) -> str:
     """Blocks, written as nodes and as HTML, which say the same."""
     blocks = tuple(blocks)
@@ -57,8 +51,13 @@ def in_notation(blocks: Iterable[Block]) -> str:
 
 def _words(content: Iterable[nodes.Node]) -> str:
     """Return the text of nodes and of HTML without the spaces between blocks."""
-    text = "".join(node.astext() for node in content)
-    return "".join(unescape(re.sub(r"</?[a-z][^>]*>", "", text)).split())
+    texts: list[str] = []
+    for node in content:
+        text = node.astext()
+        if isinstance(node, nodes.raw):
+            text = unescape(re.sub(r"</?[a-z][^>]*>", "", text))
+        texts.append(text)
+    return "".join("".join(texts).split())
 
 
 def _described(prose: Prose) -> list[nodes.Node]:

@@ -1,17 +1,16 @@
-"""The static text of a view as nodes, written without an application of Sphinx."""
+"""The static text of objects as nodes and as HTML, written without an application of Sphinx."""
 
 from dataclasses import replace
-from typing import Annotated, NewType, Protocol
+from typing import Annotated, Any, NewType, Protocol
 
 import pytest
 from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http
-from sphinxcontrib_ggdocs.document import parts as doc
 from sphinxcontrib_ggdocs.native import build_contract_doc
-from sphinxcontrib_ggdocs.native.blocks.credentials import scheme_line, security_blocks
-from sphinxcontrib_ggdocs.native.blocks.messages import row_blocks
+from sphinxcontrib_ggdocs.native.blocks.credentials import scheme_blocks, security_blocks
+from sphinxcontrib_ggdocs.native.blocks.messages import field_blocks
 from sphinxcontrib_ggdocs.native.blocks.notation import (
     MOST_USERS,
     described_line,
@@ -19,24 +18,34 @@ from sphinxcontrib_ggdocs.native.blocks.notation import (
     type_words,
 )
 from sphinxcontrib_ggdocs.native.blocks.objects import blocks_of
-from sphinxcontrib_ggdocs.native.view import (
-    BodyView,
-    ContentView,
-    CredentialView,
-    DescribedValue,
-    ExampleView,
-    Facts,
-    Link,
-    MethodList,
-    ObjectView,
-    Row,
-    view_of,
-)
-from sphinxcontrib_ggdocs.native.view.views import FlowView, Token
-from sphinxcontrib_ggdocs.native.vocabulary import Constraint, Line, Prose, code
+from sphinxcontrib_ggdocs.native.blocks.scope import Scope
+from sphinxcontrib_ggdocs.native.view import DescribedValue, Facts, MethodList, view_of
+from sphinxcontrib_ggdocs.native.view.types import Token
+from sphinxcontrib_ggdocs.native.vocabulary import Constraint, Line, Prose, Ref, code
 
-from ..native.views_for_tests import TEXT, contract, credential, error, method, schema, socket
-from .node_notation import capitals, in_notation, scope
+from ..native.views_for_tests import (
+    BARE,
+    FRAMING,
+    ORDER,
+    TEXT,
+    Described,
+    Json,
+    body,
+    content,
+    contract,
+    document,
+    error,
+    frame,
+    message,
+    message_json,
+    method,
+    method_json,
+    param,
+    response,
+    schema,
+    socket,
+)
+from .node_notation import capitals, in_notation
 
 OrderId = NewType("OrderId", int)
 
@@ -63,13 +72,14 @@ class OrderApi(Protocol):
 __all__ = ["capitals"]
 
 
-def written(view: ObjectView, schemes: set[str] | None = None) -> str:
-    return in_notation(blocks_of(scope(schemes=schemes), view))
+def written(described: Described, schemes: set[str] | None = None) -> str:
+    scope = Scope(view=described.document, schemes=schemes)
+    return in_notation(blocks_of(scope, described.view))
 
 
 def test_the_lines_of_a_document() -> None:
     view = view_of(build_contract_doc(ApiDocSpec(slug="shop", title="Shop", http=[OrderApi])))
-    lines = {name: written(described) for (_, name), described in view.objects.items()}
+    lines = {name: written(Described(view, shown)) for (_, name), shown in view.objects.items()}
     assert lines["shop.Order"] == (
         "An *order*."
         "\n"
@@ -97,33 +107,42 @@ def test_the_lines_of_a_document() -> None:
 
 
 BEARER = "`Authorization` (HEADER): BEARER TOKEN"
-ORDER = (Token("schema", "Order", "Order"),)
+SCOPE = Scope(view=document())
 MARK = Token("mark", " | ")
 DESCRIBED = Facts(
     described_values=(DescribedValue("1", "LOW", "Not *now*."), DescribedValue("2", "", "Now"))
 )
 VALUES = "- `1` (LOW) – Not *now*.\n- `2` – Now"
 BOUNDED = Facts(constraints=(Constraint("≥ 1"), Constraint("≤ 9")))
-FIELDS = (Row(name="a", type=TEXT, required=True),)
+BOUNDED_TEXT: Json = {"type": "string", "minLength": 1, "pattern": "a"}
+ONE_FIELD: Json = {"type": "object", "properties": {"a": TEXT}, "required": ["a"]}
 MARKUP = "Some *words*."
 LONG = f"{MARKUP}\n\nMore."
 LIST = "* one\n\n* two"
-FAILED = Link("error", "shop.GONE", "410 GONE")
-EMPTY = Link("error", "shop.A", "404 Not Found", description="No such *order*\n\nMore.")
-SAVE = Link("method", "shop.Api.save", "Api.save")
-DOCS = doc.ExternalDocs(url="https://example.org", description="More")
+SAVE = Ref("method", "shop.Api.save", "Api.save")
+API = Ref("contract", "shop.Api", "Api")
+SHOWN_SAVE = "[Api.save](method-shop.Api.save)"
+SHOWN_ORDER = "[`Order`](schema-shop.Order)"
 
 
-KEY = credential("apiKey", place="cookie", carrier="sid")
-FRAMED = method(
-    "ws",
-    frames=(
-        ("As sent", "{ask}"),
-        ("Its reply as sent", "{answer}"),
-        ("Its errors as sent", "{error}"),
-    ),
-)
-CASES: list[tuple[str, ObjectView, str]] = [
+KEY: Json = {"Key": {"type": "apiKey", "in": "cookie", "name": "sid"}}
+PERMISSION: Json = {"text": "scope a", "tree": {"kind": "scope", "name": "a"}}
+FAILING: Json = {
+    **FRAMING,
+    "description": "Each in one.",
+    "eventError": frame("failed", "error"),
+    "refusal": frame("refused", "error"),
+    "eventErrors": ["GONE"],
+    "refusals": ["GONE", "LOST"],
+}
+
+
+def users(described: Described, **more: Any) -> Described:
+    """An object with other users."""
+    return described._replace(view=replace(described.view, **more))
+
+
+CASES: list[tuple[str, Described, str]] = [
     ("an empty contract", contract(), ""),
     ("markup", contract(description=MARKUP), MARKUP),
     (
@@ -133,54 +152,59 @@ CASES: list[tuple[str, ObjectView, str]] = [
     ),
     (
         "a contract whose callers are unknown",
-        contract(undeclared=True),
-        "*AUTHENTICATION* HOW CALLERS IDENTIFY THEMSELVES IS NOT DECLARED.",
+        contract(permission=PERMISSION),
+        "*AUTHENTICATION* HOW CALLERS IDENTIFY THEMSELVES IS NOT DECLARED.\n*PERMISSION* scope a",
     ),
     (
         "parameters of a contract",
-        contract(params=(Row(name="X-A", type=TEXT, required=True, place="header"),)),
+        contract(headers=[param("X-A")]),
         "- **X-A** `string`, HEADER",
     ),
     (
         "errors of a handshake",
-        socket(errors=(FAILED, FAILED)),
-        "*ERRORS* {410 GONE}, {410 GONE}",
+        socket(errors=["GONE", "Teapot"]),
+        "*ERRORS* {410 GONE}, {418 Teapot}\n*FRAMING* bare",
     ),
     (
         "problems",
-        contract(error_format="problem"),
+        contract(errorFormat="problem", methods=[method_json(errors=["GONE"])]),
         "*ERROR FORMAT* `application/problem+json`",
     ),
     (
+        "problems that no error is",
+        contract(errorFormat="problem", methods=[method_json(errors=["Teapot"])]),
+        "",
+    ),
+    (
         "further documentation",
-        contract(external_docs=DOCS),
+        contract(externalDocs={"url": "https://example.org", "description": "More"}),
         "*SEE ALSO* <https://example.org More>",
     ),
     (
         "a WebSocket without methods",
-        contract("ws", framing=("envelope", "")),
+        socket(methods=[]),
         "*MESSAGES* NOT DESCRIBED",
     ),
     (
         "framing of methods with equal answers",
-        contract(
-            "ws",
-            methods=(FRAMED, FRAMED),
-            framing=("envelope", "Each in one."),
-            failures=(
-                ("A failed event", "{failed}", ("GONE",)),
-                ("Invalid message", "{refused}", ("GONE", "LOST")),
-            ),
+        socket(
+            framing=FAILING, methods=[message_json(name=name, errors=["GONE"]) for name in "ab"]
         ),
         (
-            "*FRAMING* envelope – Each in one. REPLIES AS SENT `{answer}`. "
-            "ERRORS AS SENT `{error}`. A FAILED EVENT IS REPORTED WITH `{failed}`: {GONE}. "
-            "INVALID MESSAGES GET THE REPLY `{refused}`: {GONE}, {LOST}."
+            '*FRAMING* envelope – Each in one. REPLIES AS SENT `{"answer": <payload>}`. '
+            'ERRORS AS SENT `{"error": <error>}`. '
+            'A FAILED EVENT IS REPORTED WITH `{"failed": <error>}`: {GONE}. '
+            'INVALID MESSAGES GET THE REPLY `{"refused": <error>}`: {GONE}, {LOST}.'
         ),
     ),
     (
+        "failures that are not answered",
+        socket(framing={**FAILING, "eventErrors": None, "refusals": None}),
+        '*FRAMING* envelope – Each in one. REPLIES AS SENT `{"answer": <payload>}`.',
+    ),
+    (
         "framing in many words",
-        socket(framing=("bare", LONG)),
+        socket(framing={**BARE, "description": LONG}),
         f"*FRAMING* bare – {MARKUP}\nMore.",
     ),
     (
@@ -190,23 +214,23 @@ CASES: list[tuple[str, ObjectView, str]] = [
     ),
     (
         "a deprecated method",
-        method(deprecated=True, deprecation_message="Use patch."),
+        method(deprecated=True, deprecationMessage="Use patch."),
         "! **DEPRECATED.** Use patch.",
     ),
-    ("a message of a method that is not deprecated", method(deprecation_message="Use patch."), ""),
+    ("a message of a method that is not deprecated", method(deprecationMessage="Use patch."), ""),
     (
         "a method with a permission",
-        method(permission="public"),
+        method(permission={"text": "public", "tree": {"kind": "public"}}),
         "*PERMISSION* public",
     ),
     (
         "a method with a credential and a permission",
-        method(security=((KEY,),), permission="scope a"),
+        method(KEY, security=[{"Key": []}], permission=PERMISSION),
         "*AUTHENTICATION* `sid` (COOKIE): API KEY · *PERMISSION* scope a",
     ),
     (
         "a method with alternatives and a permission",
-        method(security=((KEY,), ()), permission="scope a"),
+        method(KEY, security=[{"Key": []}, {}], permission=PERMISSION),
         (
             "*AUTHENTICATION* ONE OF THESE IS ENOUGH:\n"
             "- `sid` (COOKIE): API KEY\n- CALLS WITHOUT CREDENTIALS ARE ACCEPTED, TOO."
@@ -217,10 +241,10 @@ CASES: list[tuple[str, ObjectView, str]] = [
     (
         "parameters in all places",
         method(
-            params=tuple(
-                Row(name=place, type=TEXT, required=True, place=place)
-                for place in ("path", "query", "header", "cookie")
-            )
+            pathParams=[param("path")],
+            queryParams=[param("query")],
+            headerParams=[param("header")],
+            cookieParams=[param("cookie")],
         ),
         (
             "- **path** `string`, PATH\n- **query** `string`, QUERY\n"
@@ -229,271 +253,341 @@ CASES: list[tuple[str, ObjectView, str]] = [
     ),
     (
         "a response without contents",
-        method(responses=(BodyView(contents=(), status=204),)),
+        method(successResponse={"statusCode": 204}),
         "*RESPONSE* 204 NO CONTENT",
+    ),
+    (
+        "further responses",
+        method(successResponse={"statusCode": 204}, moreResponses=[response(statusRange="2XX")]),
+        "*RESPONSE* 204 NO CONTENT\n*RESPONSE* 2XX NO CONTENT",
     ),
     (
         "representations of a body",
         method(
-            body=BodyView(
+            requestBody=body(
+                content(BOUNDED_TEXT),
+                content(None, "image/png"),
+                content(BOUNDED_TEXT, "text/plain"),
+                content(TEXT, "text/event-stream", stream=True),
                 required=False,
                 description="The order.",
-                contents=(
-                    ContentView(type=ORDER, facts=BOUNDED),
-                    ContentView(type=None, media_type="image/png", facts=BOUNDED),
-                    ContentView(type=TEXT, media_type="text/event-stream", stream=True),
-                ),
             )
         ),
         (
-            "*BODY* [`Order`](schema-shop.Order) OR `image/png` OR "
+            "*BODY* `string` OR `image/png` OR `string` AS `text/plain` OR "
             "`string` AS `text/event-stream`, ONE EVENT OF A STREAM, OPTIONAL – The order.\n"
-            "`application/json` OR `image/png` – ≥ 1; ≤ 9."
+            "`application/json` OR `text/plain` – ≥ 1 character; PATTERN `a`."
         ),
     ),
     (
         "facts of all representations",
         method(
-            body=BodyView(
-                contents=(
-                    ContentView(type=TEXT, facts=BOUNDED, fields=FIELDS),
-                    ContentView(type=TEXT, media_type="text/csv", facts=BOUNDED),
-                )
+            requestBody=body(
+                content({**BOUNDED_TEXT, "properties": {"a": TEXT}, "required": ["a"]}),
+                content(BOUNDED_TEXT, "text/csv"),
             )
         ),
         (
-            "*BODY* `string` OR `string` AS `text/csv` – ≥ 1; ≤ 9.\n"
+            "*BODY* `string` OR `string` AS `text/csv` – ≥ 1 character; PATTERN `a`.\n"
             "`application/json`\n- **a** `string`"
         ),
     ),
     (
         "fields of two representations",
         method(
-            body=BodyView(
-                contents=(
-                    ContentView(type=TEXT, fields=FIELDS),
-                    ContentView(type=TEXT, media_type="text/csv"),
-                    ContentView(
-                        type=TEXT,
-                        media_type="text/xml",
-                        fields=(Row(name="b", type=TEXT, required=True),),
-                    ),
-                )
+            requestBody=body(
+                content(ONE_FIELD),
+                content(TEXT, "text/csv"),
+                content({"type": "object", "properties": {"b": TEXT}}, "text/xml"),
             )
         ),
         (
-            "*BODY* `string` OR `string` AS `text/csv` OR `string` AS `text/xml`\n"
-            "`application/json`\n- **a** `string`\n`text/xml`\n- **b** `string`"
+            "*BODY* `object` OR `string` AS `text/csv` OR `object` AS `text/xml`\n"
+            "`application/json`\n- **a** `string`\n`text/xml`\n- **b** `string`, OPTIONAL"
         ),
+    ),
+    (
+        "the words of its schema",
+        method(requestBody=body(content({**TEXT, "description": "Its words."}))),
+        "*BODY* `string` – Its words.",
+    ),
+    (
+        "its own words, and those of its schema",
+        method(requestBody=body(content({**TEXT, "description": "A."}), description="Own.")),
+        "*BODY* `string` – Own.",
+    ),
+    (
+        "the words of two schemas",
+        method(
+            successResponse=response(
+                content({**TEXT, "description": "Its words."}), content(TEXT, "text/csv")
+            )
+        ),
+        "*RESPONSE* 200 `string` OR `string` AS `text/csv`\n`application/json` – Its words.",
+    ),
+    (
+        "the same words of two schemas",
+        method(
+            successResponse=response(
+                content({**TEXT, "description": "Its words."}),
+                content({"type": "integer", "description": "Its words."}, "text/csv"),
+            )
+        ),
+        "*RESPONSE* 200 `string` OR `integer` AS `text/csv` – Its words.",
+    ),
+    (
+        "files of a form that has a name",
+        method(
+            requestBody=body(
+                content(
+                    ORDER,
+                    "multipart/form-data",
+                    files={"scan": {"mediaTypes": ["image/png"]}, "x": {}},
+                )
+            )
+        ),
+        f"*BODY* {SHOWN_ORDER} AS `multipart/form-data`\n*SENT AS* \n- `scan`: image/png",
     ),
     (
         "examples without names",
         method(
-            body=BodyView(
-                contents=(
-                    ContentView(
-                        type=TEXT,
-                        examples=(
-                            ExampleView(value='["b"]'),
-                            ExampleView(value='["c"]', indented='[\n  "c"\n]'),
-                        ),
-                    ),
-                )
+            requestBody=body(
+                content({"type": "array", "items": {}, "examples": [["b"], ["c" * 80], 1]})
             )
         ),
-        '*BODY* `string`\n*EXAMPLES* \n["b"]\n[\n  "c"\n]',
+        f'*BODY* `any[]` – FOR EXAMPLE `1`.\n*EXAMPLES* \n["b"]\n[\n  "{"c" * 80}"\n]',
     ),
     (
         "examples with names",
         method(
-            params=(
-                Row(
-                    name="q",
-                    type=TEXT,
-                    required=True,
-                    examples=(
-                        ExampleView("none", "", "Nothing.", "Really."),
-                        ExampleView("one", '"a"', "First."),
-                        ExampleView("two", '["b"]'),
-                        ExampleView("file", external_value="https://example.org/a"),
-                        ExampleView("long", '["c"]', indented='[\n  "c"\n]'),
-                    ),
-                ),
-            )
+            queryParams=[
+                param(
+                    schema={**TEXT, "examples": [None, "a", ["b"], ["c" * 80]]},
+                    examples=[
+                        {"name": "none", "summary": "Nothing.", "description": "Really."},
+                        {"name": "one", "summary": "First."},
+                        {"name": "file", "externalValue": "https://example.org/a"},
+                        {"name": "two"},
+                        {"name": "long"},
+                        {"name": "missing"},
+                    ],
+                )
+            ]
         ),
         (
-            "- **q** `string`\n*EXAMPLES* \n- `none`: Nothing. – Really.\n"
-            '- `one`: First. `"a"`\n- `two`: `["b"]`\n- `file`: <https://example.org/a https://example.org/a>\n'
-            '- `long`\n[\n  "c"\n]'
+            "- **q** `string`, QUERY\n*EXAMPLES* \n- `none`: Nothing. `null` – Really.\n"
+            '- `one`: First. `"a"`\n- `file`: <https://example.org/a https://example.org/a>\n'
+            f'- `two`: `["b"]`\n- `long`\n[\n  "{"c" * 80}"\n]\n- `missing`'
         ),
+    ),
+    (
+        "an example that leaves the parameter to the reader",
+        method(
+            queryParams=[
+                param(
+                    schema={**TEXT, "examples": [None, "a"]},
+                    examples=[{"name": "own"}, {"name": "one"}],
+                )
+            ]
+        ),
+        '- **q** `string`, QUERY\n*EXAMPLES* \n- `one`: `"a"`',
     ),
     (
         "examples of which one has an empty name",
         method(
-            body=BodyView(
-                contents=(
-                    ContentView(
-                        type=TEXT,
-                        examples=(
-                            ExampleView(value="1"),
-                            ExampleView("two", "2"),
-                            ExampleView(value="3", summary="Three."),
-                            ExampleView(value="[4]", description="Really.", indented="[\n  4\n]"),
-                        ),
-                    ),
+            requestBody=body(
+                content(
+                    {"examples": [1, 2, 3, ["c" * 80]]},
+                    examples=[
+                        {"name": ""},
+                        {"name": "two"},
+                        {"name": "", "summary": "Three."},
+                        {"name": "", "description": "Really."},
+                    ],
                 )
             )
         ),
-        ("*BODY* `string`\n*EXAMPLES* \n- `1`\n- `two`: `2`\n- Three. `3`\n- Really.\n[\n  4\n]"),
+        (
+            "*BODY* ANY JSON VALUE\n*EXAMPLES* \n- `1`\n- `two`: `2`\n- Three. `3`\n- Really.\n"
+            f'[\n  "{"c" * 80}"\n]'
+        ),
     ),
     (
-        "a message and its answers",
-        method(
-            "ws",
-            body=BodyView(contents=(ContentView(type=TEXT),)),
-            responses=(BodyView(contents=(ContentView(type=ORDER),)),) * 2,
-        ),
-        (
-            "*MESSAGE* `string`"
-            "\n"
-            "*REPLY* [`Order`](schema-shop.Order)\n"
-            "*REPLY* [`Order`](schema-shop.Order)"
-        ),
+        "a message and its answer",
+        message(wsInput=body(content()), successResponse={"contents": [content(ORDER)]}),
+        f"*MESSAGE* `string`\n*REPLY* {SHOWN_ORDER}",
     ),
     (
         "headers of responses",
-        method(response_headers=(Row(name="ETag", type=TEXT, required=True),)),
+        method(responseHeaders=[param("ETag")]),
         "*RESPONSE HEADERS* \n- **ETag** `string`",
     ),
     (
         "an error with a description",
-        method(errors=(EMPTY,)),
+        method(errors=["Not-Found"]),
         "*ERRORS* {404 Not Found} – No such *order*",
     ),
     (
         "errors of which some have descriptions",
-        method(errors=(EMPTY, FAILED)),
+        method(errors=["Not-Found", "GONE"]),
         "*ERRORS* \n- {404 Not Found} – No such *order*\n- {410 GONE}",
     ),
-    ("a frame, but none of answers", FRAMED, "AS SENT `{ask}`"),
+    (
+        "errors of the runtime",
+        method(errors=["GONE", "Teapot"], runtimeErrors=["Teapot"]),
+        "*ERRORS* {410 GONE}\n*ERRORS OF THE RUNTIME* {418 Teapot}",
+    ),
+    (
+        "a replacement that the document has",
+        method(lifecycle={"replacement": "Api.save"}),
+        f"REPLACED BY {SHOWN_SAVE}. .gg-history",
+    ),
+    (
+        "a replacement that it has not",
+        method(lifecycle={"replacement": "elsewhere"}),
+        "REPLACED BY `elsewhere`. .gg-history",
+    ),
+    (
+        "an error instead",
+        method(lifecycle={"replacement": "GONE"}),
+        "REPLACED BY {GONE}. .gg-history",
+    ),
+    (
+        "a frame, but none of answers",
+        message(FRAMING, wsInput=body(content())),
+        '*MESSAGE* `string`\nAS SENT `{"ask": <payload>}`',
+    ),
     (
         "a definition",
-        schema(definition=TEXT, facts=BOUNDED, description="Words."),
-        ("= `string`; ≥ 1; ≤ 9 .gg-definition\nWords."),
+        schema({**BOUNDED_TEXT, "description": "Words."}),
+        ("= `string`; ≥ 1 character; PATTERN `a` .gg-definition\nWords."),
     ),
-    ("facts without a definition", schema(facts=BOUNDED), "≥ 1; ≤ 9."),
-    ("a deprecated type", schema(deprecated=True), "*DEPRECATED* "),
     (
-        "alternatives of a long union",
-        schema(alternatives=(TEXT, ORDER)),
-        "- `string`\n- [`Order`](schema-shop.Order)",
+        "facts without a definition",
+        schema({"oneOf": [TEXT, ORDER, {"type": "null"}, {"type": "boolean"}], "default": 1}),
+        f"- `string`\n- {SHOWN_ORDER}\n- `null`\n- `boolean`\nDEFAULT `1`.",
+    ),
+    (
+        "a deprecated type",
+        schema({**TEXT, "deprecated": True}),
+        "= `string` .gg-definition\n*DEPRECATED* ",
     ),
     (
         "variants",
-        schema(variants=(('"a"', ORDER), ('"b"', TEXT)), discriminator="kind"),
-        '*BY* `kind`\n- `"a"`: [`Order`](schema-shop.Order)\n- `"b"`: `string`',
+        schema(
+            {
+                "oneOf": [ORDER],
+                "discriminator": {
+                    "propertyName": "kind",
+                    "mapping": {"a": "#/schemas/Order", "b": "#/schemas/OrderId"},
+                },
+            }
+        ),
+        f'*BY* `kind`\n- `"a"`: {SHOWN_ORDER}\n- `"b"`: [`integer & OrderId`](brand-shop.OrderId)',
     ),
-    ("a closed type", schema(closed=True), "NO OTHER FIELDS ARE ACCEPTED."),
-    ("an example", schema(example="{}"), "{}"),
-    ("further rules", schema(rules='{"not": {}}'), '*FURTHER RULES* \n{"not": {}}'),
+    (
+        "a closed type",
+        schema({**ONE_FIELD, "additionalProperties": False}),
+        '- **a** `string`\nNO OTHER FIELDS ARE ACCEPTED.\n{\n  "a": "string"\n}',
+    ),
+    (
+        "further rules",
+        schema({**TEXT, "not": {}}),
+        '= `string` .gg-definition\n*FURTHER RULES* \n{\n  "not": {}\n}',
+    ),
     (
         "a type that methods and contracts use",
-        schema(used_by=(SAVE, Link("contract", "shop.Api", "Api")), methods=3),
-        "USED BY [Api.save](method-shop.Api.save), [Api](contract-shop.Api) .gg-uses",
+        users(schema(), used_by=(SAVE, API), methods=3),
+        f"= `string` .gg-definition\nUSED BY {SHOWN_SAVE}, [Api](contract-shop.Api) .gg-uses",
     ),
     (
         "a brand",
-        schema(
-            returned_by=MethodList((SAVE, Link("contract", "shop.Api", "Api")), more=3),
+        users(
+            schema({**TEXT, "x-brand": ["Thing"]}),
+            returned_by=MethodList((SAVE, API), more=3),
             accepted_by=MethodList((SAVE,)),
         ),
         (
-            "RETURNED BY [Api.save](method-shop.Api.save), "
-            "[Api](contract-shop.Api) AND 3 MORE .gg-uses"
+            "= `string` .gg-definition\n"
+            f"RETURNED BY {SHOWN_SAVE}, [Api](contract-shop.Api) AND 3 MORE .gg-uses"
             "\n"
-            "ACCEPTED BY [Api.save](method-shop.Api.save) .gg-uses"
+            f"ACCEPTED BY {SHOWN_SAVE} .gg-uses"
         ),
     ),
     (
         "data of an error",
-        error(
-            description=MARKUP,
-            data=BodyView(contents=(ContentView(type=TEXT, facts=BOUNDED, fields=FIELDS),)),
-            used_by=(SAVE,),
-        ),
-        (
-            f"{MARKUP}\n"
-            "*DATA* `string` – ≥ 1; ≤ 9.\n- **a** `string`"
-            "\n"
-            "USED BY [Api.save](method-shop.Api.save) .gg-uses"
-        ),
+        users(error(description=MARKUP, data={**ONE_FIELD, "minProperties": 1}), used_by=(SAVE,)),
+        (f"{MARKUP}\n*DATA* `object` – ≥ 1 key.\n- **a** `string`\nUSED BY {SHOWN_SAVE} .gg-uses"),
+    ),
+    (
+        "data with the words of the error",
+        error(description="There is none.", data={**TEXT, "description": "There is none."}),
+        "There is none.\n*DATA* `string`",
     ),
     (
         "an error of many methods",
-        error(used_by=(SAVE,) * (MOST_USERS + 2)),
-        (
-            "USED BY "
-            + ", ".join(["[Api.save](method-shop.Api.save)"] * MOST_USERS)
-            + " AND 2 MORE .gg-uses"
-        ),
+        users(error(), used_by=(SAVE,) * (MOST_USERS + 2)),
+        f"USED BY {', '.join([SHOWN_SAVE] * MOST_USERS)} AND 2 MORE .gg-uses",
     ),
     (
         "an error with raw data",
-        error(data=BodyView(contents=(ContentView(type=None),))),
+        error(moreContents=[content(None)]),
         "*DATA* BYTES",
     ),
 ]
 
 
 @pytest.mark.parametrize(
-    ("view", "expected"), [pytest.param(*case, id=name) for name, *case in CASES]
+    ("described", "expected"), [pytest.param(*case, id=name) for name, *case in CASES]
 )
-def test_lines_of_an_object(view: ObjectView, expected: str) -> None:
-    assert written(view) == expected
+def test_lines_of_an_object(described: Described, expected: str) -> None:
+    assert written(described) == expected
 
 
-FLOW = FlowView(
-    name="authorizationCode",
-    urls=(("authorizationUrl", "https://a.example"), ("tokenUrl", "/t"), ("refreshUrl", "/r")),
+def asking(security: Any, **schemes: Json) -> str:
+    """How callers identify themselves to a document."""
+    return in_notation(security_blocks(Scope(view=document(securitySchemes=schemes)), security))
+
+
+def flow(name: str, **urls: str) -> Json:
+    """A scheme of OAuth 2 with one flow."""
+    return {"type": "oauth2", "flows": {name: urls}}
+
+
+LOGIN = flow(
+    "authorizationCode", authorizationUrl="https://a.example", tokenUrl="/t", refreshUrl="/r"
 )
+CARRIED = "`Authorization` (HEADER): "
 
 
 @pytest.mark.parametrize(
-    ("given", "expected"),
+    ("scheme", "expected"),
     [
-        (KEY, "`sid` (COOKIE): API KEY"),
-        (credential("apiKey", place="query", carrier="k"), "`k` (QUERY): API KEY"),
-        (credential("apiKey", place="header", carrier="k"), "`k` (HEADER): API KEY"),
-        (credential("http bearer", place="header", carrier="Authorization"), BEARER),
-        (credential("http basic"), "NAME AND PASSWORD (BASIC)"),
-        (credential("http digest"), "HTTP digest"),
-        (credential("http digest", deprecated=True), "HTTP digest (DEPRECATED)"),
+        (KEY["Key"], "`sid` (COOKIE): API KEY"),
+        ({"type": "apiKey", "in": "query", "name": "k"}, "`k` (QUERY): API KEY"),
+        ({"type": "apiKey", "in": "header", "name": "k"}, "`k` (HEADER): API KEY"),
+        ({"type": "apiKey", "in": "elsewhere", "name": "k"}, "`k` (HEADER): API KEY"),
+        ({"type": "http", "scheme": "Bearer"}, BEARER),
+        ({"type": "http", "scheme": "basic"}, f"{CARRIED}NAME AND PASSWORD (BASIC)"),
+        ({"type": "http", "scheme": "digest"}, f"{CARRIED}HTTP digest"),
         (
-            credential(
-                "oauth2", flows=(FlowView(name="x", urls=(("deviceAuthorizationUrl", "/d"),)),)
-            ),
-            "OAuth 2 – x: AUTHORIZE `/d`.",
+            {"type": "http", "scheme": "digest", "deprecated": True},
+            f"{CARRIED}HTTP digest (DEPRECATED)",
         ),
-        (credential(""), "Key"),
-        (credential("mutualTLS"), "CERTIFICATE OF THE CLIENT (MUTUAL TLS)"),
+        (flow("x", deviceAuthorizationUrl="/d"), f"{CARRIED}OAuth 2 – x: AUTHORIZE `/d`."),
+        ({}, "Key"),
+        ({"type": "mutualTLS"}, "CERTIFICATE OF THE CLIENT (MUTUAL TLS)"),
         (
-            credential("openIdConnect", configuration="/openid"),
-            "OpenID Connect – CONFIGURATION: `/openid`",
+            {"type": "openIdConnect", "openIdConnectUrl": "/openid"},
+            f"{CARRIED}OpenID Connect – CONFIGURATION: `/openid`",
         ),
-        (credential("apiKey", description="By post."), "API KEY"),
+        ({**KEY["Key"], "description": "By post."}, "`sid` (COOKIE): API KEY"),
         (
-            credential("oauth2", scopes=(("read", "To read."), ("write", ""))),
-            "OAuth 2, SCOPES `read` (To read.), `write`",
-        ),
-        (
-            credential("oauth2", flows=(FLOW,)),
-            "OAuth 2 – AUTHORIZATION CODE: AUTHORIZE <https://a.example https://a.example>, TOKEN `/t`, REFRESH `/r`.",
+            LOGIN,
+            f"{CARRIED}OAuth 2 – AUTHORIZATION CODE: AUTHORIZE <https://a.example https://a.example>, TOKEN `/t`, REFRESH `/r`.",
         ),
         *(
-            (
-                credential("oauth2", flows=(FlowView(name=name, urls=(("tokenUrl", "/t"),)),)),
-                f"OAuth 2 – {title}: TOKEN `/t`.",
-            )
+            (flow(name, tokenUrl="/t"), f"{CARRIED}OAuth 2 – {title}: TOKEN `/t`.")
             for name, title in {
                 "clientCredentials": "CLIENT CREDENTIALS",
                 "password": "PASSWORD",
@@ -504,67 +598,91 @@ FLOW = FlowView(
         ),
     ],
 )
-def test_a_credential(given: CredentialView, expected: str) -> None:
-    assert in_notation(security_blocks(scope(), ((given,),))) == f"*AUTHENTICATION* {expected}"
+def test_a_credential(scheme: Json, expected: str) -> None:
+    assert asking([{"Key": ()}], Key=scheme) == f"*AUTHENTICATION* {expected}"
 
 
-def test_a_scheme() -> None:
-    line = scheme_line(credential("oauth2", description="By post.", flows=(FLOW,)))
-    flow = "AUTHORIZE <https://a.example https://a.example>, TOKEN `/t`, REFRESH `/r`."
-    expected = f"*AUTHENTICATION* OAuth 2 – AUTHORIZATION CODE: {flow}"
-    assert in_notation([line]) == expected
+SCOPED: Json = {
+    "type": "oauth2",
+    "flows": {
+        "implicit": {"authorizationUrl": "/ask", "scopes": {"read": "To read.", "write": ""}},
+        "clientCredentials": {"tokenUrl": "/t", "scopes": {"read": "To read."}},
+    },
+}
+
+
+def test_flows_that_have_the_scopes() -> None:
+    assert asking([{"Login": ("read", "write")}], Login=SCOPED) == (
+        f"*AUTHENTICATION* {CARRIED}OAuth 2, SCOPES `read` (To read.), `write`"
+        " – IMPLICIT: AUTHORIZE `/ask`."
+    )
+
+
+def test_a_scheme_is_explained_where_it_is_first_mentioned() -> None:
+    security = [{"Login": ("read",)}, {"Login": ("write",), "Key": ()}]
+    assert asking(security, Login=SCOPED, Key=KEY["Key"]) == (
+        "*AUTHENTICATION* ONE OF THESE IS ENOUGH:\n"
+        f"- {CARRIED}OAuth 2, SCOPES `read` (To read.)"
+        " – IMPLICIT: AUTHORIZE `/ask`. CLIENT CREDENTIALS: TOKEN `/t`.\n"
+        f"- {CARRIED}OAuth 2, SCOPES `write` TOGETHER WITH `sid` (COOKIE): API KEY"
+    )
+
+
+def test_schemes_that_look_alike_have_their_names() -> None:
+    bearer: Json = {"type": "http", "scheme": "bearer"}
+    assert asking([{"A": ()}], A=bearer, B=bearer) == f"*AUTHENTICATION* {BEARER} (A)"
+    assert asking([{"A": ()}], A={}, B={}) == "*AUTHENTICATION* A"
+
+
+def test_the_schemes_of_a_document() -> None:
+    made, _view = contract(
+        {"Login": {**LOGIN, "description": "By post."}}, security=[{"Login": []}]
+    )
+    flows = "AUTHORIZE <https://a.example https://a.example>, TOKEN `/t`, REFRESH `/r`."
+    expected = f"*AUTHENTICATION* {CARRIED}OAuth 2 – AUTHORIZATION CODE: {flows}\nBy post."
+    assert in_notation(scheme_blocks(Scope(view=made))) == expected
 
 
 def test_credentials() -> None:
-    assert not [*security_blocks(scope(), ())]
-    assert (
-        in_notation(security_blocks(scope(), ((),)))
-        == "*AUTHENTICATION* NO CREDENTIALS ARE NEEDED."
-    )
-    assert (
-        in_notation(security_blocks(scope(), ((KEY, credential("http basic")),)))
-        == "*AUTHENTICATION* `sid` (COOKIE): API KEY TOGETHER WITH NAME AND PASSWORD (BASIC)"
-    )
+    assert not [*security_blocks(SCOPE, ())]
+    assert asking(({},)) == "*AUTHENTICATION* NO CREDENTIALS ARE NEEDED."
 
 
 def test_schemes_are_described_once_where_no_head_of_a_document_does_it() -> None:
-    key = credential("apiKey", place="cookie", carrier="sid", description=LIST)
-    token = replace(credential("http bearer", description="Ask us."), name="Token")
-    view = method(security=((key, token), (token,), ()))
-    assert "Ask us." not in written(view)
-    assert written(view, schemes=set()) == (
+    schemes: Json = {
+        "Key": {**KEY["Key"], "description": LIST},
+        "Token": {"type": "http", "scheme": "bearer", "description": "Ask us."},
+    }
+    described = method(schemes, security=[{"Key": [], "Token": []}, {"Token": []}, {}])
+    assert "Ask us." not in written(described)
+    assert written(described, schemes=set()) == (
         "*AUTHENTICATION* ONE OF THESE IS ENOUGH:\n"
-        "- `sid` (COOKIE): API KEY TOGETHER WITH BEARER TOKEN\n* one\n* two\nAsk us.\n"
-        "- BEARER TOKEN\n- CALLS WITHOUT CREDENTIALS ARE ACCEPTED, TOO."
+        f"- `sid` (COOKIE): API KEY TOGETHER WITH {BEARER}\n* one\n* two\nAsk us.\n"
+        f"- {BEARER}\n- CALLS WITHOUT CREDENTIALS ARE ACCEPTED, TOO."
     )
-    permitted = method(security=((token,),), permission="scope a")
+    permitted = method(schemes, security=[{"Token": []}], permission=PERMISSION)
     assert written(permitted, schemes=set()) == (
-        "*AUTHENTICATION* BEARER TOKEN\nAsk us.\n*PERMISSION* scope a"
+        f"*AUTHENTICATION* {BEARER}\nAsk us.\n*PERMISSION* scope a"
     )
 
 
 @pytest.mark.parametrize(
-    ("row", "expected"),
+    ("given", "required", "expected"),
     [
-        (Row(name="a", type=TEXT, required=True), "`string`"),
+        (TEXT, True, "`string`"),
+        ({**TEXT, "deprecated": True}, False, "`string`, OPTIONAL, DEPRECATED"),
         (
-            Row(name="a", type=TEXT, required=False, deprecated=True),
-            "`string`, OPTIONAL, DEPRECATED",
+            {"anyOf": [ORDER, {"$ref": "#/schemas/OrderId"}]},
+            True,
+            "`[Order](schema-shop.Order) | integer & [OrderId](brand-shop.OrderId)`",
         ),
-        (
-            Row(
-                name="a", type=(*ORDER, MARK, Token("schema", "OrderId", "OrderId")), required=True
-            ),
-            "`[Order](schema-shop.Order) | [OrderId](brand-shop.OrderId)`",
-        ),
-        (
-            Row(name="a", type=(Token("mark", "["), *ORDER, Token("mark", "]")), required=True),
-            "[`[Order]`](schema-shop.Order)",
-        ),
+        ({"prefixItems": [ORDER], "type": "array"}, True, "[`[Order]`](schema-shop.Order)"),
     ],
 )
-def test_a_row(row: Row, expected: str) -> None:
-    assert in_notation(row_blocks(scope(), (row,), "Field")) == f"- **a** {expected}"
+def test_a_field(given: Json, required: bool, expected: str) -> None:
+    names = ["a"] if required else []
+    blocks = field_blocks(SCOPE, {"properties": {"a": given}, "required": names})
+    assert in_notation(blocks) == f"- **a** {expected}"
 
 
 @pytest.mark.parametrize(
@@ -643,4 +761,4 @@ def test_brackets_that_follow_one_another_are_one_element(
     tokens: tuple[Token, ...], expected: str
 ) -> None:
     """Lines would break between them."""
-    assert in_notation([Line(type_words(scope(), tokens))]) == expected
+    assert in_notation([Line(type_words(SCOPE, tokens))]) == expected

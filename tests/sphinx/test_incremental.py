@@ -255,7 +255,7 @@ def test_files_of_methods_are_made_of_documents_that_were_built_again(
     make = llms.method_pages
 
     def noted(view: DocumentView) -> tuple[llms.MethodPage, ...]:
-        made.append(view.head.slug)
+        made.append(view.slug)
         return make(view)
 
     monkeypatch.setattr(llms, "method_pages", noted)

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from sphinxcontrib_ggdocs.native.view import pages as view_pages
+from sphinxcontrib_ggdocs.native import pages as view_pages
 
 from .parts import redate
 from .projects import SHOP, Project, in_builders

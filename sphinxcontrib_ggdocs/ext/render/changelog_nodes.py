@@ -37,7 +37,7 @@ class ChangelogWriter:
     def __init__(self, slug: str, anchors: Anchors, view: DocumentView | None) -> None:
         self._slug = slug
         self._anchors = anchors
-        self._objects = places_of(view, slug) if view is not None else {}
+        self._objects = places_of(view) if view is not None else {}
         self._version = self._title = ""
         self._own: dict[tuple[str, str, str], str] = {}
         self._users: dict[tuple[str, str, str], str] = {}

@@ -11,13 +11,7 @@ from ...native.blocks.objects import blocks_of
 from ...native.view import ContractView, MethodView, ObjectView, SchemaView
 from ..domain.refs import DOMAIN, TYPE
 from .context import RenderContext
-from .object_heads import called_of, entry_of, index_terms, signature_of
-
-_SIGNATURE = {
-    "name": addnodes.desc_name,
-    "aside": addnodes.desc_addname,
-    "annotation": addnodes.desc_annotation,
-}
+from .object_heads import called_of, entry_of, index_terms, signature_nodes
 
 
 def object_nodes(
@@ -41,12 +35,12 @@ def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> 
     for method in view.methods if isinstance(view, ContractView) else ():
         body += _object_nodes(context, method, inside=True)
     ids = _ids(context, view)
-    entry = entry_of(view, ids[0])
+    entry = entry_of(context.scope.view, view, ids[0])
     contents = _contents_name(context, view, inside=inside)
     head = addnodes.desc_signature(
         "",
         "",
-        *_signature(context, view),
+        *signature_nodes(view),
         ids=ids,
         names=[],
         fullname=entry.name,
@@ -75,13 +69,6 @@ def _object_nodes(context: RenderContext, view: ObjectView, *, inside: bool) -> 
     return [addnodes.index("", entries=entries), described]
 
 
-def _signature(context: RenderContext, view: ObjectView) -> list[nodes.Node]:
-    signature: list[nodes.Node] = []
-    for role, text in signature_of(view):
-        signature.append(nodes.Text(text) if role == "text" else _SIGNATURE[role](text, text))
-    return signature
-
-
 def _ids(context: RenderContext, view: ObjectView) -> list[str]:
     """Return the id of an object, and the id that the UI uses if it differs."""
     own = context.id_of(view)
@@ -98,7 +85,7 @@ def _contents_name(context: RenderContext, view: ObjectView, *, inside: bool) ->
     if isinstance(view, SchemaView) and view.is_alone:
         own = usual = view.display
     elif isinstance(view, ContractView | MethodView):
-        own = usual = view.own_name
+        own = usual = view.part.name
     else:
         return ""
     if isinstance(view, MethodView) and not inside:

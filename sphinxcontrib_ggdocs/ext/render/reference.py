@@ -7,15 +7,8 @@ from sphinx import addnodes
 
 from ...native.blocks.service import introduction, service_facts
 from ...native.blocks.workflow import workflow_blocks
-from ...native.view import (
-    ContractView,
-    DocumentView,
-    GroupView,
-    HeadView,
-    MethodView,
-    ObjectView,
-    PageView,
-)
+from ...native.pages import PageView
+from ...native.view import ContractView, GroupView, MethodView, ObjectView
 from ...native.vocabulary import Inline, Line, Name, Word
 from .. import _
 from ..domain.refs import optional_xref
@@ -29,33 +22,35 @@ FEW = 3
 
 
 def reference_nodes(
-    context: RenderContext, view: DocumentView, files: nodes.Element, *, sections: bool
+    context: RenderContext, files: nodes.Element, *, sections: bool
 ) -> list[nodes.Node]:
     """Write a whole document, with sections or rubrics as titles."""
+    view = context.scope.view
     context.reserve(view.objects.values())
-    parts = front_nodes(context, view.head, files)
+    parts = front_nodes(context, files)
     parts += _groups(context, view.groups, sections=sections)
-    parts += workflow_section(context, view, sections=sections)
+    parts += workflow_section(context, sections=sections)
     if view.errors:
         body = object_nodes(context, view.errors)
-        parts += _titled(context, _("Errors"), view.errors_anchor, body, sections=sections)
+        parts += _titled(context, _("Errors"), view.anchor("error"), body, sections=sections)
     if view.schemas:
         body = object_nodes(context, view.schemas)
-        parts += _titled(context, _("Types"), view.schemas_anchor, body, sections=sections)
+        parts += _titled(context, _("Types"), view.anchor("schema"), body, sections=sections)
     return parts
 
 
-def workflow_section(
-    context: RenderContext, view: DocumentView, *, sections: bool
-) -> list[nodes.Node]:
+def workflow_section(context: RenderContext, *, sections: bool) -> list[nodes.Node]:
     """Write the workflows of a document: numbered steps, and what flows from one to the next."""
+    view = context.scope.view
+    above = view.anchor("workflow")
     parts: list[nodes.Node] = []
-    for workflow in view.workflows:
+    for workflow in view.document.workflows or ():
         body: list[nodes.Node] = [context.leaf(workflow_blocks(context.scope, workflow))]
-        parts += _titled(context, workflow.name, workflow.anchor, body, sections=sections)
+        anchor = f"{above}.{workflow.name}"
+        parts += _titled(context, workflow.name, anchor, body, sections=sections)
     if not parts:
         return []
-    return _titled(context, _("Workflows"), view.workflows_anchor, parts, sections=sections)
+    return _titled(context, _("Workflows"), above, parts, sections=sections)
 
 
 def _groups(
@@ -150,7 +145,7 @@ def _listed_page(page: PageView, docname: str, objects: Sequence[ObjectView]) ->
     target = {"refdomain": "std", "reftype": "doc", "reftarget": f"/{docname}"}
     link = addnodes.pending_xref("", title, **target, refexplicit=True, refwarn=True)
     links = [
-        optional_xref("method", shown.name, nodes.inline("", shown.own_name))
+        optional_xref("method", shown.name, nodes.inline("", shown.part.name))
         for shown in objects
         if isinstance(shown, MethodView)
     ]
@@ -175,13 +170,14 @@ def _with_commas(links: Iterable[nodes.Node]) -> Iterator[Piece]:
         yield link
 
 
-def front_nodes(context: RenderContext, head: HeadView, files: nodes.Element) -> list[nodes.Node]:
+def front_nodes(context: RenderContext, files: nodes.Element) -> list[nodes.Node]:
     """Write the head of the service: version, description, servers and credentials."""
-    words: tuple[Inline, ...] = (Name(head.title),)
-    if head.version:
-        words += (" ", Word("version %s", head.version))
-    begin = context.leaf((Line(words), *introduction(head)))
-    return [begin, files, context.leaf(service_facts(head))]
+    service = context.scope.view.document.service
+    words: tuple[Inline, ...] = (Name(service.name),)
+    if service.version:
+        words += (" ", Word("version %s", service.version))
+    begin = context.leaf((Line(words), *introduction(service)))
+    return [begin, files, context.leaf(service_facts(context.scope))]
 
 
 def _titled(

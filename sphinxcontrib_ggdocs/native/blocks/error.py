@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from ...document import parts as doc
 from ..view import ErrorView
 from ..vocabulary import Block, Word, given
 from .lifecycle import deprecation, history_line
@@ -9,12 +10,13 @@ from .messages import header_blocks, message_blocks
 from .scope import Scope
 
 
-def error_blocks(scope: Scope, error: ErrorView) -> Iterator[Block]:
+def error_blocks(scope: Scope, view: ErrorView) -> Iterator[Block]:
     """Write what a declared error is."""
+    error = view.part
     yield from given(error.description)
-    yield from deprecation(error, error.deprecation_message)
-    place = f"error {error.name.removeprefix(f'{scope.slug}.')}"
-    yield from history_line(scope, error, place)
-    if error.data is not None:
-        yield from message_blocks(scope, Word("Data"), error.data)
-    yield from header_blocks(scope, error.headers)
+    yield from deprecation(error)
+    yield from history_line(scope, f"error {view.key}", error.lifecycle)
+    if view.contents:
+        data = doc.Body(required=True, contents=view.contents)
+        yield from message_blocks(scope, Word("Data"), data, error.description)
+    yield from header_blocks(scope, error.response_headers)

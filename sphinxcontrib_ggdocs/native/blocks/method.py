@@ -2,66 +2,98 @@
 
 from collections.abc import Iterator
 
+from ...document import parts as doc
 from ..view import MethodView
 from ..vocabulary import Block, Label, Line, Sample, Word, code, given, labelled, prose, separated
-from .credentials import security_blocks
-from .lifecycle import deprecation, history_line, place_of
-from .messages import header_blocks, message_blocks, row_blocks
+from .credentials import permission_of, security_blocks
+from .framing import message_frame
+from .lifecycle import deprecation, history_line
+from .messages import header_blocks, message_blocks, param_blocks
 from .notation import error_lines, link_line, see_also
 from .scope import Scope
 
 
-def method_blocks(scope: Scope, method: MethodView) -> Iterator[Block]:
-    """Write a method."""
+def method_blocks(scope: Scope, view: MethodView, *, errors: bool = True) -> Iterator[Block]:
+    """Write a method.
+
+    Args:
+        scope: The text.
+        view: The method.
+        errors: Whether to mention its errors.
+    """
+    method = view.part
     yield from given(method.summary)
     yield from given(method.description)
-    yield from deprecation(method, method.deprecation_message)
-    yield from history_line(scope, method, place_of(scope, method))
-    if method.aliases:
-        yield labelled(Word("Also at"), *separated(map(code, method.aliases)))
-    for server in method.servers:
-        yield Line(labelled(Word("Server"), code(server.url)).words, prose(server.description))
-    yield from _callers(scope, method)
-    yield from row_blocks(scope, method.params, "Parameter")
-    yield from _messages(scope, method)
-    yield from header_blocks(scope, method.response_headers)
-    declared = [error for error in method.errors if error not in method.runtime_errors]
-    yield from error_lines(scope, declared)
-    yield from link_line(scope, Word("Errors of the runtime"), method.runtime_errors)
-    yield from link_line(scope, Word("Callbacks"), method.callbacks)
-    for sample in method.code_samples:
-        yield labelled(sample.label or sample.language)
-        yield Sample(sample.code, sample.language)
-    # The frames of answers are described at the contract.
-    for what, outline in method.frames:
-        if what == "As sent":
-            yield Line((Word("As sent"), " ", code(outline)))
+    yield from deprecation(method)
+    place = f"method {view.key}"
+    yield from history_line(scope, place, method.lifecycle, method.history or ())
+    if more := view.paths[1:]:
+        yield labelled(Word("Also at"), *separated(map(code, more)))
+    yield from _servers(method)
+    yield from _callers(scope, view)
+    yield from param_blocks(scope, view.params, "Parameter")
+    yield from _messages(scope, view)
+    if isinstance(method, doc.HttpMethod):
+        yield from header_blocks(scope, method.response_headers)
+    if errors:
+        runtime = method.runtime_errors or ()
+        yield from error_lines(scope, [key for key in method.errors if key not in runtime])
+        links = [scope.error(key) for key in runtime]
+        yield from link_line(scope, Word("Errors of the runtime"), links)
+    yield from _further(scope, view)
     yield from see_also(method.external_docs)
 
 
-def _messages(scope: Scope, method: MethodView) -> Iterator[Block]:
+def _servers(method: doc.Method) -> Iterator[Block]:
+    """Write where a method is served, if not as all of the document."""
+    if isinstance(method, doc.HttpMethod):
+        for server in method.servers or ():
+            yield Line(labelled(Word("Server"), code(server.url)).words, prose(server.description))
+
+
+def _messages(scope: Scope, view: MethodView) -> Iterator[Block]:
     """Write request and responses of a method."""
     sent, answered = Word("Message"), Word("Reply")
-    if method.protocol == "http":
+    if view.contract.kind == "http":
         sent, answered = Word("Body"), Word("Response")
-    if method.body is not None:
-        yield from message_blocks(scope, sent, method.body)
-    for response in method.responses:
+    if view.body is not None:
+        yield from message_blocks(scope, sent, view.body)
+    for response in view.responses:
         yield from message_blocks(scope, answered, response)
 
 
-def _callers(scope: Scope, method: MethodView) -> Iterator[Block]:
+def _callers(scope: Scope, view: MethodView) -> Iterator[Block]:
     """Write how callers identify themselves, and who may call: in one line, if both need but
     one.
     """
+    method = view.part
     security = [*security_blocks(scope, method.security)]
-    if not method.permission:
+    inherited = view.contract.security if method.security is None else method.security
+    words = permission_of(method.permission, inherited)
+    if not words:
         yield from security
         return
-    permission = (Label(Word("Permission")), method.permission)
+    permission = (Label(Word("Permission")), words)
     match security:
-        case [Line(words)]:
-            yield Line((*words, " · ", *permission))
+        case [Line(words=callers)]:
+            yield Line((*callers, " · ", *permission))
         case _:
             yield from security
             yield Line(permission)
+
+
+def _further(scope: Scope, view: MethodView) -> Iterator[Block]:
+    """Write what the service sends in the course of a call, code of the author, and how a message
+    is sent.
+    """
+    method = view.part
+    if isinstance(method, doc.WebSocketMethod):
+        yield from message_frame(view)
+        return
+    group = view.key.partition("/")[0]
+    links = scope.view.links
+    callbacks = [links.contract(group, name)._replace(text=name) for name in method.callbacks or ()]
+    yield from link_line(scope, Word("Callbacks"), callbacks)
+    for sample in method.code_samples or ():
+        yield labelled(sample.label or sample.language)
+        yield Sample(sample.code, sample.language)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from ...document import parts as doc
-from ..view import Facts, Link, MethodList, Tokens, text_of
+from ..view import Facts, MethodList, Tokens, text_of
 from ..vocabulary import (
     Address,
     Block,
@@ -43,11 +43,11 @@ def type_words(scope: Scope, tokens: Tokens) -> Inlines:
     text = text_of(tokens)
     # One element in HTML instead of two, in thousands of mentions.
     if len(named) == 1 and not _BRACKETS.search(text):
-        return (scope.type_ref(named[0], text, is_whole=True),)
+        return (scope.type_ref(named[0], text, "type"),)
     parts: list[str | Ref | Code] = []
     for is_named, run in groupby(tokens, key=lambda token: bool(token.name)):
         if is_named:
-            parts += [scope.type_ref(token.name, token.text, is_whole=False) for token in run]
+            parts += [scope.type_ref(token.name, token.text, "words") for token in run]
         else:
             parts += _with_whole_brackets(text_of(tuple(run)))
     return (Code(tuple(parts)),)
@@ -112,19 +112,25 @@ def described_line(words: Words, description: str | None, facts: Facts) -> Itera
     yield from described_values(facts)
 
 
-def link_line(scope: Scope, label: Word, links: Sequence[Link]) -> Iterator[Block]:
+def link_line(scope: Scope, label: Word, links: Sequence[Ref]) -> Iterator[Block]:
     """Mention other objects in a line, if there are any."""
     if links:
         yield labelled(label, *separated(map(scope.link, links)))
 
 
-def error_lines(scope: Scope, errors: Sequence[Link]) -> Iterator[Block]:
+def error_lines(scope: Scope, keys: Sequence[str]) -> Iterator[Block]:
     """Write errors in a line, or in a list where some have descriptions instead of names."""
     label = Word("Errors")
-    if not any(error.description for error in errors):
-        yield from link_line(scope, label, errors)
+    descriptions = [_description(scope, key) for key in keys]
+    if not any(descriptions):
+        yield from link_line(scope, label, [scope.view.links.error(key) for key in keys])
         return
-    texts = [_with_description(scope, error) for error in errors]
+    texts: list[Words] = []
+    for key, description in zip(keys, descriptions, strict=True):
+        words: Words = (scope.error(key),)
+        if description:
+            words = (*words, " – ", Prose(description))
+        texts.append(words)
     if len(texts) == 1:
         yield labelled(label, *texts[0])
         return
@@ -132,10 +138,19 @@ def error_lines(scope: Scope, errors: Sequence[Link]) -> Iterator[Block]:
     yield Items(tuple(Item(Line(words)) for words in texts))
 
 
-def _with_description(scope: Scope, error: Link) -> Words:
-    if error.description:
-        return (scope.link(error), " – ", Prose(error.description))
-    return (scope.link(error),)
+def _description(scope: Scope, key: str) -> str | None:
+    """Return the description of an error without a name, which several of a status may differ
+    by.
+    """
+    if is_named(scope, key):
+        return None
+    return scope.view.document.errors[key].description
+
+
+def is_named(scope: Scope, key: str) -> bool:
+    """Return whether an error has a name on the wire; else it is shown in words."""
+    error = scope.view.document.errors.get(key)
+    return error is None or error.type is not None
 
 
 def method_line(scope: Scope, title: Word, methods: MethodList) -> Iterator[Block]:
@@ -148,7 +163,7 @@ def method_line(scope: Scope, title: Word, methods: MethodList) -> Iterator[Bloc
     yield Line(tuple(words), role="uses")
 
 
-def user_line(scope: Scope, links: Sequence[Link], methods: int = 0) -> Iterator[Block]:
+def user_line(scope: Scope, links: Sequence[Ref], methods: int = 0) -> Iterator[Block]:
     """Write which objects mention an object directly.
 
     Args:
@@ -162,7 +177,7 @@ def user_line(scope: Scope, links: Sequence[Link], methods: int = 0) -> Iterator
     words = [Word("Used by"), " ", *separated(map(scope.link, links[:MOST_USERS]))]
     if len(links) > MOST_USERS:
         words.append(Word(" and %s more", len(links) - MOST_USERS))
-    if methods and any(user.objtype not in ("method", "contract") for user in links):
+    if methods and any(user.kind not in ("method", "contract") for user in links):
         words += [" (", Word("methods in all"), f": {methods})"]
     yield Line(tuple(words), role="uses")
 

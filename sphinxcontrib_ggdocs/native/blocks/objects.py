@@ -12,6 +12,15 @@ from .scope import Scope
 
 def blocks_of(scope: Scope, view: ObjectView) -> Blocks:
     """Return the blocks of an object; of a contract without its methods."""
+    if scope.types or scope.schemes is not None:
+        return _blocks_of(scope, view)
+    key, kept = (view.kind, view.name), scope.view.blocks
+    if key not in kept:
+        kept[key] = _blocks_of(scope, view)
+    return kept[key]
+
+
+def _blocks_of(scope: Scope, view: ObjectView) -> Blocks:
     match view:
         case ContractView():
             return tuple(contract_blocks(scope, view))

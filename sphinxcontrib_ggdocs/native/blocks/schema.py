@@ -1,55 +1,70 @@
 """The blocks of a named type or a brand."""
 
 from collections.abc import Iterator
+from typing import Final
 
-from ..view import SchemaView
+from ...document import parts as doc
+from ...document.examples import example
+from ..view import SchemaView, literal
+from ..view.facts import facts_of
+from ..view.schema_rules import rules_of
 from ..vocabulary import Block, Inline, Item, Items, Line, Sample, Word, code, given, labelled
-from .messages import row_blocks
+from .messages import field_blocks
 from .notation import described_values, fact_words, method_line, see_also, type_words, user_line
 from .scope import Scope
 
+LONGEST_EXAMPLE: Final = 40
+"""Lines of the example of a type that is described alone: a model of JSON Schema, in which each
+field is another schema, would have 1,400."""
 
-def type_blocks(scope: Scope, schema: SchemaView) -> Iterator[Block]:
+
+def type_blocks(scope: Scope, view: SchemaView) -> Iterator[Block]:
     """Write what a named type or a brand is."""
-    facts = fact_words(schema.facts)
-    if schema.definition is not None:
-        words: list[Inline] = ["= ", *type_words(scope, schema.definition)]
-        if facts:
-            words += ["; ", *facts]
-        yield Line(tuple(words), role="definition")
-    yield from given(schema.description)
-    if schema.deprecated:
+    schema, definition = view.part, scope.view.definition(view)
+    facts = facts_of({} if view.fields else schema)
+    words = fact_words(facts)
+    if definition:
+        defined: list[Inline] = ["= ", *type_words(scope, definition)]
+        if words:
+            defined += ["; ", *words]
+        yield Line(tuple(defined), role="definition")
+    yield from given(view.description)
+    if view.deprecated:
         yield labelled(Word("Deprecated"))
-    yield from _alternatives(scope, schema)
-    yield from described_values(schema.facts)
-    if schema.definition is None and facts:
-        yield Line((*facts, "."))
-    yield from row_blocks(scope, schema.fields, "Field")
-    if schema.closed:
+    yield from _alternatives(scope, view)
+    yield from described_values(facts)
+    if words and not definition:
+        yield Line((*words, "."))
+    yield from field_blocks(scope, schema)
+    if view.fields and schema.get("additionalProperties") is False:
         yield Line((Word("No other fields are accepted."),))
-    if schema.rules:
+    if rules := rules_of(schema):
         yield labelled(Word("Further rules"))
-        yield Sample(schema.rules)
-    yield from see_also(schema.external_docs)
+        yield Sample(rules)
+    yield from see_also(doc.ExternalDocs.read(schema.get("externalDocs")))
 
 
-def use_blocks(scope: Scope, schema: SchemaView) -> Iterator[Block]:
+def use_blocks(scope: Scope, view: SchemaView) -> Iterator[Block]:
     """Write an example of a type, and where it is used."""
-    if schema.example:
-        yield Sample(schema.example)
-    yield from method_line(scope, Word("Returned by"), schema.returned_by)
-    yield from method_line(scope, Word("Accepted by"), schema.accepted_by)
-    yield from user_line(scope, schema.used_by, schema.methods)
+    if view.fields:  # of other types the definition says as much
+        text = example(view.part, scope.view.document.schemas)
+        if not (view.is_alone and text.count("\n") >= LONGEST_EXAMPLE):
+            yield Sample(text)
+    yield from method_line(scope, Word("Returned by"), view.returned_by)
+    yield from method_line(scope, Word("Accepted by"), view.accepted_by)
+    yield from user_line(scope, view.used_by, view.methods)
 
 
-def _alternatives(scope: Scope, schema: SchemaView) -> Iterator[Block]:
+def _alternatives(scope: Scope, view: SchemaView) -> Iterator[Block]:
     """List the members of a long union, or of one with a discriminator."""
-    if schema.alternatives:
-        lines = (Line(type_words(scope, tokens)) for tokens in schema.alternatives)
+    expression = scope.view.types.expression
+    if view.alternatives:
+        lines = (Line(type_words(scope, expression(member))) for member in view.alternatives)
         yield Items(tuple(map(Item, lines)))
-    if schema.variants:
-        yield labelled(Word("By"), code(schema.discriminator))
+    if view.variants:
+        yield labelled(Word("By"), code(str(view.part["discriminator"].get("propertyName", ""))))
         variants: list[Item] = []
-        for value, tokens in schema.variants:
-            variants.append(Item(Line((code(value), ": ", *type_words(scope, tokens)))))
+        for value, target in view.variants.items():
+            words = type_words(scope, expression({"$ref": target}))
+            variants.append(Item(Line((code(literal(value)), ": ", *words))))
         yield Items(tuple(variants))

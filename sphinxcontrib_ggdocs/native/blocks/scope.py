@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from ...named_objects import ObjectType
-from ..view import DocumentView, Link
+from ..view import DocumentView
 from ..vocabulary import Ref, RefStyle, Word
 
 
@@ -12,43 +12,29 @@ from ..vocabulary import Ref, RefStyle, Word
 class Scope:
     """A document, and a text that shows something of it."""
 
-    slug: str
-    brands: frozenset[str]
-    """The full names of the types that are brands."""
+    view: DocumentView
     types: Mapping[str, str] = field(default_factory=dict)
     """By full name of a type in the document: the one in Python, which describes it alone."""
     schemes: set[str] | None = None
     """The security schemes that the text has described; None where its head does."""
 
-    @classmethod
-    def of(cls, view: DocumentView, schemes: set[str] | None = None) -> "Scope":
-        """Return the scope of a text about a document."""
-        brands = frozenset(name for kind, name in view.objects if kind == "brand")
-        return cls(slug=view.head.slug, brands=brands, schemes=schemes)
-
-    def type_ref(self, key: str, text: str, *, is_whole: bool) -> Ref:
-        """Mention a type by its key in the document.
-
-        Args:
-            key: The key.
-            text: How the type is written.
-            is_whole: Whether the text is all of a type expression.
-        """
-        name = f"{self.slug}.{key}"
+    def type_ref(self, key: str, text: str, style: RefStyle) -> Ref:
+        """Mention a type by its key in the document."""
         kind: ObjectType = "schema"
-        if name in self.brands:
+        if "x-brand" in self.view.document.schemas.get(key, {}):
             kind = "brand"
-        return self._ref(kind, name, text, "type" if is_whole else "words")
+        return self.link(Ref(kind, self.view.names.part(key), text, style))
 
-    def link(self, link: Link) -> Ref:
+    def error(self, key: str) -> Ref:
+        """Mention an error by its key in the document."""
+        return self.link(self.view.links.error(key))
+
+    def link(self, ref: Ref) -> Ref:
         """Mention another object."""
-        return self._ref(link.objtype, link.name, link.text, "name" if link.is_name else "words")
-
-    def _ref(self, kind: ObjectType, name: str, text: str, style: RefStyle) -> Ref:
-        if name in self.types:
+        if ref.name in self.types:
             # What is described below a type may be described elsewhere, by its name in Python.
-            return Ref("type", self.types[name], text, style)
-        return Ref(kind, name, text, style)
+            return ref._replace(kind="type", name=self.types[ref.name])
+        return ref
 
     def change(self, version: str | None, place: str, text: Word) -> Ref:
         """Mention the changes of an object in a version.
@@ -58,4 +44,4 @@ class Scope:
             place: Kind and key of the object, as changes have them.
             text: What the version means for it.
         """
-        return Ref("change", f"{self.slug} {version or ''} {place}", text, "words")
+        return Ref("change", f"{self.view.slug} {version or ''} {place}", text, "words")

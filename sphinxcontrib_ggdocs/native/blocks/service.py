@@ -1,11 +1,12 @@
-"""The blocks of a service: who is behind it, where there is more, its addresses and their
-placeholders, and how callers identify themselves.
+"""The blocks of a service: who is behind it, under which terms, where there is more, its addresses
+and their placeholders, and how callers identify themselves.
 """
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator
 
 from ...document import parts as doc
-from ..view import HeadView, NamedLink
+from ..safe_links import absolute_url
 from ..vocabulary import (
     Address,
     Block,
@@ -17,31 +18,35 @@ from ..vocabulary import (
     labelled,
     separated,
 )
-from .credentials import scheme_line
+from .credentials import scheme_blocks
 from .notation import see_also
+from .scope import Scope
 
 
-def introduction(head: HeadView) -> Iterator[Block]:
+def introduction(service: doc.Service) -> Iterator[Block]:
     """Write what a service is."""
-    yield from given(head.summary)
-    yield from given(head.description)
+    yield from given(service.summary)
+    yield from given(service.description)
 
 
-def service_facts(head: HeadView) -> Iterator[Block]:
+def service_facts(scope: Scope) -> Iterator[Block]:
     """Write a line for each fact about a service as a whole, and descriptions after them."""
-    if head.owner:
-        yield labelled(Word("Owner"), head.owner)
-    if head.lifecycle:
-        yield labelled(Word("Lifecycle"), head.lifecycle)
-    yield from see_also(head.external_docs)
-    yield from _named(Word("Contact"), head.contact)
-    yield from _named(Word("License"), head.license)
-    yield from _named(Word("Terms of service"), head.terms_of_service)
-    for server in head.servers:
+    service = scope.view.document.service
+    if service.owner:
+        yield labelled(Word("Owner"), service.owner)
+    if service.lifecycle:
+        yield labelled(Word("Lifecycle"), service.lifecycle)
+    yield from see_also(service.external_docs)
+    for label, words in (
+        (Word("Contact"), [*_contact(service.contact)]),
+        (Word("License"), [*_license(service.license)]),
+        (Word("Terms of service"), [*_link("", service.terms_of_service)]),
+    ):
+        if words:
+            yield labelled(label, *separated(words))
+    for server in service.servers or ():
         yield from server_blocks(server)
-    for scheme in head.schemes:
-        yield scheme_line(scheme)
-        yield from given(scheme.description)
+    yield from scheme_blocks(scope)
 
 
 def server_blocks(server: doc.Server) -> Iterator[Block]:
@@ -57,13 +62,34 @@ def server_blocks(server: doc.Server) -> Iterator[Block]:
         yield from given(variable.description)
 
 
-def _named(label: Word, links: Sequence[NamedLink]) -> Iterator[Block]:
-    """Write what a service names, as links where they have safe addresses."""
-    if links:
-        yield labelled(label, *separated(map(_link, links)))
+_SPDX_IDENTIFIER = re.compile(r"(?!licenseref)[\w.+-]+", re.IGNORECASE | re.ASCII)
+"""Of a license that SPDX has a page of: no expression of several, and no author's own."""
 
 
-def _link(link: NamedLink) -> Inline:
-    if link.url:
-        return Address(link.url, link.text)
-    return link.text
+def _link(text: str, url: str | None) -> Iterator[Inline]:
+    """Write a name or an address; other addresses than those of the web and of mail are text."""
+    shown = text or (url or "").removeprefix("mailto:")
+    if address := absolute_url(url):
+        yield Address(address, shown)
+    elif shown:
+        yield shown
+
+
+def _contact(contact: doc.Contact | None) -> Iterator[Inline]:
+    if contact is None:
+        return
+    yield from _link(contact.name or "", contact.url)
+    if contact.email:
+        yield from _link("", f"mailto:{contact.email}")
+
+
+def _license(given: doc.License | None) -> Iterator[Inline]:
+    if given is None:
+        return
+    identifier = given.identifier or ""
+    name, page = given.name, ""
+    if identifier not in ("", given.name):
+        name = f"{given.name} ({identifier})"
+    if _SPDX_IDENTIFIER.fullmatch(identifier):
+        page = f"https://spdx.org/licenses/{identifier}"
+    yield from _link(name, given.url or page)

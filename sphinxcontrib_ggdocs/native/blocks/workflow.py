@@ -1,9 +1,11 @@
 """The blocks of a workflow: numbered steps, and what flows from one to the next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import partial
 
+from ...document import parts as doc
 from ...named_objects import split_name
-from ..view import StepView, ValueView, WorkflowView
+from ..view import literal
 from ..vocabulary import (
     Block,
     Inline,
@@ -18,48 +20,93 @@ from ..vocabulary import (
     given,
     labelled,
 )
-from .messages import row_blocks
-from .notation import type_words
+from .messages import param_blocks
 from .scope import Scope
 
+Numbers = Mapping[str, int]
+"""The numbers of steps by their names."""
 
-def workflow_blocks(scope: Scope, workflow: WorkflowView) -> Iterator[Block]:
+
+def workflow_blocks(scope: Scope, workflow: doc.Workflow) -> Iterator[Block]:
     """Write a workflow below its title."""
     yield from given(workflow.summary)
     yield from given(workflow.description)
     if workflow.inputs:
         yield labelled(Word("Inputs"))
-        yield from row_blocks(scope, workflow.inputs, "Input")
-    yield Items(tuple(_step(scope, step) for step in workflow.steps), is_numbered=True)
-    if workflow.has_messages:
+        yield from param_blocks(scope, [("", _param(one)) for one in workflow.inputs], "Input")
+    numbers = {step.name: number for number, step in enumerate(workflow.steps, 1)}
+    steps = map(partial(_step, scope, numbers), workflow.steps)
+    yield Items(tuple(steps), is_numbered=True)
+    called = [scope.view.methods[step.method] for step in workflow.steps]
+    if any(method.contract.kind == "ws" for method in called):
         yield Line((Word("Not in the Arazzo file: it sends messages over a WebSocket."),))
-    if workflow.outputs:
+    yield from _outputs(workflow, numbers)
+
+
+def _outputs(workflow: doc.Workflow, numbers: Numbers) -> Iterator[Block]:
+    """List what a workflow results in."""
+    items: list[Item] = []
+    for name, value in (workflow.outputs or {}).items():
+        items.append(Item(Line(_words(name, value, numbers))))
+    if items:
         yield labelled(Word("Outputs"))
-        yield Items(tuple(_value(scope, value) for value in workflow.outputs))
+        yield Items(tuple(items))
 
 
-def _step(scope: Scope, step: StepView) -> Item:
-    name = step.link.name
+def _param(value: doc.WorkflowInput) -> doc.Param:
+    """Return an input as a parameter."""
+    text = value.description or value.schema.get("description")
+    return doc.Param(name=value.name, required=True, schema=value.schema, description=text)
+
+
+def _step(scope: Scope, numbers: Numbers, step: doc.WorkflowStep) -> Item:
+    method = scope.view.methods[step.method]
     below: list[Block] = []
-    if step.summary:
-        below.append(Prose(step.summary, name))
-    if step.values:
-        below.append(Items(tuple(_value(scope, value) for value in step.values)))
-    line = Line((Ref("method", name, split_name(name)[1], "type"),))
-    return Item(line, tuple(below))
+    if method.part.summary:
+        below.append(Prose(method.part.summary, method.name))
+    items = [Item(Line(_argument(scope, numbers, one))) for one in step.arguments or ()]
+    if items:
+        below.append(Items(tuple(items)))
+    link = Ref("method", method.name, split_name(method.name)[1], "type")
+    return Item(Line((link,)), tuple(below))
 
 
-def _value(scope: Scope, value: ValueView) -> Item:
+def _argument(
+    scope: Scope, numbers: Numbers, argument: doc.StepArgument
+) -> tuple[Inline | Prose, ...]:
+    name = argument.name
+    if argument.place == "body":
+        name = _path(name)
+    words = _words(name, argument, numbers)
+    brand = _brands(scope).get(argument.brand or "")
+    if brand is None:
+        return words
+    title = scope.view.types.title(brand)
+    return (*words, ", ", scope.type_ref(brand, title, "type"))
+
+
+def _brands(scope: Scope) -> dict[str, str]:
+    """Return the keys of brands by their names."""
+    brands: dict[str, str] = {}
+    for key, schema in scope.view.document.schemas.items():
+        for brand in schema.get("x-brand", ())[-1:]:
+            brands.setdefault(brand, key)
+    return brands
+
+
+def _words(name: str, value: doc.WorkflowValue, numbers: Numbers) -> tuple[Inline, ...]:
     """Write where a value comes from."""
-    words: list[Inline] = [Name(value.name or Word("Body")), ": "]
-    if value.is_constant:
-        words.append(code(value.text))
-    elif value.step:
-        words.append(Word("result of step %d", value.step))
-        if value.text:
-            words += [", ", code(value.text)]
-    else:
-        words += [Word("input"), " ", code(value.text)]
-    if value.brand:
-        words += [", ", *type_words(scope, value.brand)]
-    return Item(Line(tuple(words)))
+    place = (Name(name or Word("Body")), ": ")
+    if value.input is not None:
+        return (*place, Word("input"), " ", code(value.input))
+    if value.step is None:
+        return (*place, code(literal(value.value)))
+    words = (*place, Word("result of step %d", numbers[value.step]))
+    if path := _path(value.pointer or ""):
+        return (*words, ", ", code(path))
+    return words
+
+
+def _path(pointer: str) -> str:
+    """Return a JSON pointer as readers know it: ``lines.0.listing``."""
+    return pointer[1:].replace("/", ".").replace("~1", "/").replace("~0", "~")

@@ -10,12 +10,41 @@ the two.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...document.parts import FilePart, Param
 from ..vocabulary import Constraint
 from .types import MOST_LITERALS, literal
-from .views import DescribedValue, Facts
+
+
+class DescribedValue(NamedTuple):
+    """A value of an enumeration that has a name or a description, or is next to one that has."""
+
+    value: str
+    """As JSON."""
+    name: str = ""
+    description: str = ""
+
+
+class Facts(NamedTuple):
+    """Facts of a value other than its type and its description."""
+
+    constraints: tuple[Constraint, ...] = ()
+    patterns: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+    """Of an enumeration that is too long for one line."""
+    described_values: tuple[DescribedValue, ...] = ()
+    """Of an enumeration, instead of mere values."""
+    media_types: tuple[str, ...] = ()
+    max_size: int | None = None
+    """Of a file, in bytes."""
+    default: str | None = None
+    """As JSON."""
+    examples: tuple[str, ...] = ()
+    """As JSON."""
+
+
+NO_FACTS = Facts()
 
 MANY_EXAMPLES = 3
 """More of them are in the contract document."""

@@ -9,11 +9,25 @@ binds the two.
 import json
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from ...document.parts import JsonSchema
 from ...document.uses import ref_name, type_name
 from ...schema.fitting import json_type
-from .views import Token, Tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of a type expression."""
+
+    kind: Literal["primitive", "schema", "literal", "mark"]
+    text: str
+    name: str = ""
+    """The key of the named schema behind a `schema`."""
+
+
+Tokens: TypeAlias = tuple[Token, ...]
 
 MOST_LITERALS = 5
 """Values of an enumeration that a line shows; of more it has the type alone, for the values are

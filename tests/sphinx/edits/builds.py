@@ -20,7 +20,7 @@ from typing import IO, Any, NamedTuple
 
 from sphinx.application import Sphinx, builtin_extensions
 
-from sphinxcontrib_ggdocs.native.view import pages
+from sphinxcontrib_ggdocs.native import pages
 
 ROOT = Path(__file__).parents[3]
 OURS = (

@@ -3,20 +3,12 @@ form.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from ...document.parts import Example, JsonSchema
-from ...document.uses import ref_name
-from ...schema.budget import CUT, Budget
-from .types import literal
-from .views import ExampleView
-
-_NOWHERE = object()
-"""The value of an example that has none, not even null."""
-
-LONGEST_LINE = 80
-"""A value with more characters as JSON is shown below the text of its example."""
+from ..schema.budget import CUT, Budget
+from .parts import JsonSchema
+from .uses import ref_name
 
 DEEPEST = 4
 """Objects inside objects; a recursive type ends here."""
@@ -60,46 +52,6 @@ def example(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> str:
     return json.dumps(made, ensure_ascii=False, indent=2)
 
 
-def examples_of(
-    schema: JsonSchema | None, examples: Sequence[Example] | None
-) -> tuple[ExampleView, ...]:
-    """Return the examples of a body: those with names, else the objects and lists of its schema,
-    which are not facts.
-    """
-    if examples:
-        return named_examples(schema, examples)
-    given = (schema or {}).get("examples", ())
-    return tuple(_shown(value) for value in given if isinstance(value, dict | list))
-
-
-def named_examples(
-    schema: JsonSchema | None, examples: Sequence[Example] | None
-) -> tuple[ExampleView, ...]:
-    """Examples with their values, which are in the schema unless they are at another address."""
-    values = iter((schema or {}).get("examples", ()))
-    views = []
-    for named in examples or ():
-        value = _NOWHERE if named.external_value else next(values, _NOWHERE)
-        view = ExampleView() if value is _NOWHERE else _shown(value)
-        views.append(
-            view._replace(
-                name=named.name,
-                summary=named.summary,
-                description=named.description,
-                external_value=named.external_value,
-            )
-        )
-    return tuple(views)
-
-
-def _shown(value: object) -> ExampleView:
-    """Return the value of an example, over several lines where it is long."""
-    line = literal(value)
-    is_long = len(line) > LONGEST_LINE
-    indented = json.dumps(value, ensure_ascii=False, indent=2) if is_long else ""
-    return ExampleView(value=line, indented=indented)
-
-
 class _Maker:
     """Makes values of the types of one document.
 
@@ -141,7 +93,8 @@ class _Maker:
 
     def _written(self, value: Any) -> Any:
         """Return a value of the author's, which may be a large one."""
-        return value if self.budget.take_text(len(literal(value))) else CUT
+        written = json.dumps(value, ensure_ascii=False)
+        return value if self.budget.take_text(len(written)) else CUT
 
     def _named(self, name: str, depth: int) -> Any:
         depths = self._inside.setdefault(name, [])

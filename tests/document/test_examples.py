@@ -5,17 +5,12 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.document.parts import Example
-from sphinxcontrib_ggdocs.native.view import ExampleView
-from sphinxcontrib_ggdocs.native.view.examples import (
+from sphinxcontrib_ggdocs.document.examples import (
     DEEPEST,
-    LONGEST_LINE,
     MOST_CHARACTERS,
     MOST_ITEMS,
     MOST_VALUES,
     example,
-    examples_of,
-    named_examples,
 )
 from sphinxcontrib_ggdocs.schema.budget import CUT
 
@@ -170,35 +165,6 @@ FORMATS = {
 @pytest.mark.parametrize(("name", "value"), FORMATS.items())
 def test_a_text_of_a_format(name: str, value: str) -> None:
     assert json.loads(example({"type": "string", "format": name}, {})) == value
-
-
-def test_examples_with_names_have_the_values_of_the_schema() -> None:
-    given = [
-        Example(name="none", summary="Nothing."),
-        Example(name="elsewhere", external_value="https://example.org/"),
-        Example(name="one"),
-        Example(name="long"),
-        Example(name="missing"),
-    ]
-    long = "c" * LONGEST_LINE
-    assert named_examples({"examples": [None, ["é"], [long]]}, given) == (
-        ExampleView("none", "null", "Nothing."),
-        ExampleView("elsewhere", external_value="https://example.org/"),
-        ExampleView("one", '["é"]'),
-        ExampleView("long", f'["{long}"]', indented=f'[\n  "{long}"\n]'),
-        ExampleView("missing"),
-    )
-    assert named_examples(None, None) == ()
-
-
-def test_examples_of_a_body_without_names_are_those_that_are_no_facts() -> None:
-    schema = {"examples": [1, ["é"], {"a": 1}]}
-    assert examples_of(schema, None) == (
-        ExampleView(value='["é"]'),
-        ExampleView(value='{"a": 1}'),
-    )
-    assert examples_of(schema, [Example(name="one")]) == (ExampleView("one", "1"),)
-    assert examples_of(None, None) == ()
 
 
 def test_examples_are_indented_and_readable() -> None:

@@ -8,10 +8,14 @@ from hashlib import sha256
 from typing import Any, Final, Literal, NamedTuple, TypeVar, get_args
 from urllib.parse import quote
 
-from ...catalog.slugs import numbered
-from ...named_objects import Contents, ObjectEntry, Split, split_name
-from .names import ANCHOR, LONGEST
-from .views import (
+from ..catalog.slugs import numbered
+from ..named_objects import Contents, ObjectEntry, Split, split_name
+from .blocks.objects import blocks_of
+from .blocks.scope import Scope
+from .blocks.service import introduction, service_facts
+from .blocks.signature import signature_of
+from .blocks.workflow import workflow_blocks
+from .view import (
     ContractView,
     DocumentView,
     ErrorView,
@@ -20,6 +24,7 @@ from .views import (
     ObjectView,
     SchemaView,
 )
+from .view.names import ANCHOR, LONGEST
 
 Some = TypeVar("Some", bound=ObjectView)
 Filling = TypeVar("Filling", GroupView, ContractView)
@@ -64,14 +69,6 @@ class PageView:
     below: tuple[str, ...] = ()
     """The names of the pages that this one leads to."""
 
-    @property
-    def digest(self) -> str:
-        """Differs when the page does."""
-        groups = [(group.name, group.description) for group in self.groups]
-        digests = [shown.digest for shown in self.objects]
-        shown = [self.heading, self.last, self.opens, groups, *digests, *self.below]
-        return sha256(repr(shown).encode()).hexdigest()[:16]
-
     def heading_below(self, above: "PageView") -> str:
         """Return the heading in the contents of the page above, which does not begin with its
         own.
@@ -99,28 +96,24 @@ def pages_of(view: DocumentView, split: Split) -> dict[str, PageView]:
     return pages
 
 
-def front_digest(view: DocumentView, pages: Mapping[str, PageView]) -> str:
-    """Differs when the page that leads to the others does: of their contents the names count."""
-    headings = [(page.name, page.heading, page.last) for page in pages.values()]
-    names = [*view.objects]
-    return sha256(
-        repr((view.head, view.markup, headings, names, view.workflows)).encode()
-    ).hexdigest()[:16]
-
-
 def contents_of(view: DocumentView) -> Contents:
     """Return the contents of a document."""
-    objects = []
+    objects: list[ObjectEntry] = []
     for (kind, name), shown in view.objects.items():
         alias = shown.alias if isinstance(shown, SchemaView) else ""
         routes = shown.routes if isinstance(shown, MethodView) else ()
         objects.append(ObjectEntry(kind, name, "", shown.display, alias, routes=routes))
+    scope = Scope(view=view)
+    digests: dict[Any, str] = {}
+    for key, shown in view.objects.items():
+        head = (shown.name, shown.display, *signature_of(shown))
+        digests[key] = _digest(head, blocks_of(scope, shown))
     pages: dict[Split, dict[str, str]] = {}
     for split in get_args(Split):
         written = pages_of(view, split)
-        pages[split] = {"": front_digest(view, written)}
+        pages[split] = {"": _front_digest(scope, written)}
         for name, page in written.items():
-            pages[split][name] = f"{page.digest} {view.markup}"
+            pages[split][name] = _page_digest(view, page, digests)
     return Contents(
         objects=tuple(objects),
         pages=pages,
@@ -128,11 +121,38 @@ def contents_of(view: DocumentView) -> Contents:
     )
 
 
+def _digest(*parts: object) -> str:
+    return sha256(repr(parts).encode()).hexdigest()[:16]
+
+
+def _page_digest(view: DocumentView, page: PageView, digests: Mapping[Any, str]) -> str:
+    """Return what differs when the page does."""
+    groups = [(group.name, group.description) for group in page.groups]
+    shown: list[str] = []
+    for described in page.objects:
+        shown.append(digests[described.kind, described.name])
+        if isinstance(described, ContractView):
+            shown += (digests[method.kind, method.name] for method in described.methods)
+    head = (page.heading, page.last, page.opens, view.document.markup)
+    return _digest(head, groups, shown, page.below)
+
+
+def _front_digest(scope: Scope, pages: Mapping[str, PageView]) -> str:
+    """Return what differs when the page does that leads to the others: of their contents the names
+    count.
+    """
+    view = scope.view
+    headings = [(page.name, page.heading, page.last) for page in pages.values()]
+    service = [*introduction(view.document.service), *service_facts(scope)]
+    workflows = [[*workflow_blocks(scope, one)] for one in view.document.workflows or ()]
+    names = [*view.objects]
+    return _digest(view.title, view.document.markup, service, headings, names, workflows)
+
+
 def usual_split(view: DocumentView) -> Split | None:
     """What has a page of its own where the author says nothing."""
-    contracts = [contract for group in view.groups for contract in group.contracts]
-    is_short = _length((*contracts, *view.errors, *view.schemas)) <= MANY_LINES_OF_ALL
-    if is_short and sum(len(contract.methods) for contract in contracts) <= MANY_METHODS:
+    is_short = _length((*view.contracts, *view.errors, *view.schemas)) <= MANY_LINES_OF_ALL
+    if is_short and sum(len(contract.methods) for contract in view.contracts) <= MANY_METHODS:
         return None
     return "size"
 
@@ -144,11 +164,10 @@ def _pages(view: DocumentView, split: Split) -> Iterator[PageView]:
         for group in view.groups:
             yield from _group_pages(group)
     else:
-        for group in view.groups:
-            for contract in group.contracts:
-                yield from _contract_pages(contract)
-    yield from _listed(ERRORS, view.errors, view.errors_anchor)
-    yield from _listed(TYPES, view.schemas, view.schemas_anchor)
+        for contract in view.contracts:
+            yield from _contract_pages(contract)
+    yield from _listed(ERRORS, view.errors, view.anchor("error"))
+    yield from _listed(TYPES, view.schemas, view.anchor("schema"))
 
 
 def _listed(
@@ -210,8 +229,8 @@ def _part_pages(group: GroupView) -> Iterator[PageView]:
         return
     yield PageView(
         name=split_name(first.name)[1],
-        heading=first.own_name,
-        last=last.own_name,
+        heading=first.part.name,
+        last=last.part.name,
         kind="group",
         objects=group.contracts,
         groups=(group,),
@@ -275,7 +294,7 @@ def _contract_pages(
 ) -> Iterator[PageView]:
     page = PageView(
         name=split_name(contract.name)[1],
-        heading=contract.own_name,
+        heading=contract.part.name,
         kind="contract",
         objects=(contract,),
         groups=groups,
@@ -294,7 +313,7 @@ def _divided(page: PageView, contract: ContractView) -> Iterator[PageView]:
     yield replace(page, objects=(replace(contract, methods=()),))
     places = contract.route.removeprefix(ANCHOR).split(".")
     address = f"/{'/'.join(map(quote, places))}"
-    for first, last, methods in _ranges(contract.methods, lambda method: method.own_name, words=1):
+    for first, last, methods in _ranges(contract.methods, lambda method: method.part.name, words=1):
         yield PageView(
             name=f"{page.name}-{_page_name(first)}",
             heading=f"{page.heading}: {first}",
@@ -372,8 +391,8 @@ def _lines(view: ObjectView) -> int:
             return lines + len(view.params) + _length(view.methods)
         case MethodView():
             contents = view.body.contents if view.body is not None else ()
-            fields = sum(len(content.fields) for content in contents)
-            shown = len(view.params) + fields + len(view.errors) // 2
+            fields = sum(len((content.schema or {}).get("properties", ())) for content in contents)
+            shown = len(view.params) + fields + len(view.part.errors) // 2
             return lines + 5 + shown + 2 * len(view.responses)
         case SchemaView():
             shown = len(view.fields) + len(view.alternatives) + len(view.variants)

@@ -1,0 +1,79 @@
+"""What is in the signature of an object."""
+
+from collections.abc import Iterator
+from typing import Literal, NamedTuple, TypeAlias
+
+from ...document import parts as doc
+from ..view import ContractView, ErrorView, MethodView, ObjectView, SchemaView
+from ..vocabulary import Word
+
+Words: TypeAlias = tuple[Word | str, ...]
+
+
+class SignaturePart(NamedTuple):
+    """Words of a signature."""
+
+    role: Literal["text", "name", "aside", "annotation"]
+    words: Words
+
+
+def signature_of(view: ObjectView) -> Iterator[SignaturePart]:
+    """Yield the parts of the signature of an object."""
+    match view:
+        case ContractView():
+            yield SignaturePart("text", (kind_of(view), " "))
+            yield SignaturePart("name", (view.part.name,))
+            if view.path:
+                yield SignaturePart("aside", (f" {view.path}",))
+        case MethodView():
+            yield from _of_method(view)
+        case SchemaView():
+            if view.is_alone or view.is_brand:
+                yield SignaturePart("text", (kind_of(view), " "))
+            if view.is_alone:
+                yield SignaturePart("aside", (f"{view.name.rpartition('.')[0]}.",))
+            yield SignaturePart("name", (view.display,))
+            if view.facet and not view.is_alone:
+                yield SignaturePart("annotation", (" (", Word(view.facet), ")"))
+        case ErrorView():
+            yield SignaturePart("text", (f"{view.status} ",))
+            yield SignaturePart("name", (view.display,))
+
+
+def _of_method(view: MethodView) -> Iterator[SignaturePart]:
+    if isinstance(view.part, doc.WebSocketMethod):
+        yield SignaturePart("name", (view.part.name,))
+        yield SignaturePart("annotation", (" (", *exchange_of(view.part), ")"))
+        return
+    yield SignaturePart("annotation", (f"{', '.join(view.verbs)} ",))
+    yield SignaturePart("name", (view.paths[0],))
+    yield SignaturePart("aside", (f" {view.part.name}",))
+    if is_sent_by_service(view):
+        yield SignaturePart("annotation", (" (", Word("server to client"), ")"))
+
+
+def is_sent_by_service(view: MethodView) -> bool:
+    """Return whether an HTTP method is a request of the service: a webhook or a callback."""
+    return isinstance(view.contract, doc.HttpContract) and bool(view.contract.outgoing)
+
+
+def kind_of(view: ObjectView) -> Word | str:
+    """Return what an object is; the protocol of a contract."""
+    match view:
+        case ContractView(part=doc.WebSocketContract(protocol=protocol)):
+            return protocol or Word("WebSocket")
+        case ContractView():
+            return Word("HTTP")
+        case SchemaView(is_brand=True):
+            return Word("brand")
+        case SchemaView():
+            return Word("type")
+        case _:
+            return Word("error")
+
+
+def exchange_of(method: doc.WebSocketMethod) -> Words:
+    """Return direction and pattern of a WebSocket message."""
+    directions = {"OUT": Word("client to server"), "IN": Word("server to client")}
+    patterns = {"req": Word("request"), "event": Word("event")}
+    return directions[method.ws_direction], ", ", patterns[method.ws_pattern]
