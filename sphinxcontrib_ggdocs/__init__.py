@@ -15,6 +15,8 @@ def setup(app: "Sphinx") -> "ExtensionMetadata":
     """Set up every surface in a Sphinx build: the native documentation and the files of OpenAPI and
     AsyncAPI.
     """
-    for surface in ("native", "openapi", "asyncapi"):
+    from .capabilities import SURFACES
+
+    for surface in SURFACES:
         app.setup_extension(f"sphinxcontrib_ggdocs.ext.{surface}")
     return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

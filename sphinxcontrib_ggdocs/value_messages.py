@@ -134,3 +134,13 @@ def check_plain(value: object, place: str) -> None:
         hint = "write a text, a number, a list or a mapping, and name a contract or an application"
         message = f"{displayed(value)} is not allowed here; {hint}, 'package.module:attribute'"
         raise UnfitValue(place, message)
+
+
+def annotation_text(text: str) -> str:
+    """Escape the text of a workflow command of GitHub, which is one line."""
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def annotation_property(text: str) -> str:
+    """Escape a property of a workflow command of GitHub."""
+    return annotation_text(text).replace(":", "%3A").replace(",", "%2C")

@@ -269,6 +269,13 @@ class DocumentFields(Spec):
         return {name: files for name, files in given.items() if files}
 
     @property
+    def is_foreign(self) -> bool:
+        """Whether the contracts are those of an application or of files, whose texts are written
+        for other readers.
+        """
+        return self.app is not None or bool(self.openapi or self.asyncapi)
+
+    @property
     def group_specs(self) -> tuple[GroupSpec, ...]:
         """The groups; contracts outside of groups are one group named ``API``. Those of an
         application or a file are not here.

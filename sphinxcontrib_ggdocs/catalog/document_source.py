@@ -254,7 +254,7 @@ def read_source(
         groups=spec.resolved_groups(),
         service=service,
         markup=None if spec.file_fields else spec.markup,
-        may_have_html=spec.markup != "rst" and _has_html(spec),
+        may_have_html=spec.markup != "rst" and spec.is_foreign,
         base_url=spec.base_url,
         document=None if read is None else read.document,
         workflows=spec.resolved_workflows(),
@@ -263,10 +263,6 @@ def read_source(
         audience=spec.asked,
         hidden=spec.hidden_names(),
     )
-
-
-def _has_html(source: ApiDocSpec) -> bool:
-    return source.app is not None or bool(source.openapi or source.asyncapi)
 
 
 def _facts(source: ApiDocSpec, service: ServiceInfo) -> dict[str, Any]:

@@ -11,7 +11,9 @@ from importlib.machinery import PathFinder
 from pathlib import Path
 from sysconfig import get_path
 from traceback import extract_tb
+from typing import Any
 
+from ..capabilities import imported, is_installed
 from ..contracts.contract_errors import ContractError, Where
 from ..value_messages import LONGEST_VALUE, short_list
 from .spec_errors import AttributeNotFound, ImportFailed, ModuleNotFound
@@ -75,6 +77,21 @@ def import_object(
             ) from error
         holder = f"{holder}.{attribute}"
     return value
+
+
+def optional(name: str) -> Any:
+    """Return a part of an optional package, one of `capabilities`.
+
+    Raises:
+        ImportFailed: The package is not installed.
+    """
+    if not is_installed(name):
+        raise ImportFailed(
+            f"{name.partition('.')[0]} is not a part of this installation",
+            where=Where(),
+            hint="install sphinxcontrib-ggdocs again",
+        )
+    return imported(name)
 
 
 def _import_module(name: str, where: Where) -> object:

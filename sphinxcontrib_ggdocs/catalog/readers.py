@@ -1,32 +1,29 @@
-"""Documents instead of contracts: the protocol of readers, and the files that a spec names.
-
-A reader is an entry point of the group ``sphinxcontrib_ggdocs.readers``, whose name is the field of
-`ApiDocSpec` that lists files for it, one of `FILE_FIELDS`.
-"""
+"""Documents instead of contracts: the protocol of readers, and the files that a spec names."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from glob import glob, has_magic
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Protocol
 
 from ..audience_rules import Audiences
+from ..capabilities import READERS
 from ..contracts.audiences import X_AUDIENCE, X_INTERNAL, combined
 from ..contracts.contract_errors import Where, displayed_path
 from ..contracts.message_model import TypeForm
 from ..value_messages import excerpt, is_url, no_such_file
+from .imports import optional
 from .resolve import ResolvedGroup
 from .service_info import ServiceInfo
 from .slugs import numbered
 from .spec_errors import BadDocument
 
-GROUP = "sphinxcontrib_ggdocs.readers"
-"""The entry-point group."""
-
-FILE_FIELDS = ("openapi", "asyncapi", "contract_document")
+FILE_FIELDS = tuple(READERS)
 """The fields of a document that list files."""
+
+CONTRACT_DOCUMENT = "contract_document"
+"""The one whose files say all that contracts do."""
 
 PATH_FIELDS = (*FILE_FIELDS, "history", "verdicts")
 """The fields whose relative paths lead on from the folder of the configuration."""
@@ -58,13 +55,8 @@ class DocumentReader(Protocol):
 
 @cache
 def _reader(field: str) -> DocumentReader:
-    # An entry point rather than an import: readers are a layer above.
-    for point in entry_points(group=GROUP, name=field):
-        reader: DocumentReader = point.load()()
-        return reader
-    raise BadDocument(
-        f"no reader of {field} is installed", where=Where(), hint="install this package again"
-    )
+    reader: DocumentReader = optional(READERS[field])()
+    return reader
 
 
 def read_documents(fields: Mapping[str, Iterable[str]], where: Where) -> ReadDocument:

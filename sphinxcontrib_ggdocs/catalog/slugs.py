@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator, Sequence
 
+from ..capabilities import OUTPUTS
 from ..value_messages import excerpt
 from .fields import problem
 from .spec_errors import BadSlug
@@ -13,7 +14,9 @@ SLUG = re.compile(r"[A-Za-z0-9]+(?:[-_]+[A-Za-z0-9]+)*(?:\.[0-9]+)*")
 ``v1.2.OrderApi``.
 """
 
-OUR_PATHS = frozenset({"assets", "index", "api-docs", "openapi", "asyncapi"})
+OUR_PATHS = frozenset(
+    {"assets", "index", "api-docs", *(output.name for output in OUTPUTS if output.is_surface)}
+)
 """What we write next to the folders of documents, or what a viewer may request."""
 
 WINDOWS_DEVICES = frozenset(

@@ -2,11 +2,10 @@
 
 import argparse
 from pathlib import Path
-from typing import get_args
 
+from ..capabilities import SITE_PARTS
 from ..catalog import ApplicationWarning
 from ..catalog.export import ExportWarning
-from ..native.documentation_site import SitePart
 from ..serving import Site, write_site
 from .project import Project, read_project
 from .source_arguments import add_source_arguments
@@ -30,9 +29,9 @@ def add_site_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--without",
         action="append",
-        choices=get_args(SitePart),
+        choices=SITE_PARTS,
         metavar="PART",
-        help=f"leave out a part of the site: {', '.join(get_args(SitePart))}; may be repeated "
+        help=f"leave out a part of the site: {', '.join(SITE_PARTS)}; may be repeated "
         "(default: as the table says)",
     )
     add_source_arguments(parser)

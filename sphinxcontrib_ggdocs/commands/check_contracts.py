@@ -9,9 +9,9 @@ from contextlib import suppress
 from pathlib import Path
 
 from ..catalog import ApplicationWarning
-from ..history.reports import annotation_property, annotation_text
 from ..lint import RULES, Finding, Severity, check_contracts
 from ..native import build_contract_doc
+from ..value_messages import annotation_property, annotation_text
 from .project import read_project
 from .source_arguments import add_source_arguments
 from .terminal import print_result, printed_warnings

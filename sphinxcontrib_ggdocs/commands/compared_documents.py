@@ -4,17 +4,15 @@ import argparse
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from ..catalog import ApiDocSpec
 from ..catalog.imports import DOCUMENT_SUFFIXES
+from ..catalog.readers import CONTRACT_DOCUMENT
 from ..native import ApiDocsDocument, build_contract_doc
 from ..value_messages import no_such_file
 from .project import Project, fields_of_files, project_file, read_project
 from .terminal import UsageError
-
-FileFormat: TypeAlias = Literal["openapi", "asyncapi"]
-"""A format that says less than contract documents do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +20,7 @@ class Side:
     """One of the two documents that are compared."""
 
     document: ApiDocsDocument
-    format: FileFormat | None = None
+    format: str | None = None
     """The format of the file that it was read from; None if it says all that contracts do."""
 
 
@@ -67,14 +65,12 @@ def _of_project(project: Project, slugs: Sequence[str]) -> Side:
 def _of_file(path: Path, audience: Sequence[str] | None) -> Side:
     """Return the document of a file, for an audience where the file says for whom its parts are."""
     fields: dict[str, Any] = {**fields_of_files([str(path)])}
-    asked = None if "contract_document" in fields else audience
+    asked = None if CONTRACT_DOCUMENT in fields else audience
     document = build_contract_doc(ApiDocSpec(slug="api", title="", **fields), audience=asked)
     return Side(document, _format_of(fields))
 
 
-def _format_of(fields: Iterable[str]) -> FileFormat | None:
+def _format_of(fields: Iterable[str]) -> str | None:
     """Return the format of a document that is read from files of one of the lesser formats."""
-    match [*fields]:
-        case ["openapi" | "asyncapi" as form]:
-            return form
-    return None
+    formats = [field for field in fields if field != CONTRACT_DOCUMENT]
+    return formats[0] if len(formats) == 1 else None

@@ -2,44 +2,27 @@
 
 import argparse
 import json
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import get_args
 
-from ..asyncapi import to_asyncapi_json
-from ..catalog import ApplicationWarning
+from ..capabilities import BY_NAME, OUTPUTS, Output, imported
+from ..catalog import ApiDocSpec, ApplicationWarning
 from ..catalog.export import ExportWarning
-from ..native import build_contract_doc, build_contract_json
-from ..native.markdown import markdown_of
-from ..openapi import to_openapi_json
-from ..openapi.openapi_builder import OpenApiVersion
-from ..serving.exported_files import FORMATS as EXPORTED
+from ..native import build_contract_json
 from ..serving.exported_files import check_exportable
-from ..workflows import to_arazzo_json
 from .project import read_project
 from .source_arguments import add_source_arguments
 from .terminal import RESULTS, UsageError, printed_warnings
 
-
-def _indented(text: str) -> str:
-    return json.dumps(json.loads(text), indent=2, ensure_ascii=False) + "\n"
-
-
-FORMATS: dict[str, Callable[..., str]] = {
-    "contract-document": lambda spec: _indented(build_contract_json(spec)),
-    "openapi": to_openapi_json,
-    "asyncapi": to_asyncapi_json,
-    "arazzo": to_arazzo_json,
-    "markdown": lambda spec: markdown_of(build_contract_doc(spec)),
-}
+CONTRACT_DOCUMENT = "contract-document"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument(
         "format",
-        choices=FORMATS,
-        help="the contract document, OpenAPI, AsyncAPI 3.0, Arazzo 1.1 or Markdown",
+        choices=[CONTRACT_DOCUMENT, *(output.name for output in OUTPUTS if output.is_installed)],
+        help=f"the contract document, {_titles()}",
     )
     parser.add_argument(
         "-o",
@@ -48,11 +31,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="the file to write (default: standard output)",
     )
-    parser.add_argument(
-        "--openapi-version",
-        choices=get_args(OpenApiVersion),
-        help="the oldest version of OpenAPI that the file may have (default: 3.1)",
-    )
+    for output in _of_several_versions():
+        parser.add_argument(
+            f"--{output.name}-version",
+            choices=output.versions,
+            help=f"the oldest version of {output.title} that the file may have "
+            f"(default: {output.versions[0]})",
+        )
     add_source_arguments(parser)
 
 
@@ -63,15 +48,20 @@ def run(arguments: argparse.Namespace) -> int:
         raise UsageError(
             f"choose one document: --doc {' or --doc '.join(spec.slug for spec in specs)}"
         )
-    options = {}
-    if arguments.openapi_version is not None:
-        if arguments.format != "openapi":
-            raise UsageError("--openapi-version is of OpenAPI alone: use ggdocs export openapi")
-        options["openapi_version"] = arguments.openapi_version
+    options: dict[str, str] = {}
+    for output in _of_several_versions():
+        option = f"{output.name}_version"
+        version: str | None = getattr(arguments, option)
+        if version is None:
+            continue
+        if arguments.format != output.name:
+            raise UsageError(
+                f"--{output.name}-version is of {output.title} alone: "
+                f"use ggdocs export {output.name}"
+            )
+        options[option] = version
     with printed_warnings(ExportWarning, ApplicationWarning):
-        if arguments.format in EXPORTED:
-            check_exportable(arguments.format, specs[0])
-        content = FORMATS[arguments.format](specs[0], **options)
+        content = _exported(arguments.format, specs[0], options)
     if arguments.out is None:
         RESULTS.write(content)
     else:
@@ -80,3 +70,35 @@ def run(arguments: argparse.Namespace) -> int:
         # elsewhere.
         arguments.out.write_bytes(content.encode())
     return 0
+
+
+def _titles() -> str:
+    """Return the titles of outputs, with the version of those that have one."""
+    titles: list[str] = []
+    for output in OUTPUTS:
+        title = output.title
+        if len(output.versions) == 1:
+            title += f" {output.versions[0]}"
+        titles.append(title)
+    return f"{', '.join(titles[:-1])} or {titles[-1]}"
+
+
+def _of_several_versions() -> Iterator[Output]:
+    return (output for output in OUTPUTS if len(output.versions) > 1)
+
+
+def _exported(name: str, spec: ApiDocSpec, options: Mapping[str, str]) -> str:
+    """Return the text of a document in one of the formats.
+
+    Raises:
+        ContractError: There is nothing to export, or a contract cannot be.
+    """
+    if name == CONTRACT_DOCUMENT:
+        written = json.loads(build_contract_json(spec))
+    else:
+        output = BY_NAME[name]
+        check_exportable(output, spec)
+        written = imported(output.writer)(spec, **options)
+    if isinstance(written, str):
+        return written
+    return json.dumps(written, indent=2, ensure_ascii=False) + "\n"

@@ -7,8 +7,10 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from typing import NamedTuple
 
 from .. import __version__
+from ..capabilities import is_installed
 
 EXAMPLES = """\
 examples:
@@ -32,33 +34,45 @@ documents in pyproject.toml:
 
 GUIDE = "Examples: https://sphinxcontrib-ggdocs.readthedocs.io/en/latest/guides/commands.html"
 
-COMMANDS = {
-    "init": "add a reference to a Sphinx project, or begin one",
-    "build": "write the documentation as a static site",
-    "export": "write one document in another format",
-    "check": "find probable errors in contracts",
-    "diff": "show what changed between two documents, and whom it breaks",
-    "snapshot": "keep the documents of a release, for comparisons and changelogs",
-    "serve": "serve the documentation locally and reload it on changes",
-    "mock": "serve a mock, which answers as the documents say",
-    "mcp": "answer questions of programs about the documents, as an MCP server",
-    "workflow": "print the code of a workflow that leads to a method",
-}
-"""Summary of each command."""
 
-MODULES = {
-    "init": "init_project",
-    "build": "build_site",
-    "export": "export_document",
-    "check": "check_contracts",
-    "diff": "compare_documents",
-    "snapshot": "keep_snapshots",
-    "serve": "serve_site",
-    "mock": "mock_service",
-    "mcp": "serve_mcp",
-    "workflow": "propose_workflow",
+class Command(NamedTuple):
+    """A command of ``ggdocs``."""
+
+    module: str
+    """It has ``add_arguments`` and ``run``."""
+    summary: str
+    package: str = "native"
+    """What it is made of; without this package there is no such command."""
+
+
+COMMANDS = {
+    "init": Command("init_project", "add a reference to a Sphinx project, or begin one"),
+    "build": Command("build_site", "write the documentation as a static site"),
+    "export": Command("export_document", "write one document in another format"),
+    "check": Command("check_contracts", "find probable errors in contracts", "lint"),
+    "diff": Command(
+        "compare_documents",
+        "show what changed between two documents, and whom it breaks",
+        "history",
+    ),
+    "snapshot": Command(
+        "keep_snapshots",
+        "keep the documents of a release, for comparisons and changelogs",
+        "history",
+    ),
+    "serve": Command("serve_site", "serve the documentation locally and reload it on changes"),
+    "mock": Command("mock_service", "serve a mock, which answers as the documents say", "mock"),
+    "mcp": Command(
+        "serve_mcp",
+        "answer questions of programs about the documents, as an MCP server",
+        "agents",
+    ),
+    "workflow": Command(
+        "propose_workflow",
+        "print the code of a workflow that leads to a method",
+        "workflows",
+    ),
 }
-"""The module of each command; it has ``add_arguments`` and ``run``."""
 
 
 def parser(command_line: Sequence[str]) -> argparse.ArgumentParser:
@@ -73,7 +87,9 @@ def parser(command_line: Sequence[str]) -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"ggdocs {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     chosen = next((word for word in command_line if not word.startswith("-")), None)
-    for name, summary in COMMANDS.items():
+    for name, (module_name, summary, package) in COMMANDS.items():
+        if not is_installed(package):
+            continue
         command = commands.add_parser(
             name,
             help=summary,
@@ -83,7 +99,7 @@ def parser(command_line: Sequence[str]) -> argparse.ArgumentParser:
             allow_abbrev=False,
         )
         if name == chosen:
-            module = import_module(f".{MODULES[name]}", __package__)
+            module = import_module(f".{module_name}", __package__)
             module.add_arguments(command)
             command.set_defaults(run=module.run)
     return top

@@ -6,23 +6,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from glob import has_magic
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 from pydantic import Field
 
+from ..capabilities import FIELD_OF_FILE
 from ..catalog import ApiDocSpec, SpecError, read_specs
 from ..catalog.adapters import application, documented_names
 from ..catalog.branding import with_logo_of
 from ..catalog.documents import SINGLE_SLUG
-from ..catalog.fields import Spec, as_tuple
-from ..catalog.imports import DOCUMENT_SUFFIXES, IMPORT_NAME, name_hint
+from ..catalog.fields import as_tuple
+from ..catalog.imports import DOCUMENT_SUFFIXES, IMPORT_NAME, name_hint, optional
 from ..catalog.named_contents import fields_of_names
 from ..catalog.readers import documents_in
 from ..contracts.contract_errors import Where
-from ..history.policy import DiffOptions
-from ..history.verdict_files import PYPROJECT, UnreadableFile, nearest_project, project_table
 from ..native.site_options import SiteOptions
-from ..readers.files import field_of
+from ..project_files import PYPROJECT, UnreadableFile, nearest_project, project_table
 from ..value_messages import did_you_mean, excerpt, no_such_file, short_list
 from .terminal import ProjectError, UsageError
 
@@ -35,17 +34,14 @@ class ProjectOptions(SiteOptions):
     how changes are judged.
     """
 
-    parts: ClassVar[dict[str, type[Spec]]] = {**SiteOptions.parts, "diff": DiffOptions}
-
     out_dir: Path = Field(
         default=Path("apidocs"), description="the folder that ggdocs build writes"
     )
     python_path: Annotated[Sequence[str], as_tuple] = Field(
         default=(), description="a list of folders to import contracts from, such as 'src'"
     )
-    diff: DiffOptions = Field(
-        default=DiffOptions(),
-        description="a table of fail_on, accepted and verdicts",
+    diff: Mapping[str, Any] = Field(
+        default_factory=dict, description="a table of fail_on, accepted and verdicts"
     )
 
 
@@ -280,7 +276,7 @@ def fields_of_files(names: Iterable[str]) -> dict[str, list[str]]:
             )
         if not has_magic(name) and not Path(name).is_file():
             raise UsageError("\n  hint: ".join(no_such_file(name)))
-        fields.setdefault(field_of(Path(name)), []).append(name)
+        fields.setdefault(optional(FIELD_OF_FILE)(Path(name)), []).append(name)
     return fields
 
 

@@ -2,5 +2,5 @@
 
 from .file_surfaces import FileSurface
 
-SURFACE = FileSurface(name="asyncapi", title="AsyncAPI", kind="ws")
+SURFACE = FileSurface.of(__name__)
 setup = SURFACE.setup

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 
+from ..capabilities import BY_NAME, OUTPUTS, SURFACES
 from ..named_objects import Contents, DocumentLookup, LookupResult, Split
 from ..serving.directory import write_file
 from .conf_values import ConfValues
@@ -38,24 +39,16 @@ RECORD = "record"
 METHODS = "methods"
 
 CONTRACT_DOCUMENT = "api-docs.json"
-MARKDOWN_DOCUMENT = "api-docs.md"
+MARKDOWN_DOCUMENT = BY_NAME["markdown"].file
 SKILL_FILE = "SKILL.md"
 CHANGES_FILES = ("changes.json", "changes.atom")
 
-CALLED: Mapping[str, str] = {
-    "openapi.json": "OpenAPI",
-    "asyncapi.json": "AsyncAPI",
-    "arazzo.json": "Arazzo",
-    MARKDOWN_DOCUMENT: "Markdown",
-}
-"""The titles of files in other formats, in the order of pages."""
-
-EXTENSIONS = tuple(f"{__package__}.{name}" for name in ("native", "openapi", "asyncapi"))
+EXTENSIONS = tuple(f"{__package__}.{name}" for name in SURFACES)
 
 
 def other_files(files: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Return title and name of the files to which pages link."""
-    return tuple((called, name) for name, called in CALLED.items() if name in files)
+    return tuple((output.title, output.file) for output in OUTPUTS if output.file in files)
 
 
 def digest_of(*texts: str) -> str:
@@ -255,8 +248,8 @@ class Build:
 
 def shown_files(build: Build, record: Record) -> set[str]:
     """Return the names of the files of a document in the output."""
-    left_out = {MARKDOWN_DOCUMENT} if "markdown" in build.config.without else set()
-    return record.files.keys() - left_out
+    without = build.config.without
+    return record.files.keys() - {output.file for output in OUTPUTS if output.name in without}
 
 
 def files_by_target(build: Build) -> dict[str, str]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Literal, NamedTuple, Self, TypeAlias, get_args
 
 from ..audience_rules import Audiences, is_shown, shared_audience
+from ..capabilities import OUTPUTS, SITE_PARTS
 from ..named_objects import Split
 from ..value_messages import UnfitValue, check_keys, check_plain, displayed, not_accepted
 
@@ -28,12 +29,15 @@ SINGLE_SLUG = "api"
 SPLITS: tuple[SplitChoice, ...] = get_args(SplitChoice)
 MARKUPS: tuple[Markup, ...] = ("markdown", "rst")
 
-EXPORTERS = ("ggdocs_to_openapi", "ggdocs_to_asyncapi")
+
+def setting_of(output: str) -> str:
+    """Return the name of the value that says how documents are written in a format."""
+    return f"ggdocs_to_{output}"
+
+
+EXPORTERS = tuple(setting_of(output.name) for output in OUTPUTS if output.is_surface)
 """Values of surfaces that need not be set up: without them they mean nothing, and are no
 error."""
-
-PARTS = ("scripts", "openapi", "asyncapi", "markdown", "llms", "versions", "changes")
-"""What our files may be without."""
 
 NOT_A_LIST = (
     "give a list of mappings, one for each document, such as [{'slug': 'shop', 'title': ...}]"
@@ -87,7 +91,7 @@ class ConfValues(NamedTuple):
     """For whom the build is; None: for whom each document is."""
     mock_imports: tuple[str, ...]
     without: tuple[str, ...]
-    """Some of `PARTS`."""
+    """Some of `SITE_PARTS`."""
     exports: Mapping[str, Exports]
     """By name of the value, of the surfaces that are set up."""
 
@@ -283,8 +287,8 @@ def _names_of(what: str, example: list[str]) -> "_Check":
 def _without(name: str, value: Any) -> tuple[str, ...]:
     parts: tuple[str, ...] = _names_of("parts", ["llms"])(name, value)
     for part in parts:
-        if part not in PARTS:
-            raise UnfitValue(name, not_accepted(part, PARTS))
+        if part not in SITE_PARTS:
+            raise UnfitValue(name, not_accepted(part, SITE_PARTS))
     return parts
 
 

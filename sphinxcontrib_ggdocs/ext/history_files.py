@@ -43,7 +43,7 @@ def history_stamp(values: SpecValues, confdir: Path) -> str:
     folder = history_folder(values, confdir)
     if folder is None:
         return ""
-    from ..history.verdict_files import UnreadableFile, nearest_project, project_table
+    from ..project_files import UnreadableFile, nearest_project, project_table
 
     listed = sorted((folder / slug_of(values)).glob("*.*"))  # snapshots and their dates
     files = [(file.name, file.stat().st_mtime_ns) for file in listed]

@@ -2,5 +2,5 @@
 
 from .file_surfaces import FileSurface
 
-SURFACE = FileSurface(name="openapi", title="OpenAPI", kind="http")
+SURFACE = FileSurface.of(__name__)
 setup = SURFACE.setup

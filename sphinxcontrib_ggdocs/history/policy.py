@@ -11,9 +11,9 @@ from pydantic import AfterValidator, Field, StringConstraints
 from ..catalog.fields import Spec, as_tuple, problem
 from ..catalog.spec_errors import BadHistory, SpecError
 from ..contracts.contract_errors import Where
+from ..project_files import UnreadableFile, nearest_project, project_table
 from ..value_messages import did_you_mean, excerpt
 from .changes import RULES, Change
-from .verdict_files import UnreadableFile, nearest_project, project_table
 
 
 def _check_rule(name: str) -> str:

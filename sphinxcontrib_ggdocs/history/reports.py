@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any, Final
 
 from ..native.markdown_text import code_span
-from ..value_messages import short_list
+from ..value_messages import annotation_property, annotation_text, short_list
 from .changes import RULES, VERDICTS, Change, Place, Translate, Verdict
 
 REPORT_VERSION: Final = "1.0"
@@ -120,16 +120,6 @@ def as_annotations(changes: Sequence[Change]) -> str:
         for change in changes
         if change.verdict != "safe"
     )
-
-
-def annotation_text(text: str) -> str:
-    """Escape the text of a workflow command of GitHub, which is one line."""
-    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
-
-
-def annotation_property(text: str) -> str:
-    """Escape a property of a workflow command of GitHub."""
-    return annotation_text(text).replace(":", "%3A").replace(",", "%2C")
 
 
 def by_place(changes: Iterable[Change]) -> Iterator[tuple[Place, Sequence[Change]]]:

@@ -1,22 +1,18 @@
 """The history of a document, computed from the snapshots that its spec names.
 
-What computes it is a layer above this one, found through an entry point as readers are.
+What computes it is a layer above this one, and optional.
 """
 
 import json
 from collections.abc import Callable, Mapping
-from functools import cache, partial
-from importlib.metadata import entry_points
+from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
+from ..capabilities import HISTORY
 from ..catalog import ApiDocSpec
-from ..catalog.spec_errors import BadHistory
-from ..contracts.contract_errors import Where
+from ..catalog.imports import optional
 from ..document.model import ApiDocsDocument
-
-GROUP = "sphinxcontrib_ggdocs.history"
-"""The entry-point group."""
 
 Translate: TypeAlias = Callable[[str], str]
 """Translates a text of a change; English is the text itself, which `str` returns."""
@@ -40,7 +36,7 @@ def with_history(
     folder = spec.snapshots
     if folder is None:
         return document
-    with_snapshots: ApiDocsDocument = _entry_point("snapshots")(
+    with_snapshots: ApiDocsDocument = optional(HISTORY["snapshots"])(
         document, folder, spec.slug, _verdicts(spec), translate
     )
     return with_snapshots
@@ -58,7 +54,7 @@ def released_in(
     folder: Path, slug: str, verdicts: Path | None, translate: Translate = str
 ) -> Mapping[str, Callable[[], bytes]]:
     """Return the same for the document with a slug, whose snapshots are in a folder."""
-    released: Mapping[str, Callable[[], bytes]] = _entry_point("released")(
+    released: Mapping[str, Callable[[], bytes]] = optional(HISTORY["released"])(
         folder, slug, verdicts, translate
     )
     return released
@@ -79,20 +75,9 @@ def changes_in(folder: Path, slug: str, title: str, verdicts: Path | None) -> by
         BadDocument: A snapshot cannot be read.
         BadHistory: Dates or verdicts cannot be read, or something in them is wrong.
     """
-    data = _entry_point("changes")(folder, slug, title, verdicts)
+    data = optional(HISTORY["changes"])(folder, slug, title, verdicts)
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _verdicts(spec: ApiDocSpec) -> Path | None:
     return Path(spec.verdicts) if spec.verdicts is not None else None
-
-
-@cache
-def _entry_point(name: str) -> Any:
-    for point in entry_points(group=GROUP, name=name):
-        return point.load()
-    raise BadHistory(
-        "nothing is installed that reads snapshots",
-        where=Where(),
-        hint="install this package again",
-    )

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 from functools import partial
-from importlib import import_module
 from typing import Any, TypedDict, Unpack
 
+from ..capabilities import WORKFLOWS
 from ..catalog import Branding
 from ..catalog.document_source import (
     DocumentSource,
@@ -13,6 +13,7 @@ from ..catalog.document_source import (
     read_source,
     takes_options,
 )
+from ..catalog.imports import optional
 from ..document.builder import document_with_origins
 from ..document.model import ApiDocsDocument
 from ..document.texts import with_texts
@@ -110,8 +111,7 @@ def _with_workflows(document: ApiDocsDocument, source: DocumentSource) -> ApiDoc
     """Return the document with its workflows; what writes them is in a layer above."""
     if not source.workflows:
         return document
-    writer = import_module(f"{__name__.partition('.')[0]}.workflows.writer")
-    with_workflows: ApiDocsDocument = writer.with_workflows(document, source)
+    with_workflows: ApiDocsDocument = optional(WORKFLOWS)(document, source)
     return with_workflows
 
 

@@ -4,8 +4,12 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
-from typing import Any, Literal, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
+from pydantic import GetPydanticSchema
+from pydantic_core import core_schema
+
+from ..capabilities import BY_NAME, JSON, SITE_PARTS
 from ..catalog import ApiDocSpec, Branding
 from ..catalog.branding import IMAGE_TYPES, LOGO
 from ..document.builder import SharedDocument
@@ -16,7 +20,7 @@ from .bundle import Bundle, installed_bundle
 from .called_addresses import called_addresses
 from .computed_history import changes_of, released_documents, with_history
 from .contract_builder import build_contract_doc
-from .element import DOCUMENT_FILES, FEED, INDEX, MARKDOWN_FILE, DocumentLink
+from .element import DOCUMENT_FILES, FEED, INDEX, DocumentLink
 from .feeds import ATOM, feed_of_all, feed_of_document, feed_path
 from .llms import MethodPage, llms_files, method_pages
 from .markdown import markdown_of_view
@@ -25,15 +29,14 @@ from .reference_page import overview_html, reference_page
 from .skill import SKILL, skill_of
 from .view import DocumentView, view_of
 
-JSON = "application/json"
 JAVASCRIPT = "text/javascript; charset=utf-8"
 HTML = "text/html; charset=utf-8"
-MARKDOWN = "text/markdown; charset=utf-8"
+MARKDOWN = BY_NAME["markdown"]
 
-SitePart: TypeAlias = Literal[
-    "scripts", "openapi", "asyncapi", "markdown", "html", "llms", "versions", "changes"
+SitePart: TypeAlias = Annotated[
+    str, GetPydanticSchema(lambda *_: core_schema.literal_schema([*SITE_PARTS]))
 ]
-"""What a site has besides its page, its contract documents and the UI, and may be made without."""
+"""One of `SITE_PARTS`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +102,7 @@ class SiteDocument:
             folder: Where its files are; the slug unless given, empty for the root.
             with_methods: Whether there is a Markdown file for each method; the contracts are
                 imported when the site is made, then.
-            without: What the site has not, some of `SitePart`.
+            without: What the site has not, some of `SITE_PARTS`.
             has_exports: Whether there are files of other formats.
         """
         if with_methods:  # its exports are built, too
@@ -130,7 +133,7 @@ class SiteDocument:
             title=spec.final_title,
             build=lambda: document.content,
             folder=folder,
-            files=(("Markdown", MARKDOWN_FILE),),
+            files=((MARKDOWN.title, MARKDOWN.file),),
             exports=tuple(exports),
             markdown=lambda: markdown_of_view(view()).encode(),
             reference=lambda up: reference_page(view(), up).encode(),
@@ -154,8 +157,8 @@ class SiteDocument:
             left["changes"] = None
         if "html" in parts:
             left |= {"reference": None, "overview": None}
-        if "markdown" in parts:
-            files = tuple(file for file in self.files if file[1] != MARKDOWN_FILE)
+        if MARKDOWN.name in parts:
+            files = tuple(file for file in self.files if file[1] != MARKDOWN.file)
             left |= {"markdown": None, "methods": None, "files": files}
         return replace(self, **left)
 
@@ -163,13 +166,20 @@ class SiteDocument:
     def link(self) -> DocumentLink:
         """Where its files are inside a site."""
         folder = self.slug if self.folder is None else self.folder
-        finished = [(file.title, file.name) for file in self.exports if file.kind is None]
+        finished: list[tuple[str, str]] = []
+        possible: list[tuple[str, str, str]] = []
+        for file in self.exports:
+            output = file.output
+            if file.is_certain or output.kind is None:
+                finished.append((output.title, output.file))
+            else:
+                possible.append((output.title, output.file, output.kind))
         return DocumentLink.below(
             folder,
             self.slug,
             self.title,
             [*finished, *self.files],
-            exports=[(file.title, file.name, file.kind) for file in self.exports if file.kind],
+            exports=possible,
             has_script=self.has_script,
             has_reference=self.reference is not None,
             has_methods=self.methods is not None,
@@ -199,7 +209,7 @@ def native_site(
         bundle: The UI; the installed one unless given.
         language: Of the UI's own words; English unless there is a catalogue.
         title: Of the site, if there are several documents.
-        without: What the site has not, some of `SitePart`.
+        without: What the site has not, some of `SITE_PARTS`.
     """
     bundle = bundle or installed_bundle()
     resources = bundle.resources()
@@ -263,15 +273,17 @@ def _markdown_files(
     pages: dict[str, Sequence[MethodPage]] = {}
     for document, link in zip(documents, links, strict=True):
         if document.markdown is not None:
-            markdown[link.markdown] = Resource(MARKDOWN, document.markdown)
+            markdown[link.markdown] = Resource(MARKDOWN.media_type, document.markdown)
         if document.methods is not None:
             pages[link.methods] = document.methods()
             if document.skill is not None and has_llms:
                 folder = link.json.removesuffix(DOCUMENT_FILES[0])
                 up = "../" * folder.count("/")
-                resources[folder + SKILL] = Resource(MARKDOWN, partial(document.skill, up))
+                resources[folder + SKILL] = Resource(
+                    MARKDOWN.media_type, partial(document.skill, up)
+                )
             resources |= {
-                link.methods + page.file: Resource.of(MARKDOWN, page.text.encode())
+                link.methods + page.file: Resource.of(MARKDOWN.media_type, page.text.encode())
                 for page in pages[link.methods]
             }
     resources |= markdown
@@ -287,7 +299,9 @@ def _contract_files(document: SiteDocument, link: DocumentLink) -> dict[str, Res
     if link.script:
         resources[link.script] = Resource(JAVASCRIPT, partial(_script, link.slug, written))
     folder = link.json.removesuffix(DOCUMENT_FILES[0])
-    return resources | {folder + file.name: Resource(JSON, file.build) for file in document.exports}
+    for file in document.exports:
+        resources[folder + file.output.file] = Resource(file.output.media_type, file.build)
+    return resources
 
 
 def _released(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]:

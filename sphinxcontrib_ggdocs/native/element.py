@@ -9,14 +9,14 @@ from html import escape
 from typing import Any, Literal
 from urllib.parse import quote
 
+from ..capabilities import BY_NAME
 from ..catalog import Branding
 from .bundle import Bundle
 from .ui_language import words_attribute
 
 Mode = Literal["full", "embedded"]
 
-MARKDOWN_FILE = "api-docs.md"
-DOCUMENT_FILES = ("api-docs.json", "api-docs.js", MARKDOWN_FILE)
+DOCUMENT_FILES = ("api-docs.json", "api-docs.js", BY_NAME["markdown"].file)
 """The files of a document in its folder: the contract document, the same as a script, and as
 Markdown in sites that have it."""
 REFERENCE = "reference.html"
@@ -94,7 +94,7 @@ class DocumentLink:
             title=title,
             json=path + DOCUMENT_FILES[0],
             script=path + DOCUMENT_FILES[1] if has_script else "",
-            markdown=path + MARKDOWN_FILE,
+            markdown=path + DOCUMENT_FILES[2],
             reference=path + REFERENCE if has_reference else "",
             methods=f"{path}{METHODS}/" if has_methods else "",
             versions=f"{path}{VERSIONS}/" if has_versions else "",

@@ -1,7 +1,9 @@
 """The document as Markdown, for repositories, reviews, and programs that read prose."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
+from ..catalog.document_source import Source
 from ..document import parts as doc
 from ..document.model import ApiDocsDocument
 from .blocks.objects import blocks_of, definition_of
@@ -9,6 +11,7 @@ from .blocks.scope import Scope
 from .blocks.service import introduction, service_facts
 from .blocks.signature import exchange_of, is_sent_by_service, kind_of
 from .blocks.workflow import workflow_blocks
+from .contract_builder import build_contract_doc
 from .markdown_writer import english, joined, written
 from .view import (
     ContractView,
@@ -29,6 +32,11 @@ def markdown_of(document: ApiDocsDocument) -> str:
     reStructuredText stay that.
     """
     return markdown_of_view(view_of(document))
+
+
+def to_markdown(source: Source | None = None, **options: Any) -> str:
+    """Return the whole document; the arguments are those of `build_contract_doc`."""
+    return markdown_of(build_contract_doc(source, **options))
 
 
 def markdown_of_view(view: DocumentView) -> str:

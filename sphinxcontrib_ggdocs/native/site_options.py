@@ -1,10 +1,11 @@
 """The options that live mode and static mode share: which documents, and how they look."""
 
 from collections.abc import Sequence
-from typing import Annotated, ClassVar, get_args
+from typing import Annotated, ClassVar
 
 from pydantic import BeforeValidator, Field
 
+from ..capabilities import SITE_PARTS
 from ..catalog import Branding
 from ..catalog.documents import Documents
 from ..catalog.fields import Spec, as_tuple
@@ -25,7 +26,7 @@ class SiteOptions(Documents):
     branding: Branding | None = Field(default=None, description="logo_url and primary_color")
     without: Annotated[Sequence[SitePart], as_tuple, BeforeValidator(_listed_part)] = Field(
         default=(),
-        description=f"a list of what the site has not: {', '.join(get_args(SitePart))}",
+        description=f"a list of what the site has not: {', '.join(SITE_PARTS)}",
     )
 
     def site(self, *, with_methods: bool = False) -> Site:

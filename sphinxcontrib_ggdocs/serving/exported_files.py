@@ -1,15 +1,14 @@
-"""The files of a document in the formats that other tools read: OpenAPI, AsyncAPI and Arazzo."""
+"""The files of a document in the formats of `OUTPUTS` that describe a part of it."""
 
 import json
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, partial
-from importlib import import_module
-from importlib.util import find_spec
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 from pydantic_core import to_json
 
+from ..capabilities import OUTPUTS, WORDS, Kind, Output, imported
 from ..catalog import ApiDocSpec
 from ..catalog.export import warn_export
 from ..contracts.contract_errors import ContractError, NothingToExport, Where
@@ -23,61 +22,14 @@ UNDESCRIBED = "undescribed"
 """The option that keeps WebSockets without messages."""
 
 
-Kind: TypeAlias = Literal["http", "ws", "workflow"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExportFormat:
-    """A format that other tools read."""
-
-    name: str
-    """The name of its files without suffix, and of the part of a site."""
-    package: str
-    title: str
-    words: str
-    """What it describes, for readers."""
-    kind: Kind
-    """What it describes; a document without has no such file."""
-
-
-FORMATS = {
-    "openapi": ExportFormat(
-        name="openapi", package="openapi", title="OpenAPI", words="HTTP contracts", kind="http"
-    ),
-    "asyncapi": ExportFormat(
-        name="asyncapi",
-        package="asyncapi",
-        title="AsyncAPI",
-        words="WebSocket contracts",
-        kind="ws",
-    ),
-    "arazzo": ExportFormat(
-        name="arazzo", package="workflows", title="Arazzo", words="workflows", kind="workflow"
-    ),
-}
-NEXT_TO = {"arazzo": "openapi"}
-"""Formats whose files refer to another one, and are left out with it."""
-
-_PACKAGE = __name__.partition(".")[0]
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExportedFile:
     """A file of one document."""
 
-    title: str
-    name: str
+    output: Output
     build: Callable[[], bytes]
-    kind: Kind | None = None
-    """What the document must have for the file; None if it has that."""
-
-
-def exporter(name: str) -> Callable[..., dict[str, Any]]:
-    """Import the exporter of a format, such as `to_openapi`, which is in a layer above."""
-    export: Callable[..., dict[str, Any]]
-    module = import_module(f"{_PACKAGE}.{FORMATS[name].package}")
-    export = getattr(module, f"to_{name}")
-    return export
+    is_certain: bool = False
+    """Whether the document has what the file describes."""
 
 
 def possible_exports(
@@ -87,36 +39,33 @@ def possible_exports(
 
     Args:
         spec: The document.
-        without: Formats that are turned off.
+        without: Outputs that are turned off.
         document: Returns the contract document, which is built already, or once for all.
     """
-    openapi = cache(partial(_content, "openapi", spec))
-    built: dict[str, Callable[[], Any]] = {"openapi": lambda: json.loads(openapi())}
+    built: dict[str, Callable[[], Any]] = {}
     if document is not None:
         built["document"] = document
-    builders: dict[str, Callable[[], bytes]] = {
-        "openapi": openapi,
-        "asyncapi": partial(_content, "asyncapi", spec),
-        "arazzo": partial(_content, "arazzo", spec, built),
-    }
     files: list[ExportedFile] = []
-    for name, form in FORMATS.items():
-        is_wanted = name not in without and NEXT_TO.get(name) not in without
-        if is_wanted and _may_have(spec, form) and find_spec(f"{_PACKAGE}.{form.package}"):
-            files.append(
-                ExportedFile(
-                    title=form.title, name=f"{name}.json", kind=form.kind, build=builders[name]
-                )
-            )
+    for output in OUTPUTS:
+        is_wanted = not any(name in without for name in (output.name, *output.takes))
+        if is_wanted and output.is_installed and _may_have(spec, output.kind):
+            build = cache(partial(_content, output, spec, dict(built)))
+            built[output.name] = partial(_parsed, build)
+            files.append(ExportedFile(output=output, build=build))
     return files
 
 
-def _may_have(spec: ApiDocSpec, form: ExportFormat) -> bool:
-    """Return whether a document may have what a format describes; nothing is imported or read."""
-    if form.kind == "workflow":
+def _parsed(build: Callable[[], bytes]) -> Any:
+    return json.loads(build())
+
+
+def _may_have(spec: ApiDocSpec, kind: Kind | None) -> bool:
+    """Return whether a document may have what a file describes; nothing is imported or read."""
+    if kind is None:
+        return False
+    if kind == "workflow":
         return bool(spec.workflows) and not spec.contract_document
-    is_read = spec.app is not None or bool(spec.openapi or spec.asyncapi)
-    return is_read or any(getattr(group, form.kind) for group in spec.group_specs)
+    return spec.is_foreign or any(getattr(group, kind) for group in spec.group_specs)
 
 
 def finished_exports(
@@ -129,110 +78,108 @@ def finished_exports(
         files: The possible files.
         document: Returns the contract document, which is built already.
     """
-    built: dict[str, Any] = {}
+    built: dict[str, Callable[[], Any]] = {"document": document}
     for file in files:
-        name = file.name.removesuffix(".json")
-        given: dict[str, Any] = {}
-        if file.kind == "workflow":
-            given = {**built, "document": document()}
+        output = file.output
+        given = {name: built[name]() for name in output.takes if name in built}
         try:
-            text = export_text(name, spec, given)
+            text = _export_text(output, spec, given)
         except ContractError as error:
-            warn_export(f"{file.title} of document {spec.slug!r}: {error}")
+            warn_export(f"{output.title} of document {spec.slug!r}: {error}")
             continue
         if text is not None:
-            if name == "openapi":
-                built["openapi"] = json.loads(text)
-            yield replace(file, kind=None, build=text.encode)
+            built[output.name] = partial(json.loads, text)
+            yield ExportedFile(output=output, build=text.encode, is_certain=True)
 
 
-def export_text(name: str, spec: ApiDocSpec, options: Mapping[str, Any]) -> str | None:
-    """Export a document as indented JSON; None if it has no contracts for the format.
-
-    Args:
-        name: The format.
-        spec: The document.
-        options: Of the exporter.
-
-    Raises:
-        ContractError: The format cannot live with an error in a contract.
-    """
-    if not _has(spec, FORMATS[name].kind, options):
+def _export_text(output: Output, spec: ApiDocSpec, options: Mapping[str, Any]) -> str | None:
+    """Export a document as indented JSON; None if it has nothing for the format."""
+    if not _has(spec, output.kind, options):
         return None
     try:
-        exported = exporter(name)(spec, **options)
+        exported = imported(output.writer)(spec, **options)
     except NothingToExport:  # all workflows are for other audiences
         return None
     return to_json(exported, indent=2).decode() + "\n"
 
 
-def export_texts(name: str, spec: ApiDocSpec, options: Mapping[str, Any]) -> dict[str, str]:
-    """Export a document in a format, and in those whose files refer to it; by names of files."""
-    texts: dict[str, str] = {}
-    formats = [name, *(other for other, first in NEXT_TO.items() if first == name)]
-    for form in formats:
-        given = options
-        if form != name:  # made of the first, which is built
-            given = {name: json.loads(texts[f"{name}.json"])}
-        text = export_text(form, spec, given)
-        if text is None:
-            break
-        texts[f"{form}.json"] = text
+def export_texts(output: Output, spec: ApiDocSpec, options: Mapping[str, Any]) -> dict[str, str]:
+    """Export a document in a format, and in those whose files refer to it, as indented JSON.
+
+    Args:
+        output: The format.
+        spec: The document.
+        options: Of what writes the format.
+
+    Returns:
+        The texts by names of files; none if the document has nothing for the format.
+
+    Raises:
+        ContractError: A format cannot live with an error in a contract.
+    """
+    text = _export_text(output, spec, options)
+    if text is None:
+        return {}
+    texts = {output.file: text}
+    for other in OUTPUTS:
+        if output.name in other.takes and other.is_installed:
+            other_text = _export_text(other, spec, {output.name: json.loads(text)})
+            if other_text is not None:
+                texts[other.file] = other_text
     return texts
 
 
-def check_exportable(name: str, spec: ApiDocSpec) -> None:
+def check_exportable(output: Output, spec: ApiDocSpec) -> None:
     """Check that a document has contracts for a format, which may take an import.
 
     Raises:
         NothingToExport: It has none.
     """
-    form = FORMATS[name]
-    if _has(spec, form.kind, {}):
+    if output.kind is None or _has(spec, output.kind, {}):
         return
-    others = " or ".join(known.title for known in FORMATS.values() if known is not form)
-    hint = left_out_sockets(spec, {}) if form.kind == "ws" else ""
+    others = " or ".join(known.title for known in OUTPUTS if known.kind and known is not output)
+    hint = left_out_sockets(output, spec, {})
     raise NothingToExport(
-        f"{form.title} describes {form.words}, and there are none",
+        f"{output.title} describes {WORDS[output.kind]}, and there are none",
         where=Where(owner=f"ApiDocSpec {spec.slug!r}"),
         hint=hint or f"add some, or export {others}, which describes others",
     )
 
 
-def left_out_sockets(spec: ApiDocSpec, options: Mapping[str, Any]) -> str:
-    """Name the WebSockets that AsyncAPI leaves out, and say how to declare their messages; empty if
+def left_out_sockets(output: Output, spec: ApiDocSpec, options: Mapping[str, Any]) -> str:
+    """Name the WebSockets that a file leaves out, and say how to declare their messages; empty if
     there are none.
     """
+    if output.kind != "ws":
+        return ""
     paths = [socket.path for socket in _left_out(spec, options)]
     if not paths:
         return ""
     return (
-        f"nothing declares the messages of {len(paths)} WebSocket(s), which AsyncAPI leaves out: "
-        f"{short_list(paths)}; declare them with messages()"
+        f"nothing declares the messages of {len(paths)} WebSocket(s), which {output.title} leaves "
+        f"out: {short_list(paths)}; declare them with messages()"
     )
 
 
-def has_contracts(spec: ApiDocSpec, kind: Literal["http", "ws"]) -> bool:
+def has_contracts(spec: ApiDocSpec, kind: Kind | None) -> bool:
     """Return whether a document has contracts of a kind."""
     return any(contract.kind == kind for contract in _contracts(spec))
 
 
-def _content(
-    name: str, spec: ApiDocSpec, built: Mapping[str, Callable[[], Any]] | None = None
-) -> bytes:
+def _content(output: Output, spec: ApiDocSpec, built: Mapping[str, Callable[[], Any]]) -> bytes:
     """Export a document.
 
     Args:
-        name: The format.
+        output: The format.
         spec: The document.
         built: By the names of options, what returns a part that is built already.
     """
-    check_exportable(name, spec)
-    parts = {option: part() for option, part in (built or {}).items()}
-    return to_json(exporter(name)(spec, **parts))
+    check_exportable(output, spec)
+    parts = {name: built[name]() for name in output.takes if name in built}
+    return to_json(imported(output.writer)(spec, **parts))
 
 
-def _has(spec: ApiDocSpec, kind: Kind, options: Mapping[str, Any]) -> bool:
+def _has(spec: ApiDocSpec, kind: Kind | None, options: Mapping[str, Any]) -> bool:
     """Return whether a document has something of a kind that is exported."""
     if kind == "workflow":
         return bool(spec.workflows)
@@ -249,7 +196,7 @@ def _parts(document: ApiDocsDocument) -> Iterator[HttpContract | WebSocketContra
 
 
 def _is_exported(
-    contract: HttpContract | WebSocketContract, kind: Kind, options: Mapping[str, Any]
+    contract: HttpContract | WebSocketContract, kind: Kind | None, options: Mapping[str, Any]
 ) -> bool:
     if contract.kind != kind:
         return False

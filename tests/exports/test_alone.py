@@ -57,6 +57,7 @@ BELOW = {
     "catalog",
     "contracts",
     "document",
+    "capabilities",
     "schema",
     "serving",
     "value_messages",

@@ -1,11 +1,16 @@
-"""What the package can do besides documents can be deleted: the example is built without each."""
+"""What the package can do besides documents can be deleted, and nothing else has to be changed: the
+example, Sphinx and all other commands run without each.
+"""
 
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+
+from sphinxcontrib_ggdocs.commands.main import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 OPTIONAL = (
@@ -20,10 +25,13 @@ OPTIONAL = (
 )
 OF_WORKFLOWS = ("agents", "workflows")
 """Without these a document lists no workflows: who writes them follows chains of brands."""
-BUILD = """
+START = """
 import sys
-folder, without_workflows = sys.argv[1], sys.argv[2] == "True"
-sys.path[:0] = [folder, sys.argv[3]]
+folder = sys.argv[1]
+sys.path[:0] = [folder, sys.argv[2]]
+"""
+BUILD = """
+without_workflows = sys.argv[3] == "True"
 import sphinxcontrib_ggdocs
 from marketplace.docs import DOCS
 from sphinxcontrib_ggdocs.native import build_api_docs
@@ -34,23 +42,64 @@ for document in docs if without_workflows else ():
 written = build_api_docs({"out_dir": folder + "/site", "docs": docs}).written
 print("\\n".join(written))
 """
+CONTRACTS = "marketplace.contracts.orders:OrderApi"
+CALLS = f"""
+from sphinxcontrib_ggdocs.commands.main import main
+assert main(["export", "openapi", "{CONTRACTS}", "--out", folder + "/openapi.json"]) == 0
+assert main(["build", "{CONTRACTS}", "--out-dir", folder + "/built"]) == 0
+main(["--help"])
+"""
+SPHINX = """
+from sphinx.cmd.build import main
+assert main(["-q", "-W", "-b", "html", folder + "/docs", folder + "/html"]) == 0
+"""
 FILES = {"api-docs.json", "api-docs.md", "openapi.json", "asyncapi.json"}
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("package", OPTIONAL)
-def test_the_example_is_built_without(package: str, tmp_path: Path) -> None:
+@pytest.fixture(scope="module", params=OPTIONAL)
+def without(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with our package, but without one of its optional packages."""
+    folder = tmp_path_factory.mktemp("without") / str(request.param)
     source = ROOT / "sphinxcontrib_ggdocs"
-    ignored = shutil.ignore_patterns("__pycache__", package)
-    copy = shutil.copytree(source, tmp_path / source.name, ignore=ignored)
-    assert not (copy / package).exists()
-    arguments = [str(tmp_path), str(package in OF_WORKFLOWS), str(ROOT / "examples")]
-    command = [sys.executable, "-I", "-c", BUILD, *arguments]
-    built = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert built.returncode == 0, built.stderr
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(source, folder / source.name, ignore=ignored)
+    shutil.rmtree(folder / source.name / folder.name)
+    return folder
+
+
+def run(folder: Path, code: str, *arguments: str) -> str:
+    """Run Python with the package of a folder."""
+    start = [sys.executable, "-I", "-c", START + code, str(folder), str(ROOT / "examples")]
+    done = subprocess.run(
+        [*start, *arguments], cwd=folder, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.slow
+def test_the_example_is_built_without(without: Path) -> None:
+    built = run(without, BUILD, str(without.name in OF_WORKFLOWS))
     platform = {
         file.removeprefix("platform/")
-        for file in built.stdout.splitlines()
+        for file in built.splitlines()
         if file.startswith("platform/")
     }
     assert platform >= FILES
+
+
+@pytest.mark.slow
+def test_sphinx_builds_without(without: Path) -> None:
+    (without / "docs").mkdir()
+    document = {"slug": "shop", "title": "Shop", "http": [CONTRACTS]}
+    conf = f"extensions = ['sphinxcontrib_ggdocs']\nggdocs_docs = [{document!r}]\n"
+    (without / "docs" / "conf.py").write_text(conf, encoding="utf-8")
+    (without / "docs" / "index.rst").write_text("Shop\n====\n\n.. ggdocs::\n", encoding="utf-8")
+    run(without, SPHINX)
+    assert (without / "html" / "apidocs" / "shop" / "openapi.json").is_file()
+
+
+@pytest.mark.slow
+def test_other_commands_run_without(without: Path) -> None:
+    listed = set(re.findall(r"^    (\w+) ", run(without, CALLS), re.MULTILINE))
+    assert listed == {name for name, command in COMMANDS.items() if command.package != without.name}

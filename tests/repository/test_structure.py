@@ -8,25 +8,25 @@ import pytest
 from scripts.structure import density, read_modules, sizes
 
 MOST_LINES = {
-    ".": 454,
+    ".": 670,
     "adapters": 4_916,
     "agents": 1_838,
     "asyncapi": 1_137,
-    "catalog": 3_814,
-    "commands": 1_864,
+    "catalog": 3_829,
+    "commands": 1_893,
     "contracts": 7_815,
     "directives": 786,
     "document": 3_190,
     "ext": 5_082,
-    "history": 6_129,
+    "history": 6_056,
     "lint": 937,
     "mock": 2_324,
-    "native": 7_298,
+    "native": 7_306,
     "openapi": 1_646,
     "readers": 3_944,
     "runtime": 3_337,
     "schema": 5_329,
-    "serving": 2_103,
+    "serving": 2_050,
     "workflows": 1_355,
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""

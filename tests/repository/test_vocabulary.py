@@ -27,6 +27,7 @@ from sphinxcontrib_ggdocs.catalog.fields import Spec
 from sphinxcontrib_ggdocs.commands.main import COMMANDS, parser
 from sphinxcontrib_ggdocs.commands.project import ProjectOptions
 from sphinxcontrib_ggdocs.directives.ggdocs import refuse_option
+from sphinxcontrib_ggdocs.history.policy import DiffOptions
 from sphinxcontrib_ggdocs.native import BuildApiDocsOptions, GGApiDocsOptions
 from sphinxcontrib_ggdocs.serving.spec_docs import SpecDocsOptions
 
@@ -149,7 +150,7 @@ def test_the_tables_have_every_word_and_where_it_is_one(application: Sphinx) -> 
         "conf.py": in_conf_py(application),
         "document": in_documents(),
         "directive": in_directives(application),
-        "pyproject": fields(ProjectOptions),
+        "pyproject": [*fields(ProjectOptions), *fields(DiffOptions)],
         "command": in_commands(),
         "function": in_functions(),
     }

@@ -12,6 +12,7 @@ from marketplace.models.orders import Basket
 from marketplace.service.app import create_app
 from marketplace.service.market import BICYCLE, GRACE, opened_market
 
+from sphinxcontrib_ggdocs.capabilities import BY_NAME
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.commands import main
@@ -214,7 +215,7 @@ def test_a_site_builds_nothing_again(monkeypatch: pytest.MonkeyPatch) -> None:
     spec = ApiDocSpec(**SHOP)
     arazzo = to_arazzo(spec)
     monkeypatch.delattr("sphinxcontrib_ggdocs.workflows.arazzo.to_openapi")
-    texts = export_texts("openapi", spec, {})
+    texts = export_texts(BY_NAME["openapi"], spec, {})
     assert json.loads(texts["openapi.json"]) == to_openapi(spec)
     assert json.loads(texts["arazzo.json"]) == arazzo
     monkeypatch.delattr("sphinxcontrib_ggdocs.workflows.arazzo.build_contract_doc")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ..value_messages import no_such_file
+from .value_messages import no_such_file
 
 PYPROJECT = "pyproject.toml"
 

@@ -1,0 +1,141 @@
+"""What optional packages do, a line for each, by which all others reach them.
+
+First of all the files next to a contract document, whose names nothing else knows. What a line
+names is imported when somebody asks for it; a package that is not installed is not missed.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pkgutil import resolve_name
+from typing import Any, Literal, TypeAlias
+
+Kind: TypeAlias = Literal["http", "ws", "workflow"]
+
+WORDS: Mapping[Kind, str] = {
+    "http": "HTTP contracts",
+    "ws": "WebSocket contracts",
+    "workflow": "workflows",
+}
+"""What kinds are called in messages."""
+
+JSON = "application/json"
+
+_PACKAGE = __name__.rpartition(".")[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Output:
+    """A file that is made of a document, next to its contract document."""
+
+    name: str
+    """In options: of ``ggdocs export``, and of what a site is without."""
+    title: str
+    """For readers, as its makers write it."""
+    file: str
+    media_type: str = JSON
+    kind: Kind | None = None
+    """What it describes; a document without has no such file. None: every document has one."""
+    writer: str
+    """The function that writes it: takes an `ApiDocSpec` and options, and returns a dictionary, or
+    the text of the file."""
+    takes: tuple[str, ...] = ()
+    """Options that take what is built already: the contract document, or other outputs, without
+    which the file is left out, for it refers to theirs."""
+    versions: tuple[str, ...] = ()
+    """The versions of the format that can be written, the usual one first."""
+    is_surface: bool = False
+    """Whether a Sphinx extension of its own writes it, and a running service can show it."""
+
+    @property
+    def is_installed(self) -> bool:
+        """Whether the package is there that writes it."""
+        return is_installed(self.writer)
+
+
+OUTPUTS = (
+    Output(
+        name="openapi",
+        title="OpenAPI",
+        file="openapi.json",
+        kind="http",
+        writer="openapi:to_openapi",
+        versions=("3.1", "3.2"),
+        is_surface=True,
+    ),
+    Output(
+        name="asyncapi",
+        title="AsyncAPI",
+        file="asyncapi.json",
+        kind="ws",
+        writer="asyncapi:to_asyncapi",
+        versions=("3.0",),
+        is_surface=True,
+    ),
+    Output(
+        name="arazzo",
+        title="Arazzo",
+        file="arazzo.json",
+        kind="workflow",
+        writer="workflows:to_arazzo",
+        takes=("document", "openapi"),
+        versions=("1.1",),
+    ),
+    Output(
+        name="markdown",
+        title="Markdown",
+        file="api-docs.md",
+        media_type="text/markdown; charset=utf-8",
+        writer="native.markdown:to_markdown",
+    ),
+)
+"""In the order in which pages link to them."""
+
+READERS = {
+    "openapi": "readers.openapi.document:OpenApiReader",
+    "asyncapi": "readers.asyncapi.document:AsyncApiReader",
+    "contract_document": "readers.contract_document.document:ContractDocumentReader",
+}
+"""By field of a document that lists files: what reads them."""
+
+FIELD_OF_FILE = "readers.files:field_of"
+"""Returns the field that a file is for."""
+
+WORKFLOWS = "workflows.writer:with_workflows"
+"""Adds the workflows to a contract document."""
+
+HISTORY = {
+    "snapshots": "history.events:add_history",
+    "released": "history.events:released_documents",
+    "changes": "history.feed_data:released_changes_data",
+}
+"""What is made of the snapshots of a document."""
+
+BY_NAME = {output.name: output for output in OUTPUTS}
+
+SURFACES = ("native", *(output.name for output in OUTPUTS if output.is_surface))
+"""The Sphinx extensions that write files, modules of `ext`."""
+
+SITE_PARTS = (
+    "scripts",
+    *(output.name for output in OUTPUTS if not output.takes),
+    "html",
+    "llms",
+    "versions",
+    "changes",
+)
+"""What a site has besides its page, its contract documents and the UI, and may be made without."""
+
+
+@cache
+def is_installed(name: str) -> bool:
+    """Return whether the package is there in which something is, such as ``mock`` or
+    ``openapi:to_openapi``.
+    """
+    return find_spec(f"{_PACKAGE}.{name.partition(':')[0].partition('.')[0]}") is not None
+
+
+def imported(name: str) -> Any:
+    """Import a part of an optional package, such as ``openapi:to_openapi``."""
+    return resolve_name(f"{_PACKAGE}.{name}")
