@@ -5,7 +5,7 @@ responses of other methods. Values of other brands, such as amounts, are the cal
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -128,13 +128,18 @@ class ChainFinder:
     @cached_property
     def _identifiers(self) -> frozenset[str]:
         schemas = self.loaded.document.schemas
-        names = {brand for schema in schemas.values() for brand in schema.get("x-brand", ())}
-        identifiers = {name for name in names if name.lower().endswith("id")}
+        identifiers: set[str] = set()
+        for schema in schemas.values():
+            for brand in schema.get("x-brand", ()):
+                if brand.lower().endswith("id"):
+                    identifiers.add(brand)
         for parts in self.loaded.methods.values():
             for name, (place, param) in argument_names(parts).items():
                 if place == "path":
-                    places = brand_places(param.schema, schemas, name, only_required=True)
-                    identifiers |= {brand_place.brands[-1] for brand_place in places}
+                    for brand_place in brand_places(
+                        param.schema, schemas, name, only_required=True
+                    ):
+                        identifiers.add(brand_place.brands[-1])
         return frozenset(identifiers)
 
     @cached_property
@@ -167,28 +172,41 @@ class ChainFinder:
             known: The brands of which the caller has a value.
         """
         plans = self._plans(wanted, known)
-        parts = self.loaded.methods[wanted]
-        taken = [place.brands[-1] for place in self.takes(parts)]
-        needed = [brand for brand in taken if brand in self._identifiers]
-        order = _joined(plans[brand] for brand in needed if brand in plans)
+        from_caller: dict[str, None] = {}
+        plans_before: list[tuple[str, ...]] = []
+        for place in self.takes(self.loaded.methods[wanted]):
+            brand = place.brands[-1]
+            if brand not in self._identifiers:
+                from_caller[brand] = None
+            elif brand in plans:
+                plans_before.append(plans[brand])
         calls: list[Call] = []
-        from_caller = dict.fromkeys(brand for brand in taken if brand not in needed)
-        for name in (*order, wanted):
-            takes: dict[str, dict[str, Any]] = {}
-            for place in self.takes(self.loaded.methods[name]):
-                brand = place.brands[-1]
-                numbers = [i for i, call in enumerate(calls, 1) if brand in call.gives]
-                takes[place.path] = {"brand": brand} | (
-                    {"from_call": numbers[-1]} if numbers else {}
-                )
-                if not numbers:
-                    from_caller[brand] = None
-            gives: dict[str, str] = {}
-            for place in self.gives(self.loaded.methods[name]):
-                for brand in place.brands:
-                    gives.setdefault(brand, place.path)
-            calls.append(Call(name, takes, gives))
+        for name in (*_joined(plans_before), wanted):
+            call = self._call(name, calls)
+            calls.append(call)
+            for taken in call.takes.values():
+                if "from_call" not in taken:
+                    from_caller[taken["brand"]] = None
         return Chain(tuple(calls), tuple(from_caller))
+
+    def _call(self, name: str, earlier: Sequence[Call]) -> Call:
+        """Return the call of a method after others, of which the last one that has it gives a
+        value.
+        """
+        parts = self.loaded.methods[name]
+        takes: dict[str, dict[str, Any]] = {}
+        for place in self.takes(parts):
+            brand = place.brands[-1]
+            taken: dict[str, Any] = {"brand": brand}
+            for number, call in enumerate(earlier, 1):
+                if brand in call.gives:
+                    taken["from_call"] = number
+            takes[place.path] = taken
+        gives: dict[str, str] = {}
+        for place in self.gives(parts):
+            for brand in place.brands:
+                gives.setdefault(brand, place.path)
+        return Call(name, takes, gives)
 
     def _plans(self, wanted: str, known: Iterable[str]) -> dict[str, tuple[str, ...]]:
         """By brand the calls after which a caller has a value of it."""

@@ -118,15 +118,9 @@ class ContractTools:
         if parts is None:
             message = f"there is no tool {name!r}{suggestion(name, self._methods)}"
             return text_result(message, is_error=True)
-        schema = input_schema(parts)
-        unknown = [given for given in arguments if given not in schema["properties"]]
-        missing = [given for given in schema.get("required", ()) if given not in arguments]
-        if unknown or missing:
-            hints = [
-                f"no argument {one!r}{suggestion(one, schema['properties'])}" for one in unknown
-            ]
-            hints += [f"the argument {one!r} is missing" for one in missing]
-            return text_result("; ".join(hints), is_error=True)
+        problems = _problems_of_names(arguments, input_schema(parts))
+        if problems:
+            return text_result("; ".join(problems), is_error=True)
         try:
             request = http_request(parts, arguments)
             self._add_credentials(parts, request)
@@ -136,8 +130,9 @@ class ContractTools:
         except (httpx2.HTTPError, httpx2.InvalidURL) as error:
             return text_result(f"the service does not answer: {error!r}", is_error=True)
         try:
-            is_success = response.is_success
-            return self._success(parts, response) if is_success else self._failure(parts, response)
+            if response.is_success:
+                return self._success(parts, response)
+            return self._failure(parts, response)
         except _NotJson as error:
             return text_result(str(error), is_error=True)
 
@@ -145,12 +140,12 @@ class ContractTools:
         """Add those of the first alternative whose credentials are all in the environment."""
         schemes = self._document.security_schemes or {}
         for alternative in needed_schemes(parts):
-            values = {name: os.environ.get(self._credentials.get(name, "")) for name in alternative}
-            if all(values.values()):
-                for name, value in values.items():
-                    is_basic = schemes[name].get("scheme", "").lower() == "basic"
-                    encoded = base64.b64encode((value or "").encode()).decode()
-                    add_credential(request, schemes[name], encoded if is_basic else value or "")
+            values = [os.environ.get(self._credentials.get(name, ""), "") for name in alternative]
+            if all(values):
+                for name, value in zip(alternative, values, strict=True):
+                    if schemes[name].get("scheme", "").lower() == "basic":
+                        value = base64.b64encode(value.encode()).decode()
+                    add_credential(request, schemes[name], value)
                 return
 
     async def _send(self, parts: MethodParts, request: HttpRequest) -> httpx2.Response:
@@ -158,17 +153,16 @@ class ContractTools:
         url = (self._server or server_of(self._document, parts.method)) + request.path
         sent: dict[str, Any] = {"params": request.query, "headers": dict(request.headers)}
         if request.cookies:
-            pairs = (f"{name}={value}" for name, value in request.cookies.items())
+            pairs = [f"{name}={value}" for name, value in request.cookies.items()]
             sent["headers"]["Cookie"] = "; ".join(pairs)
-        body, form = request.body, request.form
-        if form is not None:
-            fields = {name: value for name, value in form.items() if name not in request.files}
-            files = {name: _bytes(name, form[name]) for name in request.files if name in form}
-            sent |= {"data": fields, **({"files": files} if files else {})}
+        if request.form is not None:
+            sent |= _form_parts(request.form, request.files)
         elif request.media_type:
             sent["headers"]["Content-Type"] = request.media_type
-            has_json = is_json(request.media_type)
-            sent["content"] = json.dumps(body).encode() if has_json else _bytes("body", body)
+            if is_json(request.media_type):
+                sent["content"] = json.dumps(request.body).encode()
+            else:
+                sent["content"] = _bytes("body", request.body)
         return await self._client.request(request.verb, url, **sent)
 
     def _success(self, parts: MethodParts, response: httpx2.Response) -> types.CallToolResult:
@@ -191,20 +185,33 @@ class ContractTools:
 
     def _failure(self, parts: MethodParts, response: httpx2.Response) -> types.CallToolResult:
         """Return the declared error that a response is, by its name or else by its status."""
-        status, errors = response.status_code, self._document.errors
+        status = response.status_code
         try:
             body = _read_json(response)
         except _NotJson:
             body = _text(response)
-        name = body.get("type") if isinstance(body, dict) else None
-        keys = [key for key in parts.method.errors if errors[key].status_code == status]
-        named = [key for key in keys if errors[key].type == name]
-        key = next(iter(named or (keys if len(keys) == 1 else ())), None)
-        text = errors[key].description if key is not None else "the contract has no such error"
+        key = self._error_of(parts, status, body)
+        text: str | None = "the contract has no such error"
+        if key is not None:
+            text = self._document.errors[key].description
         written = json.dumps(body, ensure_ascii=False)
         content = types.TextContent(text=f"{key or 'status'} ({status}): {text or ''}\n{written}")
         structured = {"error": key, "status": status, "body": body}
         return types.CallToolResult(content=[content], structured_content=structured, is_error=True)
+
+    def _error_of(self, parts: MethodParts, status: int, body: object) -> str | None:
+        """Return the key of the error with a status: the one that the body names, else the only
+        one.
+        """
+        errors = self._document.errors
+        keys = [key for key in parts.method.errors if errors[key].status_code == status]
+        if isinstance(body, dict):
+            for key in keys:
+                if errors[key].type == body.get("type"):
+                    return key
+        if len(keys) == 1:
+            return keys[0]
+        return None
 
 
 class _NotJson(Exception):
@@ -296,8 +303,9 @@ def _is_offered(parts: MethodParts) -> bool:
     if not isinstance(parts.method, doc.HttpMethod) or not is_called_by_clients(parts):
         return False
     response = parts.method.success_response
-    contents = response.contents if response is not None else None
-    return not any(content.stream for content in contents or ())
+    if response is None:
+        return True
+    return not any(content.stream for content in response.contents or ())
 
 
 def _chosen(
@@ -321,3 +329,26 @@ def _chosen(
 def _check(name: str, known: Iterable[str], kind: str) -> None:
     if name not in known:
         raise ValueError(f"there is no {kind} {name!r} to offer{suggestion(name, known)}")
+
+
+def _problems_of_names(arguments: Iterable[str], schema: Mapping[str, Any]) -> list[str]:
+    """Return which arguments a tool does not have, and which of its own are missing."""
+    known = schema["properties"]
+    problems = [
+        f"no argument {name!r}{suggestion(name, known)}" for name in arguments if name not in known
+    ]
+    missing = [name for name in schema.get("required", ()) if name not in arguments]
+    return [*problems, *(f"the argument {name!r} is missing" for name in missing)]
+
+
+def _form_parts(form: Mapping[str, Any], file_names: Iterable[str]) -> dict[str, Any]:
+    """Return a form as the client wants it: its fields and, if it has some, its files."""
+    fields = dict(form)
+    files: dict[str, bytes] = {}
+    for name in file_names:
+        if name in fields:
+            files[name] = _bytes(name, fields.pop(name))
+    parts: dict[str, Any] = {"data": fields}
+    if files:
+        parts["files"] = files
+    return parts

@@ -111,12 +111,16 @@ def argument_names(parts: MethodParts) -> dict[str, tuple[str, doc.Param]]:
     Credentials are not arguments: they are not the caller's to choose.
     """
     named: dict[str, tuple[str, doc.Param]] = {}
+    added: set[tuple[str, str]] = set()
     for place, param in parameters_of(parts):
         is_credential = place == "header" and param.name.lower() in ("authorization", "cookie")
-        if is_credential or (place, param.name) in [(at, one.name) for at, one in named.values()]:
+        if is_credential or (place, param.name) in added:
             continue
-        is_taken = param.name in named or param.name == "body"
-        named[f"{place}_{param.name}" if is_taken else param.name] = (place, param)
+        added.add((place, param.name))
+        name = param.name
+        if name in named or name == "body":
+            name = f"{place}_{name}"
+        named[name] = (place, param)
     return named
 
 

@@ -115,12 +115,15 @@ def _header(name: str, value: object) -> str:
 def _pairs(param: doc.Param, value: object) -> Iterator[tuple[str, str]]:
     """Yield the names and values of a parameter in a query (OpenAPI 3.1, 4.8.12)."""
     if isinstance(value, list) and param.explode is not False:
-        yield from ((param.name, _text(item)) for item in value)
+        for item in value:
+            yield param.name, _text(item)
     elif isinstance(value, list):
         yield param.name, ",".join(map(_text, value))
     elif isinstance(value, dict) and param.media_type is None:
         for key, item in value.items():
-            yield (f"{param.name}[{key}]" if param.style == "deepObject" else key), _text(item)
+            if param.style == "deepObject":
+                key = f"{param.name}[{key}]"
+            yield key, _text(item)
     else:
         yield param.name, _text(value)
 
@@ -180,34 +183,57 @@ def code_of_call(document: ApiDocsDocument, parts: MethodParts, language: str) -
         return samples[language.lower()]
     if language.lower() != "curl":
         raise UnknownName(f"no code in {language!r}; there is {', '.join(('curl', *samples))}")
+    request = http_request(parts, _example_arguments(document, parts))
+    schemes = document.security_schemes or {}
+    alternatives = list(filter(None, needed_schemes(parts)))
+    if alternatives:
+        for name in alternatives[0]:
+            add_credential(request, schemes.get(name, {}), TOKEN)
+    return _curl(request, server_of(document, method) + request.path)
+
+
+def _example_arguments(document: ApiDocsDocument, parts: MethodParts) -> dict[str, Any]:
+    """Return examples of the required arguments of a method."""
     arguments: dict[str, Any] = {}
     for name, (_place, param) in argument_names(parts).items():
         if param.required:
             arguments[name] = json.loads(example(param.schema, document.schemas))
-    if (content := body_of(method)) is not None:
+    content = body_of(parts.method)
+    if content is not None:
         arguments["body"] = json.loads(example(content.schema or {}, document.schemas))
-    request = http_request(parts, arguments)
-    for name in next((names for names in needed_schemes(parts) if names), {}):
-        add_credential(request, (document.security_schemes or {}).get(name, {}), TOKEN)
-    return _curl(request, server_of(document, method) + request.path)
+    return arguments
 
 
 def _curl(request: HttpRequest, url: str) -> str:
-    query = f"?{urlencode(request.query)}" if request.query else ""
-    lines = [f"curl -X {request.verb} {_shell(url + query.replace(quote(TOKEN), TOKEN))}"]
-    lines += [f"-H {_shell(f'{name}: {value}')}" for name, value in request.headers.items()]
-    lines += [f"-b {_shell(f'{name}={value}')}" for name, value in request.cookies.items()]
+    if request.query:
+        url += f"?{urlencode(request.query)}".replace(quote(TOKEN), TOKEN)
+    lines = [f"curl -X {request.verb} {_shell(url)}"]
+    for name, value in request.headers.items():
+        lines.append(f"-H {_shell(f'{name}: {value}')}")
+    for name, value in request.cookies.items():
+        lines.append(f"-b {_shell(f'{name}={value}')}")
     if request.form is not None:
-        option = "-F" if request.media_type == FORMS[0] else "--data-urlencode"
-        for name, value in request.form.items():
-            text = "@FILE" if name in request.files else _text(value)
-            lines.append(f"{option} {shlex.quote(f'{name}={text}')}")
+        lines += _curl_fields(request, request.form)
     elif request.media_type:
         lines.append(f"-H {shlex.quote(f'Content-Type: {request.media_type}')}")
-        has_json = is_json(request.media_type)
-        body = json.dumps(request.body, ensure_ascii=False) if has_json else "@FILE"
-        lines.append(f"{'-d' if has_json else '--data-binary'} {shlex.quote(body)}")
+        if is_json(request.media_type):
+            body = json.dumps(request.body, ensure_ascii=False)
+            lines.append(f"-d {shlex.quote(body)}")
+        else:
+            lines.append("--data-binary @FILE")
     return " \\\n  ".join(lines)
+
+
+def _curl_fields(request: HttpRequest, form: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the options of curl for the fields of a form."""
+    option = "--data-urlencode"
+    if request.media_type == FORMS[0]:
+        option = "-F"
+    for name, value in form.items():
+        text = "@FILE"
+        if name not in request.files:
+            text = _text(value)
+        yield f"{option} {shlex.quote(f'{name}={text}')}"
 
 
 def _shell(text: str) -> str:
