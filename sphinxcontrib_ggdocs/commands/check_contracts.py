@@ -40,11 +40,15 @@ def as_text(findings: Sequence[Finding]) -> str:
         lines += [f"  {finding.place}" for finding in places[:MOST_PLACES]]
         if len(places) > MOST_PLACES:
             lines.append(f"  and {len(places) - MOST_PLACES} more; --format github lists all")
+    lines.append(_summary(findings))
+    return "\n".join(lines)
+
+
+def _summary(findings: Sequence[Finding]) -> str:
+    """Return how many findings of each severity there are, the most severe first."""
     counts = Counter(finding.severity for finding in findings)
-    summary = [
-        f"{counts[severity]} × {severity}" for severity in reversed(SEVERITIES) if counts[severity]
-    ]
-    return "\n".join([*lines, ", ".join(summary) or "no findings"])
+    found = [severity for severity in reversed(SEVERITIES) if counts[severity]]
+    return ", ".join(f"{counts[severity]} × {severity}" for severity in found) or "no findings"
 
 
 def as_annotations(findings: Sequence[Finding]) -> str:

@@ -69,15 +69,17 @@ class Project:
             UsageError: There is no document with one of these slugs.
         """
         by_slug = {spec.slug: spec for spec in self.options.specs}
-        hidden = {spec.slug for spec in self.options.docs} - by_slug.keys()
+        all_slugs = {spec.slug for spec in self.options.docs}
         for slug in slugs:
-            if slug in hidden:
+            if slug in by_slug:
+                continue
+            if slug in all_slugs:
                 raise UsageError(f"the document {slug!r} is not for the requested audience")
-            if slug not in by_slug:
-                names = f"the documents are {', '.join(by_slug)}"
-                hint = did_you_mean(slug, by_slug) or names
-                raise UsageError(f"there is no document {slug!r}; {hint}")
-        return tuple(spec for slug, spec in by_slug.items() if not slugs or slug in slugs)
+            hint = did_you_mean(slug, by_slug) or f"the documents are {', '.join(by_slug)}"
+            raise UsageError(f"there is no document {slug!r}; {hint}")
+        if not slugs:
+            return tuple(by_slug.values())
+        return tuple(spec for slug, spec in by_slug.items() if slug in slugs)
 
 
 def read_project(arguments: argparse.Namespace) -> Project:
@@ -129,8 +131,9 @@ def _import_folders(folder: Path, python_path: object) -> list[Path]:
     """
     if isinstance(python_path, list):
         return [folder / path for path in python_path if isinstance(path, str)]
-    places = (place / SOURCES for place in (folder, Path()))
-    return [place for place in places if python_path is None and place.is_dir()]
+    if python_path is not None:
+        return []
+    return list(filter(Path.is_dir, (folder / SOURCES, Path(SOURCES))))
 
 
 def _at_file(error: SpecError, file: Path | None) -> str:

@@ -204,7 +204,9 @@ class SchemaReader:
         elif key in SCHEMAS_BY_NAME:
             named = _named_schemas(element)
             if named is not None:
-                convert = self._dependency if key == "dependencies" else self._converted
+                convert = self._converted
+                if key == "dependencies":
+                    convert = self._dependency
                 schema[key] = {inner.last: convert(inner, references) for inner in named.fields()}
         elif key in SCHEMAS:
             self._subschemas(element, schema, references)
@@ -213,7 +215,9 @@ class SchemaReader:
         elif key == _BRAND:
             _add_brand(element, schema)
         elif _is_well_formed(element):
-            schema[key] = str(value) if key in _TEXTS else value
+            if key in _TEXTS:
+                value = str(value)
+            schema[key] = value
 
     def _dependency(self, element: Element, references: dict[str, GivenSchema]) -> Any:
         """Return a schema of draft-07's ``dependencies``, or the names of properties."""
@@ -305,7 +309,7 @@ def _named_schemas(element: Element) -> Element | None:
 
 def _add_brand(element: Element, schema: JsonSchema) -> None:
     """The names of a brand, of which a text is one."""
-    names = element.value if isinstance(element.value, list) else [element.value]
+    names = _listed(element.value)
     if names and all(isinstance(name, str) and name for name in names):
         schema[_BRAND] = names
     else:
@@ -347,7 +351,7 @@ def _is_names(element: Element) -> bool:
 
 
 def _is_type(element: Element) -> bool:
-    names = element.value if isinstance(element.value, list) else [element.value]
+    names = _listed(element.value)
     if names and all(isinstance(name, str) and name in _TYPES for name in names):
         return True
     element.fault(f"{excerpt(element.value)} is not a type", f"the types are {', '.join(_TYPES)}")
@@ -377,22 +381,32 @@ def _convert_example(schema: JsonSchema) -> None:
         schema.setdefault("examples", [example])
 
 
+def _listed(value: Any) -> list[Any]:
+    """Return the items of a list, or a list of anything else."""
+    if isinstance(value, list):
+        return value
+    return [value]
+
+
 def _with_null(schema: JsonSchema) -> JsonSchema:
     """Return the schema of a value that may be null too (OpenAPI 3.0.4, 4.7.24.2)."""
-    kind = schema.get("type")
-    if not schema.keys() & _STRUCTURE:
-        if kind is None:
-            return schema
-        kinds = kind if isinstance(kind, list) else [kind]
-        schema["type"] = [*kinds, "null"] if "null" not in kinds else kinds
-        if "enum" in schema and None not in schema["enum"]:
-            schema["enum"] = [*schema["enum"], None]
+    if schema.keys() & _STRUCTURE:
+        annotations: JsonSchema = {}
+        rest: JsonSchema = {}
+        for key, value in schema.items():
+            is_annotation = key in _ANNOTATIONS or key.startswith("x-")
+            part = annotations if is_annotation else rest
+            part[key] = value
+        return {**annotations, "anyOf": [rest, {"type": "null"}]}
+    if schema.get("type") is None:
         return schema
-    siblings = {
-        key: value for key, value in schema.items() if key in _ANNOTATIONS or key.startswith("x-")
-    }
-    rest = {key: value for key, value in schema.items() if key not in siblings}
-    return {**siblings, "anyOf": [rest, {"type": "null"}]}
+    types = _listed(schema["type"])
+    if "null" not in types:
+        types = [*types, "null"]
+    schema["type"] = types
+    if "enum" in schema and None not in schema["enum"]:
+        schema["enum"] = [*schema["enum"], None]
+    return schema
 
 
 def _own_aliases(read: Sequence[_Read]) -> Iterator[_Read]:

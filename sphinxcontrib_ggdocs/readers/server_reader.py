@@ -16,13 +16,13 @@ def servers_of(elements: Iterable[Element]) -> Iterator[ServerSpec]:
     for server in elements:
         if not server.is_object():
             continue
-        fields = {
-            key: server.value[key]
-            for key in ("url", "name", "description", "variables")
-            if server.value.get(key) is not None
-        }
-        if mark := audience_of_server(server):
-            fields["audience"] = mark
+        fields: dict[str, Any] = {}
+        for key in ("url", "name", "description", "variables"):
+            if server.value.get(key) is not None:
+                fields[key] = server.value[key]
+        audience = audience_of_server(server)
+        if audience:
+            fields["audience"] = audience
         if isinstance(fields.get("url"), str) and fields["url"].startswith("//"):
             fields["url"] = f"https:{fields['url']}"  # of the scheme by which it is reached
         variables = server.get("variables")

@@ -54,12 +54,15 @@ def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
         Exception: Whatever building a resource raised. Nothing has been written.
     """
     root = Path(out_dir)
-    contents = {path: resource.content for path, resource in site.items()}
-    hashes = {path: hashlib.sha256(content).hexdigest() for path, content in contents.items()}
+    contents: dict[str, bytes] = {}
+    hashes: dict[str, str] = {}
+    differing: list[str] = []
+    for path, resource in site.items():
+        contents[path] = resource.content
+        hashes[path] = hashlib.sha256(resource.content).hexdigest()
+        if not _has_content(root / path, resource.content):
+            differing.append(path)
     former = _read_manifest(root)
-    differing = [
-        path for path, content in contents.items() if not _has_content(root / path, content)
-    ]
     _check_collisions(root, differing, former)
     stale = sorted(former.keys() - contents.keys())
     for left in root.rglob(TEMPORARY.format("*")):  # by a process that was killed

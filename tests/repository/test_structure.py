@@ -13,7 +13,7 @@ MOST_LINES = {
     "agents": 1_917,
     "asyncapi": 1_137,
     "catalog": 3_829,
-    "commands": 1_893,
+    "commands": 1_900,
     "contracts": 7_815,
     "directives": 786,
     "document": 3_190,
@@ -23,10 +23,10 @@ MOST_LINES = {
     "mock": 2_324,
     "native": 7_306,
     "openapi": 1_646,
-    "readers": 3_944,
+    "readers": 4_016,
     "runtime": 3_337,
     "schema": 5_329,
-    "serving": 2_050,
+    "serving": 2_053,
     "workflows": 1_355,
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""

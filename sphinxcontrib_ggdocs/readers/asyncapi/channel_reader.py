@@ -194,12 +194,14 @@ class ChannelReader:
         element = channel.channel
         members = rest_of(Traited(element, (element,)), _OF_CHANNEL)
         bindings = Traited(element, (element,)).mapping("bindings")
-        if bindings := {key: value for key, value in bindings.items() if key != "ws"}:
-            members["bindings"] = bindings
+        other_bindings = {key: value for key, value in bindings.items() if key != "ws"}
+        if other_bindings:
+            members["bindings"] = other_bindings
         if "servers" in element.value:
             servers = _for_everyone(self.service.servers_of(element))
             members["servers"] = [server.name for server in servers]
-        if tags := tags_of(element):
+        tags = tags_of(element)
+        if tags:
             members["tags"] = tags
         if channel.unused:
             members["messages"] = [message.name for message in channel.unused]
@@ -211,9 +213,10 @@ class ChannelReader:
     def _path_parameters(self, element: Element, address: str) -> Iterator[Parameter]:
         names = _PLACEHOLDER.findall(address)
         known = {item.last: item for item in element.members("parameters")}
-        for name in [*names, *(key for key in known if key not in names)]:
-            item = known.get(name)
-            parameter = None if item is None else item.resolved()
+        for name in dict.fromkeys((*names, *known)):
+            parameter = None
+            if name in known:
+                parameter = known[name].resolved()
             if parameter is None:
                 yield _parameter(name, GivenSchema(schema={"type": "string"}), None)
                 continue
@@ -233,11 +236,16 @@ class ChannelReader:
     def _handshake(self, element: Element) -> Iterator[Parameter]:
         """Yield the parameters of a handshake, which bindings of WebSockets have."""
         bindings = element.get("bindings")
-        resolved = None if bindings is None else bindings.resolved()
-        socket = None if resolved is None else resolved.get("ws")
+        if bindings is not None:
+            bindings = bindings.resolved()
+        if bindings is None:
+            return
+        socket = bindings.get("ws")
+        if socket is None:
+            return
         places: tuple[tuple[Location, str], ...] = (("query", "query"), ("header", "headers"))
         for location, name in places:
-            members = None if socket is None else socket.get(name)
+            members = socket.get(name)
             if members is not None:
                 for parameter in self._messages.members(members):
                     yield replace(parameter, location=location)
@@ -357,5 +365,8 @@ def _first_tag(channel: ChannelElement) -> str | None:
         is_sent = not marks or not all(marks)
         if is_sent and not audience_of_parts(operation.operation):
             owners.append(operation.operation)
-    names = (str(tag["name"]) for owner in owners for tag in tags_of(owner) if not audience_in(tag))
-    return next(names, None)
+    for owner in owners:
+        for tag in tags_of(owner):
+            if not audience_in(tag):
+                return str(tag["name"])
+    return None

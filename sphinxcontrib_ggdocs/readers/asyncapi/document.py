@@ -63,9 +63,13 @@ def _groups(root: Element, service: ServiceReader, reader: ChannelReader) -> lis
 
 
 def _warn_of_unused_messages(root: Element, channels: Iterable[ChannelElement]) -> None:
-    used = {message.place for channel in channels for message in messages_in(channel)}
     components = root.get("components")
-    for item in () if components is None else components.members("messages"):
+    if components is None:
+        return
+    used: set[object] = set()
+    for channel in channels:
+        used.update(message.place for message in messages_in(channel))
+    for item in components.members("messages"):
         message = item.resolved()
         if message is not None and message.place not in used:
             item.fault("no channel has this message", "name it in a channel, or remove it")

@@ -45,19 +45,25 @@ class MessageReader:
 
     def contents(self, messages: Iterable[MessageElement]) -> Content | None:
         """Return the payload of one of some messages; None where none of them has one."""
-        contents = [(message, self.content(message.message)) for message in messages]
-        readable = [(message, content) for message, content in contents if content is not None]
-        if len(readable) <= 1:
-            return next((content for _, content in readable), None)
-        references = {
-            f"#/{position}": self._named(message, content)
-            for position, (message, content) in enumerate(readable)
-        }
+        payloads: list[tuple[MessageElement, Content]] = []
+        for message in messages:
+            content = self.content(message.message)
+            if content is not None:
+                payloads.append((message, content))
+        if not payloads:
+            return None
+        if len(payloads) == 1:
+            return payloads[0][1]
+        references: dict[str, GivenSchema] = {}
+        examples: list[Any] = []
+        for position, (message, content) in enumerate(payloads):
+            references[f"#/{position}"] = self._named(message, content)
+            examples += content.examples
         schema = {"oneOf": [{"$ref": reference} for reference in references]}
         return Content(
-            media_type=readable[0][1].media_type,
+            media_type=payloads[0][1].media_type,
             type=GivenSchema(schema=schema, references=references),
-            examples=tuple(example for _, content in readable for example in content.examples),
+            examples=tuple(examples),
         )
 
     @staticmethod
@@ -133,19 +139,25 @@ class MessageReader:
     def other_members(self, message: Traited) -> dict[str, Any]:
         """What the contract model has no place for."""
         members = rest_of(message, _SHOWN)
-        if bindings := message.mapping("bindings"):
+        bindings = message.mapping("bindings")
+        if bindings:
             members["bindings"] = bindings
         for name in ("correlationId", "externalDocs"):
-            if (element := message.get(name)) is not None:
-                resolved = element.resolved()
-                members[name] = {} if resolved is None else resolved.marked()
+            element = message.get(name)
+            if element is not None:
+                members[name] = _resolved_value(element)
         if "tags" in members:
             members["tags"] = tags_of(message)
         payload = message.get("payload")
-        if payload is not None and (foreign := _foreign_schema(message, payload)):
-            members["payload"] = foreign
-        if headers := list(filter(None, map(_without_properties, message.every("headers")))):
-            members["headers"] = headers[0] if len(headers) == 1 else {"allOf": headers}
+        if payload is not None:
+            foreign_schema = _foreign_schema(message, payload)
+            if foreign_schema:
+                members["payload"] = foreign_schema
+        headers = list(filter(None, map(_without_properties, message.every("headers"))))
+        if len(headers) == 1:
+            members["headers"] = headers[0]
+        elif headers:
+            members["headers"] = {"allOf": headers}
         return members
 
 
@@ -185,7 +197,9 @@ def _schema_of(message: Traited, payload: Element) -> tuple[Element, bool]:
 def _format(message: Traited, payload: Element) -> str:
     """Return the format of a payload's schema; empty for that of AsyncAPI."""
     if isinstance(payload.value, dict):
-        element = payload.resolved() if "$ref" in payload.value and _leads(payload) else payload
+        element: Element | None = payload
+        if "$ref" in payload.value and _leads(payload):
+            element = payload.resolved()
         if element is not None and "schemaFormat" in element.value:
             return element.text("schemaFormat") or ""
     return message.text("schemaFormat") or ""
@@ -215,15 +229,27 @@ def _without_properties(item: Element) -> dict[str, Any]:
     element = _plain(item).resolved()
     if element is None:
         return {}
-    usual = {"type", "properties", "required", "allOf", "description", "title", "$id"}
-    left = {key: value for key, value in element.value.items() if key not in usual}
     marked = [member.last for member in element.members("properties") if member.audience]
-    for name in marked:
-        left = {key: value for key, value in left.items() if name not in str(value)}
-    return left
+    usual = {"type", "properties", "required", "allOf", "description", "title", "$id"}
+    keywords: dict[str, Any] = {}
+    for key, value in element.value.items():
+        text = str(value)
+        names_marked = any(name in text for name in marked)
+        if key not in usual and not names_marked:
+            keywords[key] = value
+    return keywords
 
 
 def _with_samples(parameter: Parameter, samples: list[dict[str, Any]]) -> Parameter:
     values = [sample[parameter.name] for sample in samples if parameter.name in sample]
     examples = (Example(name=str(number), value=value) for number, value in enumerate(values, 1))
     return replace(parameter, examples=tuple(examples)) if values else parameter
+
+
+def _resolved_value(element: Element) -> dict[str, Any]:
+    """Return an object with its references followed; empty where one leads nowhere."""
+    resolved = element.resolved()
+    if resolved is None:
+        return {}
+    value: dict[str, Any] = resolved.marked()
+    return value

@@ -193,8 +193,9 @@ def messages_of(owner: Element, channel: Element | None) -> Iterator[MessageElem
             yield from _channel_messages(channel)
         return
     for item in owner.items("messages"):
-        reference = item.value.get("$ref") if isinstance(item.value, dict) else None
-        target = item if reference is None else item.target(reference)
+        target: Element | None = item
+        if isinstance(item.value, dict) and item.value.get("$ref") is not None:
+            target = item.target(item.value["$ref"])
         if target is not None:
             yield from _third_message(target.last, target)
 

@@ -58,11 +58,12 @@ class _Cleaning:
         for name in ("groups", "workflows"):
             if name in value:
                 value[name] = self._part(self._root.inner(name, value[name]))
-        for name in ("schemas", "errors"):
-            if isinstance(value.get(name), dict):
-                change = self._schema if name == "schemas" else self._part
-                elements = self._root.members(name)
-                value[name] = {element.last: change(element) for element in elements}
+        if isinstance(value.get("schemas"), dict):
+            schemas = self._root.members("schemas")
+            value["schemas"] = {schema.last: self._schema(schema) for schema in schemas}
+        if isinstance(value.get("errors"), dict):
+            errors = self._root.members("errors")
+            value["errors"] = {error.last: self._part(error) for error in errors}
         if isinstance(value.get("securitySchemes"), dict):
             schemes = self._root.members("securitySchemes")
             value["securitySchemes"] = {
@@ -82,13 +83,16 @@ class _Cleaning:
 
     def _member(self, element: Element) -> Any:
         key, value = element.last, element.value
+        if key in _DATA:
+            return value
         if key in _SCHEMAS and isinstance(value, dict):
             return self._schema(element)
-        if key in _ERROR_KEYS and isinstance(value, list):
-            return [error for error in value if self._is_error(element, error)]
-        if key == "security" and isinstance(value, list):
-            return [name for name in value if self._is_defined(element, name)]
-        return value if key in _DATA else self._part(element)
+        if isinstance(value, list):
+            if key in _ERROR_KEYS:
+                return [error for error in value if self._is_error(element, error)]
+            if key == "security":
+                return [name for name in value if self._is_defined(element, name)]
+        return self._part(element)
 
     def _schema(self, element: Element) -> JsonSchema:
         schema = dict(self._schemas.form(element).schema)

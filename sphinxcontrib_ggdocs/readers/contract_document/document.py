@@ -155,12 +155,16 @@ def _place(root: Element, steps: tuple[int | str, ...]) -> Element:
 
 def _without(value: Any, unknown: set[Pointer], at: Pointer = ()) -> Any:
     """Return a value without the members at some places."""
-    if isinstance(value, dict):
-        kept = {key: item for key, item in value.items() if (*at, key) not in unknown}
-        return {key: _without(item, unknown, (*at, key)) for key, item in kept.items()}
     if isinstance(value, list):
         return [_without(item, unknown, (*at, str(n))) for n, item in enumerate(value)]
-    return value
+    if not isinstance(value, dict):
+        return value
+    kept: dict[str, Any] = {}
+    for key, item in value.items():
+        place = (*at, key)
+        if place not in unknown:
+            kept[key] = _without(item, unknown, place)
+    return kept
 
 
 def _object(part: Contact | License | ExternalDocs | None) -> dict[str, str] | None:

@@ -266,10 +266,18 @@ def _encodings(media: Element) -> dict[str, Any]:
     for item in media.members("encoding"):
         if not item.is_object():
             continue
-        headers = ((header.last, header.resolved()) for header in item.members("headers"))
-        described = {name: header.marked() for name, header in headers if header is not None}
-        encodings[item.last] = {**item.value, **({"headers": described} if described else {})}
-    return {"encoding": encodings} if encodings else {}
+        encoding = dict(item.value)
+        headers: dict[str, Any] = {}
+        for header in item.members("headers"):
+            resolved = header.resolved()
+            if resolved is not None:
+                headers[header.last] = resolved.marked()
+        if headers:
+            encoding["headers"] = headers
+        encodings[item.last] = encoding
+    if not encodings:
+        return {}
+    return {"encoding": encodings}
 
 
 def _status_key(key: str) -> str:
