@@ -5,11 +5,10 @@ names is imported when somebody asks for it; a package that is not installed is 
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
 from pkgutil import resolve_name
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 Kind: TypeAlias = Literal["http", "ws", "workflow"]
 
@@ -25,21 +24,23 @@ JSON = "application/json"
 _PACKAGE = __name__.rpartition(".")[0]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Output:
-    """A file that is made of a document, next to its contract document."""
+class Output(NamedTuple):
+    """A file that is made of a document, next to its contract document.
+
+    No dataclass: `dataclasses` imports twenty modules, and ``ggdocs --help`` needs this one.
+    """
 
     name: str
     """In options: of ``ggdocs export``, and of what a site is without."""
     title: str
     """For readers, as its makers write it."""
     file: str
-    media_type: str = JSON
-    kind: Kind | None = None
-    """What it describes; a document without has no such file. None: every document has one."""
     writer: str
     """The function that writes it: takes an `ApiDocSpec` and options, and returns a dictionary, or
     the text of the file."""
+    media_type: str = JSON
+    kind: Kind | None = None
+    """What it describes; a document without has no such file. None: every document has one."""
     takes: tuple[str, ...] = ()
     """Options that take what is built already: the contract document, or other outputs, without
     which the file is left out, for it refers to theirs."""
