@@ -26,6 +26,8 @@ USUAL_STYLES: Mapping[Location, tuple[str | None, ...]] = {
 }
 """The styles that are not worth a word; the first is that of a parameter without one."""
 
+_DATA = frozenset({"example", "default", "const", "value", "dataValue"})
+"""Members whose values are data."""
 _SCALARS = frozenset({"string", "number", "integer", "boolean", "null"})
 
 
@@ -52,6 +54,24 @@ def sample_code(sample: object) -> str | None:
     """Return the code of a sample, by Redoc's name or by that of ReadMe; None if there is none."""
     given = _dict(sample)
     return _text(given.get("source")) or _text(given.get("code"))
+
+
+def without_nulls(value: Any) -> Any:
+    """Return what somebody wrote by hand without members that are null, which objects of OpenAPI
+    do not have; null in data and in extensions is a value.
+    """
+    if isinstance(value, list):
+        return [without_nulls(item) for item in value]
+    if not isinstance(value, Mapping):
+        return value
+    kept: dict[Any, Any] = {}
+    for key, inner in value.items():
+        is_list = key in ("enum", "examples") and isinstance(inner, list)
+        if key in _DATA or is_list or str(key).startswith("x-"):
+            kept[key] = inner
+        elif inner is not None:
+            kept[key] = without_nulls(inner)
+    return kept
 
 
 def own_servers(extra: Extra) -> tuple[doc.Server, ...] | None:

@@ -1,7 +1,7 @@
 """The second pass: operations, once the names of types are known."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import Any, TypeGuard, get_args
 
@@ -13,6 +13,7 @@ from ..contracts.message_model import PATH_ITEM_VERBS, HttpVerb
 from ..document import parts as doc
 from ..document.components import contract_names, external_docs, operation_text
 from ..document.model import ApiDocsDocument
+from ..document.openapi_members import without_nulls
 from ..document.wire import (
     contracts_of,
     permission_of,
@@ -21,6 +22,7 @@ from ..document.wire import (
     unproven_permission,
 )
 from ..schema.components import unused
+from ..schema.fitting import same_json
 from ..schema.schema_names import plain_name
 from .content_writer import ContentWriter
 from .operations import Operation, operations_of, tags_of, with_callbacks
@@ -198,7 +200,7 @@ class OperationWriter:
         lifecycle = method.lifecycle or contract.lifecycle
         written |= extensions_of(lifecycle)
         extra = operation.openapi_extra
-        return merged(written, extra) if extra else written
+        return merged(written, without_nulls(extra)) if extra else written
 
     def _tags_of(self, operation: Operation) -> list[str] | None:
         if operation.tags is not None:
@@ -287,14 +289,50 @@ def _operations_at(item: dict[str, Any], verb: str) -> dict[str, Any]:
 
 
 def merged(known: dict[str, Any], added: Mapping[str, Any]) -> dict[str, Any]:
-    """Merge two objects deeply, and concatenate lists."""
+    """Merge two objects deeply, and concatenate lists, in which nothing is twice."""
     result = dict(known)
     for key, value in added.items():
         before = result.get(key)
         if isinstance(before, dict) and isinstance(value, Mapping):
             result[key] = merged(before, value)
-        elif isinstance(before, list) and isinstance(value, list):
-            result[key] = before + value
-        else:
+        elif not isinstance(value, list):
             result[key] = value
+        elif key == "parameters":
+            result[key] = _merged_parameters(before or [], value)
+        else:
+            result[key] = _merged_items(before or [], value)
     return result
+
+
+def _merged_items(known: Any, added: Sequence[Any]) -> list[Any]:
+    """Return the items of two lists, each once: tags, names of required properties."""
+    items: list[Any] = list(known) if isinstance(known, list) else []
+    for item in added:
+        if not any(same_json(item, other) for other in items):
+            items.append(item)
+    return items
+
+
+def _merged_parameters(known: Any, added: Sequence[Any]) -> list[Any]:
+    """Return parameters, of which each name is there once in each place: what is added to one that
+    is known, is merged into it.
+    """
+    parameters: list[Any] = []
+    places: dict[Any, int] = {}
+    for parameter in (*known, *added):
+        key = _place_of_parameter(parameter)
+        if key is None or key not in places:
+            places[key] = len(parameters)
+            parameters.append(parameter)
+        else:
+            parameters[places[key]] = merged(parameters[places[key]], parameter)
+    return parameters
+
+
+def _place_of_parameter(parameter: Any) -> tuple[str, str] | None:
+    """Return where a parameter is sent and its name; None of a reference to one."""
+    if not isinstance(parameter, Mapping) or "name" not in parameter:
+        return None
+    location, name = str(parameter.get("in")), str(parameter["name"])
+    # Names of headers have no case (RFC 9110, 5.1).
+    return location, name.lower() if location == "header" else name

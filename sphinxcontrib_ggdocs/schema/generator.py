@@ -10,7 +10,7 @@ is described, which has no public setter.
 
 import re
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from enum import Enum
 from typing import Any, cast
@@ -30,6 +30,7 @@ from .fitting import is_json, same_json
 from .keyword_kinds import well_formed
 from .keywords import encoded, extra_keyword
 from .nodes import BY_HAND, CHOICE, HIDDEN, SECRET, WHOLE, Facet, JsonSchema, NotJson, without
+from .old_models import old_model_of
 from .traversal import every_schema, map_schema
 
 DEFINED = "#/$defs/"
@@ -60,6 +61,7 @@ class Generator(GenerateJsonSchema):
 
     Args:
         audience: For whom; fields and choices that are for others are left out.
+        of_old_model: Returns the schema of a model of ``pydantic.v1``.
     """
 
     ignored_warning_kinds = {  # noqa: RUF012
@@ -68,9 +70,12 @@ class Generator(GenerateJsonSchema):
         "non-serializable-default",
     }
 
-    def __init__(self, audience: Audiences | None) -> None:
+    def __init__(
+        self, audience: Audiences | None, of_old_model: Callable[[Any, Facet], JsonSchema]
+    ) -> None:
         super().__init__(ref_template=DEFINED + "{model}")
         self.audience = audience
+        self._of_old_model = of_old_model
         self.classes: dict[str, Any] = {}
         """The class that each key is of."""
         self._written: dict[str, Any] = {}
@@ -406,6 +411,13 @@ class Generator(GenerateJsonSchema):
             answer["pattern"] = f"(?{flags}){pattern.pattern}" if flags else pattern.pattern
         return answer
 
+    def function_plain_schema(self, schema: Any) -> JsonSchema:
+        """Write a type that a function validates; a model of ``pydantic.v1`` as it says."""
+        model = old_model_of(schema)
+        if model is None:
+            return super().function_plain_schema(schema)
+        return self._of_old_model(model, _FACETS[self.mode])
+
     def union_schema(self, schema: Any) -> JsonSchema:
         """Write a union without the choices that are for other audiences."""
         if self.audience is None:
@@ -428,7 +440,13 @@ class Generator(GenerateJsonSchema):
         return self._partly(union, shown, choices)
 
     def get_flattened_anyof(self, schemas: list[JsonSchema]) -> JsonSchema:
-        """Write a union; pydantic would merge the choices 1 and true, which are equal in Python."""
+        """Write a union; pydantic would merge the choices 1 and true, which are equal in Python.
+
+        Raises:
+            PydanticInvalidForJsonSchema: None of the choices has a schema.
+        """
+        if not schemas:
+            raise PydanticInvalidForJsonSchema("none of the choices of a union has a JSON Schema")
         members: list[JsonSchema] = []
         for schema in schemas:
             for member in schema["anyOf"] if schema.keys() == {"anyOf"} else [schema]:

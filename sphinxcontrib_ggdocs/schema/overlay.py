@@ -44,6 +44,7 @@ from .constants import Constant
 from .generator import DEFINED, Generator, core_schema_of, reference
 from .given_audiences import GivenTargets, references_in, shown_answer, shown_schema
 from .nodes import AS_GIVEN, HOLE, KEYS, NULL, Definition, Facet, JsonSchema, without
+from .old_models import OldModels
 from .refusals import refusal
 from .shown_schemas import ShownSchemas
 from .tags import tag_of
@@ -105,7 +106,8 @@ class Overlay:
         self.schemas: dict[Mention, Described] = {}
         self.constants: dict[int, Constant] = {}
         """Types without a class that methods share, by their ids."""
-        self._generator = Generator(audience)
+        self._old_models = OldModels()
+        self._generator = Generator(audience, self._of_old_model)
         self._aliases = Aliases()
         self._classes = ClassOverlay(self.at, audience)
         self._uses: dict[tuple[int, Facet], tuple[TypeForm, Described]] = {}
@@ -537,6 +539,10 @@ class Overlay:
         if mention not in self.schemas and mention not in self._waiting:
             self._waiting[mention] = {}, form  # read later: chains of references may be long
         return reference(key, facet)
+
+    def _of_old_model(self, model: Any, facet: Facet) -> JsonSchema:
+        """Write a model of ``pydantic.v1``."""
+        return self._given(self._old_models.given(model), facet)
 
     def _given_content(self, form: GivenSchema, facet: Facet) -> JsonSchema:
         schema = shown_schema(form, self.audience, self.hidden.members)

@@ -19,6 +19,7 @@ from ...contracts.model import (
     Success,
     TypeForm,
 )
+from ...document.openapi_members import without_nulls
 from ..shared.declared_errors import STATUS_OF_RANGE, DeclaredErrors
 from .exceptions import REQUEST_INVALID, ErrorClass
 from .field_facts import named_examples, unnamed_example
@@ -74,7 +75,7 @@ def successes_and_errors(
     usual = _usual(route, response_class, errors)
     successes = {usual.status: usual}
     declared: list[ErrorClass] = []
-    keys = {_status_key(status): entry for status, entry in route.responses.items()}
+    keys = {_status_key(status): without_nulls(entry) for status, entry in route.responses.items()}
     for key, entry in keys.items():
         if key.isdigit() and int(key) < 400:
             known = successes.get(int(key), Success(status=int(key)))
@@ -191,7 +192,7 @@ def _content(
         content = replace(content, type=item, stream=True, openapi_extra={})
     if media.get("examples"):
         content = replace(content, examples=named_examples(media["examples"]))
-    elif "example" in media:
+    elif media.get("example") is not None:  # FastAPI has none then
         content = replace(content, examples=(unnamed_example(media["example"]),))
     return content
 

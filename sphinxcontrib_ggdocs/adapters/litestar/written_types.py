@@ -16,7 +16,6 @@ from pydantic import (
     BaseModel,
     Field,
     PydanticUserError,
-    TypeAdapter,
     WithJsonSchema,
     create_model,
 )
@@ -26,6 +25,7 @@ from pydantic_core import to_jsonable_python
 from ...contracts.annotations import UNIONS, annotated, get_origin, is_class, peel_all
 from ...contracts.model import MISSING, TypeForm
 from ...schema.class_names import generic_name
+from ...schema.generator import core_schema_of
 
 _BOUNDS = ("gt", "ge", "lt", "le", "multiple_of", "min_length", "max_length", "pattern")
 _LENGTHS_OF_LISTS = {"min_items": "min_length", "max_items": "max_length"}
@@ -167,7 +167,7 @@ def _has_schema(form: type) -> bool:
     schema layer.
     """
     try:
-        TypeAdapter(form)
+        core_schema_of(form)
     except PydanticUndefinedAnnotation:
         return True
     except PydanticUserError:

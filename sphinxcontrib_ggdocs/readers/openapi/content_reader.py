@@ -41,7 +41,7 @@ def extra_members(element: Element, names: Iterable[str]) -> dict[str, Any]:
     """What the contract model has no place for, which exported documents keep: extensions, and
     members of some names.
     """
-    kept = {name: element.value[name] for name in names if name in element.value}
+    kept = {name: element.value[name] for name in names if element.value.get(name) is not None}
     return {**kept, **element.extensions()}
 
 
