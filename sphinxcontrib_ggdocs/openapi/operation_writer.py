@@ -82,7 +82,7 @@ class OperationWriter:
         self.is_later = is_later or not set(get_args(HttpVerb)).issuperset(verbs)
         self._identified: dict[str, str] = {}
         """The place of each operation, by its id."""
-        self.schemas = SchemaWriter(document)
+        self.schemas = SchemaWriter(document, is_later=self.is_later)
         self._parameters = ParameterWriter(self.schemas)
         self._contents = ContentWriter(self.schemas, is_later=self.is_later)
         self.responses = ResponseWriter(

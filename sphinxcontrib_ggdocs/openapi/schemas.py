@@ -2,26 +2,39 @@
 them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from ..document.components import Mentions
 from ..document.model import ApiDocsDocument
 from ..document.openapi_members import resolved
+from ..document.uses import REFERENCE_PREFIX
 from ..schema import JsonSchema
 from ..schema.overlay import with_targets
 from ..schema.traversal import map_schema
 
+_DEEPEST: Final = 20
+"""Choices inside choices in which a required property is looked for."""
+
 
 class SchemaWriter:
-    """Writes the schemas of one document, and knows which of the named ones are mentioned."""
+    """Writes the schemas of one document, and knows which of the named ones are mentioned.
 
-    def __init__(self, document: ApiDocsDocument) -> None:
+    Args:
+        document: The document.
+        is_later: Whether it is written as OpenAPI 3.2.
+    """
+
+    def __init__(self, document: ApiDocsDocument, *, is_later: bool) -> None:
+        self._is_later = is_later
         self.named = document.schemas
         """The schemas of the document by name, as they are there."""
         self._mentions = Mentions(document, has_listed=True)
 
-    def write(self, schema: JsonSchema) -> JsonSchema:
-        """Return a schema of the document as one of OpenAPI."""
+    def write(self, schema: JsonSchema, name: str | None = None) -> JsonSchema:
+        """Return a schema of the document as one of OpenAPI; that of a type has a name."""
+        if self._is_later:
+            schema = _with_default_mapping(schema, self.named, name)
         return with_open_tuples(schema, self._mentions.target)
 
     def resolved(self, schema: JsonSchema) -> JsonSchema:
@@ -33,8 +46,53 @@ class SchemaWriter:
         components: dict[str, JsonSchema] = {}
         while (mentioned := self._mentions.next()) is not None:
             name, schema = mentioned
-            components[name] = self.write(schema)
+            components[name] = self.write(schema, name)
         return components
+
+
+def _with_default_mapping(
+    schema: JsonSchema, named: Mapping[str, JsonSchema], name: str | None = None
+) -> JsonSchema:
+    """Let each discriminator whose tag may be left out name the type of values without one, which
+    OpenAPI 3.2, 4.25, requires.
+
+    It is the only choice that does not require the tag, or the named schema that has no choices.
+    Where several choices do not require it, no type is known: the discriminator is an extension.
+    """
+    written = map_schema(schema, lambda inner: _with_default_mapping(inner, named))
+    discriminator = written.get("discriminator")
+    if not isinstance(discriminator, dict) or "defaultMapping" in discriminator:
+        return written
+    tag = discriminator.get("propertyName")
+    if _requires(written, tag, named, 0):
+        return written
+    choices = written.get("oneOf") or written.get("anyOf") or []
+    untagged = [choice for choice in choices if not _requires(choice, tag, named, 0)]
+    target = None
+    if not choices and name is not None:
+        target = REFERENCE_PREFIX + name
+    elif len(untagged) == 1:
+        target = untagged[0].get("$ref")
+    if target is None:
+        written["x-discriminator"] = written.pop("discriminator")
+    else:
+        written["discriminator"] = {**discriminator, "defaultMapping": target}
+    return written
+
+
+def _requires(
+    schema: JsonSchema | bool, tag: object, named: Mapping[str, JsonSchema], depth: int
+) -> bool:
+    """Return whether each value of a schema has a property."""
+    if not isinstance(schema, dict) or depth > _DEEPEST:
+        return False
+    schema = resolved(schema, named)
+    if tag in schema.get("required", ()):
+        return True
+    if any(_requires(part, tag, named, depth + 1) for part in schema.get("allOf", ())):
+        return True
+    choices = schema.get("oneOf") or schema.get("anyOf") or []
+    return bool(choices) and all(_requires(choice, tag, named, depth + 1) for choice in choices)
 
 
 def with_open_tuples(schema: JsonSchema, target: Callable[[str], str] = str) -> JsonSchema:
@@ -52,8 +110,9 @@ def with_open_tuples(schema: JsonSchema, target: Callable[[str], str] = str) -> 
     written = map_schema(schema, lambda inner: with_open_tuples(inner, target))
     if isinstance(reference := written.get("$ref"), str):
         written["$ref"] = target(reference)
-    if isinstance(discriminator := written.get("discriminator"), dict):
-        written["discriminator"] = with_targets(discriminator, target)
+    for key in ("discriminator", "x-discriminator"):
+        if isinstance(discriminator := written.get(key), dict):
+            written[key] = with_targets(discriminator, target)
     if "prefixItems" in written and not written.get("items"):
         if written.get("items") is False:
             length = len(written["prefixItems"])

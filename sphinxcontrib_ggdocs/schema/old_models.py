@@ -11,6 +11,7 @@ from .nodes import NULL, JsonSchema, without
 from .traversal import map_schema
 
 _PREFIX = "#/definitions/"
+_TEXTS = ("title", "description", "default", "examples")
 _OF_ENUMS = "An enumeration."
 """The description that pydantic invents for an enumeration without one."""
 
@@ -23,7 +24,7 @@ def old_model_of(core: Mapping[str, Any]) -> Any:
     return cls if is_old_model(cls) else None
 
 
-def is_old_model(form: object) -> bool:
+def is_old_model(form: Any) -> bool:
     """Return whether a type is a model of ``pydantic.v1``, which need not be installed."""
     if not is_class(form):
         return False
@@ -89,10 +90,11 @@ def _with_nulls(schema: JsonSchema, model: Any) -> JsonSchema:
 
 
 def _optional(schema: JsonSchema) -> JsonSchema:
-    texts = {
-        key: schema[key] for key in ("title", "description", "default", "examples") if key in schema
-    }
-    return {"anyOf": [without(schema, *texts), dict(NULL)], **texts}
+    optional: JsonSchema = {"anyOf": [without(schema, *_TEXTS), dict(NULL)]}
+    for key in _TEXTS:
+        if key in schema:
+            optional[key] = schema[key]
+    return optional
 
 
 def _as_current(schema: JsonSchema) -> JsonSchema:

@@ -7,13 +7,16 @@ schemas, 995 where they are compared by name, each as it stands.
 ``make test-corpus`` installs and reads them.
 """
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator, FormatChecker
 
+from ..exports.validity import faults_of_asyncapi, faults_of_openapi
 from .corpus.published import PACKAGES, Published, installed, reading
+from .corpus.reading import EXPORTED
 
 
 def _fitting(refused: list[tuple[str, str, list[Any], Any]]) -> Iterator[tuple[str, str, Any]]:
@@ -31,6 +34,12 @@ def test_a_published_application_is_documented_as_its_framework_does(package: Pu
     found = reading(package)
     assert found["operations"] >= package.operations
     assert not found["head"]
+    folder = package.home / EXPORTED
+    for name in ("openapi.json", "openapi-3.2.json"):
+        exported = json.loads((folder / name).read_text(encoding="utf-8"))
+        assert faults_of_openapi(exported) == [], name
+    exported = json.loads((folder / "asyncapi.json").read_text(encoding="utf-8"))
+    assert faults_of_asyncapi(exported) == []
     fitting = list(_fitting(found["refused"]))
     assert len(fitting) <= package.unconfirmed, fitting[:5]
     differing = {operation for operation, *_ in found["differences"]}

@@ -27,6 +27,8 @@ VERBS: Final = (
 )
 MOST_SHOWN = 5
 """Faults of one document that are listed."""
+DATA: Final = frozenset({"example", "examples", "default", "const", "enum", "value", "dataValue"})
+"""Members whose values are no parts of the document."""
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 
@@ -65,6 +67,8 @@ def faults_of_openapi(document: Mapping[str, Any]) -> list[str]:
     version = ".".join(document["openapi"].split(".")[:2])
     found = [_written(error) for error in _openapi(version).iter_errors(document)]
     found += _dangling(document)
+    if version == "3.2":
+        found += _untagged(document)
     identifiers: Counter[str] = Counter()
     for place, item in _path_items(document):
         shared = item.get("parameters", [])
@@ -127,6 +131,38 @@ def _at(document: Any, reference: str) -> Any:
     return document
 
 
+def _untagged(document: Mapping[str, Any]) -> Iterator[str]:
+    """Discriminators whose tag may be left out, and that do not say what follows from that."""
+    for schema in _schemas(document):
+        discriminator = schema.get("discriminator")
+        if isinstance(discriminator, dict) and "defaultMapping" not in discriminator:
+            tag = discriminator["propertyName"]
+            choices = schema.get("oneOf") or schema.get("anyOf") or [schema]
+            owners = [] if tag in schema.get("required", ()) else choices
+            if not all(_requires(document, choice, tag) for choice in owners):
+                yield f"the tag {tag} is optional, and the discriminator has no defaultMapping"
+
+
+def _requires(document: Mapping[str, Any], schema: Any, tag: str, depth: int = 0) -> bool:
+    schema = _resolved(document, schema)
+    parts = schema.get("allOf", ()) if depth < 20 else ()
+    inner = any(_requires(document, part, tag, depth + 1) for part in parts)
+    choices = schema.get("oneOf") or schema.get("anyOf") or ()
+    every = all(_requires(document, choice, tag, depth + 1) for choice in choices)
+    return tag in schema.get("required", ()) or inner or (bool(choices) and every)
+
+
+def _schemas(value: Any) -> Iterator[Any]:
+    if isinstance(value, dict):
+        yield value
+        for key, inner in value.items():
+            if key not in DATA:
+                yield from _schemas(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _schemas(inner)
+
+
 def _dangling(document: Mapping[str, Any]) -> Iterator[str]:
     """References inside the document that lead nowhere."""
     for reference in sorted(set(_references(document))):
@@ -136,13 +172,13 @@ def _dangling(document: Mapping[str, Any]) -> Iterator[str]:
             yield f"{reference} leads nowhere"
 
 
-def _references(value: Any, *, is_data: bool = False) -> Iterator[str]:
+def _references(value: Any) -> Iterator[str]:
     if isinstance(value, dict):
         target = value.get("$ref")
         if isinstance(target, str) and target.startswith("#/"):
             yield target
         for key, inner in value.items():
-            if key not in ("example", "examples", "default", "const", "enum", "value", "payload"):
+            if key not in DATA and not key.startswith("x-"):
                 yield from _references(inner)
     elif isinstance(value, list):
         for inner in value:

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from openapi_spec_validator import OpenAPIV32SpecValidator
@@ -9,6 +10,7 @@ from openapi_spec_validator import OpenAPIV32SpecValidator
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning, collected_warnings
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
+from ..exports.validity import faults_of_openapi
 from .openapi_operations import differences, load
 from .test_openapi import methods, read, spec
 
@@ -174,3 +176,70 @@ FAULTS = {
 def test_a_fault_is_one_warning_with_its_place(tmp_path: Path, text: str, message: str) -> None:
     _, warned = read(tmp_path, HEAD + text)
     assert [each.partition(": ")[2].partition("; ")[0] for each in warned] == [message]
+
+
+def tagged(*optional: str) -> dict[str, Any]:
+    """The schemas of a union of three, of which some do not require the tag."""
+    choices = {
+        name: {
+            "type": "object",
+            "properties": {"kind": {"type": "string"}},
+            "required": [] if name in optional else ["kind"],
+        }
+        for name in ("Cat", "Dog", "Bird")
+    }
+    mapping = {name.lower(): f"#/components/schemas/{name}" for name in choices}
+    discriminator = {"propertyName": "kind", "mapping": mapping}
+    union = {"oneOf": [{"$ref": target} for target in mapping.values()]}
+    return {**choices, "Pet": {**union, "discriminator": discriminator}}
+
+
+BIRD = "#/components/schemas/Bird"
+DEFAULTS: dict[str, tuple[dict[str, Any], object]] = {
+    "all require the tag": (tagged(), None),
+    "one does not": (tagged("Bird"), BIRD),
+    "two do not": (tagged("Cat", "Bird"), "x-discriminator"),
+    "by a base": (
+        {
+            **tagged("Bird"),
+            "Bird": {"allOf": [{"$ref": "#/components/schemas/Cat"}, {"type": "object"}]},
+        },
+        None,
+    ),
+    "a base itself": (
+        {
+            "Pet": {
+                "type": "object",
+                "properties": {"kind": {"type": "string"}},
+                "discriminator": {"propertyName": "kind"},
+            }
+        },
+        "#/components/schemas/Pet",
+    ),
+}
+
+
+@pytest.mark.parametrize(("schemas", "wanted"), DEFAULTS.values(), ids=DEFAULTS)
+def test_a_tag_that_may_be_left_out_has_a_default(
+    tmp_path: Path, schemas: dict[str, Any], wanted: object
+) -> None:
+    """OpenAPI 3.2, 4.25, requires one; files of older versions have none."""
+    pet = {"application/json": {"schema": {"$ref": "#/components/schemas/Pet"}}}
+    operation = {"responses": {"200": {"description": "A pet.", "content": pet}}}
+    given = {
+        "openapi": "3.0.3",
+        "info": {"title": "Pets", "version": "1"},
+        "paths": {"/pet": {"get": operation}},
+        "components": {"schemas": schemas},
+    }
+    source = spec(tmp_path, json.dumps(given))
+    later = to_openapi(source, openapi_version="3.2")
+    written = later["components"]["schemas"]["Pet"]
+    assert faults_of_openapi(later) == []
+    if wanted == "x-discriminator":
+        assert "discriminator" not in written
+        assert written["x-discriminator"]["mapping"]["cat"] == "#/components/schemas/Cat"
+    else:
+        assert written["discriminator"].get("defaultMapping") == wanted
+    before = to_openapi(source)["components"]["schemas"]["Pet"]
+    assert "defaultMapping" not in before["discriminator"]

@@ -22,6 +22,7 @@ from sphinxcontrib_ggdocs.native.markdown import markdown_of
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .. import node_packages
+from ..exports.validity import faults_of_asyncapi, faults_of_openapi
 from .openapi_operations import VERBS, differences, load
 from .published_files import ASYNCAPI, OPENAPI, SUFFIXES, published
 
@@ -123,11 +124,13 @@ def test_a_published_file(key: str, path: Path) -> None:
     assert markdown_of(document)
     with collected_warnings(ExportWarning):
         exported = to_openapi(spec)
+        later = to_openapi(spec, openapi_version="3.2")
     faults = {
         "warnings": messages(warned, path),
         "operations": [" ".join(each) for each in operations_of(given) - found],
         "properties": [*(wanted - shown(written))],
         "differences": differences(given, exported) if "openapi" in given else [],
+        "invalid": [*faults_of_openapi(exported), *faults_of_openapi(later)],
     }
     check_faults(key, faults)
 
@@ -155,5 +158,6 @@ def test_a_published_file_of_asyncapi(key: str, path: Path, tmp_path: Path) -> N
         "warnings": messages(warned, path),
         "properties": [*(wanted - shown(written))],
         "exported": [name for name, body in sent[0].items() if sent[1].get(name) != body],
+        "invalid": faults_of_asyncapi(exported),
     }
     check_faults(key, faults)

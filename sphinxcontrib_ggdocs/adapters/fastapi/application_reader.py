@@ -1,7 +1,7 @@
 """`contracts_from_fastapi`: the routes of an application as groups of contracts."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Unpack
 
@@ -34,6 +34,7 @@ from ..shared.selection import (
     untagged_group,
 )
 from ..shared.tolerance import tolerant, tolerated
+from .alternative_routes import alternatives_to, chooses, joined
 from .dependants import DependencyReader
 from .exceptions import REQUEST_INVALID, handled_by, invalid_request
 from .route_responses import FastAPIErrors
@@ -104,6 +105,8 @@ class _Application:
     """The group of routes without tags."""
     module_tags: Mapping[str, str]
     """The first tag of the operations of each module in which all have the same."""
+    selected: Sequence[tuple[AppRoute, RouteFacts]]
+    """The routes that are documented."""
 
     def tag(self, name: str) -> Mapping[str, Any]:
         """Return the entry of ``openapi_tags`` for a tag."""
@@ -158,7 +161,15 @@ class _ApplicationReader:
         tags = [facts.tags for _, facts in selected]
         untagged = untagged_group(title, has_tags=any(tags))
         module_tags = self._module_tags(selected)
-        application = _Application(app, prefix, owner, errors, untagged, module_tags)
+        application = _Application(
+            app,
+            prefix,
+            owner,
+            errors,
+            untagged,
+            module_tags,
+            selected,
+        )
         if self._options.group_by == "tags":
             for tag in getattr(app, "openapi_tags", None) or ():
                 self._group(application, tag["name"])
@@ -213,9 +224,24 @@ class _ApplicationReader:
             named = self._named(replace(method, verbs=verbs), route, facts)
             group.add_served(served, contract, named)
         else:
-            method = self._method(route, application.errors)
+            alternatives = self._alternatives(route, facts, application)
+            methods = [self._method(other, application.errors) for other in alternatives]
+            method = joined(self._method(route, application.errors), methods)
             named = self._named(replace(method, verbs=verbs), route, facts)
             group.add(named, route.route.endpoint)
+
+    def _alternatives(
+        self, route: AppRoute, facts: RouteFacts, application: _Application
+    ) -> list[AppRoute]:
+        """Return the routes that take some of the requests for a route, for the same audience."""
+        if not chooses(route):
+            return []
+        audience = audience_of_route(self._options, facts)
+        others: list[AppRoute] = []
+        for other, other_facts in application.selected:
+            if audience_of_route(self._options, other_facts) == audience:
+                others.append(other)
+        return alternatives_to(route, others)
 
     def _add_socket(self, route: AppRoute, facts: RouteFacts, group: GroupBuilder) -> None:
         contract = self._websocket(route)

@@ -11,9 +11,11 @@ import time
 import warnings
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from sphinxcontrib_ggdocs.adapters import ApplicationWarning
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.native import build_contract_json
 from sphinxcontrib_ggdocs.openapi import to_openapi
@@ -22,6 +24,9 @@ from .by_name import differences_by_name
 from .frameworks import Framework, framework_of
 from .operations import Difference, differences, head_differences, streams
 from .purposes import REFUSED, purpose_of, refused_values
+
+EXPORTED = Path("exported")
+"""What is exported, in the home of the application: its environment has no validators."""
 
 
 @dataclass(kw_only=True)
@@ -77,6 +82,10 @@ def read(app: Any, *, ours_first: bool) -> Reading:
     }
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
+        exports = {
+            "openapi-3.2.json": to_openapi(spec, title=framework.title(app), openapi_version="3.2"),
+            "asyncapi.json": to_asyncapi(spec, title=framework.title(app)),
+        }
         found = _timed(
             reading,
             "ours",
@@ -84,6 +93,10 @@ def read(app: Any, *, ours_first: bool) -> Reading:
                 spec, title=framework.title(app), openapi_version=framework.openapi_version
             ),
         )
+    exports["openapi.json"] = found
+    EXPORTED.mkdir(exist_ok=True)
+    for name, exported in exports.items():
+        (EXPORTED / name).write_text(json.dumps(exported), encoding="utf-8")
     reading.head = [
         (each.path, each.wanted, each.found) for each in head_differences(wanted, found)
     ]
