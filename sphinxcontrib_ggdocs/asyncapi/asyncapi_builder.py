@@ -45,7 +45,7 @@ def to_asyncapi(
     license: Mapping[str, str] | None = None,
     terms_of_service: str | None = None,
     external_docs: Mapping[str, str] | None = None,
-    undescribed: bool = False,
+    undescribed: bool = True,
     **fields: Any,
 ) -> AsyncApi:
     """Write contracts as an AsyncAPI 3.0 document.
@@ -68,7 +68,8 @@ def to_asyncapi(
         license: ``name``, ``url``.
         terms_of_service: A URL.
         external_docs: ``url``, ``description``.
-        undescribed: Whether WebSockets without known messages are channels, too.
+        undescribed: Whether WebSockets without known messages are channels, too; AsyncAPI allows
+            channels alone.
         fields: The options of a document, in place of `source`. All options may be in camelCase,
             and in one mapping, which is `source` then.
 

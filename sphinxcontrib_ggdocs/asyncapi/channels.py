@@ -102,6 +102,13 @@ class ChannelWriter:
         self._message_keys: dict[int, tuple[str, list[str]]] = {}
         """By `id` of the method: the name of its message in the channel, and the names of the
         replies."""
+        self._by_key = {_given_key(channel): channel for channel in channels}
+        """Channels of files by their keys there."""
+        self._reply_channels: dict[int, str] = {}
+        """By `id` of the method: the id of the channel of its replies, if that is another one."""
+        self._moved: list[tuple[doc.WebSocketMethod, str, dict[str, str]]] = []
+        """Methods whose replies are sent over another channel, with the name of the reply and a
+        reference to its message."""
 
     def converted(self, schema: JsonSchema, what: str) -> JsonSchema:
         """Return a schema of the document as one of AsyncAPI.
@@ -142,7 +149,14 @@ class ChannelWriter:
 
     def channels(self) -> dict[str, dict[str, Any]]:
         """Write a channel for each contract, by id."""
-        return {self.ids[id(channel)]: self._channel(channel) for channel in self._channels}
+        channels = {self.ids[id(channel)]: self._channel(channel) for channel in self._channels}
+        # The messages of a reply have to be those of its channel ("Operation Reply Object").
+        for method, name, reference in self._moved:
+            messages = channels[self._reply_channels[id(method)]].setdefault("messages", {})
+            name = unused(name, set(messages))
+            messages[name] = reference
+            self._message_keys[id(method)] = (method.name, [name])
+        return channels
 
     def _channel(self, channel: doc.WebSocketContract) -> dict[str, Any]:
         if channel.protocol is not None and not self.security.is_expressible(channel):
@@ -152,11 +166,12 @@ class ChannelWriter:
             )
         described = without_nothing(
             # A converter, as in `{rest:path}`, is of the web framework; addresses have names alone.
-            address=_PLACEHOLDER.sub(r"{\1}", channel.path),
+            # Without one it is not known before, as that of an inbox for replies.
+            address=_PLACEHOLDER.sub(r"{\1}", channel.path) or None,
             title=channel.name,
             description=channel.description,
             # Before the operations: theirs have to be references to these ("Operation Object").
-            messages=self._channel_messages(channel),
+            messages=self._channel_messages(channel) or None,
             parameters=self._path_parameters(channel),
             externalDocs=external_docs(channel.external_docs),
             bindings={"ws": self._binding(channel)} if channel.protocol is None else None,
@@ -191,10 +206,14 @@ class ChannelWriter:
             if is_request:
                 reply = unused(f"{method.name}_reply", taken)
                 name = unused(f"{prefix}_{reply}", self._message_names)
-                messages[reply] = self._message(
+                reference = self._message(
                     name, {**self._answered(method, channel, name), **correlated}
                 )
-                replies.append(reply)
+                if self._replies_elsewhere(method, channel):
+                    self._moved.append((method, reply, reference))
+                else:
+                    messages[reply] = reference
+                    replies.append(reply)
             # Those of a failed event are no replies: see `_unanswered`.
             for key, error in errors_of(method, self._document) if is_request else ():
                 if key not in errors:
@@ -205,6 +224,16 @@ class ChannelWriter:
             self._message_keys[id(method)] = (method.name, list(dict.fromkeys(replies)))
         self._failures[id(channel)] = self._unanswered(channel, errors, taken, messages)
         return messages
+
+    def _replies_elsewhere(
+        self, method: doc.WebSocketMethod, channel: doc.WebSocketContract
+    ) -> bool:
+        """Return whether the file that a method is from sends the replies over another channel."""
+        other = self._by_key.get(_given_reply(method).get("channel"))
+        if other is None or other is channel or method.errors:
+            return False
+        self._reply_channels[id(method)] = self.ids[id(other)]
+        return True
 
     def _unanswered(
         self,
@@ -506,12 +535,7 @@ class ChannelWriter:
             messages=[{"$ref": f"{place}/messages/{message}"}],
         )
         if replies:
-            # Replies come over the same connection, so in the same channel ("Operation Reply
-            # Object").
-            operation["reply"] = {
-                "channel": {"$ref": place},
-                "messages": [{"$ref": f"{place}/messages/{name}"} for name in replies],
-            }
+            operation["reply"] = self._reply(method, place, replies)
         if permission is not None:
             operation["x-permission"] = permission.text
         if added := runtime_errors_of(method, self._document):
@@ -522,8 +546,37 @@ class ChannelWriter:
         extra = method.export.asyncapi_extra if method.export is not None else None
         return operation | _mergeable(extra, ("bindings",))
 
+    def _reply(
+        self, method: doc.WebSocketMethod, place: str, names: Sequence[str]
+    ) -> dict[str, Any]:
+        """Write where the replies to an operation are sent: over the same connection, so in the
+        same channel ("Operation Reply Object"), unless a file names another one.
+        """
+        other = self._reply_channels.get(id(method))
+        if other is not None:
+            place = f"#/channels/{other}"
+        reply: dict[str, Any] = {"channel": {"$ref": place}}
+        address = _given_reply(method).get("address")
+        if address is not None and other is not None:
+            reply["address"] = address
+        reply["messages"] = [{"$ref": f"{place}/messages/{name}"} for name in names]
+        return reply
+
     def _action(self, direction: str) -> str:
         return "send" if (direction == "OUT") is not self._turned else "receive"
+
+
+def _given_key(channel: doc.WebSocketContract) -> object:
+    """Return the key of a channel in the file that it is from."""
+    extra = channel.export.asyncapi_extra if channel.export is not None else None
+    return (extra or {}).get("key", id(channel))
+
+
+def _given_reply(method: doc.WebSocketMethod) -> Mapping[str, Any]:
+    """Return what the file that a method is from says of its reply."""
+    extra = method.export.asyncapi_extra if method.export is not None else None
+    reply: Mapping[str, Any] = (extra or {}).get("reply") or {}
+    return reply
 
 
 def _mergeable(extra: Mapping[str, Any] | None, names: Sequence[str]) -> dict[str, Any]:

@@ -50,7 +50,7 @@ class FileSurface(Surface):
         if not given and not files.has_contracts(spec, output.kind):
             return Export()
         named = f"{output.title} of document {spec.slug!r}"
-        if note := files.left_out_sockets(output, spec, given):
+        if note := files.undescribed_sockets(output, spec, given):
             logger.info("document %r: %s", spec.slug, note)
         try:
             with collected_warnings(ExportWarning) as left_out:

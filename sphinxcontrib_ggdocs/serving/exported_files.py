@@ -19,7 +19,7 @@ from ..document.parts import HttpContract, WebSocketContract
 from ..value_messages import short_list
 
 UNDESCRIBED = "undescribed"
-"""The option that keeps WebSockets without messages."""
+"""The option that keeps WebSockets without messages, unless it is false."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,26 +138,30 @@ def check_exportable(output: Output, spec: ApiDocSpec) -> None:
     if output.kind is None or _has(spec, output.kind, {}):
         return
     others = " or ".join(known.title for known in OUTPUTS if known.kind and known is not output)
-    hint = left_out_sockets(output, spec, {})
     raise NothingToExport(
         f"{output.title} describes {WORDS[output.kind]}, and there are none",
         where=Where(owner=f"ApiDocSpec {spec.slug!r}"),
-        hint=hint or f"add some, or export {others}, which describes others",
+        hint=f"add some, or export {others}, which describes others",
     )
 
 
-def left_out_sockets(output: Output, spec: ApiDocSpec, options: Mapping[str, Any]) -> str:
-    """Name the WebSockets that a file leaves out, and say how to declare their messages; empty if
-    there are none.
+def undescribed_sockets(output: Output, spec: ApiDocSpec, options: Mapping[str, Any]) -> str:
+    """Name the WebSockets without messages, and say how to declare these; empty if there are none.
+
+    Args:
+        output: The format.
+        spec: The document.
+        options: Of what writes the format.
     """
     if output.kind != "ws":
         return ""
-    paths = [socket.path for socket in _left_out(spec, options)]
+    paths = [socket.path for socket in _undescribed(spec)]
     if not paths:
         return ""
+    result = "has as channels alone" if options.get(UNDESCRIBED, True) else "leaves out"
     return (
-        f"nothing declares the messages of {len(paths)} WebSocket(s), which {output.title} leaves "
-        f"out: {short_list(paths)}; declare them with messages()"
+        f"nothing declares the messages of {len(paths)} WebSocket(s), which {output.title} "
+        f"{result}: {short_list(paths)}; declare them with messages()"
     )
 
 
@@ -186,7 +190,7 @@ def _has(spec: ApiDocSpec, kind: Kind | None, options: Mapping[str, Any]) -> boo
     read = spec.read_document()
     if read is not None and isinstance(read.document, ApiDocsDocument):
         return any(_is_exported(contract, kind, options) for contract in _parts(read.document))
-    left_out = _left_out(spec, options)
+    left_out = [] if options.get(UNDESCRIBED, True) else _undescribed(spec)
     return any(item.kind == kind and item not in left_out for item in _contracts(spec))
 
 
@@ -200,13 +204,13 @@ def _is_exported(
 ) -> bool:
     if contract.kind != kind:
         return False
-    return contract.kind == "http" or bool(contract.methods or options.get(UNDESCRIBED))
+    return contract.kind == "http" or bool(contract.methods or options.get(UNDESCRIBED, True))
 
 
-def _left_out(spec: ApiDocSpec, options: Mapping[str, Any]) -> list[WebSockets]:
-    """Return the WebSockets without messages, unless an option keeps them."""
+def _undescribed(spec: ApiDocSpec) -> list[WebSockets]:
+    """Return the WebSockets without messages."""
     sockets = (contract for contract in _contracts(spec) if isinstance(contract, WebSockets))
-    return [socket for socket in sockets if not (socket.interactions or options.get(UNDESCRIBED))]
+    return [socket for socket in sockets if not socket.interactions]
 
 
 def _contracts(spec: ApiDocSpec) -> Iterator[Contract]:

@@ -26,6 +26,8 @@ from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
 from sphinxcontrib_ggdocs.contracts.standard_framings import Bare
 from sphinxcontrib_ggdocs.native import build_contract_doc
 
+from ..exports.validity import faults_of_asyncapi
+
 SAY = Interaction(name="say", direction="client_to_server")
 
 
@@ -186,11 +188,14 @@ def test_scopes_of_a_scheme_that_has_none_in_asyncapi() -> None:
     assert scheme == ("Token", {"type": "http", "scheme": "bearer"})
 
 
-@pytest.mark.parametrize("undescribed", [False, True])
-def test_a_socket_of_whose_messages_nothing_is_known(undescribed: bool) -> None:
+@pytest.mark.parametrize("options", [{}, {"undescribed": True}, {"undescribed": False}], ids=str)
+def test_a_socket_of_whose_messages_nothing_is_known(options: dict[str, Any]) -> None:
+    """A channel alone is valid, and says where the socket is."""
     contract = WebSocketContract(name="A", path="/live", interactions=())
-    found = to_asyncapi([contract], title="T", undescribed=undescribed)
-    assert [each["address"] for each in found["channels"].values()] == ["/live"] * undescribed
+    found = to_asyncapi([contract], title="T", **options)
+    assert faults_of_asyncapi(found) == []
+    is_there = options.get("undescribed", True)
+    assert [each["address"] for each in found["channels"].values()] == ["/live"] * is_there
 
 
 @pytest.mark.parametrize(("form", "has_id"), [("typed", True), ("problem", True), ("plain", False)])

@@ -203,6 +203,7 @@ class ChannelReader:
         tags = tags_of(element)
         if tags:
             members["tags"] = tags
+        members["key"] = channel.key  # by which replies name it
         if channel.unused:
             members["messages"] = [message.name for message in channel.unused]
         for name, messages in channel.replies.items():
