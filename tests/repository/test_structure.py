@@ -8,25 +8,25 @@ import pytest
 from scripts.structure import density, read_modules, sizes
 
 MOST_LINES = {
-    ".": 670,
-    "adapters": 4_916,
+    ".": 671,
+    "adapters": 5_028,
     "agents": 1_917,
-    "asyncapi": 1_137,
+    "asyncapi": 1_191,
     "catalog": 3_829,
     "commands": 1_900,
     "contracts": 7_815,
     "directives": 786,
-    "document": 3_190,
+    "document": 3_210,
     "ext": 5_082,
     "history": 6_056,
     "lint": 937,
     "mock": 2_324,
     "native": 7_306,
-    "openapi": 1_646,
-    "readers": 4_016,
+    "openapi": 1_743,
+    "readers": 4_017,
     "runtime": 3_337,
-    "schema": 5_329,
-    "serving": 2_053,
+    "schema": 5_465,
+    "serving": 2_057,
     "workflows": 1_355,
 }
 """Lines of each package, blank ones included; all packages together should have 45,000."""
