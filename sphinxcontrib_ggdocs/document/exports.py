@@ -86,9 +86,9 @@ class PathExport:
 
     route: str
     """With the converters of placeholders, ``{rest:path}``."""
-    operation_id: str | None
+    operation_id: str | None = None
     """That of the first verb."""
-    verb_operation_ids: tuple[str, ...]
+    verb_operation_ids: tuple[str, ...] = ()
     """Those of the other verbs, as of a method of the contract model."""
 
 

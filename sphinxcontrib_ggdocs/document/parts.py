@@ -399,10 +399,11 @@ class MethodExport:
     """As its author has written it, be it the summary once more."""
     tags: tuple[str, ...] | None
     """Its tags in the OpenAPI document; None: the contract's name."""
-    paths: tuple[PathExport, ...]
+    paths: tuple[PathExport, ...] | None
+    """None where they are those of the method, with operation ids by default."""
     parameters: tuple[tuple[str, str], ...]
     """Location and name of what callers send, in the order of its author; those of the contract
-    among them."""
+    among them. Empty where there are not two."""
     errors: "tuple[tuple[str, Error], ...]"
     """Its own errors with their keys: of two that share a key one is in the document."""
     callbacks: "tuple[HttpContract, ...]"

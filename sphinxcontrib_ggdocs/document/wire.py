@@ -1,7 +1,7 @@
 """What parts of a document say on the wire: what other formats write of them.
 
 Each question has two answers: what the author has written, where the document was built of
-contracts, and what the part itself says, where the document was read from its JSON.
+contracts and the part does not say all of it, and what the part itself says.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -69,7 +69,7 @@ def callbacks_of(method: doc.HttpMethod, group: doc.Group) -> list[doc.HttpContr
 
 def routes_of(method: doc.HttpMethod) -> tuple[str, ...]:
     """Return the paths of a method, with the converters of placeholders where they are known."""
-    if method.export is not None:
+    if method.export is not None and method.export.paths is not None:
         return tuple(path.route for path in method.export.paths)
     rests = [param.name for param in method.path_params or () if param.slashes]
     return tuple(with_rests(path, rests) for path in method.http_paths or (method.http_path,))

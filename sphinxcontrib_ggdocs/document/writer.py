@@ -201,19 +201,14 @@ class DocumentWriter:
 
     def _method_export(self, typed: TypedHttpMethod) -> doc.MethodExport:
         contract, method = typed.contract, typed.method
-        paths = tuple(
-            PathExport(
-                route=contract.route_path(at_path),
-                operation_id=at_path.operation_id,
-                verb_operation_ids=at_path.verb_operation_ids,
-            )
-            for at_path in method.at_each_path()
-        )
+        places = sent_places(contract, method)
+        if len(places) < 2:  # which have one order
+            places = ()
         return doc.MethodExport(
             description=method.description,
             tags=method.tags,
-            paths=paths,
-            parameters=sent_places(contract, method),
+            paths=_path_exports(contract, method),
+            parameters=places,
             errors=self._keyed(typed.errors),
             callbacks=tuple(self._http_contract(callback) for callback in typed.callbacks),
             openapi_extra=method.openapi_extra,
@@ -317,10 +312,12 @@ class DocumentWriter:
         return tuple(params) or None
 
     def _path_params(self, typed: TypedHttpMethod) -> tuple[doc.Param, ...] | None:
+        params = self._params(typed.parameters, "path")
+        if params is None:
+            return None
         routes = map(typed.contract.route_path, typed.method.at_each_path())
         of_several_steps = {name for route in routes for name in model.REST.findall(route)}
-        params = self._params(typed.parameters, "path")
-        if params is None or not of_several_steps:
+        if not of_several_steps:
             return params
         return tuple(
             replace(param, slashes=True if param.name in of_several_steps else None)
@@ -337,13 +334,17 @@ class DocumentWriter:
 
     def _new_param(self, typed: TypedParameter) -> doc.Param:
         parameter = typed.parameter
+        whole = self._written.schema(typed.slot)
         schema, words = self._written.parted(typed.slot)
         if parameter.serialization is not None and parameter.description:
-            schema = self._written.schema(typed.slot)  # which may say something else
+            schema = whole  # which may say something else
         is_json = parameter.serialization is not None and parameter.serialization.media_type
         has_null = parameter.required and parameter.location != "path"
         schema = schema if has_null or is_json else nullless(schema)
         schema = _with_examples(schema, parameter.examples)  # a null among them has a name, too
+        export = None
+        if schema != whole or parameter.examples or parameter.serialization is not None:
+            export = _param_export(parameter, whole)
         return doc.Param(
             name=parameter.name,
             required=parameter.required,
@@ -351,14 +352,7 @@ class DocumentWriter:
             description=parameter.description or words.description,
             deprecated=True if parameter.deprecated or words.deprecated else None,
             examples=_examples(parameter.examples),
-            export=ParamExport(
-                schema=self._written.schema(typed.slot),
-                description=parameter.description,
-                deprecated=parameter.deprecated,
-                examples=parameter.examples,
-                serialization=parameter.serialization,
-                openapi_extra=parameter.openapi_extra,
-            ),
+            export=export,
             **styles_of(parameter, schema, self._written.schemas),
         )
 
@@ -384,18 +378,22 @@ class DocumentWriter:
         )
 
     def _response(self, typed: TypedSuccess) -> doc.Response:
-        description = typed.success.description
+        success = typed.success
+        is_described = success.description != USUAL_DESCRIPTION
         headers = tuple(map(self._param, typed.headers))
-        return doc.Response(
-            status_code=typed.success.status,
-            status_range=typed.success.status_range,
-            description=description if description != USUAL_DESCRIPTION else None,
-            contents=tuple(self._content(content) for content in typed.contents) or None,
-            export=doc.ResponseExport(
-                description=description,
+        export = None
+        if headers or success.openapi_extra or not is_described:
+            export = doc.ResponseExport(
+                description=success.description,
                 headers=headers,
-                openapi_extra=typed.success.openapi_extra,
-            ),
+                openapi_extra=success.openapi_extra,
+            )
+        return doc.Response(
+            status_code=success.status,
+            status_range=success.status_range,
+            description=success.description if is_described else None,
+            contents=tuple(self._content(content) for content in typed.contents) or None,
+            export=export,
         )
 
     def errors(self, errors: Iterable[TypedError]) -> dict[str, doc.Error]:
@@ -482,19 +480,50 @@ class DocumentWriter:
         content = typed.content
         schema = self._content_schema(typed)
         files = _files(content) or given_files(content, schema, self._written.schemas)
+        is_given = isinstance(content.type, GivenSchema)
+        export = None
+        if content.examples or is_given or content.openapi_extra is not None:
+            export = ContentExport(
+                schema=None if typed.slot is None else self._written.schema(typed.slot),
+                examples=content.examples,
+                openapi_extra=content.openapi_extra,
+                is_given=is_given,
+            )
         return doc.Content(
             media_type=content.media_type,
             schema=schema,
             files=files,
             stream=content.stream or None,
             examples=_examples(content.examples),
-            export=ContentExport(
-                schema=None if typed.slot is None else self._written.schema(typed.slot),
-                examples=content.examples,
-                openapi_extra=content.openapi_extra,
-                is_given=isinstance(content.type, GivenSchema),
-            ),
+            export=export,
         )
+
+
+def _path_exports(
+    contract: model.HttpContract, method: model.HttpMethod
+) -> tuple[PathExport, ...] | None:
+    """Return what other formats need of the paths of a method; None where that is the paths."""
+    exports: list[PathExport] = []
+    for at_path in method.at_each_path():
+        export = PathExport(
+            route=contract.route_path(at_path),
+            operation_id=at_path.operation_id,
+            verb_operation_ids=at_path.verb_operation_ids,
+        )
+        exports.append(export)
+    usual = [PathExport(route=path) for path in contract.full_paths(method)]
+    return None if exports == usual else tuple(exports)
+
+
+def _param_export(parameter: model.Parameter, schema: JsonSchema) -> ParamExport:
+    return ParamExport(
+        schema=schema,
+        description=parameter.description,
+        deprecated=parameter.deprecated,
+        examples=parameter.examples,
+        serialization=parameter.serialization,
+        openapi_extra=parameter.openapi_extra,
+    )
 
 
 def _with_callbacks(

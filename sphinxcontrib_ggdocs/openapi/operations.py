@@ -84,8 +84,8 @@ def _operations(contract: doc.HttpContract, group: doc.Group) -> Iterator[Operat
         )
         where = place_of_part(contract, method)
         paths = method.http_paths or (method.http_path,)
-        exports = method.export.paths if method.export is not None else (None,) * len(paths)
-        for path, ids in zip(paths, exports, strict=True):
+        exports = method.export.paths if method.export is not None else None
+        for path, ids in zip(paths, exports or (None,) * len(paths), strict=True):
             yield Operation(
                 contract=contract,
                 method=method,
