@@ -16,7 +16,7 @@ MOST_LINES = {
     "commands": 1_900,
     "contracts": 7_815,
     "directives": 786,
-    "document": 3_210,
+    "document": 3_240,
     "ext": 5_082,
     "history": 6_056,
     "lint": 937,
