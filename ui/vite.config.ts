@@ -25,6 +25,7 @@ export default defineConfig({
       preserveEntrySignatures: "allow-extension", // what chunks share stays in the main script
       output: {
         chunkFileNames: "[name].js",
+        generatedCode: { symbols: false }, // nothing asks whether a chunk is a module
       },
     },
   },

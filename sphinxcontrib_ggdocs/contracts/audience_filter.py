@@ -209,6 +209,7 @@ class AudienceFilter:
             successes=successes,
             errors=errors,
             callbacks=tuple(self._callbacks(method.callbacks)),
+            openapi_extra=self._operation_extra(method.openapi_extra),
         )
 
     def _callbacks(self, callbacks: Iterable[HttpContract]) -> Iterator[HttpContract]:
@@ -476,6 +477,18 @@ class AudienceFilter:
             if key == "links" or key in TEXTS or not names.mentioned_in(value)
         }
 
+    def _operation_extra(self, extra: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+        """Return the members of an operation; the responses among them may have links."""
+        responses = None if extra is None else extra.get("responses")
+        if extra is None or not isinstance(responses, Mapping):
+            return self._extra(extra)
+        kept: dict[str, Any] = {}
+        for status, response in responses.items():
+            kept[status] = response
+            if isinstance(response, Mapping):
+                kept[status] = self._without_links(response)
+        return self._extra({**extra, "responses": kept})
+
     def _channel(self, extra: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
         """Return the members of a channel, without names of messages and requests, which may be
         hidden.
@@ -526,12 +539,7 @@ def _names_of(contract: Contract, member: HttpMethod | Interaction) -> set[str]:
     """What authors and links call a method."""
     names = {contract.name, f"{contract.name}.{member.name}"}
     if isinstance(member, HttpMethod) and isinstance(contract, HttpContract):
-        for operation in member.at_each_path():
-            path = contract.full_path(operation)
-            step = path.replace("~", "~0").replace("/", "~1")
-            names |= {f"#/paths/{step}/{verb.lower()}" for verb in member.verbs}
-            names |= {path, operation.operation_id or f"{contract.name}_{member.name}"}
-            names |= {*operation.verb_operation_ids}
+        names.update(contract.full_paths(member), contract.link_targets(member))
     return names
 
 

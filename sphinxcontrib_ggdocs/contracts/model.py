@@ -5,7 +5,7 @@ are kept as the author wrote them, with `Annotated` and NewType; the schema laye
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, TypeAlias
 
@@ -177,6 +177,17 @@ class HttpContract(BaseContract):
         if self.outgoing:
             return self.path_prefix + method.path
         return (self.path_prefix.rstrip("/") + method.path) or "/"
+
+    def link_targets(self, method: HttpMethod) -> Iterator[str]:
+        """Yield what links of responses call the operations of a method: their ids, and references
+        to them in the same file (OpenAPI 3.1, 4.8.20).
+        """
+        for operation in method.at_each_path():
+            step = self.full_path(operation).replace("~", "~0").replace("/", "~1")
+            for verb in method.verbs:
+                yield f"#/paths/{step}/{verb.lower()}"
+            yield operation.operation_id or f"{self.name}_{method.name}"
+            yield from operation.verb_operation_ids
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,7 @@ from . import parts as doc
 from .callers import level_parameters
 from .exports import ServiceExport
 from .model import ApiDocsDocument
+from .openapi_members import link_targets
 from .uses import REFERENCE_PREFIX, ref_name
 from .writer import DocumentWriter
 
@@ -97,7 +98,7 @@ def _built(
     collected = {id(contract): collector.contract(contract) for contract in source.contracts}
     written = collector.write(REFERENCE)
     keys = name_errors(collector.errors)
-    writer = DocumentWriter(written, keys)
+    writer = DocumentWriter(written, keys, link_targets(source.groups))
     groups: list[doc.Group] = []
     for group in source.groups:
         contracts = [collected[id(contract)] for contract in group.contracts]

@@ -1,15 +1,17 @@
 """What objects of OpenAPI say that the contract model has no fields for: code samples, servers of
-an operation, files of forms, styles of parameters.
+an operation, links of responses, files of forms, styles of parameters.
 
 The contract model keeps it unchanged in ``openapi_extra``, from which it is exported again. Members
 of a wrong form are exported, too, and not shown.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
+from urllib.parse import unquote
 
-from ..contracts.model import Content, Location, Parameter
+from ..catalog import ResolvedGroup
+from ..contracts.model import Content, HttpContract, Location, Parameter
 from ..schema import JsonSchema
 from ..schema.components import unused
 from . import parts as doc
@@ -97,6 +99,54 @@ def _server(given: object) -> doc.Server | None:
         description=_text(given.get("description")),
         variables=variables or None,
     )
+
+
+def link_targets(groups: Iterable[ResolvedGroup]) -> dict[str, str]:
+    """Return the keys of methods, ``group slug/contract/method``, by what links call them."""
+    keys: dict[str, str] = {}
+    for group in groups:
+        for contract in group.contracts:
+            if not isinstance(contract, HttpContract):
+                continue
+            for method in contract.methods:
+                key = f"{group.slug}/{contract.name}/{method.name}"
+                for name in contract.link_targets(method):
+                    keys.setdefault(name, key)
+    return keys
+
+
+def merged_response(extra: Extra, status: str) -> dict[str, Any]:
+    """Return what the members that are merged into an operation say of the response of a status."""
+    return _dict(_dict((extra or {}).get("responses")).get(status))
+
+
+def links_of(extra: Extra, targets: Mapping[str, str]) -> tuple[doc.ResponseLink, ...] | None:
+    """Return the links of a response.
+
+    Args:
+        extra: The members of the response.
+        targets: The keys of methods, as `link_targets` has them.
+    """
+    links: list[doc.ResponseLink] = []
+    for name, value in _dict((extra or {}).get("links")).items():
+        link = _dict(value)
+        operation = _text(link.get("operationId")) or _text(link.get("operationRef"))
+        if operation is None:
+            continue
+        # A reference is a URL, in which braces are encoded.
+        method = targets.get(operation) or targets.get(unquote(operation))
+        links.append(
+            doc.ResponseLink(
+                name=name,
+                method=method,
+                operation=operation if method is None else None,
+                parameters=_dict(link.get("parameters")) or None,
+                body=link.get("requestBody"),
+                description=_text(link.get("description")),
+                export=link,
+            )
+        )
+    return tuple(links) or None
 
 
 def styles_of(

@@ -275,6 +275,24 @@ class Body(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ResponseLink(Part):
+    """A call that values of a response are good for (OpenAPI 3.1, 4.8.20)."""
+
+    name: str
+    method: str | None = None
+    """The key of the method that is called, ``group slug/contract/method``."""
+    operation: str | None = None
+    """Instead, the id of an operation that the document does not have, or a reference to it."""
+    parameters: dict[str, Any] | None = None
+    """What it is called with: values, or expressions such as ``$response.body#/id``."""
+    body: Any = None
+    """What is sent as its body, likewise."""
+    description: str | None = None
+    export: InMemory[Extra] = field(default=None, compare=False, repr=False)
+    """As its author has written it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ResponseExport:
     """What only other formats need of a response."""
 
@@ -282,6 +300,7 @@ class ResponseExport:
     """As its author has written it, be it as usual."""
     headers: tuple[Param, ...]
     openapi_extra: Extra
+    """What is merged into it, but for `links`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -294,6 +313,7 @@ class Response(Part):
     of their own; `status_code` is one of them."""
     description: str | None = None
     contents: tuple[Content, ...] | None = None
+    links: tuple[ResponseLink, ...] | None = None
     export: InMemory[ResponseExport | None] = field(default=None, compare=False, repr=False)
 
 
@@ -684,6 +704,7 @@ class Error(Part):
     examples: tuple[Example, ...] | None = None
     """Of `data`, as of a parameter."""
     response_headers: tuple[Param, ...] | None = None
+    links: tuple[ResponseLink, ...] | None = None
     deprecated: bool | None = None
     deprecation_message: str | None = None
     lifecycle: Lifecycle | None = None

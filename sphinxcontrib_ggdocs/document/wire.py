@@ -274,7 +274,7 @@ def error_answer(error: doc.Error) -> doc.Response | None:
     if error.export is not None:
         return error.export.answer
     more = (error.media_type, error.more_contents, error.response_headers, error.status_range)
-    if not any(more) and not error.examples:
+    if not any(more) and not error.examples and not error.links:
         return None
     contents = error.more_contents or ()
     if error.data is not None:
@@ -286,6 +286,7 @@ def error_answer(error: doc.Error) -> doc.Response | None:
         status_range=error.status_range,
         description=error.description,
         contents=contents or None,
+        links=error.links,
         export=doc.ResponseExport(
             description=error.description,
             headers=error.response_headers or (),

@@ -1,7 +1,7 @@
 """Writes what has been collected as the objects of the document."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, Literal
 
@@ -30,12 +30,15 @@ from ..schema.collector import (
     TypedWebSocketContract,
 )
 from ..schema.components import nullless
+from ..schema.nodes import without
 from . import parts as doc
 from .callers import auth_of, sent_places
-from .exports import ContentExport, HttpContractExport, ParamExport, PathExport
+from .exports import ContentExport, Extra, HttpContractExport, ParamExport, PathExport
 from .openapi_members import (
     code_samples,
     given_files,
+    links_of,
+    merged_response,
     own_servers,
     styles_of,
 )
@@ -50,9 +53,12 @@ DIRECTIONS: dict[model.Direction, Literal["OUT", "IN"]] = {
 class DocumentWriter:
     """Writes groups, once names of types and keys of errors are known."""
 
-    def __init__(self, written: Written, errors: ErrorKeys) -> None:
+    def __init__(
+        self, written: Written, errors: ErrorKeys, link_targets: Mapping[str, str]
+    ) -> None:
         self._written = written
         self._errors = errors
+        self._link_targets = link_targets
         self._schemes = SchemeNames()
         self._written_contracts: dict[int, doc.HttpContract | doc.WebSocketContract] = {}
         """By the id of what has been collected: groups may have a contract in common."""
@@ -164,7 +170,7 @@ class DocumentWriter:
         self, typed: TypedHttpMethod, of_contract: doc.Security | None
     ) -> doc.HttpMethod:
         contract, method = typed.contract, typed.method
-        responses = [self._response(success) for success in typed.successes]
+        responses = [self._success(success, method.openapi_extra) for success in typed.successes]
         paths = contract.full_paths(method)
         return doc.HttpMethod(
             name=method.name,
@@ -377,22 +383,30 @@ class DocumentWriter:
             description=body.description,
         )
 
+    def _success(self, typed: TypedSuccess, extra: Extra) -> doc.Response:
+        """Return a success with the links that are merged into the operation of its method, too."""
+        response = self._response(typed)
+        merged = links_of(merged_response(extra, typed.success.status_text), self._link_targets)
+        if merged is None:
+            return response
+        return replace(response, links=(*(response.links or ()), *merged))
+
     def _response(self, typed: TypedSuccess) -> doc.Response:
         success = typed.success
         is_described = success.description != USUAL_DESCRIPTION
         headers = tuple(map(self._param, typed.headers))
+        extra = without(success.openapi_extra or {}, "links")
         export = None
-        if headers or success.openapi_extra or not is_described:
+        if headers or extra or not is_described:
             export = doc.ResponseExport(
-                description=success.description,
-                headers=headers,
-                openapi_extra=success.openapi_extra,
+                description=success.description, headers=headers, openapi_extra=extra
             )
         return doc.Response(
             status_code=success.status,
             status_range=success.status_range,
             description=success.description if is_described else None,
             contents=tuple(self._content(content) for content in typed.contents) or None,
+            links=links_of(success.openapi_extra, self._link_targets),
             export=export,
         )
 
@@ -425,6 +439,7 @@ class DocumentWriter:
             facts["status_range"] = error.answer.status
         if typed.answer is not None:
             facts["response_headers"] = self._response_headers([typed.answer])
+            facts["links"] = links_of(typed.answer.success.openapi_extra, self._link_targets)
         if error.is_named:
             facts["type"] = error.type
         if not _repeats_key(key, typed):

@@ -271,6 +271,7 @@ TEXT_RULES: Final[Mapping[str, str]] = _rules(
     sunset_changed="day of removal {old} is now {new}",
     replacement_changed="replacement {old} is now {new}",
     code_samples_changed="code samples changed",
+    link_changed="link {new} changed",
     title_changed="title changed",
     examples_changed="examples changed",
 )
@@ -332,6 +333,8 @@ RULES: Final[Mapping[str, str]] = {
         response_removed="response removed",
         response_content_added="body added",
         response_content_removed="body removed",
+        link_added="link {new} added",
+        link_removed="link {old} removed",
         callback_added="callback {new} added",
         callback_removed="callback {old} removed",
         error_added="error {new} added",

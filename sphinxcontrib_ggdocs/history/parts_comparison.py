@@ -216,6 +216,7 @@ class PartsComparison:
                 yield at.change("response-removed", wire=wire, code="breaking", flow=flow)
             else:
                 yield from texts(at, description_changed=(one.description, other.description))
+                yield from _link_changes(one.links, other.links, at)
                 yield from self._response(one.contents or (), other.contents or (), at, flow)
 
     def error_answer(
@@ -230,6 +231,7 @@ class PartsComparison:
             yield from _examples(old.examples, new.examples, at)
         yield from self.contents(old.more_contents or (), new.more_contents or (), at, flow)
         yield from self.response_headers(old.response_headers, new.response_headers, place, flow)
+        yield from _link_changes(old.links, new.links, place)
 
     def _response(
         self,
@@ -259,6 +261,21 @@ def _examples(
     """Yield the change of the texts of examples; their values are in schemas."""
     if old != new:
         yield place.change("examples-changed")
+
+
+def _link_changes(
+    old: Sequence[doc.ResponseLink] | None, new: Sequence[doc.ResponseLink] | None, place: Place
+) -> Iterator[Change]:
+    """Yield the changes of the links of a response; without one, callers have to build the call
+    themselves.
+    """
+    olds = {link.name: link for link in old or ()}
+    news = {link.name: link for link in new or ()}
+    removed = Judged(code="risky")
+    yield from listed_changes("link", [*olds], [*news], place, added=Judged(), removed=removed)
+    for name, link in news.items():
+        if name in olds and olds[name] != link:
+            yield place.change("link-changed", new=name)
 
 
 def server_changes(old: Servers, new: Servers, place: Place) -> Iterator[Change]:

@@ -16,6 +16,7 @@ from ..document.wire import error_answer, error_name, error_text, errors_of
 from ..schema import JsonSchema
 from ..schema.components import ERROR_MEDIA_TYPES
 from .content_writer import ContentWriter, either_media
+from .link_writer import LinkWriter
 from .operations import Operation
 from .parameter_writer import ParameterWriter
 from .schemas import SchemaWriter
@@ -49,6 +50,7 @@ class ResponseWriter:
         self._schemas = schemas
         self._contents = contents
         self._parameters = parameters
+        self._links = LinkWriter(document)
         self.bodies = ErrorBodies(document.schemas)
         self._of_errors: dict[tuple[tuple[int, ...], ErrorFormat, bool], dict[str, Any]] = {}
         """Responses of errors, by their `id`: many operations declare the same; the builder copies
@@ -84,6 +86,8 @@ class ResponseWriter:
             response["headers"] = headers
         if success.contents and (verb != "HEAD" or self._bodies_of_head):
             response["content"] = self._contents.contents(success.contents)
+        if links := self._links.links(success.links or ()):
+            response["links"] = links
         return {**response, **(export.openapi_extra or {})}
 
     def _error_responses(
@@ -194,6 +198,7 @@ def _either(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
         )
     if content:
         merged["content"] = content
-    if "headers" in other:
-        merged["headers"] = {**other["headers"], **known.get("headers", {})}
+    for key in ("headers", "links"):
+        if key in other:
+            merged[key] = {**other[key], **known.get(key, {})}
     return merged

@@ -49,6 +49,7 @@ def _document() -> Raw:
         "successResponse": {
             "statusCode": 200,
             "contents": content(TEXT),
+            "links": [{"name": "again", "method": "group/Items/read"}],
         },
         "errors": ["GONE"],
         "permission": {"text": "scope a", "tree": SCOPE},
@@ -209,6 +210,9 @@ CASES_OF_DOCUMENTS: list[Case] = [
     ("since-changed", "safe safe", {f"{GET}queryParams/0/schema/x-since": "1"}),
     ("code-samples-changed", "safe safe", {f"{GET}codeSamples": [SAMPLE]}),
     ("callback-added", "safe safe", {f"{GET}callbacks": ["Sold"]}),
+    ("link-added", "safe safe", {f"{GET}successResponse/links/1": {"name": "other"}}),
+    ("link-removed", "safe risky", {f"{GET}successResponse/links": None}),
+    ("link-changed", "safe safe", {f"{GET}successResponse/links/0/method": "group/Items/write"}),
     ("permission-changed", "breaking safe", {f"{GET}permission": {"text": "all", "tree": BOTH}}),
     ("permission-changed", "safe safe", {f"{GET}permission": None}),
     (

@@ -65,6 +65,8 @@ def test_the_document_has_them(tmp_path: Path) -> None:
         ("X-Reason", True),
         ("Retry-After", False),
     ]
+    (link,) = missing["links"]
+    assert (link["name"], link["method"]) == ("again", "pets/Pets/add_pet")
     assert found["409"]["mediaType"] == "application/problem+json"
     assert "moreContents" not in found["409"]
     assert "data" not in found["503"]

@@ -105,6 +105,16 @@ def test_the_document_has_them(tmp_path: Path) -> None:
     assert get["servers"] == [
         {"url": "https://{region}.example.org", "variables": {"region": {"default": "eu"}}}
     ]
+    assert get["successResponse"]["links"] == [
+        {
+            "name": "next",
+            "method": "photos/Photos/get_photo",
+            "parameters": {"id": "$response.body#/next", "size": 3},
+            "description": "The *next* one.",
+        },
+        {"name": "upload", "method": "photos/Photos/post_photos", "body": {"again": True}},
+        {"name": "other", "operation": "other.yaml#/paths/~1x/get"},
+    ]
     (form,) = post["requestBody"]["contents"]
     assert form["files"] == {"photo": {"mediaTypes": ["image/png", "image/jpeg"]}, "more": {}}
     assert post["callbacks"] == ["PostPhotosCallbacks"]
@@ -117,6 +127,23 @@ def test_they_are_exported_as_they_came(tmp_path: Path) -> None:
     text = json.dumps(exported)
     assert "#/components/links" not in text  # there are none any more
     assert differences(load(tmp_path / "api.yaml"), exported) == []
+
+
+def test_links_of_a_document_that_was_read_are_exported(tmp_path: Path) -> None:
+    document, _ = read(tmp_path, PHOTOS)
+    stored = tmp_path / "api-docs.json"
+    stored.write_text(json.dumps(document), encoding="utf-8")
+    exported = to_openapi(ApiDocSpec(slug="photos", contract_document=str(stored)))
+    links = exported["paths"]["/photos/{id}"]["get"]["responses"]["200"]["links"]
+    assert links == {
+        "next": {
+            "operationRef": "#/paths/~1photos~1%7Bid%7D/get",
+            "parameters": {"id": "$response.body#/next", "size": 3},
+            "description": "The *next* one.",
+        },
+        "upload": {"operationRef": "#/paths/~1photos/post", "requestBody": {"again": True}},
+        "other": {"operationRef": "other.yaml#/paths/~1x/get"},
+    }
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ const INTERNAL = [
   "isDeclared", "nullable", "arrival", "blockedBy", "isScattered", "menuOpen", "missingHeaders", "headerFaults", "acceptedBy", "isRepeated", "isAnchor", "isOtherType",
   "htmlClasses", "constraints", "isReached", "methodCount", "returnedBy", "isComplete",
   "verb", "outer", "branches", "letters", "isLong", "isBad", "retry", "exposed", "nameOf", "isFixed", "isGood", "itemOf", "hasCookies", "latency", "deepest", "isBroken",
-  "extent", "isLean", "isSeen", "isWhole", "redirectedTo", "onlyText", "isAddress", "partOf", "unanswered", "listed", "described", "ofType", "ofError", "unfit",
+  "extent", "isLean", "isSeen", "isWhole", "redirectedTo", "onlyText", "isAddress", "partOf", "unanswered", "listed", "described", "ofType", "ofError", "unfit", "crumbs", "onMenu", "onRetry", "onChoice", "onOpen", "onSelect", "embedded", "drafts", "interactive", "within", "variants", "highlight", "failure",
 ];
 
 /** Short names of what chunks export, the same in all scripts; what one takes from another has a short name already. */
@@ -102,11 +102,22 @@ async function smaller(script, names) {
   return `${code}\n`;
 }
 
+/** Where a chunk exports an object with all that its entry exports. */
+const NAMESPACE = /Object\.defineProperty\(exports, *[`"](\w+)[`"], *\{[^}]*return ([\w$]+)\}\s*\}\)/;
+
+/** A chunk whose object of exports is the chunk's own: what is in the one is in the other, too. */
+function withoutNamespace(code) {
+  const [getter, name, object] = NAMESPACE.exec(code) ?? [];
+  if (!getter) return code;
+  const making = new RegExp(`(?<![\\w$])${object.replaceAll("$", "\\$&")}=[\\w$]+\\(\\{[^{}]*\\}[^)]*\\)`);
+  return code.replace(getter, `exports.${name}=exports`).replace(making, object);
+}
+
 /** A script that hands its code to whoever has put it into the page. */
 function chunkScript(code) {
   return `document.currentScript.ggdocs((exports, require) => {
 "use strict";
-${code}
+${withoutNamespace(code)}
 });
 `;
 }

@@ -4,7 +4,7 @@ export { Failures } from "./catalogue/method-parts";
 export { Flows } from "./catalogue/flows";
 export { imprint } from "./catalogue/imprint";
 export { MethodFoot } from "./catalogue/method-parts";
-export { FormParts, SentAs } from "./catalogue/method-parts";
+export { FormParts, ResponseLinks, SentAs } from "./catalogue/method-parts";
 export { PageOf } from "./catalogue/pages";
 export { ProblemList } from "./catalogue/imprint";
 export { WorkflowList } from "./catalogue/workflows";

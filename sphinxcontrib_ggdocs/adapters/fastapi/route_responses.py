@@ -7,6 +7,7 @@ from http import HTTPStatus
 from typing import Any
 
 from fastapi.datastructures import DefaultPlaceholder
+from fastapi.encoders import jsonable_encoder
 from starlette.responses import JSONResponse, Response
 
 from ...contracts.audiences import audience_in
@@ -111,7 +112,10 @@ def _declared_error(
     status = int(key) if key.isdigit() else STATUS_OF_RANGE[key]
     response = _merged(Success(status=status), entry, response_class, key, errors.models)
     answer = ErrorAnswer(
-        status=None if key.isdigit() else key, contents=response.contents, headers=response.headers
+        status=None if key.isdigit() else key,
+        contents=response.contents,
+        headers=response.headers,
+        openapi_extra=response.openapi_extra,
     )
     errors.declared[known] = errors.named.error(
         status,
@@ -174,8 +178,15 @@ def _merged(
         contents=tuple(contents.values()),
         description=entry.get("description") or known.description or _phrase(key),
         headers=(*known.headers, *_headers(entry.get("headers") or {}, models)),
+        openapi_extra=_links(entry),
         audience=audience_in(entry),
     )
+
+
+def _links(entry: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the links of a response as the member of an OpenAPI document."""
+    links = entry.get("links")
+    return {"links": jsonable_encoder(links)} if isinstance(links, Mapping) else None
 
 
 def _content(

@@ -7,6 +7,7 @@ from ..view import ErrorView
 from ..vocabulary import Block, Word, given
 from .lifecycle import deprecation, history_line
 from .messages import header_blocks, message_blocks
+from .response_links import link_blocks
 from .scope import Scope
 
 
@@ -20,3 +21,4 @@ def error_blocks(scope: Scope, view: ErrorView) -> Iterator[Block]:
         data = doc.Body(required=True, contents=view.contents)
         yield from message_blocks(scope, Word("Data"), data, error.description)
     yield from header_blocks(scope, error.response_headers)
+    yield from link_blocks(scope, error.links)

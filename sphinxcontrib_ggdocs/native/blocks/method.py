@@ -10,6 +10,7 @@ from .framing import message_frame
 from .lifecycle import deprecation, history_line
 from .messages import header_blocks, message_blocks, param_blocks
 from .notation import error_lines, link_line, see_also
+from .response_links import link_blocks
 from .scope import Scope
 
 
@@ -60,6 +61,7 @@ def _messages(scope: Scope, view: MethodView) -> Iterator[Block]:
         yield from message_blocks(scope, sent, view.body)
     for response in view.responses:
         yield from message_blocks(scope, answered, response)
+        yield from link_blocks(scope, response.links)
 
 
 def _callers(scope: Scope, view: MethodView) -> Iterator[Block]:

@@ -1,15 +1,47 @@
-/** What few methods have: how parts are sent, messages after a failure; and what is next to all: the methods before and after, the Markdown file. */
+/** What few methods have: links of responses, how parts are sent, messages after a failure; and what is next to all: the methods before and after, the Markdown file. */
 
 import { Fragment, h, type JSX } from "preact";
-import type { Content, FilePart, Param, WebSocketContract } from "../document";
+import type { Content, FilePart, Param, ResponseLink, WebSocketContract } from "../document";
 import { ExampleWords } from "../example/views";
 import { methodPage } from "../model/model";
 import { useLinks, useShown } from "../views/context";
-import { refOf, type Entry, type Method } from "../model/contracts";
+import { Heading } from "../views/heading";
+import { Prose } from "../views/prose";
+import { refOf, type Entry, type Method, type MethodRef } from "../model/contracts";
 import { linkOf } from "../host/attributes";
 import { CopyButton } from "../views/copy";
 import { ErrorCards } from "../views/errors";
+import { textOf } from "../samples/request";
+import type { JsonValue } from "../types/json-schema";
 import { interpolate, t } from "../i18n";
+
+/** The method that the document names by a key, `group slug/contract/method`. */
+export function refOfKey(key: string): MethodRef {
+  const [group = "", contract = "", method = ""] = key.split("/");
+  return { group, contract, method };
+}
+
+/** Calls that values of a response are good for. */
+export function ResponseLinks({ links }: { readonly links: readonly ResponseLink[] }): JSX.Element {
+  const href = useLinks();
+  return (
+    <div class="params">
+      <Heading level={3}>{t("Links")}</Heading>
+      <ul class="fields">
+        {links.map(({ name, method, operation, parameters, body, description }) => (
+          <li class="field">
+            <code class="field-name">{name}</code>{" → "}
+            {method ? <a href={href(methodPage(refOfKey(method)))}><code>{refOfKey(method).method}</code></a> : <code>{operation}</code>}
+            {Object.entries({ ...parameters, ...(body !== undefined && { [t("Request body")]: body }) }).map(([key, value]) => (
+              <p class="small">{key} = <code>{textOf(value as JsonValue)}</code></p>
+            ))}
+            <Prose text={description} class="small" />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 /** How a parameter is sent, where that is not as usual, and what its examples are. */
 export function SentAs({ of }: { readonly of: Param }): JSX.Element {

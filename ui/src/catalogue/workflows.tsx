@@ -8,6 +8,7 @@ import { useLinks } from "../views/context";
 import { Heading, Section } from "../views/heading";
 import { Prose } from "../views/prose";
 import { t } from "../i18n";
+import { refOfKey } from "./method-parts";
 
 export function WorkflowList({ listed }: { readonly listed: readonly Workflow[] }): JSX.Element {
   return (
@@ -29,10 +30,10 @@ function Steps({ workflow: { steps } }: { readonly workflow: Workflow }): JSX.El
   return (
     <ol>
       {steps.map((step) => {
-        const [group = "", contract = "", method = ""] = step.method.split("/");
+        const method = refOfKey(step.method);
         return (
           <li>
-            <a href={link(methodPage({ group, contract, method }))}><code>{contract}.{method}</code></a>
+            <a href={link(methodPage(method))}><code>{method.contract}.{method.method}</code></a>
             <ul>
               {step.arguments?.map(({ input, step: of, pointer, value, place, name, brand }) => {
                 const source = <code>{input ?? (of ? dotted(pointer) : JSON.stringify(value ?? null))}</code>;

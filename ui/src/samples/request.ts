@@ -175,7 +175,8 @@ function itemsOf(value: JsonValue, explode?: boolean): readonly string[] {
   return Object.entries(value).flatMap(([key, part]) => (explode ? [`${key}=${textOf(part)}`] : [key, textOf(part)]));
 }
 
-function textOf(value: JsonValue): string {
+/** A value as the text that is sent: a string without quotes, anything else as JSON. */
+export function textOf(value: JsonValue): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 

@@ -111,13 +111,13 @@ export function ErrorHead({ error, title }: { readonly error: ErrorDefinition; r
 }
 
 /** Whether all there is to say of an error fits into a row. */
-function isBrief({ data, moreContents, responseHeaders }: ErrorDefinition): boolean {
-  return !data && !moreContents?.length && !responseHeaders?.length;
+function isBrief({ data, moreContents, responseHeaders, links }: ErrorDefinition): boolean {
+  return !data && !moreContents?.length && !responseHeaders?.length && !links;
 }
 
 /** The data of an error; the example is the whole message. */
 export function ErrorData({ error, format, sent }: Pick<ErrorProps, "error"> & Partial<ErrorProps>): JSX.Element {
-  const { data, mediaType = "application/json", moreContents = [], responseHeaders = [], examples } = error;
+  const { data, mediaType = "application/json", moreContents = [], responseHeaders = [], examples, links } = error;
   const of = error.type ?? statusOf(error);
   const hasMore = moreContents.length > 0;
   const contents = [...(data ? [{ mediaType, schema: data, ...(examples && { examples }) }] : []), ...moreContents];
@@ -138,6 +138,7 @@ export function ErrorData({ error, format, sent }: Pick<ErrorProps, "error"> & P
       {!hasMore && data && <Payload schema={data} of={of} example={format === "plain" && isAny(data) ? undefined : example} />}
       {unusual && <code class="media-type">{contents[0]?.mediaType}</code>}
       {responseHeaders.length > 0 && <Params title={t("Headers")} params={responseHeaders} />}
+      {links && <Late>{({ ResponseLinks }) => <ResponseLinks links={links} />}</Late>}
     </>
   );
 }

@@ -244,7 +244,7 @@ interface ResponseProps {
 }
 
 function Response({ response, headers = [], children }: ResponseProps): JSX.Element {
-  const { description, contents } = response;
+  const { description, contents, links } = response;
   const status = statusOf(response);
   const title =
     status === "" ? (t("Reply")) : (
@@ -268,6 +268,7 @@ function Response({ response, headers = [], children }: ResponseProps): JSX.Elem
       )}
       {children}
       {headers.length > 0 && <Params title={t("Headers")} params={headers} />}
+      {links && <Late>{({ ResponseLinks }) => <ResponseLinks links={links} />}</Late>}
     </Section>
   );
 }

@@ -1,0 +1,50 @@
+"""Writes the links of responses: calls that their values are good for (OpenAPI 3.1, 4.8.20)."""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any
+from urllib.parse import quote
+
+from ..catalog.export import without_nothing
+from ..document import parts as doc
+from ..document.model import ApiDocsDocument
+from ..document.users import methods_by_key
+
+
+class LinkWriter:
+    """Writes links as their authors have written them, or as a document says that was read.
+
+    Args:
+        document: The document.
+    """
+
+    def __init__(self, document: ApiDocsDocument) -> None:
+        self._document = document
+
+    def links(self, links: Iterable[doc.ResponseLink]) -> dict[str, Any]:
+        """Return links by name; those that lead to no operation are left out."""
+        written = {link.name: link.export or self._link(link) for link in links}
+        return {name: link for name, link in written.items() if link is not None}
+
+    def _link(self, link: doc.ResponseLink) -> dict[str, Any] | None:
+        operation = link.operation or self._references.get(link.method or "")
+        if operation is None:
+            return None
+        target = "operationRef" if "#" in operation else "operationId"
+        rest = without_nothing(
+            parameters=link.parameters,
+            requestBody=link.body,
+            description=link.description,
+        )
+        return {target: operation, **rest}
+
+    @cached_property
+    def _references(self) -> dict[str, str]:
+        """References to the operations of methods, by key: a document that was read has no ids."""
+        references: dict[str, str] = {}
+        for key, (_, _, method) in methods_by_key(self._document.groups).items():
+            if isinstance(method, doc.HttpMethod):
+                path = method.http_path.replace("~", "~0").replace("/", "~1")
+                verb = method.http_method.lower()
+                references[key] = f"#/paths/{quote(path, safe='~')}/{verb}"
+        return references
