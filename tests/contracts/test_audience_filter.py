@@ -309,6 +309,12 @@ def test_an_error_that_is_whole_is_itself() -> None:
     assert shown_method(GONE, errors=(whole,)).errors == (whole,)
 
 
+def test_a_value_that_has_no_hash_names_nothing() -> None:
+    hidden = HiddenNames(members=frozenset({"cost"}))
+    assert not hidden.mentioned_in({"data": [bytearray()]})
+    assert hidden.mentioned_in({"data": [bytearray(), "cost"]})
+
+
 CONTRACTS: dict[str, tuple[HttpContract, HttpContract | None, set[str]]] = {
     "for the audience": (
         http_contract(audience=PARTNER, lifecycle=Lifecycle(since="1")),
