@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
+from sphinxcontrib_ggdocs.schema.keyword_kinds import well_formed
+
 from .operations import BY_FUNCTION, Difference, Json
 
 Purposes: TypeAlias = Mapping[str, Callable[[Difference], bool]]
@@ -138,6 +140,13 @@ def _names_a_union(difference: Difference) -> bool:
     return is_component and difference.beside in difference.within.get("anyOf", ())
 
 
+def _another_kind(difference: Difference) -> bool:
+    """A keyword with a value of another kind than JSON Schema has: ``required`` is a list."""
+    keyword = difference.path.rpartition(".")[2]
+    is_left_out = difference.found is None and difference.wanted is not None
+    return is_left_out and keyword not in well_formed({keyword: difference.wanted})
+
+
 REFUSED: Final = frozenset({"refused examples", "refused defaults"})
 """The purposes that a validator has to confirm."""
 
@@ -148,6 +157,7 @@ PURPOSES: Final[Purposes] = {
     "lost tags of unions": _tag_chooses,
     "refused examples": _refused_example,
     "refused defaults": _refused_default,
+    "values of another kind": _another_kind,
     "patterns": _pattern,
     "ignored headers": _ignored_header,
     "one path": _one_path,
