@@ -191,6 +191,8 @@ def test_the_themes_bars_cover_nothing(local: Page, themed: Themed) -> None:
     expect(local.get_by_role("heading", name="Errors")).to_be_in_viewport()
     uncovered(local.get_by_role("heading", name="Errors"))
     if sidebar(local).is_visible():
+        uncovered(sidebar(local).locator("[aria-current=page]"))
+        sidebar(local).evaluate("contents => contents.scrollTo(0, 0)")
         uncovered(local.get_by_placeholder("Filter methods"))
 
 
