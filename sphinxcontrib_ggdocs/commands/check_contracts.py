@@ -47,8 +47,8 @@ def as_text(findings: Sequence[Finding]) -> str:
 def _summary(findings: Sequence[Finding]) -> str:
     """Return how many findings of each severity there are, the most severe first."""
     counts = Counter(finding.severity for finding in findings)
-    found = [severity for severity in reversed(SEVERITIES) if counts[severity]]
-    return ", ".join(f"{counts[severity]} × {severity}" for severity in found) or "no findings"
+    severities = [severity for severity in reversed(SEVERITIES) if counts[severity]]
+    return ", ".join(f"{counts[severity]} × {severity}" for severity in severities) or "no findings"
 
 
 def as_annotations(findings: Sequence[Finding]) -> str:

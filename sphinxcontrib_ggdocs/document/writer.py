@@ -348,9 +348,6 @@ class DocumentWriter:
         has_null = parameter.required and parameter.location != "path"
         schema = schema if has_null or is_json else nullless(schema)
         schema = _with_examples(schema, parameter.examples)  # a null among them has a name, too
-        export = None
-        if schema != whole or parameter.examples or parameter.serialization is not None:
-            export = _param_export(parameter, whole)
         return doc.Param(
             name=parameter.name,
             required=parameter.required,
@@ -358,7 +355,7 @@ class DocumentWriter:
             description=parameter.description or words.description,
             deprecated=True if parameter.deprecated or words.deprecated else None,
             examples=_examples(parameter.examples),
-            export=export,
+            export=_param_export(parameter, schema, whole),
             **styles_of(parameter, schema, self._written.schemas),
         )
 
@@ -530,9 +527,14 @@ def _path_exports(
     return None if exports == usual else tuple(exports)
 
 
-def _param_export(parameter: model.Parameter, schema: JsonSchema) -> ParamExport:
+def _param_export(
+    parameter: model.Parameter, schema: JsonSchema, whole: JsonSchema
+) -> ParamExport | None:
+    """Return what formats have of a parameter whose schema in the document is not the whole one."""
+    if schema == whole and not parameter.examples and parameter.serialization is None:
+        return None
     return ParamExport(
-        schema=schema,
+        schema=whole,
         description=parameter.description,
         deprecated=parameter.deprecated,
         examples=parameter.examples,
