@@ -18,10 +18,11 @@ def test_five_times_the_methods_take_five_times_the_bytes(
     assert samples["ggdocs", 1000]["size"] < 5.3 * samples["ggdocs", 200]["size"]
 
 
-def test_a_connected_document_of_1000_methods_is_under_1_mb(
+def test_a_method_of_a_connected_document_takes_a_kilobyte(
     samples: dict[tuple[str, int], Sample],
 ) -> None:
-    assert samples["ggdocs", 1000]["size"] < 1_000_000
+    """Of which 59 bytes name the errors that the runtime adds."""
+    assert samples["ggdocs", 1000]["size"] < 1000 * 1040
 
 
 def test_a_connected_document_is_not_much_larger_than_its_openapi_file(
