@@ -53,6 +53,8 @@ class ObjectEntry(NamedTuple):
         """The routes of an HTTP method with its first verb, one for each of its paths; what
         anything else displays.
         """
+        if not self.routes:
+            return (self.display,)
         verb = f"{self.display.partition(' ')[0]} "
         return (self.display, *(route for route in self.routes if route.startswith(verb)))
 

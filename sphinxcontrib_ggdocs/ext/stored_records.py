@@ -96,6 +96,9 @@ def _stamp(stamp: list[int] | None) -> Stamp | None:
     return time, size
 
 
+_ROUTES: Final = ObjectEntry._fields.index("routes")
+
+
 def _entry(values: list[Any]) -> ObjectEntry:
-    entry = ObjectEntry(*values)
-    return entry._replace(routes=tuple(entry.routes))
+    values[_ROUTES] = tuple(values[_ROUTES])
+    return ObjectEntry(*values)
