@@ -1,7 +1,7 @@
 """Writes blocks as HTML, for pages that need neither Sphinx nor a browser's script."""
 
 from collections.abc import Callable, Iterable
-from typing import Final, assert_never
+from typing import assert_never
 
 from .html_inlines import InlineWriter, escape
 from .markdown_writer import NO_WORDS, Markup, english
@@ -19,16 +19,6 @@ from .vocabulary import (
     Warn,
     item_of,
 )
-
-CSS: Final = {
-    "": "",
-    "history": ' class="gg-history"',
-    "definition": ' class="gg-definition"',
-    "uses": ' class="gg-uses"',
-    "what": ' class="gg-what"',
-    "fact": ' class="gg-fact"',
-}
-"""Classes of lines."""
 
 
 class HtmlWriter:
@@ -89,7 +79,10 @@ class HtmlWriter:
                 words += first + self._inlines.sentence(first, line.facts)
             case _ if line.facts:
                 words += f" – {self._inlines.words(line.facts)}."
-        return f"<p{CSS[line.role]}>{words}</p>\n" + "".join(map(str, blocks))
+        start = "<p>"
+        if line.role:
+            start = f'<p class="gg-{line.role}">'
+        return f"{start}{words}</p>\n" + "".join(map(str, blocks))
 
     def _word(self, word: Inline | Prose) -> str:
         if not isinstance(word, Prose):

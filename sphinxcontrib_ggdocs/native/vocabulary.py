@@ -6,7 +6,7 @@ thousands of them, which are pickled with it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, NamedTuple, TypeAlias, Union
+from typing import Literal, NamedTuple, TypeAlias, TypeVar, Union
 
 from ..named_objects import ObjectType
 
@@ -157,64 +157,16 @@ class Warn(NamedTuple):
 
 Block: TypeAlias = Union[Prose, Line, Items, Rows, Sample, Warn]  # noqa: UP007  # recursive
 Blocks: TypeAlias = tuple[Block, ...]
+Part = TypeVar("Part", Prose, Ref)
 
 
-def proses_of(blocks: Iterable[Block]) -> Iterator[Prose]:
-    """Yield the descriptions in blocks, which have to be parsed."""
-    for block in blocks:
-        match block:
-            case Prose():
-                yield block
-            case Line():
-                yield from _proses_of_line(block)
-            case Items(items):
-                for item in items:
-                    yield from _proses_of_line(item.line)
-                    yield from proses_of(item.blocks)
-            case Rows(rows=rows):
-                for row in rows:
-                    if row.prose is not None:
-                        yield row.prose
-                    yield from proses_of(row.blocks)
-            case Warn(prose=prose):
-                if prose is not None:
-                    yield prose
-            case Sample():
-                pass
-
-
-def _proses_of_line(line: Line) -> Iterator[Prose]:
-    for word in line.words:
-        if isinstance(word, Prose):
-            yield word
-    if line.prose is not None:
-        yield line.prose
-
-
-def refs_of(blocks: Iterable[Block]) -> Iterator[Ref]:
-    """Yield the references in blocks."""
-    for block in blocks:
-        match block:
-            case Line():
-                yield from _refs_in(block.words)
-            case Items(items):
-                for item in items:
-                    yield from _refs_in(item.line.words)
-                    yield from refs_of(item.blocks)
-            case Rows(rows=rows):
-                for row in rows:
-                    yield from _refs_in(row.type)
-                    yield from refs_of(row.blocks)
-            case Prose() | Sample() | Warn():
-                pass
-
-
-def _refs_in(words: Iterable[Inline | Prose]) -> Iterator[Ref]:
-    for word in words:
-        if isinstance(word, Ref):
-            yield word
-        elif isinstance(word, Code):
-            yield from _refs_in(word.parts)
+def parts_of(blocks: Iterable[object], kind: type[Part]) -> Iterator[Part]:
+    """Yield the parts of a kind that are anywhere in blocks: their descriptions, or references."""
+    for part in blocks:
+        if isinstance(part, kind):
+            yield part
+        elif isinstance(part, tuple):
+            yield from parts_of(part, kind)
 
 
 def item_of(row: Row) -> Item:

@@ -21,7 +21,7 @@ from sphinxcontrib_ggdocs.native.blocks.objects import blocks_of
 from sphinxcontrib_ggdocs.native.blocks.scope import Scope
 from sphinxcontrib_ggdocs.native.view import DescribedValue, Facts, MethodList, view_of
 from sphinxcontrib_ggdocs.native.view.types import Token
-from sphinxcontrib_ggdocs.native.vocabulary import Constraint, Line, Prose, Ref, code
+from sphinxcontrib_ggdocs.native.vocabulary import Constraint, Line, Prose, Ref, code, parts_of
 
 from ..native.views_for_tests import (
     BARE,
@@ -683,6 +683,13 @@ def test_a_field(given: Json, required: bool, expected: str) -> None:
     names = ["a"] if required else []
     blocks = field_blocks(SCOPE, {"properties": {"a": given}, "required": names})
     assert in_notation(blocks) == f"- **a** {expected}"
+
+
+def test_references_are_found_in_facts() -> None:
+    """A page is written again when an object moves that it refers to anywhere."""
+    document, view = socket(framing=FAILING)
+    refs = parts_of(blocks_of(Scope(view=document), view), Ref)
+    assert [ref.name for ref in refs] == ["shop.GONE", "shop.GONE", "shop.LOST"]
 
 
 @pytest.mark.parametrize(

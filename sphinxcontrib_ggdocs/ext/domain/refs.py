@@ -116,10 +116,10 @@ def mentions_of(document: nodes.document) -> set[str]:
         names.add(link["target"])
     for leaf in document.findall(gg_leaf):
         # Where the native documentation is not installed, there are no leaves.
-        from ...native.vocabulary import refs_of
+        from ...native.vocabulary import Ref, parts_of
 
         anchors = leaf["anchors"]
-        for ref in refs_of(leaf["blocks"]):
+        for ref in parts_of(leaf["blocks"], Ref):
             if (ref.kind, ref.name) not in anchors:
                 names |= _names_meant(ref.kind, ref.name)
     return names

@@ -10,7 +10,7 @@ from sphinx import addnodes
 from ...named_objects import ObjectEntry
 from ...native.blocks.scope import Scope
 from ...native.view import ContractView, ObjectType, ObjectView, anchor_of
-from ...native.vocabulary import Block, proses_of
+from ...native.vocabulary import Block, Prose, parts_of
 from ..descriptions import Describer
 from ..domain.refs import WITHIN
 from ..gg_nodes import gg_leaf, gg_prose
@@ -102,7 +102,7 @@ class RenderContext:
             docstring: The docstring that contains the descriptions, and may define links.
         """
         leaf = gg_leaf("", blocks=tuple(blocks), anchors=self.ids)
-        for prose in dict.fromkeys(proses_of(leaf["blocks"])):
+        for prose in dict.fromkeys(parts_of(leaf["blocks"], Prose)):
             parsed = self.described(prose.source, prose.owner or within, docstring)
             leaf += gg_prose("", *parsed, prose=prose)
         return leaf

@@ -22,7 +22,7 @@ from ...native.vocabulary import (
     Warn,
     item_of,
 )
-from .node_writer import CSS, NodeWriter, first_words, translated
+from .node_writer import NodeWriter, classes_of, first_words, translated
 
 
 class HtmlWriter:
@@ -106,7 +106,7 @@ class HtmlWriter:
                 words.append(self._inlines.sentence(first.astext(), line.facts))
             case _ if line.facts:
                 words.append(f" – {self._inlines.words(line.facts)}.")
-        css = CSS[line.role]
+        css = classes_of(line.role)
         if any(isinstance(word, nodes.Node) for word in words):
             # Links are inside of an element for text.
             self._written.append(nodes.paragraph("", "", *_raw(words), classes=css))

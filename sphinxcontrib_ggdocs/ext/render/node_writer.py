@@ -1,7 +1,7 @@
 """Writes blocks as docutils nodes."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final, TypeAlias, assert_never
+from typing import TypeAlias, assert_never
 
 from docutils import nodes
 
@@ -33,16 +33,6 @@ from ..domain.refs import optional_xref
 Piece: TypeAlias = str | nodes.Node
 """A part of a paragraph."""
 Ids: TypeAlias = Mapping[tuple[str, str], str]
-
-CSS: Final[Mapping[str, list[str]]] = {
-    "": [],
-    "history": ["gg-history"],
-    "definition": ["gg-definition"],
-    "uses": ["gg-uses"],
-    "what": ["gg-what"],
-    "fact": ["gg-fact"],
-}
-"""Classes of lines."""
 
 
 def translated(word: Word | str) -> str:
@@ -220,8 +210,15 @@ def linked(url: str, text: str = "") -> Piece:
     return text or type_node([url])
 
 
+def classes_of(role: str) -> list[str]:
+    """Return the classes of a line."""
+    if not role:
+        return []
+    return [f"gg-{role}"]
+
+
 def _paragraph(pieces: Iterable[Piece], role: str = "") -> nodes.paragraph:
-    return nodes.paragraph("", "", *text_nodes(pieces), classes=list(CSS[role]))
+    return nodes.paragraph("", "", *text_nodes(pieces), classes=classes_of(role))
 
 
 def text_nodes(content: Iterable[Piece]) -> Iterator[nodes.Node]:
