@@ -8,7 +8,7 @@ import pytest
 from scripts.structure import density, read_modules, sizes
 
 MOST_LINES = {
-    ".": 671,
+    ".": 673,
     "adapters": 5_039,
     "agents": 1_917,
     "asyncapi": 1_191,
@@ -21,7 +21,7 @@ MOST_LINES = {
     "history": 6_071,
     "lint": 937,
     "mock": 2_324,
-    "native": 7_347,
+    "native": 7_292,
     "openapi": 1_798,
     "readers": 4_017,
     "runtime": 3_337,
