@@ -22,12 +22,9 @@ from ..contracts.model import (
     with_rests,
 )
 from ..contracts.standard_framings import BARE
-from .shared.functions import source_of
-from .shared.groups import GroupBuilder, GroupRegistry
-from .shared.handler_texts import described_method, described_socket
-from .shared.mounted import mounted_groups, with_own_slugs
-from .shared.naming import class_case, snake_case
-from .shared.selection import (
+from ..foreign_contracts.groups import GroupBuilder, GroupRegistry
+from ..foreign_contracts.naming import class_case, snake_case
+from ..foreign_contracts.selection import (
     UNTITLED,
     AppOptionArguments,
     RouteFacts,
@@ -39,6 +36,9 @@ from .shared.selection import (
     is_selected,
     method_name,
 )
+from .shared.functions import source_of
+from .shared.handler_texts import described_method, described_socket
+from .shared.mounted import mounted_groups, with_own_slugs
 
 __all__ = ["StarletteAdapter", "contracts_from_starlette"]
 

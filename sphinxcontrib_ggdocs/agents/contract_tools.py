@@ -16,8 +16,8 @@ from ..catalog.document_source import Source, takes_options
 from ..contracts.media_types import is_json
 from ..document import parts as doc
 from ..document.model import ApiDocsDocument
+from ..json_text import strict_json, with_letters
 from ..native import build_contract_doc
-from ..readers.json_text import strict_json, with_letters
 from ..value_messages import suggestion
 from .answers import as_data
 from .chains import READING, is_called_by_clients

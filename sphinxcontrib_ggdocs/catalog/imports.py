@@ -13,7 +13,7 @@ from sysconfig import get_path
 from traceback import extract_tb
 from typing import Any
 
-from ..capabilities import imported, is_installed
+from ..capabilities import imported
 from ..contracts.contract_errors import ContractError, Where
 from ..value_messages import LONGEST_VALUE, short_list
 from .spec_errors import AttributeNotFound, ImportFailed, ModuleNotFound
@@ -85,13 +85,17 @@ def optional(name: str) -> Any:
     Raises:
         ImportFailed: The package is not installed.
     """
-    if not is_installed(name):
+    try:
+        return imported(name)
+    except ModuleNotFoundError as error:
+        ours, _, _ = __name__.partition(".")
+        if error.name is None or not error.name.startswith(f"{ours}."):
+            raise
         raise ImportFailed(
-            f"{name.partition('.')[0]} is not a part of this installation",
+            f"{error.name} is not a part of this installation",
             where=Where(),
             hint="install sphinxcontrib-ggdocs again",
-        )
-    return imported(name)
+        ) from error
 
 
 def _import_module(name: str, where: Where) -> object:

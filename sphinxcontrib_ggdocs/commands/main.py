@@ -41,36 +41,40 @@ class Command(NamedTuple):
     module: str
     """It has ``add_arguments`` and ``run``."""
     summary: str
-    package: str = "native"
-    """What it is made of; without this package there is no such command."""
+    packages: tuple[str, ...] = ("native",)
+    """What it is made of; without one of these there is no such command."""
 
 
 COMMANDS = {
     "init": Command("init_project", "add a reference to a Sphinx project, or begin one"),
     "build": Command("build_site", "write the documentation as a static site"),
     "export": Command("export_document", "write one document in another format"),
-    "check": Command("check_contracts", "find probable errors in contracts", "lint"),
+    "check": Command("check_contracts", "find probable errors in contracts", ("lint",)),
     "diff": Command(
         "compare_documents",
         "show what changed between two documents, and whom it breaks",
-        "history",
+        ("history",),
     ),
     "snapshot": Command(
         "keep_snapshots",
         "keep the documents of a release, for comparisons and changelogs",
-        "history",
+        ("history",),
     ),
     "serve": Command("serve_site", "serve the documentation locally and reload it on changes"),
-    "mock": Command("mock_service", "serve a mock, which answers as the documents say", "mock"),
+    "mock": Command(
+        "mock_service",
+        "serve a mock, which answers as the documents say",
+        ("mock", "history", "runtime"),
+    ),
     "mcp": Command(
         "serve_mcp",
         "answer questions of programs about the documents, as an MCP server",
-        "agents",
+        ("agents",),
     ),
     "workflow": Command(
         "propose_workflow",
         "print the code of a workflow that leads to a method",
-        "workflows",
+        ("workflows", "agents"),
     ),
 }
 
@@ -87,8 +91,8 @@ def parser(command_line: Sequence[str]) -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"ggdocs {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
     chosen = next((word for word in command_line if not word.startswith("-")), None)
-    for name, (module_name, summary, package) in COMMANDS.items():
-        if not is_installed(package):
+    for name, (module_name, summary, packages) in COMMANDS.items():
+        if not all(map(is_installed, packages)):
             continue
         command = commands.add_parser(
             name,

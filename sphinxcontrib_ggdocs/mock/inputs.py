@@ -18,7 +18,7 @@ from ..contracts.message_model import MISSING
 from ..contracts.security import SecurityScheme
 from ..document import parts as doc
 from ..history.shapes import AnySchema, item_schema
-from ..readers.json_text import strict_json
+from ..json_text import strict_json
 from ..runtime.limits import BodyLimits, JsonLimits, TooManyBytes, limited
 from .schemas import Schemas
 

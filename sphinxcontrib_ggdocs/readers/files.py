@@ -10,8 +10,8 @@ from typing import Any
 
 from ..catalog import BadDocument
 from ..contracts.contract_errors import Where, displayed_path
+from ..json_text import DEEPEST, Note, json_line, parse_json
 from ..value_messages import no_such_file
-from .json_text import DEEPEST, Note, json_line, parse_json
 from .yaml_text import compose, values_of, yaml_line
 
 LARGEST_FILE = 64_000_000

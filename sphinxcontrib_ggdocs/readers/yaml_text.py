@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from .json_text import DEEPEST, Note, plain_number
+from ..json_text import DEEPEST, Note, plain_number
 
 if TYPE_CHECKING:
     from yaml import Node

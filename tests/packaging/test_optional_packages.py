@@ -2,6 +2,7 @@
 example, Sphinx and all other commands run without each.
 """
 
+import json
 import re
 import shutil
 import subprocess
@@ -48,6 +49,14 @@ from sphinxcontrib_ggdocs.commands.main import main
 assert main(["export", "openapi", "{CONTRACTS}", "--out", folder + "/openapi.json"]) == 0
 assert main(["build", "{CONTRACTS}", "--out-dir", folder + "/built"]) == 0
 main(["--help"])
+"""
+READING = """
+from sphinxcontrib_ggdocs.contracts import ContractError
+from sphinxcontrib_ggdocs.native import build_contract_json
+try:
+    print(build_contract_json(openapi=folder + "/openapi.json"))
+except ContractError as error:
+    print(error)
 """
 SPHINX = """
 from sphinx.cmd.build import main
@@ -102,4 +111,18 @@ def test_sphinx_builds_without(without: Path) -> None:
 @pytest.mark.slow
 def test_other_commands_run_without(without: Path) -> None:
     listed = set(re.findall(r"^    (\w+) ", run(without, CALLS), re.MULTILINE))
-    assert listed == {name for name, command in COMMANDS.items() if command.package != without.name}
+    assert listed == {
+        name for name, command in COMMANDS.items() if without.name not in command.packages
+    }
+
+
+@pytest.mark.slow
+def test_files_are_read_without(without: Path) -> None:
+    paths = {"/orders": {"get": {"responses": {"200": {"description": "All."}}}}}
+    orders = {"openapi": "3.1.0", "info": {"title": "Orders", "version": "1"}, "paths": paths}
+    (without / "openapi.json").write_text(json.dumps(orders), encoding="utf-8")
+    written = run(without, READING)
+    if without.name == "readers":
+        assert "readers is not a part of this installation" in written
+    else:
+        assert json.loads(written)["groups"]

@@ -8,12 +8,12 @@ import pytest
 from scripts.structure import density, read_modules, sizes
 
 MOST_LINES = {
-    ".": 673,
-    "adapters": 5_039,
+    ".": 821,
+    "adapters": 4_372,
     "agents": 1_917,
     "asyncapi": 1_191,
-    "catalog": 3_829,
-    "commands": 1_900,
+    "catalog": 3_833,
+    "commands": 1_904,
     "contracts": 7_834,
     "directives": 786,
     "document": 3_330,
@@ -23,7 +23,7 @@ MOST_LINES = {
     "mock": 2_324,
     "native": 7_292,
     "openapi": 1_798,
-    "readers": 4_017,
+    "readers": 3_869,
     "runtime": 3_337,
     "schema": 5_465,
     "serving": 2_057,

@@ -16,12 +16,10 @@ from ...contracts.model import (
     where_of,
 )
 from ...contracts.served import EndpointMethod, EndpointSocket
-from ..shared.declared_errors import DeclaredErrors
-from ..shared.functions import source_of
-from ..shared.groups import GroupBuilder, GroupRegistry
-from ..shared.messages import interactions_of
-from ..shared.naming import unused_name
-from ..shared.selection import (
+from ...foreign_contracts.declared_errors import DeclaredErrors
+from ...foreign_contracts.groups import GroupBuilder, GroupRegistry
+from ...foreign_contracts.naming import unused_name
+from ...foreign_contracts.selection import (
     AppOptionArguments,
     RouteFacts,
     audience_of_route,
@@ -33,6 +31,8 @@ from ..shared.selection import (
     method_name,
     untagged_group,
 )
+from ..shared.functions import source_of
+from ..shared.messages import interactions_of
 from ..shared.tolerance import tolerant, tolerated
 from .alternative_routes import alternatives_to, chooses, joined
 from .dependants import DependencyReader

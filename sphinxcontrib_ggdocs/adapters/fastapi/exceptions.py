@@ -13,8 +13,8 @@ from starlette.exceptions import HTTPException
 from ...contracts.contract_errors import BadOption, Where
 from ...contracts.errors import ERROR, ServiceError
 from ...contracts.model import MISSING, Source, TypeForm
+from ...foreign_contracts.naming import constant_case
 from ..shared.functions import note, noted
-from ..shared.naming import constant_case
 
 X = TypeVar("X", bound=type[Exception])
 F = TypeVar("F", bound=Callable[..., Any])

@@ -21,7 +21,7 @@ from ...contracts.model import (
     TypeForm,
 )
 from ...document.openapi_members import without_nulls
-from ..shared.declared_errors import STATUS_OF_RANGE, DeclaredErrors
+from ...foreign_contracts.declared_errors import STATUS_OF_RANGE, DeclaredErrors
 from .exceptions import REQUEST_INVALID, ErrorClass
 from .field_facts import named_examples, unnamed_example
 from .schemas import Models

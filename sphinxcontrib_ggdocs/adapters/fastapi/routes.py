@@ -25,9 +25,9 @@ from ...contracts.model import (
 from ...contracts.permissions import Permission, authenticated, scope
 from ...contracts.served import Served, served_by
 from ...contracts.standard_framings import BARE
+from ...foreign_contracts.naming import class_case, snake_case, unused_name
 from ..shared.functions import source_of, without_partial
 from ..shared.handler_texts import described_method, described_socket
-from ..shared.naming import class_case, snake_case, unused_name
 from .bodies import request_body
 from .dependants import DependencyReader, RouteNeeds, needs_of
 from .route_responses import FastAPIErrors, successes_and_errors

@@ -38,13 +38,9 @@ from ...contracts.security import (
     none_needed,
 )
 from ...contracts.standard_framings import BARE
-from ..shared.functions import source_of
-from ..shared.groups import GroupBuilder, GroupRegistry
-from ..shared.handler_texts import described_method, described_socket
-from ..shared.messages import interaction, interactions_of
-from ..shared.mounted import mounted_groups, with_own_slugs
-from ..shared.naming import class_case, snake_case, unused_name
-from ..shared.selection import (
+from ...foreign_contracts.groups import GroupBuilder, GroupRegistry
+from ...foreign_contracts.naming import class_case, snake_case, unused_name
+from ...foreign_contracts.selection import (
     AppOptionArguments,
     RouteFacts,
     audience_of_route,
@@ -56,6 +52,10 @@ from ..shared.selection import (
     method_name,
     untagged_group,
 )
+from ..shared.functions import source_of
+from ..shared.handler_texts import described_method, described_socket
+from ..shared.messages import interaction, interactions_of
+from ..shared.mounted import mounted_groups, with_own_slugs
 from ..shared.tolerance import tolerant, tolerated, tolerated_info, tolerated_servers
 from .handler_requests import body_of, parameters_of
 from .handler_responses import DESCRIPTIONS, LitestarErrors, successes_and_errors

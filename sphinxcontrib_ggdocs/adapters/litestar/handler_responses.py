@@ -17,7 +17,7 @@ from ...contracts.display_names import reason_phrase
 from ...contracts.errors import ErrorClass
 from ...contracts.media_types import EVENT_STREAM
 from ...contracts.model import MISSING, Content, ErrorAnswer, Example, Parameter, Success, TypeForm
-from ..shared.declared_errors import DeclaredErrors
+from ...foreign_contracts.declared_errors import DeclaredErrors
 from .handler_requests import transferred
 from .written_types import as_json, union, written_type
 

@@ -22,12 +22,10 @@ from ...contracts.model import (
 )
 from ...contracts.permissions import authenticated
 from ...contracts.security import SecurityRequirement, SecurityScheme, any_of
-from ..shared.declared_errors import DeclaredErrors
-from ..shared.functions import source_of
-from ..shared.groups import GroupBuilder, GroupRegistry
-from ..shared.handler_texts import described_method
-from ..shared.naming import snake_case, unused_name
-from ..shared.selection import (
+from ...foreign_contracts.declared_errors import DeclaredErrors
+from ...foreign_contracts.groups import GroupBuilder, GroupRegistry
+from ...foreign_contracts.naming import snake_case, unused_name
+from ...foreign_contracts.selection import (
     AppOptionArguments,
     RouteFacts,
     audience_of_route,
@@ -38,6 +36,8 @@ from ..shared.selection import (
     method_name,
     untagged_group,
 )
+from ..shared.functions import source_of
+from ..shared.handler_texts import described_method
 from ..shared.tolerance import tolerant, tolerated
 from .api_info import DEFAULT_TITLE, api_info, as_json, tags_of
 from .operation_answers import AnswerReader

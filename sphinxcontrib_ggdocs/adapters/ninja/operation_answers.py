@@ -7,7 +7,7 @@ from ninja.constants import NOT_SET
 from ...contracts.annotations import model_annotations
 from ...contracts.errors import ErrorClass
 from ...contracts.model import MISSING, Content, ErrorAnswer, Success
-from ..shared.declared_errors import DeclaredErrors
+from ...foreign_contracts.declared_errors import DeclaredErrors
 from .names_in_output import NamesInOutput
 
 _JSON = "application/json"

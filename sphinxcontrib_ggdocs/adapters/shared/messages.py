@@ -6,8 +6,8 @@ from typing import Any, TypeVar, Union, get_args
 
 from ...contracts.annotations import get_origin, peel_all
 from ...contracts.model import Content, Direction, Interaction, RequestBody, TypeForm
+from ...foreign_contracts.naming import snake_case, unused_name
 from .functions import note, noted
-from .naming import snake_case, unused_name
 
 F = TypeVar("F", bound=Callable[..., Any])
 Declared = TypeForm | Sequence[TypeForm] | Mapping[str, TypeForm]

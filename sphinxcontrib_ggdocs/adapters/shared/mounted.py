@@ -7,7 +7,7 @@ from ...catalog import AppOptions, ResolvedGroup
 from ...catalog.adapters import read_groups
 from ...contracts.contract_errors import Where
 from ...contracts.model import Contract, WebSocketContract
-from .naming import unused_slug
+from ...foreign_contracts.naming import unused_slug
 
 
 def mounted_groups(app: object, path: str, options: AppOptions) -> Iterator[ResolvedGroup]:

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ...adapters.shared.naming import class_case, identifier_of, unused_name
 from ...audience_rules import Audiences
 from ...contracts.audiences import X_AUDIENCE, audience_in, combined
 from ...contracts.lifecycle import lifecycle_in
@@ -21,6 +20,7 @@ from ...contracts.model import (
 )
 from ...contracts.security import any_of
 from ...contracts.standard_framings import BARE
+from ...foreign_contracts.naming import class_case, identifier_of, unused_name
 from ..elements import Element
 from ..schema_reader import SchemaReader
 from .message_reader import JSON, MessageReader, rest_of, tags_of

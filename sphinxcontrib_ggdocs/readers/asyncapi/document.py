@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from ...adapters.shared.groups import GroupRegistry
 from ...catalog import BadDocument, ResolvedGroup
 from ...catalog.readers import ReadDocument
 from ...contracts.contract_errors import Where
+from ...foreign_contracts.groups import GroupRegistry
 from ...value_messages import excerpt
 from ..elements import Element, Reading
 from ..files import format_hint

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, get_args
 
-from ...adapters.shared.declared_errors import STATUS_OF_RANGE, WORDS_OF_RANGE, defined_error
 from ...contracts.audiences import combined
 from ...contracts.display_names import reason_phrase
 from ...contracts.errors import ErrorClass
@@ -25,6 +24,7 @@ from ...contracts.model import (
     Success,
     TypeForm,
 )
+from ...foreign_contracts.declared_errors import STATUS_OF_RANGE, WORDS_OF_RANGE, defined_error
 from ...value_messages import excerpt
 from ..elements import Element
 from ..schema_reader import SchemaReader

@@ -4,9 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from ...adapters.shared.groups import GroupBuilder, GroupRegistry
-from ...adapters.shared.naming import unused_name, unused_slug
-from ...adapters.shared.selection import untagged_group
 from ...audience_rules import Audiences
 from ...catalog import BadDocument, ResolvedGroup, slugify
 from ...catalog.readers import ReadDocument
@@ -14,6 +11,9 @@ from ...contracts.audiences import combined
 from ...contracts.contract_errors import Where
 from ...contracts.model import Contract, ExternalDocs, HttpContract, HttpMethod
 from ...contracts.security import SecurityRequirement
+from ...foreign_contracts.groups import GroupBuilder, GroupRegistry
+from ...foreign_contracts.naming import unused_name, unused_slug
+from ...foreign_contracts.selection import untagged_group
 from ...value_messages import excerpt
 from ..elements import Element, Reading
 from ..files import format_hint

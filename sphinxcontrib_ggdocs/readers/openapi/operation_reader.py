@@ -5,12 +5,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ...adapters.shared.naming import identifier_of, unused_name
 from ...contracts.audiences import combined
 from ...contracts.lifecycle import lifecycle_in
 from ...contracts.message_model import PATH_ITEM_VERBS
 from ...contracts.model import ExternalDocs, HttpContract, HttpMethod, Parameter
 from ...document.openapi_members import CODE_SAMPLES, sample_code
+from ...foreign_contracts.naming import identifier_of, unused_name
 from ...value_messages import excerpt
 from ..elements import Element
 from ..security_reader import SecurityReader

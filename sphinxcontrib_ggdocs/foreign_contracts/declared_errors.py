@@ -3,12 +3,12 @@
 import re
 from typing import Any
 
-from ...audience_rules import Audiences
-from ...catalog.app_options import ErrorName
-from ...contracts.annotations import is_class
-from ...contracts.display_names import reason_phrase
-from ...contracts.errors import ERROR, ErrorClass
-from ...contracts.model import MISSING, Content, ErrorAnswer, Source, TypeForm
+from ..audience_rules import Audiences
+from ..catalog.app_options import ErrorName
+from ..contracts.annotations import is_class
+from ..contracts.display_names import reason_phrase
+from ..contracts.errors import ERROR, ErrorClass
+from ..contracts.model import MISSING, Content, ErrorAnswer, Source, TypeForm
 from .naming import unused_slug
 
 _JSON = "application/json"

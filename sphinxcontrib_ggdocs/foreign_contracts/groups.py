@@ -6,15 +6,15 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from types import MethodType
 
-from ...catalog import ResolvedGroup, slugify
-from ...contracts.model import (
+from ..catalog import ResolvedGroup, slugify
+from ..contracts.model import (
     Contract,
     ExternalDocs,
     HttpContract,
     HttpMethod,
     WebSocketContract,
 )
-from ...contracts.served import EndpointMethod
+from ..contracts.served import EndpointMethod
 from .naming import class_case, constant_case, snake_case, unused_name, unused_slug
 
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection
 
-from ...catalog.slugs import SLUG_LENGTH, numbered
+from ..catalog.slugs import SLUG_LENGTH, numbered
 
 
 def constant_case(text: str) -> str:

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any, TypedDict
 
-from ...audience_rules import Audiences
-from ...catalog.app_options import (
+from ..audience_rules import Audiences
+from ..catalog.app_options import (
     AppOptions,
     ErrorName,
     GroupBy,
@@ -15,10 +15,10 @@ from ...catalog.app_options import (
     RouteAudience,
     RouteChoice,
 )
-from ...contracts.audiences import audience_in, audience_names, combined
-from ...contracts.contract_errors import Where
-from ...contracts.display_names import title_of
-from ...contracts.model import HttpMethod
+from ..contracts.audiences import audience_in, audience_names, combined
+from ..contracts.contract_errors import Where
+from ..contracts.display_names import title_of
+from ..contracts.model import HttpMethod
 
 UNTAGGED = "default"
 """The group of routes without tags if others have tags, as Swagger UI calls it."""
