@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import log
@@ -22,6 +22,8 @@ WEIGHTS = {"name": 8.0, "title": 5.0, "summary": 4.0, "member": 3.0, "text": 1.0
 """What a word counts by where it is."""
 SHORTNESS = 0.2
 """How much less a word counts among more: /pulls is found before /pulls/{number}/files."""
+TYPE = 0.3
+"""What a type counts, whose methods mostly have the same words: methods come first."""
 PREFIX, SHORTEST = 0.6, 3
 """What a word counts that a word of a query begins, which has so many letters at least."""
 
@@ -90,10 +92,14 @@ class Library:
         self._lookup = Lookup({"": self._entries})
         self._index: dict[str, dict[int, float]] = {}
         """By word the positions of objects that it occurs in, with what it counts there."""
-        for position, (document, view) in enumerate(shown):
-            places: dict[str, dict[str, None]] = {}
-            for place, text in _texts(document, view):
-                places.setdefault(place, {}).update(dict.fromkeys(_words(text)))
+        self._deprecated = {
+            position for position, (_, view) in enumerate(shown) if _is_deprecated(view)
+        }
+        placed = [_words_by_place(document, view) for document, view in shown]
+        known = {word for places in placed for words in places.values() for word in words}
+        for position, places in enumerate(placed):
+            if shown[position][1].kind == "method":
+                _split_compounds(places["title"], known)
             for place, words in places.items():
                 weight = WEIGHTS[place] / (len(words) or 1) ** SHORTNESS
                 for word in words:
@@ -149,9 +155,15 @@ class Library:
             for position, weight in weights.items():
                 scores[position] = scores.get(position, 0.0) + weight * rarity
                 matched[position] = matched.get(position, 0.0) + rarity
-        # All words in a summary count more than one of them in a name.
-        scores = {position: score * matched[position] for position, score in scores.items()}
-        ranked = sorted(scores, key=lambda position: (-scores[position], position))
+        for position, entry in enumerate(self._entries):
+            if position in scores:
+                # All words in a summary count more than one of them in a name.
+                scores[position] *= matched[position]
+                if entry.objtype in ("schema", "brand"):
+                    scores[position] *= TYPE
+        ranked = sorted(
+            scores, key=lambda position: (position in self._deprecated, -scores[position], position)
+        )
         entries = (self._entries[position] for position in ranked)
         return [
             entry
@@ -171,6 +183,27 @@ class Library:
             for position, weight in self._index[known].items():
                 weights[position] = max(weights.get(position, 0.0), weight * factor)
         return weights
+
+
+def _is_deprecated(view: ObjectView) -> bool:
+    return isinstance(view, MethodView) and bool(view.part.deprecated)
+
+
+def _words_by_place(loaded: LoadedDocument, view: ObjectView) -> dict[str, dict[str, None]]:
+    """Return the words of an object by the place that they are in, a key of `WEIGHTS`."""
+    places: dict[str, dict[str, None]] = {}
+    for place, text in _texts(loaded, view):
+        places.setdefault(place, {}).update(dict.fromkeys(_words(text)))
+    return places
+
+
+def _split_compounds(words: dict[str, None], known: Container[str]) -> None:
+    """Add the parts of words that are two others written together: ``forceenter`` in a path."""
+    for word in list(words):
+        for cut in range(SHORTEST, len(word) - SHORTEST + 1):
+            if word[:cut] in known and word[cut:] in known:
+                words[word[:cut]] = None
+                words[word[cut:]] = None
 
 
 def _entry(view: ObjectView) -> ObjectEntry:

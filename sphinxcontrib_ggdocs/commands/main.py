@@ -7,7 +7,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .. import __version__
 from ..capabilities import is_installed
@@ -79,6 +79,26 @@ COMMANDS = {
 }
 
 
+class CommandParser(argparse.ArgumentParser):
+    """Reads the arguments of a command in any order: options may be before, between and after what
+    is documented, which argparse refuses after an argument of another kind.
+    """
+
+    _is_intermixed = False
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Any = None, namespace: Any = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Read the arguments; argparse itself calls this for each of its two passes."""
+        if self._is_intermixed:
+            return super().parse_known_args(args, namespace)
+        self._is_intermixed = True
+        try:
+            return self.parse_known_intermixed_args(args, namespace)
+        finally:
+            self._is_intermixed = False
+
+
 def parser(command_line: Sequence[str]) -> argparse.ArgumentParser:
     """Build the parser, with the arguments of the command that is given."""
     top = argparse.ArgumentParser(
@@ -89,7 +109,9 @@ def parser(command_line: Sequence[str]) -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     top.add_argument("--version", action="version", version=f"ggdocs {__version__}")
-    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    commands = top.add_subparsers(
+        dest="command", required=True, metavar="COMMAND", parser_class=CommandParser
+    )
     chosen = next((word for word in command_line if not word.startswith("-")), None)
     for name, (module_name, summary, packages) in COMMANDS.items():
         if not all(map(is_installed, packages)):

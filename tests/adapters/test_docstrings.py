@@ -149,3 +149,26 @@ def test_the_first_paragraph_is_the_summary(
     handler.__doc__ = text
     method = method_of(handler)
     assert (method.summary, method.description) == (summary, description)
+
+
+@pytest.mark.parametrize(
+    ("answer", "is_shown"),
+    [
+        ("Starlette HTTP Response", False),
+        ("A JSONResponse.", False),
+        (":class:`starlette.responses.Response` object", False),
+        ("the response", False),
+        ("A streaming response instance", False),
+        ("Response with the next hit", True),
+        ("The next hit", True),
+        ("HTTP status", True),
+    ],
+)
+def test_an_object_of_the_framework_is_no_description(answer: str, is_shown: bool) -> None:
+    def handler() -> Hit:
+        raise NotImplementedError
+
+    handler.__doc__ = f"Find hits.\n\n:returns: {answer}\n"
+    method = method_of(handler)
+    assert (method.successes[0].description == answer) is is_shown
+    assert method.description in (None, "")

@@ -52,7 +52,7 @@ def problem(tool: str, **arguments: Any) -> str:
         pytest.param("OrderId", "platform.OrderId", id="a brand"),
         pytest.param("/orders/{order}/invoice", "platform.OrderApi.get_invoice", id="a path"),
         pytest.param("upright", "platform.PhotoApi.upload", id="a description"),
-        pytest.param("refunds", "platform.Refund", id="a plural"),
+        pytest.param("refunds", "platform.PaymentApi.refund", id="a plural"),
     ],
 )
 def test_a_search_ranks_first(query: str, expected: str) -> None:

@@ -71,6 +71,18 @@ def test_export(project: Path) -> None:
     assert json.loads((project / "sub" / "openapi.json").read_bytes())["openapi"] == "3.1.0"
     later = good(project, "export", "openapi", "--doc", "shop", "--openapi-version", "3.2")
     assert json.loads(later)["openapi"] == "3.2.0"
+    # options before, between and after what is documented
+    version = ["--openapi-version", "3.2"]
+    for order in (
+        ["openapi", *version, "shop.contracts:OrderApi"],
+        [*version, "openapi", "shop.contracts:OrderApi"],
+        ["openapi", "shop.contracts:OrderApi", *version],
+    ):
+        written = json.loads(good(project, "export", *order))
+        assert (written["openapi"], [*written["paths"]][:1]) == ("3.2.0", ["/orders/{id}"])
+    refused = run(project, "export", "openapi", "--nope", "shop.contracts:OrderApi")
+    assert refused.returncode == 2
+    assert "unrecognized arguments: --nope" in refused.stderr
 
 
 def test_check(project: Path) -> None:

@@ -17,6 +17,7 @@ from sphinxcontrib_ggdocs.mock import mock_service
 from sphinxcontrib_ggdocs.mock.patterns import Unreadable, text_of
 from sphinxcontrib_ggdocs.mock.schemas import Schemas
 from sphinxcontrib_ggdocs.mock.values import Values
+from sphinxcontrib_ggdocs.native import build_contract_json
 
 from ..serving.hosting import by_uvicorn, connect
 from ..waiting import HANG
@@ -294,3 +295,12 @@ def test_a_schema_that_is_wrong_takes_any_value(caplog: pytest.LogCaptureFixture
     schemas = Schemas({}, "readOnly")
     assert schemas.is_valid(5, {"type": "nonsense"})
     assert "not valid" in caplog.text
+
+
+def test_a_contract_document(tmp_path: Path) -> None:
+    """That of a finished site is enough, as for MCP clients."""
+    path = tmp_path / "api-docs.json"
+    path.write_bytes(build_contract_json(slug="pets", app=application()))
+    mock = mock_service(contract_document=str(path))
+    assert call(mock, "GET", "/pets/7?flat=true").status_code == 200
+    assert call(mock, "GET", "/pets/seven").status_code == 422

@@ -34,6 +34,16 @@ _BLOCK = re.compile(r"^\s*(?:[#>|<`*+-]|\d+[.)]\s|!\[|:\w|\.\. )", re.MULTILINE)
 """A line that makes a paragraph more than prose, in Markdown or in reST."""
 
 
+_ROLE = re.compile(r":[\w:]+:(?=`)")
+_OF_RESPONSE = re.compile(
+    r"(?:an?|the)?\W*(?:(?:starlette|fastapi|litestar|django|flask|asgi|http|json|orjson|ujson|html|"
+    r"xml|plain|text|streaming|file|redirect|template|api|web|event|source|responses?)[\W_]*)*"
+    r"response(?:[\W_]*(?:object|instance|class))?\W*",
+    re.IGNORECASE,
+)
+"""What a handler returns in Python, such as «Starlette HTTP Response», which no client meets."""
+
+
 def described_method(
     method: HttpMethod, sections: Sections, handler: Callable[..., Any], default: str | None = None
 ) -> HttpMethod:
@@ -48,6 +58,7 @@ def described_method(
         handler: The handler.
         default: The description that the framework gives to a response without one.
     """
+    sections = _of_clients(sections)
     summary, rest = _summary(sections.text, method.summary)
     successes = _with_answer(method.successes, sections.answer, default)
     if successes == method.successes and sections.answer:
@@ -68,13 +79,21 @@ def described_socket(
     """Add the description of its handler to a WebSocket."""
     if not text:
         return contract
-    sections = sections_of(text)
+    sections = _of_clients(sections_of(text))
     rest = "\n\n".join(filter(None, (sections.text, sections.answer)))
     return replace(
         contract,
         description=with_lists(rest, sections, _unknown(sections, handler)),
         parameters=_all(contract.parameters, sections.arguments),
     )
+
+
+def _of_clients(sections: Sections) -> Sections:
+    """Return sections without an answer that only names an object of the framework."""
+    answer = _ROLE.sub("", sections.answer or "")
+    if not _OF_RESPONSE.fullmatch(answer):
+        return sections
+    return replace(sections, answer=None)
 
 
 def _summary(text: str, given: str | None) -> tuple[str | None, str]:
