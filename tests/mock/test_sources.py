@@ -17,7 +17,7 @@ from sphinxcontrib_ggdocs.mock import mock_service
 from sphinxcontrib_ggdocs.mock.patterns import Unreadable, text_of
 from sphinxcontrib_ggdocs.mock.schemas import Schemas
 from sphinxcontrib_ggdocs.mock.values import Values
-from sphinxcontrib_ggdocs.native import build_contract_json
+from sphinxcontrib_ggdocs.native import build_contract_doc
 
 from ..serving.hosting import by_uvicorn, connect
 from ..waiting import HANG
@@ -300,7 +300,7 @@ def test_a_schema_that_is_wrong_takes_any_value(caplog: pytest.LogCaptureFixture
 def test_a_contract_document(tmp_path: Path) -> None:
     """That of a finished site is enough, as for MCP clients."""
     path = tmp_path / "api-docs.json"
-    path.write_bytes(build_contract_json(slug="pets", app=application()))
+    path.write_bytes(build_contract_doc(slug="pets", app=application()).to_json())
     mock = mock_service(contract_document=str(path))
     assert call(mock, "GET", "/pets/7?flat=true").status_code == 200
     assert call(mock, "GET", "/pets/seven").status_code == 422
