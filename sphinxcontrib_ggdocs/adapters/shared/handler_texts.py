@@ -37,12 +37,12 @@ _BLOCK = re.compile(r"^\s*(?:[#>|<`*+-]|\d+[.)]\s|!\[|:\w|\.\. )", re.MULTILINE)
 _ROLE = re.compile(r":[\w:]+:(?=`)")
 _OF_RESPONSE = re.compile(
     r"(?:an?|the)?\W*"
-    r"(?:(?:starlette|fastapi|litestar|django|flask|asgi|http|json|orjson|ujson|html|xml|plain|text|"
-    r"streaming|file|redirect|template|api|web|event|source|responses?)[\W_]*)*"
+    r"(?:(?:starlette|fastapi|litestar|django|flask|asgi|http|json|orjson|ujson|html|xml|plain|"
+    r"text|streaming|file|redirect|template|api|web|event|source|responses?)[\W_]*)*"
     r"response(?:[\W_]*(?:object|instance|class))?\W*",
     re.IGNORECASE,
 )
-"""What a handler returns in Python, such as «Starlette HTTP Response», which no client meets."""
+"""What a handler returns in Python, such as `Starlette HTTP Response`, which no client meets."""
 
 
 def described_method(
