@@ -11,8 +11,6 @@ from ..catalog.document_source import (
     read_source,
     takes_options,
 )
-from ..catalog.export import without_nothing
-from ..catalog.info_objects import check_info
 from ..contracts.contract_errors import BadOption, Where
 from ..document.builder import document_of
 from ..document.components import Mentions, distinct_titles, given_names, warn_of_losses
@@ -86,12 +84,6 @@ def to_asyncapi(
             where=Where(path="perspective"),
             hint="write client or server",
         )
-    check_info(
-        contact=contact,
-        license=license,
-        terms_of_service=terms_of_service,
-        external_docs=external_docs,
-    )
     read = read_source(
         source,
         title=title,
@@ -99,21 +91,12 @@ def to_asyncapi(
         description=description,
         servers=servers,
         audience=audience,
+        contact=contact,
+        license=license,
+        terms_of_service=terms_of_service,
+        external_docs=external_docs,
     )
-    info = without_nothing(
-        title=read.title,
-        # Required ("Info Object"), also of a service that has none.
-        version=read.version or "0",
-        description=read.description or None,
-        termsOfService=terms_of_service or read.terms_of_service,
-        contact=_first(contact, read.contact),
-        license=_without_identifier(_first(license, read.license)),
-        externalDocs=_first(external_docs, read.external_docs),
-    )
-    extensions = {"x-owner": read.owner, "x-lifecycle": read.lifecycle}
-    info |= {name: text for name, text in extensions.items() if text}
-    info["x-perspective"] = perspective
-    return _build(document_of(read), read, info, perspective, undescribed=undescribed)
+    return _build(document_of(read), read, perspective, undescribed=undescribed)
 
 
 def to_asyncapi_json(source: Source | None = None, **options: Any) -> str:
@@ -121,20 +104,29 @@ def to_asyncapi_json(source: Source | None = None, **options: Any) -> str:
     return json.dumps(to_asyncapi(source, **options), ensure_ascii=False, indent=2) + "\n"
 
 
-def _first(*objects: Mapping[str, str] | None) -> dict[str, str] | None:
-    """Return the first object that is not empty."""
-    return next((dict(given) for given in objects if given), None)
-
-
-def _without_identifier(license: dict[str, str] | None) -> dict[str, str] | None:
-    """Remove the SPDX identifier from a license, which AsyncAPI does not know."""
-    return license and {key: value for key, value in license.items() if key != "identifier"}
+def _info(read: DocumentSource, perspective: Perspective) -> dict[str, Any]:
+    """Write the Info Object."""
+    license = dict(read.license or {})
+    license.pop("identifier", None)  # of SPDX, which AsyncAPI does not know
+    info = {
+        "title": read.title,
+        # Required ("Info Object"), also of a service that has none.
+        "version": read.version or "0",
+        "description": read.description,
+        "termsOfService": read.terms_of_service,
+        "contact": dict(read.contact or {}),
+        "license": license,
+        "externalDocs": dict(read.external_docs or {}),
+        "x-owner": read.owner,
+        "x-lifecycle": read.lifecycle,
+        "x-perspective": perspective,
+    }
+    return {key: value for key, value in info.items() if value}
 
 
 def _build(
     document: ApiDocsDocument,
     read: DocumentSource,
-    info: dict[str, Any],
     perspective: Perspective,
     *,
     undescribed: bool,
@@ -159,7 +151,7 @@ def _build(
         "messages": writer.messages,
         "securitySchemes": writer.security.schemes,
     }
-    tags = writer.tags()
+    info, tags = _info(read, perspective), writer.tags()
     warn_of_losses(document, schemas)
     written: AsyncApi = {
         "asyncapi": VERSION,

@@ -17,7 +17,7 @@ from ..contracts.model import Contract
 from ..value_messages import did_you_mean, excerpt
 from .adapters import find_application
 from .document_fields import DocumentFields
-from .info_objects import info_object
+from .info_objects import check_info, info_object
 from .resolve import ResolvedGroup, is_contract
 from .service_info import ServerSpec, ServiceInfo, server_specs, shown_servers
 from .spec_errors import BadContents, UnknownField, raise_all
@@ -221,6 +221,7 @@ def read_source(
     description: str | None = None,
     servers: Servers | None = None,
     audience: str | Iterable[str] | None = None,
+    **facts: Any,
 ) -> DocumentSource:
     """Read what a document is built from.
 
@@ -231,11 +232,13 @@ def read_source(
         description: As `title`.
         servers: As `title`.
         audience: For whom the document is, a name or several; that of the spec unless given.
+        facts: Others about the service, as ``contact``, likewise.
 
     Raises:
-        ContractError: A contract of a spec cannot be imported, an object is no contract, a server
-            is wrong, or contracts have no title.
+        ContractError: A fact has the wrong form, a contract of a spec cannot be imported, an
+            object is no contract, a server is wrong, or contracts have no title.
     """
+    check_info(**facts)
     spec = spec_of(source, title)
     asked = asked_names(audience, Where(path="audience"))
     if asked is not None:
@@ -250,7 +253,7 @@ def read_source(
         version=_first(version, spec.version, service.version),
         description=_first(description, spec.description, service.description),
         servers=shown_servers(addresses, spec.asked),
-        **_facts(spec, service),
+        **_facts(spec, service, facts),
         groups=spec.resolved_groups(),
         service=service,
         markup=None if spec.file_fields else spec.markup,
@@ -265,9 +268,9 @@ def read_source(
     )
 
 
-def _facts(source: ApiDocSpec, service: ServiceInfo) -> dict[str, Any]:
-    """What the author or the service says of itself that functions have no arguments for."""
-    return {
+def _facts(source: ApiDocSpec, service: ServiceInfo, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return facts about the service: as given, else of the author, else of the service."""
+    stated = {
         "summary": _first(source.summary, service.summary),
         "contact": info_object(source.contact) or service.contact,
         "license": info_object(source.license) or service.license,
@@ -276,6 +279,7 @@ def _facts(source: ApiDocSpec, service: ServiceInfo) -> dict[str, Any]:
         "owner": _first(source.owner, service.owner),
         "lifecycle": _first(source.lifecycle, service.lifecycle),
     }
+    return stated | {name: value for name, value in given.items() if value}
 
 
 def _first(*texts: str | None) -> str | None:

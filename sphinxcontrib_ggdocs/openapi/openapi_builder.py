@@ -12,7 +12,6 @@ from ..catalog.document_source import (
     takes_options,
 )
 from ..catalog.export import without_nothing
-from ..catalog.info_objects import check_info
 from ..catalog.service_info import is_broker, is_websocket, server_variables
 from ..catalog.spec_errors import raise_all
 from ..contracts.contract_errors import BadOption, ContractError, Where
@@ -94,22 +93,6 @@ def to_openapi(
             where=Where(owner="to_openapi"),
             hint=f"use {' or '.join(map(repr, get_args(OpenApiVersion)))}",
         )
-    given = {
-        "title": title,
-        "version": version,
-        "description": description,
-        "summary": summary,
-        "contact": contact,
-        "license": license,
-        "termsOfService": terms_of_service,
-    }
-    check_info(
-        contact=contact,
-        license=license,
-        terms_of_service=terms_of_service,
-        external_docs=external_docs,
-        summary=summary,
-    )
     read = read_source(
         source,
         title=title,
@@ -117,15 +100,13 @@ def to_openapi(
         description=description,
         servers=servers,
         audience=audience,
+        summary=summary,
+        contact=contact,
+        license=license,
+        terms_of_service=terms_of_service,
+        external_docs=external_docs,
     )
-    info = _head(read, given)
-    return _build(
-        read,
-        info,
-        security_schemes or {},
-        external_docs or read.external_docs,
-        is_later=openapi_version == "3.2",
-    )
+    return _build(read, security_schemes or {}, is_later=openapi_version == "3.2")
 
 
 def to_openapi_json(source: Source | None = None, **options: Any) -> str:
@@ -133,43 +114,34 @@ def to_openapi_json(source: Source | None = None, **options: Any) -> str:
     return json.dumps(to_openapi(source, **options), ensure_ascii=False, indent=2) + "\n"
 
 
-def _head(read: DocumentSource, given: Mapping[str, Any]) -> dict[str, Any]:
-    """Build the ``info`` object from the arguments and the service."""
-    own = {
-        "summary": read.summary,
-        "contact": read.contact,
-        "license": read.license,
-        "termsOfService": read.terms_of_service,
-    }
-    head = {
-        **given,
+def _info(read: DocumentSource) -> dict[str, Any]:
+    """Write the ``info`` object."""
+    info = {
         "title": read.title,
         # Required (OpenAPI 3.1, 4.8.2), also of a service that has none.
         "version": read.version or "0",
         "description": read.description,
+        "summary": read.summary,
+        "contact": read.contact,
+        "license": read.license,
+        "termsOfService": read.terms_of_service,
         "x-owner": read.owner,
         "x-lifecycle": read.lifecycle,
-        **{name: given[name] or value for name, value in own.items()},
     }
-    return _given(head)
+    return _given(info)
 
 
-def _given(head: Mapping[str, Any]) -> dict[str, Any]:
+def _given(info: Mapping[str, Any]) -> dict[str, Any]:
     """Remove empty values, and convert mappings to dictionaries."""
     return {
         key: dict(value) if isinstance(value, Mapping) else value
-        for key, value in head.items()
+        for key, value in info.items()
         if value
     }
 
 
 def _build(
-    read: DocumentSource,
-    info: Mapping[str, Any],
-    security_schemes: Mapping[str, Mapping[str, Any]],
-    external_docs: Mapping[str, str] | None,
-    *,
-    is_later: bool,
+    read: DocumentSource, security_schemes: Mapping[str, Mapping[str, Any]], *, is_later: bool
 ) -> OpenApi:
     document = document_of(read)
     export = document.service.export
@@ -194,8 +166,8 @@ def _build(
     tags, tag_groups = _tags(document, writer)
     written = without_nothing(
         openapi=LATER_VERSION if writer.is_later else VERSION,
-        info=info,
-        externalDocs=dict(external_docs) if external_docs else None,
+        info=_info(read),
+        externalDocs=dict(read.external_docs or {}) or None,
         servers=_server_objects(read.servers, is_later=writer.is_later),
         tags=tags or None,
         paths=paths,

@@ -26,15 +26,11 @@ from ..schema.fitting import same_json
 from ..schema.schema_names import plain_name
 from .content_writer import ContentWriter
 from .operations import Operation, operations_of, tags_of, with_callbacks
-from .parameter_writer import ParameterWriter
+from .parameter_writer import IGNORED_HEADERS, ParameterWriter
 from .paths import OperationPlace, PathTable, shared_templates
 from .response_writer import ResponseWriter
 from .schemas import SchemaWriter
 from .security_requirements import OperationSecurity
-
-IGNORED_HEADERS = frozenset({"accept", "content-type"})
-"""Header parameters that every reader ignores (OpenAPI 3.1, 4.8.12.1): the media types of bodies
-say the same, so that leaving them out is no loss to warn of."""
 
 
 class OperationWriter:
