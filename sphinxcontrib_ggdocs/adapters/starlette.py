@@ -153,7 +153,7 @@ class _RouteReader:
         facts = _facts(route, prefix)
         if is_selected(self._options, facts):
             contract = _socket(route, prefix)
-            name = given_name(self._options, route, contract.path, str(route.name))
+            name = given_name(self._options, route, facts.path, str(route.name))
             audience = audience_of_route(self._options, facts)
             self._group(facts).add_socket(
                 replace(contract, name=name or contract.name, audience=audience)
@@ -190,6 +190,11 @@ def _is_of_fastapi(route: object) -> bool:
     return not _FASTAPI_ROUTES.isdisjoint(class_names(type(route)))
 
 
+def _route_path(route: Route | WebSocketRoute) -> str:
+    """Return a path with the converters of placeholders for several steps, ``{rest:path}``."""
+    return with_rests(route.path_format, REST.findall(route.path))
+
+
 def _methods(route: Route, prefix: str) -> Iterator[tuple[HttpMethod, Any]]:
     """One method and its handler, or for a class of handlers one for each verb."""
     if not inspect.isclass(route.endpoint):
@@ -213,7 +218,7 @@ def _method(
     return HttpMethod(
         name=snake_case(name),
         verbs=verbs,
-        path=prefix + with_rests(route.path_format, REST.findall(route.path)),
+        path=prefix + _route_path(route),
         parameters=tuple(_parameters(route)),
         source=source_of(handler),
     )
@@ -222,7 +227,7 @@ def _method(
 def _socket(route: WebSocketRoute, prefix: str) -> WebSocketContract:
     contract = WebSocketContract(
         name=class_case(str(route.name)),
-        path=prefix + route.path_format,
+        path=prefix + _route_path(route),
         parameters=tuple(_parameters(route)),
         error_format="plain",
         framing=BARE,

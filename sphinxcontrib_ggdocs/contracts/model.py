@@ -213,6 +213,11 @@ class WebSocketContract(BaseContract):
     """Merged into its channel in the AsyncAPI document."""
     kind: Literal["ws"] = field(default="ws", init=False)
 
+    @property
+    def address(self) -> str:
+        """Its path as a client sees it, ``{name}`` without more."""
+        return CONVERTER.sub(r"{\1}", self.path)
+
 
 CONVERTER = re.compile(r"{([^{}:]*):[^{}]*}")
 """What frameworks add to a placeholder, as in ``{rest:path}``."""

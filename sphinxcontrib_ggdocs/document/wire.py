@@ -71,8 +71,17 @@ def routes_of(method: doc.HttpMethod) -> tuple[str, ...]:
     """Return the paths of a method, with the converters of placeholders where they are known."""
     if method.export is not None and method.export.paths is not None:
         return tuple(path.route for path in method.export.paths)
-    rests = [param.name for param in method.path_params or () if param.slashes]
-    return tuple(with_rests(path, rests) for path in method.http_paths or (method.http_path,))
+    paths = method.http_paths or (method.http_path,)
+    return tuple(_with_converters(path, method.path_params) for path in paths)
+
+
+def socket_route(contract: doc.WebSocketContract) -> str:
+    """Return the path of a WebSocket, with the converters of placeholders for several steps."""
+    return _with_converters(contract.path, contract.path_params)
+
+
+def _with_converters(path: str, params: Iterable[doc.Param] | None) -> str:
+    return with_rests(path, [param.name for param in params or () if param.slashes])
 
 
 def place_of_part(contract: AnyContract, method: AnyMethod | None = None) -> Where:

@@ -124,12 +124,12 @@ class DocumentWriter:
         return doc.WebSocketContract(
             name=contract.name,
             protocol=contract.protocol,
-            path=contract.path,
+            path=contract.address,
             description=contract.description,
             source=_source(contract.source),
             auth=auth_of(contract),
             security=security,
-            path_params=self._params(typed.parameters, "path"),
+            path_params=self._path_params(typed, [contract.path]),
             query_params=self._params(typed.parameters, "query"),
             headers=self._params(typed.parameters, "header"),
             cookies=self._params(typed.parameters, "cookie"),
@@ -189,7 +189,7 @@ class DocumentWriter:
             http_path=paths[0],
             http_paths=paths if len(paths) > 1 else None,
             auth=auth_of(contract, method),
-            path_params=self._path_params(typed),
+            path_params=self._path_params(typed, map(contract.route_path, method.at_each_path())),
             query_params=self._params(typed.parameters, "query"),
             header_params=self._params(typed.parameters, "header"),
             cookie_params=self._params(typed.parameters, "cookie"),
@@ -317,11 +317,13 @@ class DocumentWriter:
         ]
         return tuple(params) or None
 
-    def _path_params(self, typed: TypedHttpMethod) -> tuple[doc.Param, ...] | None:
+    def _path_params(
+        self, typed: TypedHttpMethod | TypedWebSocketContract, routes: Iterable[str]
+    ) -> tuple[doc.Param, ...] | None:
+        """Return the parameters of paths, which have their converters here."""
         params = self._params(typed.parameters, "path")
         if params is None:
             return None
-        routes = map(typed.contract.route_path, typed.method.at_each_path())
         of_several_steps = {name for route in routes for name in model.REST.findall(route)}
         if not of_several_steps:
             return params

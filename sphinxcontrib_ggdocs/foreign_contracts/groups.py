@@ -171,7 +171,7 @@ class GroupBuilder:
     def add_socket(self, contract: WebSocketContract) -> None:
         """Add a WebSocket, which is a contract of its own."""
         known = self._sockets.get(contract.name)
-        if known is not None and _has_more_words(known.path, contract.path):
+        if known is not None and _has_more_words(known.address, contract.address):
             self._sockets[contract.name] = contract
             contract, known = known, contract
         names = [contract.name] if known is None else _distinct_socket_names(contract, known)
@@ -337,8 +337,8 @@ def _distinct_socket_names(contract: WebSocketContract, known: WebSocketContract
     """Names for a WebSocket with the name of another one, the best first: with the words that only
     its path has, or all words of its path.
     """
-    words = _distinct_words(contract.path, known.path, ())
-    return [contract.name + class_case(" ".join(words)), class_case(contract.path)]
+    words = _distinct_words(contract.address, known.address, ())
+    return [contract.name + class_case(" ".join(words)), class_case(contract.address)]
 
 
 def _take(name: str, taken: set[str]) -> str:

@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from ..catalog.document_source import DocumentSource, Source, read_source, takes_options
 from ..document import parts as doc
-from ..document.wire import contracts_of, routes_of
+from ..document.wire import contracts_of, routes_of, socket_route
 from ..native.contract_builder import build_document
 from ..runtime.limits import BodyLimits
 from .answers import plain_response
@@ -119,7 +119,7 @@ class _Routes:
     def add(self, mock: MockDocument) -> None:
         """Add the methods of a document; nobody calls callbacks and webhooks here."""
         for socket in contracts_of(mock.document, doc.WebSocketContract):
-            path, names = _route_path(f"/{socket.path.lstrip('/')}")
+            path, names = _route_path(f"/{socket_route(socket).lstrip('/')}")
             self._sockets.setdefault(path, (SocketCalls(mock, socket).serve, names))
         for contract in contracts_of(mock.document, doc.HttpContract):
             if not contract.outgoing:

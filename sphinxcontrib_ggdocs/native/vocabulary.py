@@ -171,7 +171,10 @@ def parts_of(blocks: Iterable[object], kind: type[Part]) -> Iterator[Part]:
 
 def item_of(row: Row) -> Item:
     """Return a parameter or a field as an item of a list."""
-    words: list[Inline | Prose] = [Name(row.name), " ", *row.type]
+    separator = " "
+    if row.type == (code(row.name),):
+        separator = ": "  # `object: object` reads as a name and a type, `object object` does not
+    words: list[Inline | Prose] = [Name(row.name), separator, *row.type]
     if row.place is not None:
         words += [", ", row.place]
     if not row.required:

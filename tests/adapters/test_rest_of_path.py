@@ -1,16 +1,19 @@
 """Placeholders for several steps of a path, which frameworks write as ``{rest:path}``."""
 
-from typing import Any
+from typing import Any, Protocol
 
 import pytest
-from fastapi import APIRouter, FastAPI
-from litestar import Litestar, get
+from fastapi import APIRouter, FastAPI, WebSocket
+from litestar import Litestar, get, websocket
+from litestar import WebSocket as LitestarSocket
 from litestar.params import FromPath
 from starlette.applications import Starlette
-from starlette.routing import Mount, Route
+from starlette.routing import Mount, Route, WebSocketRoute
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
-from sphinxcontrib_ggdocs.document.parts import HttpMethod
+from sphinxcontrib_ggdocs.contracts import ws
+from sphinxcontrib_ggdocs.document.parts import HttpMethod, WebSocketContract
+from sphinxcontrib_ggdocs.document.wire import socket_route
 from sphinxcontrib_ggdocs.native import build_contract_doc
 from sphinxcontrib_ggdocs.openapi import to_openapi
 from tests.django_project import set_up
@@ -68,3 +71,49 @@ def test_the_rest_of_a_path_keeps_its_slashes(make: Any) -> None:
     assert slashes == {"kind": None, "rest": True}
     (path,) = to_openapi(app=make())["paths"]
     assert path.endswith("/files/{kind}/{rest}")
+
+
+def _fastapi_socket() -> dict[str, Any]:
+    app = FastAPI()
+
+    @app.websocket("/files/{kind}/{rest:path}")
+    async def watch(socket: WebSocket, kind: str, rest: str) -> None: ...
+
+    return {"app": app}
+
+
+def _starlette_socket() -> dict[str, Any]:
+    async def watch(socket: Any) -> None: ...
+
+    routes = [WebSocketRoute("/{kind}/{rest:path}", watch)]
+    return {"app": Starlette(routes=[Mount("/files", routes=routes)])}
+
+
+def _litestar_socket() -> dict[str, Any]:
+    @websocket("/files/{kind:str}/{rest:path}")
+    async def watch(
+        socket: LitestarSocket[Any, Any, Any], kind: FromPath[str], rest: FromPath[str]
+    ) -> None: ...
+
+    return {"app": Litestar([watch])}
+
+
+@ws.api("/files/{kind}/{rest:path}", parameters={"kind": str, "rest": str})
+class WatchApi(Protocol):
+    @ws.server_to_client
+    def changed(self, size: int) -> None: ...
+
+
+def _contract() -> dict[str, Any]:
+    return {"ws": [WatchApi]}
+
+
+@pytest.mark.parametrize("make", [_fastapi_socket, _starlette_socket, _litestar_socket, _contract])
+def test_so_does_that_of_a_websocket(make: Any) -> None:
+    document = build_contract_doc(title="A", **make())
+    (contract,) = document.groups[0].contracts
+    assert isinstance(contract, WebSocketContract)
+    assert contract.path == "/files/{kind}/{rest}"
+    slashes = {param.name: param.slashes for param in contract.path_params or ()}
+    assert slashes == {"kind": None, "rest": True}
+    assert socket_route(contract) == "/files/{kind}/{rest:path}"

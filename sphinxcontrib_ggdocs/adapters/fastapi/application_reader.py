@@ -290,7 +290,7 @@ class _ApplicationReader:
             return served_socket(route, contract, self._dependencies)
         except Exception as error:  # noqa: BLE001  # what dependencies declare may be of any kind
             tolerated(error, _where(route), self._options)
-            return replace(contract, path=route.path)
+            return replace(contract, path=route.route_path)
 
     def _named(self, method: HttpMethod, route: AppRoute, facts: RouteFacts) -> HttpMethod:
         """Add the final name, the audience and a unique operation id: applications may give one id

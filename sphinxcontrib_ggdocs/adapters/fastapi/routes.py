@@ -51,6 +51,11 @@ class AppRoute:
     """The module of the handler, which is usually that of its router."""
 
     @property
+    def route_path(self) -> str:
+        """Its path with the converters of placeholders for several steps, ``{rest:path}``."""
+        return with_rests(self.path, REST.findall(str(self.route.path)))
+
+    @property
     def is_websocket(self) -> bool:
         """Whether the route is a WebSocket."""
         return not self.verbs
@@ -138,11 +143,10 @@ def _module_of(endpoint: Any) -> str | None:
 def bare_method(app_route: AppRoute) -> HttpMethod:
     """Return the name, path, verbs and summary of a route, which can always be read."""
     route = app_route.route
-    rests = REST.findall(str(route.path))
     return HttpMethod(
         name=snake_case(str(route.name)),
         verbs=app_route.verbs,
-        path=with_rests(app_route.path, rests),
+        path=app_route.route_path,
         summary=route.summary or None,
         source=source_of(route.endpoint),
     )
@@ -202,7 +206,7 @@ def bare_websocket(app_route: AppRoute, interactions: tuple[Interaction, ...]) -
     route = app_route.route
     return WebSocketContract(
         name=class_case(str(route.name)),
-        path=app_route.path,
+        path=app_route.route_path,
         interactions=interactions,
         error_format="plain",
         framing=BARE,

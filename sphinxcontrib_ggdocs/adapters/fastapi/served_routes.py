@@ -75,7 +75,7 @@ def served_socket(
     needs = dependency_needs(route.route.dependant, reader)
     added = _added(contract, None, needs)
     parameters = (*contract.parameters, *added.pop("parameters"))
-    return replace(contract, path=route.path, parameters=parameters, **added)
+    return replace(contract, path=route.route_path, parameters=parameters, **added)
 
 
 def _added(contract: Contract, method: HttpMethod | None, needs: RouteNeeds) -> dict[str, Any]:

@@ -209,7 +209,7 @@ class _HandlerReader:
         method = HttpMethod(
             name=snake_case(handler.handler_name),
             verbs=verbs,
-            path=with_rests(route.path_format, REST.findall(route.path)),
+            path=_route_path(route),
             summary=handler.summary or None,
             deprecated=bool(handler.deprecated),
             source=source,
@@ -276,7 +276,7 @@ class _HandlerReader:
         )
         contract = WebSocketContract(
             name=name or class_case(own_name),
-            path=route.path_format,
+            path=_route_path(route),
             interactions=interactions_of(function) or tuple(_listened(handler, own_name)),
             parameters=tuple(parameters),
             error_format="plain",
@@ -316,6 +316,11 @@ class _HandlerReader:
             description=text,
             external_docs=docs and ExternalDocs(url=docs.url, description=docs.description),
         )
+
+
+def _route_path(route: Any) -> str:
+    """Return a path with the converters of placeholders for several steps, ``{rest:path}``."""
+    return with_rests(route.path_format, REST.findall(route.path))
 
 
 def _handlers(route: Any) -> Collection[tuple[Any, list[HttpVerb]]]:

@@ -193,7 +193,7 @@ class Types:
 def _string(schema: JsonSchema) -> str:
     form = schema.get("format")
     if form == "binary":
-        return "file"
+        return "binary"
     return f"string[{form}]" if form else "string"
 
 

@@ -78,7 +78,7 @@ function plain(schema: JsonSchema, document: ApiDocsDocument): readonly Token[] 
     case "object":
       return object(schema, document);
     case "string":
-      if (schema.format === "binary") return [primitive("file")];
+      if (schema.format === "binary") return [primitive("binary")];
       return [primitive(schema.format === undefined ? "string" : `string[${schema.format}]`)];
     case undefined:
       return schema.properties ? object(schema, document) : [primitive(schema.not ? "not …" : "any")];
