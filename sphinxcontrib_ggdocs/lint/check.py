@@ -78,6 +78,12 @@ _ALL = (
         look=partial(omitted, keywords=("reference",)),
     ),
     Rule(
+        name="unusable-keyword",
+        severity="warning",
+        about="A keyword in a schema by hand has a value that JSON Schema does not allow there.",
+        look=partial(omitted, keywords=("keyword",)),
+    ),
+    Rule(
         name="hidden-required",
         severity="warning",
         about="What has to be sent is for some readers only, and the method for more.",

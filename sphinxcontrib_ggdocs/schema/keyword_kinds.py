@@ -7,7 +7,7 @@ left out where pydantic's schemas come in, so that no later module meets another
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from .nodes import JsonSchema
+from .nodes import MISPLACED, JsonSchema
 from .traversal import SCHEMAS, SCHEMAS_BY_NAME, map_schema
 
 NUMBERS: Final = frozenset({"multipleOf", "minimum", "maximum"})
@@ -28,8 +28,17 @@ LISTS_OF_SCHEMAS: Final = frozenset({"allOf", "anyOf", "oneOf", "prefixItems"})
 
 
 def well_formed(schema: JsonSchema) -> JsonSchema:
-    """Return a schema without keywords whose values are of a wrong kind, at any depth."""
-    kept = {key: value for key, value in schema.items() if _FORMS.get(key, _is_any)(value)}
+    """Return a schema without keywords whose values are of a wrong kind, at any depth; they are in
+    `MISPLACED`.
+    """
+    kept, misplaced = JsonSchema(), {}
+    for key, value in schema.items():
+        if _FORMS.get(key, _is_any)(value):
+            kept[key] = value
+        else:
+            misplaced[key] = value
+    if misplaced:
+        kept[MISPLACED] = misplaced
     if "properties" in kept:
         properties = kept["properties"].items()
         kept["properties"] = {name: _as_object(inner) for name, inner in properties}

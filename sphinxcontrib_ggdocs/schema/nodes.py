@@ -36,6 +36,10 @@ CHOICE = "|"
 """The value of `HIDDEN` where a choice of a union, or a part of ``allOf``, is for other
 audiences."""
 
+MISPLACED = "x-ggdocs-misplaced"
+"""Keywords by hand that were left out, with their values, which are of a wrong kind; no document
+has it."""
+
 SECRET = "x-ggdocs-secret"  # noqa: S105  # no password
 """Marks the schema of a secret that its keywords do not show to be one; no document has it."""
 

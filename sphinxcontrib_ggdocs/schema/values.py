@@ -18,13 +18,13 @@ from typing import Any, Literal
 
 from ..contracts.hidden_names import HiddenNames
 from .fitting import fits, is_json, same_json
-from .nodes import AS_GIVEN, BY_HAND, SECRET, JsonSchema, NotJson, without
+from .nodes import AS_GIVEN, BY_HAND, MISPLACED, SECRET, JsonSchema, NotJson, without
 from .patterns import translated
 from .shown_schemas import ShownSchemas
 from .traversal import every_schema, map_schema
 
 _VALUES = ("default", "examples", "example", "enum", "pattern", "patternProperties")
-_LOOKED_AT = frozenset({*_VALUES, BY_HAND, SECRET})
+_LOOKED_AT = frozenset({*_VALUES, BY_HAND, MISPLACED, SECRET})
 _NO_CONSTRAINT = frozenset({"default", "examples", "example"})
 
 
@@ -32,7 +32,7 @@ _NO_CONSTRAINT = frozenset({"default", "examples", "example"})
 class LeftOut:
     """Something in a schema that documents do not have."""
 
-    keyword: Literal["default", "example", "pattern", "reference"]
+    keyword: Literal["default", "example", "keyword", "pattern", "reference"]
     reason: str
     reference: str = ""
     """The one that leads nowhere."""
@@ -106,7 +106,9 @@ class Values:
         problems.append(LeftOut("reference", f"{reference!r} leads nowhere", reference))
 
     def _repaired(self, schema: JsonSchema, problems: list[LeftOut]) -> JsonSchema:
-        repaired = without(schema, SECRET)
+        repaired = without(schema, SECRET, MISPLACED)
+        for key, value in schema.get(MISPLACED, {}).items():
+            problems.append(LeftOut("keyword", f"{key!r} cannot be {_shown(value)}"))
         self._repair_reference(repaired, problems)
         if isinstance(choices := repaired.get("enum"), list):
             repaired["enum"] = _distinct(choices)
