@@ -16,7 +16,7 @@ from ..ext.build import CONTRACT_DOCUMENT
 from ..ext.conf_values import Definition, for_audience
 from ..ext.domain.gg import PAGE, build_of, gg_domain
 from ..ext.gg_nodes import gg_begin, gg_end, gg_files
-from ..ext.named_documents import load_defined, slug_of_page
+from ..ext.named_documents import load_defined, slug_message, slug_of_page
 from ..ext.page_sources import page_docname, words_of
 from ..ext.problems import Problem, Subtype, is_notice, logger, notice, warn
 from ..ext.stored_records import Record
@@ -126,15 +126,14 @@ class GgdocsDirective(ReferenceDirective):
             return Problem(Subtype.OPTION, f"{message}; write a directive for each")
         if not slug:
             return Problem("slug", f"ggdocs: no slug can be made of {page!r}; give a :slug:")
-        place = ""
-        if slug in config.documents or slug in config.hidden:
-            place = "ggdocs_docs"
+        places = dict.fromkeys((*config.documents, *config.hidden), "ggdocs_docs")
         for shown in gg_domain(self.env).shown.get(page, ()):
-            if shown.definition is not None and shown.definition.slug == slug:
-                place = shown.place
-        if place:
-            message = f"ggdocs: the slug {slug!r} is that of the document at {place}"
-            return Problem("duplicate-slug", f"{message}; give this one another :slug:")
+            if shown.definition is not None:
+                places[shown.definition.slug] = shown.place
+        for other, place in places.items():
+            if other.lower() == slug.lower():
+                message = slug_message(slug, other, place)
+                return Problem("duplicate-slug", f"{message}; give this one another :slug:")
         return None
 
     def _front(self, record: Record, split: Split) -> list[nodes.Node]:

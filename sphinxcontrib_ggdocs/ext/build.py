@@ -210,7 +210,10 @@ class Build:
 
     def is_published(self, slug: str, page: str) -> bool:
         """Return whether a slug is that of the document of a page, or of none if that is empty."""
-        return slug not in self.records or self.records[slug].page == page
+        record = self.records.get(slug)
+        if record is None:
+            return not page
+        return record.page == page
 
     def find(self, objtype: str, target: str, slug: str = "") -> LookupResult:
         """Look a name up in all documents, whether a page describes the object or not; in that of

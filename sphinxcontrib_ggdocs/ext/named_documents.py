@@ -25,6 +25,14 @@ def slug_of_page(docname: str) -> str:
     return slugify(docname)
 
 
+def slug_message(slug: str, other: str, place: str) -> str:
+    """Return what is wrong with a slug that another document has, or has in other capitals."""
+    message = f"ggdocs: the slug {slug!r} is that of the document at {place}"
+    if slug != other:
+        message += f", {other!r}, but for capitals, which not all file systems tell apart"
+    return message
+
+
 def load_defined(build: Build, definition: Definition) -> Record:
     """Return the record of a document that a directive defines, which is loaded if it is stale."""
     key = definition.slug, definition.page
@@ -38,7 +46,8 @@ def load_defined(build: Build, definition: Definition) -> Record:
 def publish(app: Sphinx, env: BuildEnvironment) -> None:
     """Publish the documents of directives, and warn of slugs of several pages (``env-updated``)."""
     build, domain = build_of(env), gg_domain(env)
-    places: dict[str, str] = {}
+    places: dict[str, tuple[str, str]] = {}
+    """By slug in lower case: not all file systems tell capitals apart."""
     for docname, shown in domain.shown_directives():
         if shown.definition is None:
             continue
@@ -46,11 +55,11 @@ def publish(app: Sphinx, env: BuildEnvironment) -> None:
         # Another process may have loaded it, which has stored it.
         record = build.stored(slug, docname) or Record(slug, page=docname)
         build.defined[slug, docname] = record
-        if slug not in places:
-            places[slug] = shown.place
+        if slug.lower() not in places:
+            places[slug.lower()] = slug, shown.place
             build.publish(record)
             continue
-        message = f"ggdocs: the slug {slug!r} is that of the document at {places[slug]}"
+        message = slug_message(slug, *places[slug.lower()])
         hint = "give this one another :slug:; until then it has no files and no browser UI"
         warn(Problem("duplicate-slug", f"{message}; {hint}"), domain.location(shown.place))
         entries = domain.objects.pop(docname, [])

@@ -187,6 +187,7 @@ class Unusable(BaseModel):
     share: float = math.nan
     code: str = Field("a", pattern=re.compile("^a++$"))
     other: int = Field(1, json_schema_extra={"$ref": "#/components/schemas/Nowhere"})
+    needed: int = Field(1, json_schema_extra={"required": True})
 
 
 @http.api("/a")
@@ -291,6 +292,12 @@ CASES = [
             "other of Unusable: the reference '#/components/schemas/Nowhere' leads nowhere, so it is left out"
         ],
         id="a reference",
+    ),
+    pytest.param(
+        "unusable-keyword",
+        UnusableValues,
+        ["needed of Unusable: the keyword 'required' cannot be True, so it is left out"],
+        id="a keyword",
     ),
     pytest.param(
         "credential-missing",

@@ -279,6 +279,27 @@ def test_two_directives_of_a_page(bare: Project) -> None:
     assert bare.build().warnings == ""
 
 
+def test_slugs_that_differ_in_capitals_alone(bare: Project) -> None:
+    """Not all file systems tell them apart."""
+    text = ".. ggdocs:: {module}:%s\n   :slug: %s\n"
+    pages = {
+        "index.rst": "Start\n=====\n\n.. toctree::\n\n   live\n   orders\n",
+        "live.rst": f"Live\n====\n\n{text % ('LiveApi', 'shop')}",
+        "orders.rst": f"Orders\n======\n\n{text % ('OrderApi', 'Shop')}",
+    }
+    write(bare, pages)
+    built = bare.build()
+    words = ("'Shop'", "at live.rst:4, 'shop', but for capitals", "[ggdocs.duplicate-slug]")
+    only_warning(built, "orders.rst:4: WARNING: ", words)
+    assert contracts(built, "shop") == ["LiveApi"]
+    assert "<gg-docs" not in built.read("orders.html")
+    both = f"Live\n====\n\n{text % ('LiveApi', 'shop')}\n{text % ('OrderApi', 'Shop')}"
+    write(bare, {**pages, "live.rst": both, "orders.rst": "Orders\n======\n"})
+    built = bare.build()
+    only_warning(built, "live.rst:7: WARNING: ", ("'Shop'", "at live.rst:4", "but for capitals"))
+    assert contracts(built, "shop") == ["LiveApi"]
+
+
 @pytest.mark.parametrize("parallel", [0, 2])
 def test_two_pages_with_one_slug(bare: Project, parallel: int) -> None:
     slug = "   :slug: shop\n"
