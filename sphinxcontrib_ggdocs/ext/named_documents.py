@@ -29,7 +29,7 @@ def slug_message(slug: str, other: str, place: str) -> str:
     """Return what is wrong with a slug that another document has, or has in other capitals."""
     message = f"ggdocs: the slug {slug!r} is that of the document at {place}"
     if slug != other:
-        message += f", {other!r}, but for capitals, which not all file systems tell apart"
+        message += f", {other!r}, but for capitals, which not all file systems distinguish"
     return message
 
 
@@ -47,7 +47,7 @@ def publish(app: Sphinx, env: BuildEnvironment) -> None:
     """Publish the documents of directives, and warn of slugs of several pages (``env-updated``)."""
     build, domain = build_of(env), gg_domain(env)
     places: dict[str, tuple[str, str]] = {}
-    """By slug in lower case: not all file systems tell capitals apart."""
+    """By slug in lower case: not all file systems distinguish capitals."""
     for docname, shown in domain.shown_directives():
         if shown.definition is None:
             continue
