@@ -12,6 +12,9 @@ from pydantic import BaseModel, computed_field, create_model
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http, ws
 from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.native.blocks.objects import blocks_of
+from sphinxcontrib_ggdocs.native.blocks.scope import Scope
+from sphinxcontrib_ggdocs.native.markdown_writer import written
 from sphinxcontrib_ggdocs.native.pages import (
     MANY_LINES,
     MANY_LINES_OF_ALL,
@@ -323,6 +326,19 @@ def test_the_methods_of_a_long_contract_have_pages_by_their_names(
         assert [
             shown.part.name for shown in pages[name].objects if isinstance(shown, MethodView)
         ] == [f"{letter}_x{number}" for number in range(4)]
+
+
+def test_a_long_websocket_says_how_its_messages_are_sent() -> None:
+    """On the page above those of its messages, which are not on it."""
+    headers = [views.param(f"h{number}") for number in range(400)]
+    messages = [views.message_json(name=f"{name}_x", headerParams=headers) for name in "abcd"]
+    contract = views.socket_json(name="LiveApi", methods=messages, framing=views.FRAMING)
+    document = views.document([contract], errors={}, schemas={})
+    pages = pages_of(document, "contract")
+    assert len(pages) > 1
+    (shown,) = pages["LiveApi"].objects
+    text = "\n".join(written(blocks_of(Scope(view=document), shown), 1, None))
+    assert text == '- Framing: envelope – Replies as sent `{"answer": <payload>}`'
 
 
 def test_the_contracts_of_a_long_group_have_pages_below_its_own() -> None:

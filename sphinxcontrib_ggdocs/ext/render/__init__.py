@@ -1,6 +1,6 @@
-"""Renders the view of a document as docutils nodes, for every builder.
+"""Renders documents as docutils nodes, for every builder.
 
 Read `reference.py` first: it writes a document or one of its pages. `object_nodes.py` writes an
-object description; below its signature is what `object_lines.py` writes, a paragraph or a list for
-each fact, in the forms of `line_writer.py`.
+object description, whose body is a leaf of blocks; `html_writer.py` and `node_writer.py` write
+these when the page is written.
 """
