@@ -22,7 +22,7 @@ MOST_LINES = {
     "history": 6_071,
     "lint": 943,
     "mock": 2_324,
-    "native": 7_295,
+    "native": 7_298,
     "openapi": 1_766,
     "readers": 3_869,
     "runtime": 3_337,

@@ -1,13 +1,16 @@
 """What is in the signature of an object."""
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ...document import parts as doc
 from ..view import ContractView, ErrorView, MethodView, ObjectView, SchemaView
 from ..vocabulary import Word
 
 Words: TypeAlias = tuple[Word | str, ...]
+
+
+_FACETS: Final = {"input": Word("input"), "output": Word("output")}
 
 
 class SignaturePart(NamedTuple):
@@ -34,7 +37,7 @@ def signature_of(view: ObjectView) -> Iterator[SignaturePart]:
                 yield SignaturePart("aside", (f"{view.name.rpartition('.')[0]}.",))
             yield SignaturePart("name", (view.display,))
             if view.facet and not view.is_alone:
-                yield SignaturePart("annotation", (" (", Word(view.facet), ")"))
+                yield SignaturePart("annotation", (" (", _FACETS[view.facet], ")"))
         case ErrorView():
             yield SignaturePart("text", (f"{view.status} ",))
             yield SignaturePart("name", (view.display,))
