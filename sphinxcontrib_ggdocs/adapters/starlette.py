@@ -50,6 +50,8 @@ _TYPES: Final[Mapping[type, type]] = {
 }
 
 _FASTAPI_ROUTES = {"fastapi.routing.APIRoute", "fastapi.routing.APIWebSocketRoute"}
+_OF_OPERATION = {"parameters", "requestBody", "responses", "tags", "operationId"}
+"""Members that show that a text in YAML is an operation of OpenAPI."""
 
 NOTICE = (
     "Read from Starlette's routes, which carry no types: paths, verbs and docstrings are "
@@ -145,7 +147,7 @@ class _RouteReader:
         audience = audience_of_route(self._options, facts)
         for method, handler in _methods(route, prefix):
             name = method_name(self._options, route, method, str(route.name))
-            text = inspect.cleandoc(getattr(handler, "__doc__", None) or "")
+            text = _prose_of(inspect.cleandoc(getattr(handler, "__doc__", None) or ""))
             described = described_method(method, sections_of(text), handler)
             group.add(replace(described, name=name, audience=audience), route.endpoint)
 
@@ -241,3 +243,23 @@ def _parameters(route: Route | WebSocketRoute) -> Iterator[Parameter]:
     for name, convertor in route.param_convertors.items():
         # Other convertors, those of projects among them, are known to read text and no more.
         yield Parameter(name=name, location="path", type=_TYPES.get(type(convertor), str))
+
+
+def _prose_of(text: str) -> str:
+    """Return a docstring for readers: what follows its last `---`, or the whole docstring, may be
+    an operation of OpenAPI in YAML (`starlette.schemas.SchemaGenerator`), whose texts are taken.
+    """
+    try:
+        import yaml
+    except ImportError:
+        return text
+    before, _, last = text.rpartition("---")
+    try:
+        operation = yaml.safe_load(last)
+    except yaml.YAMLError:
+        return text
+    if not isinstance(operation, dict) or _OF_OPERATION.isdisjoint(operation):
+        return text
+    written = (before, operation.get("summary"), operation.get("description"))
+    texts = [str(part).strip() for part in written if part]
+    return "\n\n".join(filter(None, texts))
