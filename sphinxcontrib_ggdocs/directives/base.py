@@ -27,6 +27,16 @@ LISTING = dict.fromkeys(("no-index", "no-index-entry", "no-contents-entry"), dir
 """Options that keep objects out of listings, as in Sphinx's own domains."""
 
 
+def none_configured() -> str:
+    """Return what to do where something is looked up in configured documents, and there are
+    none.
+    """
+    return (
+        "; ggdocs_docs in conf.py defines none, and a document that '.. ggdocs::' makes of names "
+        "is on its own page alone: configure it"
+    )
+
+
 class ReferenceDirective(SphinxDirective):
     """Base of all of our directives, which show a document or a part of one."""
 
@@ -80,7 +90,7 @@ class ReferenceDirective(SphinxDirective):
                 known.append(build.records[slug])
             elif slug not in config.hidden:
                 hint = suggestion(slug, config.documents)
-                hint = hint or "; ggdocs_docs in conf.py defines none"
+                hint = hint or none_configured()
                 message = f"{self.name}: no document {slug!r} is configured{hint}"
                 problems += self.problem(Subtype.UNKNOWN_SLUG, message)
         return known, problems

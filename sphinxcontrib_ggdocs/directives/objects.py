@@ -10,7 +10,7 @@ from sphinx.util.typing import OptionSpec
 from ..ext.domain.gg import build_of
 from ..ext.domain.refs import WITHIN
 from ..ext.problems import Problem, Subtype, notice, warn
-from .base import LISTING, ReferenceDirective
+from .base import LISTING, ReferenceDirective, none_configured
 
 
 class ObjectDirective(ReferenceDirective):
@@ -64,7 +64,10 @@ class ObjectDirective(ReferenceDirective):
             # `report` warns of failed documents, once for each.
             failed = [record.problem for record in records.values() if record.problem]
             if not failed:
-                return self.problem(Subtype.MISSING, result.message)
+                hint = ""
+                if not build.config.documents:
+                    hint = none_configured()
+                return self.problem(Subtype.MISSING, f"{result.message}{hint}")
             return [notice(problem.message) for problem in failed]
         if result.message:
             warn(Problem(Subtype.AMBIGUOUS, result.message), self.get_location())

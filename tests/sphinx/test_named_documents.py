@@ -359,3 +359,18 @@ def test_modules_that_stop_the_process(bare: Project) -> None:
     bare.write(f"{bare.module}.py", "import sys\nsys.exit(3)\n")
     bare.page(RST)
     only_warning(bare.build(), HERE, ("SystemExit", "[ggdocs.import-failed]"))
+
+
+@pytest.mark.parametrize(
+    ("directive", "message"),
+    [
+        ("ggdocs-catalog:: api", "ggdocs-catalog: no document 'api' is configured; ggdocs_docs"),
+        ("ggdocs-changes:: api", "ggdocs-changes: no document 'api' is configured; ggdocs_docs"),
+        ("gg:method:: OrderApi.get_order", "no document has the method 'OrderApi.get_order'; "),
+    ],
+)
+def test_what_shows_configured_documents_alone(bare: Project, directive: str, message: str) -> None:
+    bare.page(f"Shop\n====\n\n.. ggdocs:: {{module}}:OrderApi\n\n.. {directive}\n")
+    built = bare.build()
+    only_warning(built, "index.rst:6: WARNING: ", (message, "names is on its own page alone"))
+    assert contracts(built, "api") == ["OrderApi"]
