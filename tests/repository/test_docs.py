@@ -192,7 +192,7 @@ def test_the_guide_to_websockets_works() -> None:
 
 @pytest.mark.part("guides")
 def test_the_guide_to_fastapi_works(tmp_path: Path) -> None:
-    (application,) = snippets("guides/fastapi.md", "python")
+    application = "\n\n".join(snippets("guides/fastapi.md", "python"))
     documents, _ = snippets("guides/fastapi.md", "text")
     (tmp_path / "shop.py").write_text(application, encoding="utf-8")
     (tmp_path / "index.rst").write_text("Shop\n====\n\n.. ggdocs::\n", encoding="utf-8")
@@ -202,6 +202,8 @@ def test_the_guide_to_fastapi_works(tmp_path: Path) -> None:
     document = json.loads((tmp_path / "_build" / "apidocs" / "shop" / "api-docs.json").read_bytes())
     assert [group["name"] for group in document["groups"]] == ["Items"]
     assert {"ItemId", "Item", "Sold"} <= document["schemas"].keys()
+    (stream,) = [line for line in document["uses"]["methods"] if line.endswith("/follow")]
+    assert "Sold" in json.dumps(document["uses"]["methods"][stream])
     assert document["errors"].keys() == {"Not-Found", "OUT_OF_STOCK", "Validation-Error"}
 
 

@@ -1,6 +1,6 @@
 """FastAPI applications as contracts."""
 
-from ..shared.messages import messages
+from ..shared.messages import messages, streams
 from .application_reader import FastAPIAdapter, contracts_from_fastapi
 from .exceptions import answers, raises
 
@@ -10,4 +10,5 @@ __all__ = [
     "contracts_from_fastapi",
     "messages",
     "raises",
+    "streams",
 ]

@@ -22,6 +22,7 @@ from ...contracts.model import (
 )
 from ...document.openapi_members import without_nulls
 from ...foreign_contracts.declared_errors import STATUS_OF_RANGE, DeclaredErrors
+from ..shared.messages import streamed_by
 from .exceptions import REQUEST_INVALID, ErrorClass
 from .field_facts import named_examples, unnamed_example
 from .schemas import Models
@@ -146,7 +147,9 @@ def _usual(route: Any, response_class: type[Response], errors: FastAPIErrors) ->
 
 def _contents(route: Any, response_class: type[Response]) -> Iterator[Content]:
     item = getattr(route, "stream_item_type", None) or Any
-    if getattr(route, "is_json_stream", False):
+    if declared := streamed_by(route.endpoint):
+        yield from declared
+    elif getattr(route, "is_json_stream", False):
         yield Content(media_type="application/jsonl", type=item, stream=True)
     elif getattr(route, "is_sse_stream", False):
         yield Content(media_type=EVENT_STREAM, type=item, stream=True)

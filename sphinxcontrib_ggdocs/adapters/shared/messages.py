@@ -1,10 +1,13 @@
-"""Declare the messages of a WebSocket, for which handlers have no types."""
+"""Declare the messages of a WebSocket and the events of a stream, for which handlers have no
+types.
+"""
 
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, Union, get_args
 
 from ...contracts.annotations import get_origin, peel_all
+from ...contracts.media_types import EVENT_STREAM
 from ...contracts.model import Content, Direction, Interaction, RequestBody, TypeForm
 from ...foreign_contracts.naming import snake_case, unused_name
 from .functions import note, noted
@@ -13,6 +16,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 Declared = TypeForm | Sequence[TypeForm] | Mapping[str, TypeForm]
 
 _NOTE = "__ggdocs_messages__"
+_STREAM = "__ggdocs_stream__"
 
 
 def messages(*, receives: Declared = (), sends: Declared = ()) -> Callable[[F], F]:
@@ -37,6 +41,32 @@ def messages(*, receives: Declared = (), sends: Declared = ()) -> Callable[[F], 
 def interactions_of(handler: Callable[..., Any]) -> tuple[Interaction, ...]:
     """Return the messages that `messages` has declared for a handler."""
     return noted(handler, _NOTE)
+
+
+def streams(event: TypeForm, *, media_type: str = EVENT_STREAM) -> Callable[[F], F]:
+    """Declare the type of the events that a handler streams, such as those of a
+    ``StreamingResponse``.
+
+    The handler gets an attribute and is not changed otherwise, so that this is a decorator as well
+    as a call: ``streams(Progress)(handler)``.
+
+    Args:
+        event: The type of one event; of server-sent events what ``data:`` holds, as JSON.
+        media_type: The media type of the response: ``text/event-stream``, or
+            ``application/jsonl`` with an event in each line.
+    """
+    content = Content(media_type=media_type, type=event, stream=True)
+
+    def decorate(handler: F) -> F:
+        note(handler, _STREAM, (content,))
+        return handler
+
+    return decorate
+
+
+def streamed_by(handler: Callable[..., Any]) -> tuple[Content, ...]:
+    """Return the content that `streams` has declared for a handler, if it has."""
+    return noted(handler, _STREAM)
 
 
 def interaction(name: str, direction: Direction, form: TypeForm) -> Interaction:
