@@ -5,12 +5,14 @@ It is a custom fence of `pymdownx.superfences`, whose content names the contract
 that `ggdocs build` has written. That site has been made for its audience.
 """
 
+from collections.abc import Iterator
 from html import escape
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from markdown import Markdown
 from markdown.extensions.toc import TocExtension, slugify
+from markdown.treeprocessors import Treeprocessor
 from pymdownx.superfences import SuperFencesException
 
 from ..catalog.readers import read_documents
@@ -19,8 +21,22 @@ from ..contracts.contract_errors import Where
 from ..document.model import ApiDocsDocument
 from .bundle import installed_bundle
 from .element import DOCUMENT_FILES, INDEX, VERSIONS, DocumentLink, element_attributes, opening_tag
-from .markdown import markdown_of
+from .markdown import markdown_of_view
 from .safe_html import safe_html
+from .view import ContractView, DocumentView, MethodView, ObjectView, view_of
+from .view.names import anchor_of
+
+_FILES: Final = {
+    "openapi.json": "OpenAPI",
+    "asyncapi.json": "AsyncAPI",
+    "arazzo.json": "Arazzo",
+}
+"""Files of other formats next to the contract document, which the UI offers."""
+
+_Token: TypeAlias = dict[str, Any]
+"""A heading as the extension ``toc`` lists it."""
+
+_TITLES: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 _HINTS: Final = {
     "document": "write a line such as document: docs/apidocs/shop/api-docs.json",
@@ -64,10 +80,13 @@ def ggdocs_fence(
     assert isinstance(document, ApiDocsDocument)
     bundle = installed_bundle()
     attributes = element_attributes([_link(file, document)], bundle, mode="embedded", prefix=prefix)
-    return (
+    text, contents = _text_and_contents(document)
+    written = (
         f'<script defer src="{escape(prefix + bundle.script_path)}"></script>\n'
-        f"{opening_tag({'class': css_class, **attributes})}\n{fence_text(document)}\n</gg-docs>"
+        f"{opening_tag({'class': css_class, **attributes})}\n{text}\n</gg-docs>"
     )
+    _contents_of(md).add(written, contents)
+    return written
 
 
 def _link(file: Path, document: ApiDocsDocument) -> DocumentLink:
@@ -77,6 +96,7 @@ def _link(file: Path, document: ApiDocsDocument) -> DocumentLink:
         "" if is_alone else file.parent.name,
         document.service.slug,
         document.service.name,
+        [(title, name) for name, title in _FILES.items() if file.with_name(name).is_file()],
         has_script=file.with_name(DOCUMENT_FILES[1]).is_file(),
         has_versions=file.with_name(VERSIONS).is_dir(),
     )
@@ -84,14 +104,137 @@ def _link(file: Path, document: ApiDocsDocument) -> DocumentLink:
 
 def fence_text(document: ApiDocsDocument) -> str:
     """Return the static text, whose headings are below the title of the page."""
-    slug = document.service.slug
+    return _text_and_contents(document)[0]
 
-    def anchor(title: str, separator: str) -> str:
-        return f"{slug}-{slugify(title, separator)}"
 
-    toc = TocExtension(baselevel=2, slugify=anchor)
-    writer = Markdown(extensions=["fenced_code", "sane_lists", "tables", toc])
+def _text_and_contents(document: ApiDocsDocument) -> tuple[str, list[_Token]]:
+    """Return the static text, and its headings as the extension ``toc`` lists them."""
+    view = view_of(document)
+    headings = _Headings(view)
+    toc = TocExtension(baselevel=2, slugify=headings.anchor)
+    writer: Any = Markdown(extensions=["fenced_code", "sane_lists", "tables", toc])
     # Tags in text of others are text.
     writer.preprocessors.deregister("html_block")
     writer.inlinePatterns.deregister("html")
-    return safe_html(writer.convert(markdown_of(document)))
+    text = safe_html(writer.convert(markdown_of_view(view)))
+    return text, headings.named(writer.toc_tokens)
+
+
+class _Headings:
+    """Gives the headings of objects the ids that the browser UI looks for, and in contents the
+    names that readers look for; the headings of descriptions are not in contents.
+
+    Args:
+        view: The document.
+    """
+
+    def __init__(self, view: DocumentView) -> None:
+        self._slug = view.slug
+        self._names: dict[str, str] = {}
+        self._waiting: dict[str, list[str]] = {}
+        for shown in _in_order(view):
+            anchor = anchor_of(shown.kind, shown.name)
+            name = shown.part.name if isinstance(shown, ContractView) else shown.display
+            self._names[anchor] = name
+            title = shown.part.name if isinstance(shown, MethodView) else name
+            self._waiting.setdefault(title, []).append(anchor)
+
+    def anchor(self, title: str, separator: str) -> str:
+        """Return the id of a heading (the option ``slugify`` of ``toc``)."""
+        # Errors have their status, types their facet in the heading as well.
+        for name in (title, title.partition(" ")[2], title.rpartition(" (")[0]):
+            if waiting := self._waiting.get(name):
+                return waiting.pop(0)
+        return f"{self._slug}-{slugify(title, separator)}"
+
+    def named(self, tokens: list[_Token]) -> list[_Token]:
+        """Return contents in which methods are named by what is called."""
+        for token in tokens:
+            token["children"] = self.named(token["children"])
+            if token["id"] in self._names:
+                token["name"] = token["html"] = escape(self._names[token["id"]])
+        return tokens
+
+
+def _in_order(view: DocumentView) -> Iterator[ObjectView]:
+    """Yield the objects in the order of the text."""
+    for group in view.groups:
+        for contract in group.contracts:
+            yield contract
+            yield from contract.methods
+    yield from view.errors
+    yield from view.schemas
+
+
+class _Contents(Treeprocessor):  # type: ignore[misc]  # Python-Markdown has no types
+    """Adds the headings of fences to the contents of a page: the extension ``toc`` lists those of
+    the page alone, for a fence is raw HTML.
+    """
+
+    def __init__(self, md: Markdown) -> None:
+        super().__init__(md)
+        self._fences: list[tuple[str, list[_Token]]] = []
+
+    def add(self, text: str, contents: list[_Token]) -> None:
+        """Remember a fence of the page that is converted."""
+        self._fences.append((text, contents))
+
+    def run(self, root: Any) -> None:
+        """Add the headings of each fence where the page has it."""
+        fences, self._fences = self._fences, []
+        tokens: Any = getattr(self.md, "toc_tokens", None)
+        if tokens is None:
+            return
+        for text, contents in fences:
+            _insert(tokens, _heading_above(root, self._place(text)), contents)
+
+    def _place(self, text: str) -> str:
+        """Return what stands for the text of a fence in the tree of the page."""
+        blocks = self.md.htmlStash.rawHtmlBlocks
+        positions = [number for number, block in enumerate(blocks) if text in str(block)]
+        return self.md.htmlStash.get_placeholder(positions[-1]) if positions else ""
+
+
+def _contents_of(md: Markdown) -> _Contents:
+    """Return what adds to the contents of pages."""
+    name = "ggdocs-contents"
+    if name not in md.treeprocessors:
+        # After `toc`, whose priority is 5.
+        md.treeprocessors.register(_Contents(md), name, 1)
+    contents = md.treeprocessors[name]
+    assert isinstance(contents, _Contents)
+    return contents
+
+
+def _heading_above(root: Any, place: str) -> str:
+    """Return the id of the last heading above a place; of the page, if the place is not found."""
+    last = ""
+    for element in root.iter():
+        if element.tag in _TITLES:
+            last = element.get("id", last)
+        elif place and place in (element.text or ""):
+            break
+    return last
+
+
+def _insert(tokens: list[_Token], heading: str, contents: list[_Token]) -> None:
+    """Insert headings after another one: below the nearest one around it of a lower level."""
+    level = contents[0]["level"]
+    siblings = tokens
+    position = len(tokens)
+    for token in _path_to(tokens, heading):
+        position = siblings.index(token) + 1
+        if token["level"] >= level:
+            break
+        siblings = token["children"]
+        position = 0
+    siblings[position:position] = contents
+
+
+def _path_to(tokens: list[_Token], heading: str) -> list[_Token]:
+    for token in tokens:
+        if token["id"] == heading:
+            return [token]
+        if path := _path_to(token["children"], heading):
+            return [token, *path]
+    return []

@@ -60,6 +60,7 @@ def test_text_and_element(tmp_path: Path) -> None:
         "title": "Shop",
         "json": "../apidocs/shop/api-docs.json",
         "script": "../apidocs/shop/api-docs.js",
+        "files": [{"title": "OpenAPI", "href": "../apidocs/shop/openapi.json"}],
     }
     (script,) = re.findall(r'<script defer src="\.\./apidocs/([^"]*)"></script>', text)
     assert (tmp_path / script).is_file()
@@ -67,6 +68,52 @@ def test_text_and_element(tmp_path: Path) -> None:
     assert "<p>&lt;script&gt;alert(1)&lt;/script&gt; " in text
     assert 'href="javascript' not in text
     assert text.endswith("</gg-docs>")
+
+
+def names_of(tokens: Any) -> list[Any]:
+    """A table of contents: names and ids, each with what is below it."""
+    return [(token["name"], token["id"], names_of(token["children"])) for token in tokens]
+
+
+def test_contents_have_what_the_document_describes(tmp_path: Path) -> None:
+    shop = {"slug": "shop", "title": "Shop", "http": [OrderApi]}
+    build_api_docs({"docs": [shop], "out_dir": tmp_path})
+    fence: dict[str, Any] = {"name": "ggdocs", "class": "gg-static", "format": ggdocs_fence}
+    writer: Any = Markdown(
+        extensions=["toc", "pymdownx.superfences"],
+        extension_configs={"pymdownx.superfences": {"custom_fences": [fence]}},
+    )
+    lines = ["# API", "", "## Before", "", "## Reference", "", "Words.", "", "```ggdocs"]
+    lines += [f"document: {tmp_path}/shop/api-docs.json", "site: ../apidocs", "```"]
+    text = writer.convert("\n".join([*lines, "", "## After"]))
+    method: Any = ("GET /orders/", "gg-shop.OrderApi.list_orders", [])
+    contract = ("OrderApi", "gg-shop.OrderApi", [method])
+    error: Any = ("SERVER_ERROR", "gg-error-shop.SERVER_ERROR", [])
+    groups = [("API", "shop-api", [contract]), ("Errors", "shop-errors", [error])]
+    contents = [
+        ("Before", "before", []),
+        ("Reference", "reference", []),
+        ("Shop", "shop-shop", groups),
+        ("After", "after", []),
+    ]
+    assert names_of(writer.toc_tokens) == [("API", "api", contents)]
+    ids = re.findall(r'<h\d id="([^"]*)"', text)
+    assert ids == [
+        *("api", "before", "reference", "shop-shop", "shop-api"),
+        *("gg-shop.OrderApi", "gg-shop.OrderApi.list_orders"),
+        *("shop-errors", "gg-error-shop.SERVER_ERROR", "after"),
+    ]
+    writer.reset().convert("# Other")
+    assert names_of(writer.toc_tokens) == [("Other", "other", [])]
+
+
+def test_the_files_of_a_document_are_offered(tmp_path: Path) -> None:
+    shop = {"slug": "shop", "title": "Shop", "http": [OrderApi]}
+    build_api_docs({"docs": [shop], "out_dir": tmp_path, "without": ["markdown"]})
+    text = page(f"document: {tmp_path}/shop/api-docs.json", "site: ../apidocs")
+    assert documents(text)["files"] == [
+        {"title": "OpenAPI", "href": "../apidocs/shop/openapi.json"}
+    ]
 
 
 SCRIPT = "javascript:alert(1)"
@@ -233,3 +280,11 @@ def test_the_guide(tmp_path: Path) -> None:
             assert "Fetch an order." in text
             assert documents(text)["json"] == "../apidocs/shop/api-docs.json"
             assert (tmp_path / "site" / "apidocs" / "shop" / "api-docs.json").is_file()
+            assert documents(text)["files"][0]["href"] == "../apidocs/shop/openapi.json"
+            search = (tmp_path / "site" / "search").glob("*.json")
+            index = "".join(file.read_text(encoding="utf-8") for file in search)
+            if line.startswith("zensical"):  # whose theme shows all contents of a page
+                assert 'href="#gg-shop.OrderApi.get_order"' in text
+            else:
+                assert "api/#gg-shop.OrderApi.get_order" in index
+                assert "GET /orders/{id}" in index
