@@ -1,13 +1,15 @@
 """The ``pyproject.toml`` of a project: its table ``[tool.ggdocs]``, which judges changes, too."""
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from .value_messages import no_such_file
 
 PYPROJECT = "pyproject.toml"
+SOURCES = "src"
+"""The folder of packages in a project with the src layout, unless ``python_path`` names others."""
 
 
 class UnreadableFile(Exception):
@@ -61,3 +63,16 @@ def read_toml(file: Path) -> Mapping[str, Any]:
         if not file.is_file():
             message = "; ".join(no_such_file(str(file)))
         raise UnreadableFile(message) from error
+
+
+def import_folders(places: Sequence[Path], python_path: object) -> list[Path]:
+    """Return the folders of ``python_path``; without it the folders of sources that there are.
+
+    Args:
+        places: The folder of the file, then others with sources.
+        python_path: What the table says.
+    """
+    if isinstance(python_path, list):
+        return [places[0] / path for path in python_path if isinstance(path, str)]
+    sources = (place / SOURCES for place in places)
+    return [place for place in sources if python_path is None and place.is_dir()]

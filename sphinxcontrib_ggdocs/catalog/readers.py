@@ -175,6 +175,25 @@ def documents_in(values: Mapping[str, Any], folder: Path) -> dict[str, Any]:
     }
 
 
+def documents_of(table: Mapping[str, Any], folder: Path, file: Path | None) -> dict[str, Any]:
+    """Return the table ``[tool.ggdocs]`` of a project, in which paths of documents lead on from the
+    folder of its file, whose verdicts hold.
+    """
+    docs = table.get("docs")
+    if not isinstance(docs, list):
+        return _document_of(table, folder, file)
+    values = documents_in(table, folder)
+    values["docs"] = [
+        _document_of(entry, folder, file) if isinstance(entry, dict) else entry for entry in docs
+    ]
+    return values
+
+
+def _document_of(entry: Mapping[str, Any], folder: Path, file: Path | None) -> dict[str, Any]:
+    judged = {"verdicts": str(file)} if "history" in entry else {}
+    return {**judged, **documents_in(entry, folder)}
+
+
 def _from_folder(names: Any, folder: Path) -> Any:
     if isinstance(names, str):
         if is_url(names):

@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 from ..catalog import ApiDocSpec, SpecError
 from ..catalog.imports import DOCUMENT_SUFFIXES
 from ..catalog.named_contents import fields_of_names
+from ..project_files import PYPROJECT
 from ..serving.directory import write_file
-from .project import fields_of_files, read_project
+from .project import fields_of_files, project_file, read_project
 from .source_arguments import TARGETS_HELP
 from .terminal import UsageError, print_message, print_result
 
@@ -41,7 +42,12 @@ class FileChange(NamedTuple):
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
-    parser.add_argument("targets", nargs="+", metavar="TARGET", help=TARGETS_HELP)
+    parser.add_argument(
+        "targets",
+        nargs="*",
+        metavar="TARGET",
+        help=f"{TARGETS_HELP} (default: the documents of {PYPROJECT})",
+    )
     parser.add_argument(
         "--conf-dir",
         type=Path,
@@ -61,15 +67,38 @@ def run(arguments: argparse.Namespace) -> int:
     """Show the changes, ask, write them."""
     names: list[str] = arguments.targets
     missing = _missing_packages(names)
-    spec = _only_document(arguments)  # with the folders of the configuration in `sys.path`
+    # With the folders of the configuration in `sys.path`.
+    specs = read_project(arguments).specs()
     folder = _project_folder(arguments.conf_dir)
-    entry = _entry(spec, names, arguments, folder)
-    conf = _conf_change(folder, spec, entry, _find_import_folder(missing))
+    if not names:
+        return _write(arguments, folder, _changes_for_project(arguments, specs, folder))
+    spec = _only_document(specs)
+    docs = _entry(spec, names, arguments, folder)
+    conf = _conf_change(folder, spec.final_title, docs, _find_import_folder(missing))
     directive = [spec.slug]
-    if not entry:
+    if not docs:
         options = {"slug": arguments.slug, "title": arguments.title}
         directive = [" ".join(names), *(f":{key}: {text}" for key, text in options.items() if text)]
     changes = [*conf, *_page_changes(folder, arguments.page, spec.final_title, directive)]
+    return _write(arguments, folder, changes)
+
+
+def _changes_for_project(
+    arguments: argparse.Namespace, specs: Sequence[ApiDocSpec], folder: Path
+) -> list[FileChange]:
+    """Return the changes for the documents of ``pyproject.toml``, which ``conf.py`` reads."""
+    file = project_file(arguments.config)
+    assert file is not None  # the documents are from it
+    title = specs[0].final_title
+    if len(specs) > 1:
+        title = "API"
+    name = json.dumps(os.path.relpath(file, folder))
+    conf = _conf_change(folder, title, name, None)
+    return [*conf, *_page_changes(folder, arguments.page, title, [""])]
+
+
+def _write(arguments: argparse.Namespace, folder: Path, changes: Sequence[FileChange]) -> int:
+    """Show the changes, ask, write them."""
     for change in changes:
         print_result(_difference(change))
     if arguments.print:
@@ -102,15 +131,15 @@ def _project_folder(given: Path | None) -> Path:
 
 
 def _conf_change(
-    folder: Path, spec: ApiDocSpec, entry: str, import_folder: Path | None
+    folder: Path, title: str, docs: str, import_folder: Path | None
 ) -> list[FileChange]:
-    """Return ``conf.py`` with the extension, and with a document that a directive cannot define;
+    """Return ``conf.py`` with the extension, and with documents that a directive cannot define;
     nothing if it needs neither.
 
     Args:
         folder: The folder of ``conf.py``.
-        spec: The document.
-        entry: The document as Python; empty if the directive defines it.
+        title: The title of a new project.
+        docs: The documents as Python; empty if the directive defines them.
         import_folder: The folder that the contracts are imported from; None if they are installed.
 
     Raises:
@@ -118,10 +147,9 @@ def _conf_change(
     """
     file = folder / "conf.py"
     before = _read(file)
-    if entry and "ggdocs_docs" in before:
-        message = f"{file} has documents already; add this one to ggdocs_docs: {entry}"
-        raise UsageError(message)
-    if EXTENSION in before and not entry:
+    if docs and "ggdocs_docs" in before:
+        raise UsageError(f"{file} has documents already; add these to ggdocs_docs: {docs}")
+    if EXTENSION in before and not docs:
         return []
     lines: list[str] = []
     if import_folder is not None:
@@ -135,12 +163,12 @@ def _conf_change(
         # They may be a tuple, missing, or from another module.
         lines.append(f'extensions = [*globals().get("extensions", ()), "{EXTENSION}"]')
     else:
-        lines.append(f"project = {json.dumps(spec.final_title, ensure_ascii=False)}")
+        lines.append(f"project = {json.dumps(title, ensure_ascii=False)}")
         lines.append(f'extensions = ["{EXTENSION}"]')
         if importlib.util.find_spec("furo") is not None:
             lines.append('html_theme = "furo"')
-    if entry:
-        lines.append(f"ggdocs_docs = [{entry}]")
+    if docs:
+        lines.append(f"ggdocs_docs = {docs}")
     return [_appended(file, lines)]
 
 
@@ -162,15 +190,15 @@ def _page_changes(
             raise UsageError(f"{file} exists; choose another page with --page")
     page = folder / f"{name}{root.suffix}"
     argument, *options = directive
-    if argument in _read(root).split():
+    if argument and argument in _read(root).split():
         raise UsageError(f"{root} shows {argument} already")
     if page.suffix == ".md":
-        written = [f"# {title}", "", f"```{{ggdocs}} {argument}", *options, "```"]
+        written = [f"# {title}", "", f"```{{ggdocs}} {argument}".rstrip(), *options, "```"]
         contents = ["```{toctree}", name, "```"]
     else:
         # docutils measures titles in columns, of which wide letters take two
         wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in title)
-        written = [title, "=" * (len(title) + wide), "", f".. ggdocs:: {argument}"]
+        written = [title, "=" * (len(title) + wide), "", f".. ggdocs:: {argument}".rstrip()]
         written += [f"   {option}" for option in options]
         contents = [".. toctree::", "", f"   {name}"]
     changes = [_appended(page, written)]
@@ -206,8 +234,7 @@ def _read(file: Path) -> str:
         raise UsageError(f"{file} is not UTF-8; add the lines by hand, see --print") from error
 
 
-def _only_document(arguments: argparse.Namespace) -> ApiDocSpec:
-    specs = read_project(arguments).specs()
+def _only_document(specs: Sequence[ApiDocSpec]) -> ApiDocSpec:
     if len(specs) != 1 or specs[0].groups:
         raise UsageError(NOT_NAMED)
     return specs[0]
@@ -216,7 +243,7 @@ def _only_document(arguments: argparse.Namespace) -> ApiDocSpec:
 def _entry(
     spec: ApiDocSpec, names: Sequence[str], arguments: argparse.Namespace, folder: Path
 ) -> str:
-    """Return the document of files as an entry of ``conf.py``; empty for what a directive names."""
+    """Return the document of files as a list for ``conf.py``; empty for what a directive names."""
     files = fields_of_files(name for name in names if name.endswith(DOCUMENT_SUFFIXES))
     if not files:
         try:
@@ -229,7 +256,7 @@ def _entry(
         entry["title"] = arguments.title
     entry |= {field: _relative(paths, folder) for field, paths in files.items()}
     # Texts and lists of them look the same in JSON and in Python.
-    return json.dumps(entry, ensure_ascii=False)
+    return json.dumps([entry], ensure_ascii=False)
 
 
 def _relative(names: Sequence[str], folder: Path) -> str | list[str]:

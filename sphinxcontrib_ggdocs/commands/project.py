@@ -18,10 +18,16 @@ from ..catalog.documents import SINGLE_SLUG
 from ..catalog.fields import as_tuple
 from ..catalog.imports import DOCUMENT_SUFFIXES, IMPORT_NAME, name_hint, optional
 from ..catalog.named_contents import fields_of_names
-from ..catalog.readers import documents_in
+from ..catalog.readers import documents_of
 from ..contracts.contract_errors import Where
 from ..native.site_options import SiteOptions
-from ..project_files import PYPROJECT, UnreadableFile, nearest_project, project_table
+from ..project_files import (
+    PYPROJECT,
+    UnreadableFile,
+    import_folders,
+    nearest_project,
+    project_table,
+)
 from ..value_messages import did_you_mean, excerpt, no_such_file, short_list
 from .terminal import ProjectError, UsageError
 
@@ -102,7 +108,8 @@ def read_project(arguments: argparse.Namespace) -> Project:
     table = _table(file) if file is not None else {}
     folder = file.parent if file is not None else Path()
     # Before the table is validated, which may name contracts: these are imported meanwhile.
-    _extend_path(_import_folders(folder, table.get("python_path", table.get("pythonPath"))))
+    python_path = table.get("python_path", table.get("pythonPath"))
+    _extend_path(import_folders((folder, Path()), python_path))
     _extend_path([folder, Path()])
     if names:
         # What is named on the command line takes the place of the documents of the table, whose
@@ -111,7 +118,7 @@ def read_project(arguments: argparse.Namespace) -> Project:
         kept = {key: value for key, value in table.items() if key not in replaced}
         table = {**kept, "docs": _named_documents(names, arguments)}
     else:
-        table = _documents_in(table, folder, file)
+        table = documents_of(table, folder, file)
     if "branding" in table:
         table = {**table, "branding": with_logo_of(folder, table["branding"])}
     try:
@@ -125,17 +132,6 @@ def read_project(arguments: argparse.Namespace) -> Project:
         raise ProjectError(_at_file(error, file)) from error
 
 
-def _import_folders(folder: Path, python_path: object) -> list[Path]:
-    """Return the folders of ``python_path``; without it the folder of sources, where there is
-    one.
-    """
-    if isinstance(python_path, list):
-        return [folder / path for path in python_path if isinstance(path, str)]
-    if python_path is not None:
-        return []
-    return list(filter(Path.is_dir, (folder / SOURCES, Path(SOURCES))))
-
-
 def _at_file(error: SpecError, file: Path | None) -> str:
     """Return the text of an error in the table of a file, or in what is named on the command
     line.
@@ -147,25 +143,6 @@ def _at_file(error: SpecError, file: Path | None) -> str:
         str(type(one)(one.message, where=replace(one.where, owner=None, file=place), hint=one.hint))
         for one in error.exceptions
     )
-
-
-def _documents_in(table: Mapping[str, Any], folder: Path, file: Path | None) -> dict[str, Any]:
-    """Return the table, in which paths of documents lead on from the folder of its file, whose
-    verdicts hold.
-    """
-    docs = table.get("docs")
-    if not isinstance(docs, list):
-        return _document_in(table, folder, file)
-    values = documents_in(table, folder)
-    values["docs"] = [
-        _document_in(entry, folder, file) if isinstance(entry, dict) else entry for entry in docs
-    ]
-    return values
-
-
-def _document_in(entry: Mapping[str, Any], folder: Path, file: Path | None) -> dict[str, Any]:
-    judged = {"verdicts": str(file)} if "history" in entry else {}
-    return {**judged, **documents_in(entry, folder)}
 
 
 def project_file(config: Path | None) -> Path | None:

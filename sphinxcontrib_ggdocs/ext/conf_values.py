@@ -40,7 +40,8 @@ EXPORTERS = tuple(setting_of(output.name) for output in OUTPUTS if output.is_sur
 error."""
 
 NOT_A_LIST = (
-    "give a list of mappings, one for each document, such as [{'slug': 'shop', 'title': ...}]"
+    "give a list of mappings, one for each document, such as [{'slug': 'shop', 'title': ...}], "
+    "or the path of a pyproject.toml"
 )
 
 
@@ -327,7 +328,7 @@ class ConfValue(NamedTuple):
 _MODULES = _names_of("module names", ["torch", "psycopg"])
 
 CONF_VALUES = (
-    ConfValue("ggdocs_docs", [], "env", _document, "The documents: a list of mappings."),
+    ConfValue("ggdocs_docs", [], "env", _document, "The documents: a list, or a pyproject.toml."),
     ConfValue("ggdocs_branding", {}, "env", _branding, "Logo and colour: logo_url, primary_color."),
     ConfValue("ggdocs_out_dir", "apidocs", "html", _folder, "Our files in HTML output."),
     ConfValue("ggdocs_pages_dir", "ggdocs", "env", _folder, "A large reference's pages."),

@@ -2,6 +2,7 @@
 
 import sys
 from importlib.metadata import distribution
+from pathlib import Path
 from typing import Any
 from zlib import crc32
 
@@ -19,6 +20,7 @@ from .final_warnings import report
 from .freshness import begin, finish, pages_to_write, stale_pages
 from .named_documents import publish
 from .output import exclude_output, write_output
+from .project_file import read_project_file
 
 # `version` would parse all of it, with the history of pydantic's releases.
 PYDANTIC = str(distribution("pydantic").read_text("METADATA")).partition("\n\n")[0]
@@ -41,6 +43,7 @@ METADATA: ExtensionMetadata = {
 
 def read_config(app: Sphinx, config: Config) -> None:
     """Check the configuration values (``config-inited``)."""
+    read_project_file(config, Path(app.confdir))
     check_config(config, app.confdir)
     exclude_output(config)
 

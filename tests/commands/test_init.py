@@ -119,6 +119,11 @@ CASES = {
         ["shop_parcels.service:app"],
         "docs/api.html",
     ),
+    "the documents of pyproject.toml": (
+        {"docs/conf.py": "", "docs/index.rst": "Old\n===\n"},
+        [],
+        "docs/api.html",
+    ),
     "an OpenAPI file": (
         {"docs/conf.py": "", "docs/index.rst": "Old\n===\n"},
         ["api/parcels.yaml"],
@@ -144,7 +149,12 @@ def folder(project: Path) -> Path:
     return project
 
 
-ALWAYS = ("nothing yet", "reStructuredText", "a package in src, no configuration")
+ALWAYS = (
+    "nothing yet",
+    "the documents of pyproject.toml",
+    "reStructuredText",
+    "a package in src, no configuration",
+)
 
 
 """The cases that are tried after every change of the code."""
@@ -186,8 +196,10 @@ def test_the_reference_is_built_and_nothing_is_lost(folder: Path, case: str) -> 
     message = "exists; choose another page with --page"
     if case == "nothing yet":
         message = f"docs/index.rst shows {APP} already"
+    elif not arguments:
+        message = 'has documents already; add these to ggdocs_docs: "../pyproject.toml"'
     elif arguments[0].endswith(".yaml"):
-        message = "has documents already; add this one to ggdocs_docs: {"
+        message = "has documents already; add these to ggdocs_docs: [{"
     assert message in again.stderr
     assert files(folder).keys() - files(folder / "public").keys() >= after.keys()
 
@@ -200,6 +212,11 @@ REFUSED = {
     ),
     "a first page alone": ({"docs/index.rst": "Mine\n====\n"}, [APP], "index.rst exists; choose"),
     "not UTF-8": ({"docs/conf.py": "x = '\udcff'\n"}, [APP], "docs/conf.py is not UTF-8"),
+    "nothing is configured": (
+        {"pyproject.toml": "", "docs/conf.py": ""},
+        [],
+        "no contracts: name them",
+    ),
     "documents in Python": ({"docs/conf.py": ""}, ["shop.docs:DOCS"], "of one document"),
 }
 
