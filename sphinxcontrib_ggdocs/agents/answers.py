@@ -17,6 +17,7 @@ from ..native.blocks.contract import shared_blocks
 from ..native.blocks.method import method_blocks
 from ..native.blocks.scope import Scope
 from ..native.markdown import MarkdownText, signature
+from ..native.markdown_text import summary_of
 from ..native.markdown_writer import english, joined
 from ..native.view import (
     ContractView,
@@ -255,7 +256,8 @@ def _blocks_of_method(
         data = ", ".join(map(text_of, types))
         line = english(loaded.view.links.error(key).text)
         with_data = f"{line} `{data}`" if data else line
-        lines.append(f"- {with_data}: {error.summary}")
+        summary = summary_of(method.error_texts.get(key, error.description))
+        lines.append(f"- {with_data}: {summary}")
     yield "Errors:\n" + "\n".join(lines) if lines else ""
 
 

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from typing import Any, TypeAlias
 
 from .errors import ErrorClass
-from .message_model import MISSING
+from .message_model import MISSING, GivenSchema
 
 _PARTS = re.compile(r"[^\W_]+")
 _PLURAL = r"s(?![a-z])"
@@ -75,7 +75,8 @@ def words_of(link: str) -> str:
 
 
 ErrorKeys: TypeAlias = Mapping[ErrorClass, str]
-"""The key of each declared error; two classes with equal definitions share one."""
+"""The key of each declared error; two classes with equal definitions share one, and so do errors
+without names that differ in their descriptions alone."""
 
 
 def name_errors(errors: Iterable[ErrorClass]) -> ErrorKeys:
@@ -100,12 +101,16 @@ def _same(one: ErrorClass, other: ErrorClass) -> bool:
     return (
         one.status == other.status
         and (one.answer and one.answer.status) == (other.answer and other.answer.status)
-        and one.description == other.description
-        and (
-            one.data_type is other.data_type
-            or (one.data_type is not MISSING and one.data_type == other.data_type)
-        )
+        # Methods have descriptions of their own of an error without a name.
+        and (one.description == other.description or not one.is_named)
+        and _same_data(one.data_type, other.data_type)
     )
+
+
+def _same_data(one: object, other: object) -> bool:
+    if isinstance(one, GivenSchema) and isinstance(other, GivenSchema) and one.is_like(other):
+        return True
+    return one is other or (one is not MISSING and one == other)
 
 
 def _distinct_names(errors: Sequence[ErrorClass]) -> Sequence[str]:

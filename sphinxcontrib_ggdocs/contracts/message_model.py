@@ -239,6 +239,13 @@ class GivenSchema:
     audience: Audiences = ()
     """For whom that is which the schema is a part of in its file; empty for everyone."""
 
+    def is_like(self, other: "GivenSchema") -> bool:
+        """Return whether another schema without a name says the same: two places of a file, say."""
+        is_nameless = self.name is None and other.name is None
+        # What they refer to is compared by identity: a named schema is one object.
+        is_equal = self.schema == other.schema and self.references == other.references
+        return is_nameless and is_equal
+
     def warn_of_place(self) -> None:
         """Report that any value is documented here."""
         if self.on_hidden is not None:

@@ -459,6 +459,9 @@ class HttpMethod(Method):
     `runtime_errors`."""
     runtime_errors: tuple[str, ...] | None = None
     """Those of `errors` that nobody declares: the runtime of the service adds them."""
+    error_descriptions: dict[str, str] | None = None
+    """What this method says of some of `errors`, by key, where other methods say something else of
+    them; the empty text where it says nothing."""
     servers: tuple[Server, ...] | None = None
     """Where this method is served, instead of the servers of the service."""
     callbacks: tuple[str, ...] | None = None

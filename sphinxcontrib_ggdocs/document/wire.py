@@ -244,7 +244,18 @@ def errors_of(method: AnyMethod, document: ApiDocsDocument) -> Keyed:
     """Return the errors of a method with their keys."""
     if method.export is not None:
         return method.export.errors
-    return keyed_errors(method.errors, document.errors)
+    keyed = keyed_errors(method.errors, document.errors)
+    if not isinstance(method, doc.HttpMethod) or method.error_descriptions is None:
+        return keyed
+    own = method.error_descriptions
+    return tuple((key, _with_description(error, own.get(key))) for key, error in keyed)
+
+
+def _with_description(error: doc.Error, text: str | None) -> doc.Error:
+    """Return an error with what a method says of it; None where it says nothing else."""
+    if text is None:
+        return error
+    return replace(error, description=text or None)
 
 
 def runtime_errors_of(method: AnyMethod, document: ApiDocsDocument) -> list[str]:

@@ -68,6 +68,8 @@ class DocumentWriter:
         self._envelopes: dict[int, dict[FrameKind, JsonSchema]] = {}
         """By the id of a framing: nearly all contracts have the same."""
         self._pairs: dict[ErrorClass, tuple[str, doc.Error]] = {}
+        self._texts = _joined_texts((key, error) for error, key in errors.items())
+        """What all methods say of an error without a name, by its key."""
 
     @property
     def security_schemes(self) -> dict[str, dict[str, Any]]:
@@ -199,6 +201,7 @@ class DocumentWriter:
             response_headers=self._response_headers(typed.successes),
             errors=self._error_keys(typed.errors),
             runtime_errors=self._added_keys(contract, method, typed.errors),
+            error_descriptions=self._error_descriptions(typed.errors),
             servers=own_servers(method.openapi_extra),
             callbacks=tuple(callback.contract.name for callback in typed.callbacks) or None,
             code_samples=code_samples(method.openapi_extra),
@@ -298,6 +301,12 @@ class DocumentWriter:
         """Return the keys of the errors that the runtime adds, if there are any."""
         added = added_errors(contract, member, [typed.error for typed in errors])
         return tuple(self._errors[error] for error in added) or None
+
+    def _error_descriptions(self, errors: Iterable[TypedError]) -> dict[str, str] | None:
+        """Return what a method says of the errors of which other methods say something else."""
+        texts = _joined_texts((self._errors[typed.error], typed.error) for typed in errors)
+        own = {key: text for key, text in texts.items() if text != self._texts[key]}
+        return own or None
 
     def _keyed(self, errors: Iterable[TypedError]) -> tuple[tuple[str, doc.Error], ...]:
         return tuple(map(self._pair, errors))
@@ -420,7 +429,10 @@ class DocumentWriter:
             given = error.answer.status if error.answer is not None else None
             return ("" if error.is_named else given or str(error.status), key)
 
-        return {key: self._error(entries[key]) for key in sorted(entries, key=order)}
+        written = {key: self._error(entries[key]) for key in sorted(entries, key=order)}
+        for key, text in self._texts.items():
+            written[key] = replace(written[key], description=text or None)
+        return written
 
     def _error(self, typed: TypedError) -> doc.Error:
         if typed.error not in self._written_errors:
@@ -441,7 +453,7 @@ class DocumentWriter:
             facts["links"] = links_of(typed.answer.success.openapi_extra, self._link_targets)
         if error.is_named:
             facts["type"] = error.type
-        if not _repeats_key(key, typed):
+        if not _repeats_key(key, error):
             facts["description"] = error.description
         return doc.Error(
             status_code=error.status,
@@ -594,11 +606,26 @@ def _is_bare(example: doc.Example) -> bool:
     return not has_texts and (example.name == "example" or example.name.isdigit())
 
 
-def _repeats_key(key: str, typed: TypedError) -> bool:
+def _joined_texts(errors: Iterable[tuple[str, ErrorClass]]) -> dict[str, str]:
+    """Return the descriptions of errors without names by key, each description once; empty where
+    there are none.
+    """
+    texts: dict[str, list[str]] = {}
+    for key, error in errors:
+        if error.is_named:
+            continue
+        listed = texts.setdefault(key, [])
+        text = error.description
+        if text and text not in listed and not _repeats_key(key, error):
+            listed.append(text)
+    return {key: "\n\n".join(listed) for key, listed in texts.items()}
+
+
+def _repeats_key(key: str, error: ErrorClass) -> bool:
     """Return whether an error without a name is described by the words that its key consists of."""
     words = re.sub(r"-\d+$", "", key).split("-")
-    own = re.findall(r"\w+", (typed.error.description or "").replace("'", ""))
-    return not typed.error.is_named and own == words
+    own = re.findall(r"\w+", (error.description or "").replace("'", ""))
+    return not error.is_named and own == words
 
 
 def _files(content: model.Content) -> dict[str, doc.FilePart] | None:

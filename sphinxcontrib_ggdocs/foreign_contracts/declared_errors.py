@@ -19,6 +19,27 @@ STATUS_OF_RANGE = {"4XX": 400, "5XX": 500, "default": 500}
 WORDS_OF_RANGE = {"4XX": "Client Error", "5XX": "Server Error", "default": "Other Error"}
 
 
+class ErrorLinks:
+    """Links of errors without names: those of one status and one form share a link, whatever their
+    descriptions.
+    """
+
+    def __init__(self) -> None:
+        self._links: dict[object, str] = {}
+
+    def link(self, words: str, form: object) -> str:
+        """Return the link of an error.
+
+        Args:
+            words: What it is made of.
+            form: What the error has in common with others of that link: its status and its body.
+        """
+        if form not in self._links:
+            wanted = "-".join(re.findall(r"\w+", words.replace("'", "")))
+            self._links[form] = unused_slug(wanted, set(self._links.values()))
+        return self._links[form]
+
+
 class DeclaredErrors:
     """The errors of one application: those that are declared alike in several places are one class.
 
@@ -29,7 +50,7 @@ class DeclaredErrors:
     def __init__(self, error_name: ErrorName | None = None) -> None:
         self._error_name = error_name
         self._known: dict[Any, ErrorClass] = {}
-        self._links: set[str] = set()
+        self._links = ErrorLinks()
 
     def error(
         self,
@@ -63,9 +84,11 @@ class DeclaredErrors:
         if answer is not None and answer.status is not None:
             words = WORDS_OF_RANGE[answer.status]
         text = description or words
-        key = (name, status, _identity(data), text, module, repr(answer), audience)
+        form = (status, _identity(data), repr(answer), audience)
+        key = (name, text, module, form)
         if key not in self._known:
-            error = defined_error(name, status, data, text, words=words, links=self._links)
+            link = self._links.link(words, form) if name is None else name
+            error = defined_error(link, status, data, text, is_named=name is not None)
             error.source = Source(module=module)
             error.audience = audience
             if answer != ErrorAnswer(contents=(Content(type=data),)):
@@ -75,30 +98,20 @@ class DeclaredErrors:
 
 
 def defined_error(
-    name: str | None,
-    status: int,
-    data: TypeForm,
-    description: str,
-    *,
-    words: str,
-    links: set[str],
+    name: str, status: int, data: TypeForm, description: str, *, is_named: bool
 ) -> ErrorClass:
-    """Return a new class of errors; one without a name has a link of its own.
+    """Return a new class of errors.
 
     Args:
-        name: Its name; None for an error without.
+        name: Its name, or the link of an error without.
         status: The HTTP status, or the one that stands for a range.
         data: The type of the body.
         description: When it happens.
-        words: What the link is made of.
-        links: Those of other errors, to which this one is added.
+        is_named: Whether it has a name.
     """
-    if name is not None:
-        named: ErrorClass = ERROR.define(name, status, data=data, description=description)
-        return named
-    link = unused_slug("-".join(re.findall(r"\w+", words.replace("'", ""))), links)
-    links.add(link)
-    return ERROR.unnamed(link, status, data, description=description)
+    define = ERROR.define if is_named else ERROR.unnamed
+    error: ErrorClass = define(name, status, data, description=description)
+    return error
 
 
 def _identity(form: TypeForm) -> object:

@@ -14,6 +14,7 @@ from .parts_comparison import (
     Servers,
     described,
     server_changes,
+    texts,
 )
 from .schema_changes import SchemaChanges
 
@@ -72,6 +73,7 @@ class MethodComparison:
                 yield from self._address(pair, place, flow)
                 yield from self._verbs(pair, place, flow)
             yield from self._http(old, new, place, flow)
+            yield from _error_texts(old, new, place)
         elif isinstance(old, doc.WebSocketMethod) and isinstance(new, doc.WebSocketMethod):
             yield from self._websocket(old, new, place, flow)
             one, other = _own_frame(pair.old), _own_frame(pair.new)
@@ -271,6 +273,15 @@ def error_changes(rule: str, errors: PairedErrors, place: Place, flow: Flow) -> 
         removed=Judged() if is_received else risk,
         flow=flow,
     )
+
+
+def _error_texts(old: doc.HttpMethod, new: doc.HttpMethod, place: Place) -> Iterator[Change]:
+    """Yield the changes of what a method says of errors of which others say something else."""
+    olds, news = old.error_descriptions or {}, new.error_descriptions or {}
+    for key in sorted(olds.keys() | news.keys()):
+        if key in old.errors and key in new.errors:
+            at = place.inside(f"error {key}")
+            yield from texts(at, description_changed=(olds.get(key), news.get(key)))
 
 
 def _security(entry: MethodEntry) -> doc.Security | None:

@@ -52,15 +52,15 @@ def has_status(part: doc.Error | doc.Response, status: int) -> bool:
 
 
 def find_error(
-    errors: Sequence[doc.Error], name: str | None, statuses: Iterable[int]
+    errors: Mapping[str, doc.Error], name: str | None, statuses: Iterable[int]
 ) -> tuple[doc.Error, int] | None:
     """Return the error of a name, else of the first status that is declared, and its status."""
     if name:
-        for error in errors:
-            if error.type == name:
+        for key, error in errors.items():
+            if name in (error.type, key):
                 return error, error.status_code
     for status in statuses:
-        declared = [error for error in errors if has_status(error, status)]
+        declared = [error for error in errors.values() if has_status(error, status)]
         if declared:
             return min(declared, key=_status_range), status
     return None

@@ -61,9 +61,13 @@ class MockDocument:
         ]
         self.store = Store(methods, self.outputs)
 
-    def errors(self, keys: Iterable[str] | None) -> list[doc.Error]:
+    def errors(self, keys: Iterable[str] | None) -> dict[str, doc.Error]:
         """Return errors by their keys."""
-        return [self.document.errors[key] for key in keys or ()]
+        return {key: self.document.errors[key] for key in keys or ()}
+
+    def error_names(self, keys: Iterable[str] | None) -> list[str]:
+        """Return what clients call errors: by type, and one without a type by its key."""
+        return [error.type or key for key, error in self.errors(keys).items()]
 
     def is_identified(self, connection: HTTPConnection, security: doc.Security | None) -> bool:
         """Return whether a caller has the credentials that are asked for."""
@@ -152,10 +156,10 @@ class HttpCalls:
         """Return the error that the client asks for, by code or by name."""
         name, code = preferences.get("error"), preferences.get("code", "")
         if name is not None:
-            names = [error.type for error in self.mock.errors(self.method.errors)]
-            declared = ", ".join(filter(None, names))
+            names = self.mock.error_names(self.method.errors)
             statuses = () if name in names else (400,)
-            return self._error(values, name, statuses, f"{name} is none of the errors: {declared}")
+            detail = f"{name} is none of the errors: {', '.join(names)}"
+            return self._error(values, name, statuses, detail)
         if not re.fullmatch(r"\d{3}", code):
             return None
         if not 200 <= int(code) <= 599:

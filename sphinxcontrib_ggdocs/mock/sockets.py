@@ -271,8 +271,7 @@ class _Connection:
         keys = method.errors
         if not is_request:  # of other events, those that all of them have
             keys = (*keys, *self._errors_of_all_events())
-        declared = {error.type for error in self.mock.errors(keys)}
-        if requested_error in declared:
+        if requested_error in self.mock.error_names(keys):
             await self._fail(message, keys, requested_error, ())
             return
         security = method.security

@@ -55,6 +55,8 @@ class ResponseWriter:
         self._of_errors: dict[tuple[tuple[int, ...], ErrorFormat, bool], dict[str, Any]] = {}
         """Responses of errors, by their `id`: many operations declare the same; the builder copies
         them."""
+        self._written_errors: list[Sequence[KeyedError]] = []
+        """Those errors: the `id` of one that is gone may be that of another one."""
 
     def responses(self, operation: Operation, verb: str) -> dict[str, Any]:
         """Write successes in order of status, then errors in that of their declaration, ranges of
@@ -110,6 +112,7 @@ class ResponseWriter:
         key = (tuple(id(error) for _, error in errors), form, verb != "HEAD")
         response = self._of_errors.get(key)
         if response is None:
+            self._written_errors.append(errors)
             response = self._of_errors[key] = {"description": _text(errors, form)}
             if len(errors) == 1:
                 response |= _versions(errors[0][1])

@@ -38,7 +38,8 @@ def method_blocks(scope: Scope, view: MethodView, *, errors: bool = True) -> Ite
         yield from header_blocks(scope, method.response_headers)
     if errors:
         runtime = method.runtime_errors or ()
-        yield from error_lines(scope, [key for key in method.errors if key not in runtime])
+        declared = [key for key in method.errors if key not in runtime]
+        yield from error_lines(scope, declared, view.error_texts)
         links = [scope.error(key) for key in runtime]
         yield from link_line(scope, Word("Errors of the runtime"), links)
     yield from _further(scope, view)

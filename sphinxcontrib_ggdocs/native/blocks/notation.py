@@ -1,8 +1,9 @@
 """Types, facts and mentions as words of a line."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
+from types import MappingProxyType
 
 from ...document import parts as doc
 from ..view import Facts, MethodList, Tokens, text_of
@@ -118,10 +119,18 @@ def link_line(scope: Scope, label: Word, links: Sequence[Ref]) -> Iterator[Block
         yield labelled(label, *separated(map(scope.link, links)))
 
 
-def error_lines(scope: Scope, keys: Sequence[str]) -> Iterator[Block]:
-    """Write errors in a line, or in a list where some have descriptions instead of names."""
+def error_lines(
+    scope: Scope, keys: Sequence[str], own: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[Block]:
+    """Write errors in a line, or in a list where some have descriptions instead of names.
+
+    Args:
+        scope: The text.
+        keys: The errors.
+        own: What the method says of some of them.
+    """
     label = Word("Errors")
-    descriptions = [_description(scope, key) for key in keys]
+    descriptions = [_description(scope, key, own) for key in keys]
     if not any(descriptions):
         yield from link_line(scope, label, [scope.view.links.error(key) for key in keys])
         return
@@ -138,13 +147,11 @@ def error_lines(scope: Scope, keys: Sequence[str]) -> Iterator[Block]:
     yield Items(tuple(Item(Line(words)) for words in texts))
 
 
-def _description(scope: Scope, key: str) -> str | None:
-    """Return the description of an error without a name, which several of a status may differ
-    by.
-    """
+def _description(scope: Scope, key: str, own: Mapping[str, str]) -> str | None:
+    """Return the description of an error without a name, in which methods may differ."""
     if is_named(scope, key):
         return None
-    return scope.view.document.errors[key].description
+    return own.get(key, scope.view.document.errors[key].description)
 
 
 def is_named(scope: Scope, key: str) -> bool:

@@ -122,6 +122,13 @@ class MethodView(ObjectView):
         return tuple(called)[1:]
 
     @property
+    def error_texts(self) -> Mapping[str, str]:
+        """What it says of some of its errors, by key, where other methods say something else."""
+        if isinstance(self.part, doc.HttpMethod):
+            return self.part.error_descriptions or {}
+        return {}
+
+    @property
     def body(self) -> doc.Body | None:
         """What callers send, or the message."""
         if isinstance(self.part, doc.HttpMethod):

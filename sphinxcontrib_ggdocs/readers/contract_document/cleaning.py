@@ -87,6 +87,8 @@ class _Cleaning:
             return value
         if key in _SCHEMAS and isinstance(value, dict):
             return self._schema(element)
+        if key == "errorDescriptions" and isinstance(value, dict):
+            return {error: text for error, text in value.items() if self._is_error(element, error)}
         if isinstance(value, list):
             if key in _ERROR_KEYS:
                 return [error for error in value if self._is_error(element, error)]

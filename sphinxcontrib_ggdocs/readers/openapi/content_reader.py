@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 from ...contracts.audiences import combined
 from ...contracts.display_names import reason_phrase
-from ...contracts.errors import ErrorClass
+from ...contracts.errors import ERROR, ErrorClass
 from ...contracts.lifecycle import lifecycle_in
 from ...contracts.message_model import GivenSchema
 from ...contracts.model import (
@@ -24,7 +24,7 @@ from ...contracts.model import (
     Success,
     TypeForm,
 )
-from ...foreign_contracts.declared_errors import STATUS_OF_RANGE, WORDS_OF_RANGE, defined_error
+from ...foreign_contracts.declared_errors import STATUS_OF_RANGE, WORDS_OF_RANGE, ErrorLinks
 from ...value_messages import excerpt
 from ..elements import Element
 from ..schema_reader import SchemaReader
@@ -51,7 +51,7 @@ class ContentReader:
 
     schemas: SchemaReader
     _errors: dict[str, ErrorClass] = field(default_factory=dict)
-    _links: set[str] = field(default_factory=set)
+    _links: ErrorLinks = field(default_factory=ErrorLinks)
 
     def parameters(self, *owners: Element) -> tuple[Parameter, ...]:
         """Return the parameters of an operation, after those that its path has for all
@@ -231,8 +231,11 @@ class ContentReader:
         contents = tuple(self._contents(element))
         bodies = (content.type for content in contents if "json" in content.media_type)
         description = _text_of(element) or words
-        error = defined_error(
-            None, status, next(bodies, MISSING), description, words=words, links=self._links
+        written = {name: element.value[name] for name in element.value.keys() - _TEXTS}
+        form = key + json.dumps([str(element.file.path), written], sort_keys=True)
+        link = self._links.link(words, form)
+        error: ErrorClass = ERROR.unnamed(
+            link, status, next(bodies, MISSING), description=description
         )
         error.source = Source(module=element.file.path.stem)
         error.lifecycle = lifecycle_in(element.value)
@@ -246,6 +249,10 @@ class ContentReader:
             openapi_extra=extra_members(element, ("summary",)) | self._call_links(element),
         )
         return error
+
+
+_TEXTS = frozenset({"description", "summary"})
+"""Members of a response in which errors of one link may differ."""
 
 
 def _text_of(response: Element) -> str | None:

@@ -25,6 +25,8 @@ interface Props {
   /** Those of them that nobody declares. */
   readonly added?: readonly string[] | undefined;
   readonly format: Contract["errorFormat"];
+  /** What the method says of errors of which others say something else. */
+  readonly texts?: Readonly<Record<string, string>> | undefined;
   readonly title?: string;
   readonly at?: string;
   readonly sent?: Sent | undefined;
@@ -32,7 +34,7 @@ interface Props {
 
 type Sent = Omit<SentError, "key">;
 
-export function ErrorCards({ types, added = [], format, title = t("Errors"), at = "errors", sent }: Props): JSX.Element | null {
+export function ErrorCards({ types, added = [], format, texts, title = t("Errors"), at = "errors", sent }: Props): JSX.Element | null {
   const { model, route } = useShown();
   if (types.length === 0) return null;
   const cards: Record<string, string[]> = {}; // by all that there is but status and words, which errors without names share
@@ -44,7 +46,7 @@ export function ErrorCards({ types, added = [], format, title = t("Errors"), at 
     <Section at={at} title={title} aside={<span class="count">{types.length}</span>}>
       {format === "problem" && <p class="quiet">{t("Sent as problem details (RFC 9457).")}</p>}
       <LongList items={all} current={all.findIndex((alike) => alike.some((type) => route.at === errorAnchor(type)))} first={MOST_FIELDS} line="p">
-        {(alike) => <ErrorCard key={alike[0]} types={alike} isAdded={added.includes(alike[0] ?? "")} format={format} sent={sent} />}
+        {(alike) => <ErrorCard key={alike[0]} types={alike} isAdded={added.includes(alike[0] ?? "")} {...{ format, texts, sent }} />}
       </LongList>
     </Section>
   );
@@ -55,10 +57,11 @@ interface CardProps {
   readonly types: readonly string[];
   readonly isAdded: boolean;
   readonly format: Contract["errorFormat"];
+  readonly texts?: Props["texts"];
   readonly sent?: Sent | undefined;
 }
 
-function ErrorCard({ types, isAdded, format, sent }: CardProps): JSX.Element {
+function ErrorCard({ types, isAdded, format, texts, sent }: CardProps): JSX.Element {
   const { model } = useShown();
   const [type = ""] = types;
   const error = model.error(type);
@@ -66,7 +69,7 @@ function ErrorCard({ types, isAdded, format, sent }: CardProps): JSX.Element {
   return (
     <article class={`error-card ${isBrief(error) ? "is-brief" : ""}`} aria-label={types.map((each) => errorWords(each, error)).join(", ")}>
       <div class="error-words">
-        {types.map((each) => <ErrorWords type={each} error={model.error(each) ?? error} />)}
+        {types.map((each) => <ErrorWords type={each} error={model.error(each) ?? error} text={texts?.[each]} />)}
         {isAdded && <span class="badge" title={t("The method does not declare this error; the runtime adds it.")}>{t("runtime")}</span>}
       </div>
       <div class="error-data">
@@ -78,7 +81,7 @@ function ErrorCard({ types, isAdded, format, sent }: CardProps): JSX.Element {
   );
 }
 
-function ErrorWords({ type, error }: { readonly type: string; readonly error: ErrorDefinition }): JSX.Element {
+function ErrorWords({ type, error, text = error.description }: { readonly type: string; readonly error: ErrorDefinition; readonly text?: string | undefined }): JSX.Element {
   const { route } = useShown();
   const link = useLinks();
   const at = errorAnchor(type);
@@ -95,7 +98,7 @@ function ErrorWords({ type, error }: { readonly type: string; readonly error: Er
           <Icon name="link" />
         </a>
       </p>
-      <Prose text={error.description} class="small" />
+      <Prose text={text} class="small" />
     </div>
   );
 }
