@@ -9,6 +9,8 @@ from pydantic import BaseModel
 
 from sphinxcontrib_ggdocs.adapters.fastapi import contracts_from_fastapi, messages
 from sphinxcontrib_ggdocs.contracts.model import WebSocketContract
+from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.native.markdown import markdown_of
 
 
 class Say(BaseModel):
@@ -95,3 +97,21 @@ def test_messages(said: Any, expected: list[Any]) -> None:
     assert [
         (name, way, body.contents[0].type) for name, way, body in found if body is not None
     ] == expected
+
+
+def test_a_socket_without_a_tag_is_after_the_groups_of_tags() -> None:
+    app = FastAPI()
+
+    @app.websocket("/live")
+    async def live(socket: WebSocket) -> None:
+        """What happens."""
+
+    @app.get("/orders", tags=["Orders"])
+    def list_orders() -> None: ...
+
+    @app.get("/items", tags=["Items"])
+    def list_items() -> None: ...
+
+    document = build_contract_doc(app=app, title="Shop")
+    assert [group.name for group in document.groups] == ["Orders", "Items", "default"]
+    assert "messages() describes them" in markdown_of(document)

@@ -173,7 +173,7 @@ class _ApplicationReader:
         if self._options.group_by == "tags":
             for tag in getattr(app, "openapi_tags", None) or ():
                 self._group(application, tag["name"])
-        for route, facts in selected:
+        for route, facts in self._in_order(selected):
             self._add(route, facts, application)
         if not contracts_only:
             self._add_webhooks(application)
@@ -193,6 +193,17 @@ class _ApplicationReader:
         whole = (_mounted_at(prefix, route) for route in routes)
         pairs = ((route, _facts(route)) for route in whole)
         return [(route, facts) for route, facts in pairs if is_selected(self._options, facts)]
+
+    def _in_order(
+        self, selected: Iterable[tuple[AppRoute, RouteFacts]]
+    ) -> list[tuple[AppRoute, RouteFacts]]:
+        """Return routes so that the group of WebSockets without tags is after those of tags."""
+
+        def is_late(pair: tuple[AppRoute, RouteFacts]) -> bool:
+            route, _facts = pair
+            return route.is_websocket and not route.tags and self._options.group_by == "tags"
+
+        return sorted(selected, key=is_late)
 
     def _module_tags(self, selected: Iterable[tuple[AppRoute, RouteFacts]]) -> dict[str, str]:
         """Return the first tag of the operations of each module in which all have the same; empty

@@ -44,7 +44,7 @@ function Changes({ events }: { readonly events: readonly MethodEvent[] }): JSX.E
       <summary>{t("What has changed")}</summary>
       {changed.map((event) => (
         <div>
-          <strong>{sentenceOf(event)}</strong>
+          {changed.length > 1 && <strong>{sentenceOf(event)}</strong>}
           <ul>
             {changesOf(document, event).map(({ of: user, text, verdict, accepted }) => (
               <li>

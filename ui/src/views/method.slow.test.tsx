@@ -131,7 +131,7 @@ describe("messages", () => {
       const live = document.groups.find(({ slug }: Loose) => slug === "live");
       for (const contract of live.contracts) contract.methods = [];
     });
-    page.one("main").says("Its messages are not described.");
+    page.one("main").says("Its messages are not described; in FastAPI, messages() describes them.");
     expect(page.one("main").text).not.toContain("Framing");
   });
 });

@@ -108,7 +108,7 @@ export function MethodView({ entry }: { readonly entry: Entry }): JSX.Element {
           types={method.errors}
           added={method.runtimeErrors}
           format={contract.errorFormat}
-          texts={isHttp(method) ? method.errorDescriptions : undefined}
+          texts={(method as HttpMethod).errorDescriptions}
           sent={failure && framed && { contract: framed, outer: failure }}
         />
       </Boundaries>

@@ -302,7 +302,7 @@ function ContractBody({ group, contract, methods }: ContractProps & { readonly m
       {details && <details.Versions part={contract} />}
       <Description text={contract.description === group.description ? undefined : contract.description} />
       {isUndescribed(contract) ? (
-        !(ws?.protocol && contract.description) && <p class="quiet">{t("Its messages are not described.")}</p>
+        !(ws?.protocol && contract.description) && <p class="quiet">{t("Its messages are not described; in FastAPI, messages() describes them.")}</p>
       ) : (
         ws &&
         !ws.protocol && (

@@ -257,6 +257,17 @@ describe("versions", () => {
     expect(page.links(REPLACEMENT)).toEqual(["#/platform/goods/ListingApi/watch"]);
   });
 
+  test.each([1, 2])("the version of a single change is said once, with %i changes", async (count) => {
+    const page = await show("platform/goods/ListingApi/get_listing", (document) => {
+      document.changes = [{ text: "parameter added" }];
+      const history = ["1.1", "2.0.0"].slice(-count).map((version) => ({ kind: "changed", version, changes: [0] }));
+      Object.assign(methodOf(document, "get_listing"), { history });
+    });
+    const text = page.one("main").text;
+    expect(text).toContain("parameter added");
+    expect(text.split("Changed in 2.0.0").length - 1).toBe(count);
+  });
+
   test.each(["goods/ListingApi/watch_all", "ListingApi/watch_all"])("what is gone answers at %s", async (path) => {
     const page = await show(`platform/${path}`, (document) => {
       const of = { group: "goods", contract: "ListingApi", name: "watch_all", title: "GET /all", version: "3.0" };
