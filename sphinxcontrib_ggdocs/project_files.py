@@ -1,5 +1,7 @@
 """The ``pyproject.toml`` of a project: its table ``[tool.ggdocs]``, which judges changes, too."""
 
+import os
+import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -76,3 +78,19 @@ def import_folders(places: Sequence[Path], python_path: object) -> list[Path]:
         return [places[0] / path for path in python_path if isinstance(path, str)]
     sources = (place / SOURCES for place in places)
     return [place for place in sources if python_path is None and place.is_dir()]
+
+
+def extend_path(folders: Sequence[Path]) -> None:
+    """Add folders to ``sys.path``, the first one to be searched first; after those of
+    ``PYTHONPATH``, which somebody has named for this run.
+    """
+    written = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    named = {Path(name).resolve() for name in written if name}
+    position = 0
+    for number, place in enumerate(sys.path, 1):
+        if place and Path(place).resolve() in named:
+            position = number
+    # Each is put before the others.
+    for folder in reversed([str(folder.resolve()) for folder in folders]):
+        if folder not in sys.path:
+            sys.path.insert(position, folder)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ..catalog.spec_errors import BadHistory
 from ..history import RULES, VERDICTS, Change, compare
 from ..history.policy import ChangePolicy
-from ..history.reports import FORMATS, as_text
+from ..history.reports import FORMATS, as_annotations, as_text
 from .compared_documents import Side, read_side
 from .project import project_file
 from .source_arguments import add_project_arguments
@@ -63,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
         for change in changes
         if VERDICTS.index(change.verdict) >= VERDICTS.index(arguments.show)
     ]
-    print_result(_writer(arguments.format)(shown))
+    print_result(_writer(arguments.format, new)(shown))
     return _status(changes, arguments.fail_on or policy.options.fail_on)
 
 
@@ -100,10 +100,11 @@ def _policy(arguments: argparse.Namespace) -> ChangePolicy:
         raise ProjectError(str(error)) from error
 
 
-def _writer(name: str) -> Callable[[Sequence[Change]], str]:
+def _writer(name: str, new: Side) -> Callable[[Sequence[Change]], str]:
     writers: Mapping[str, Callable[[Sequence[Change]], str]] = {
         **FORMATS,
         "text": lambda changes: as_text(changes, colour=_has_colours()),
+        "github": lambda changes: as_annotations(changes, new.place_of),
     }
     return writers[name]
 

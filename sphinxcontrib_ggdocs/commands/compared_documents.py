@@ -3,12 +3,15 @@
 import argparse
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from ..catalog import ApiDocSpec
 from ..catalog.imports import DOCUMENT_SUFFIXES
 from ..catalog.readers import CONTRACT_DOCUMENT
+from ..document import parts as doc
+from ..history.changes import Change
 from ..native import ApiDocsDocument, build_contract_doc
 from ..value_messages import no_such_file
 from .project import Project, fields_of_files, project_file, read_project
@@ -22,6 +25,35 @@ class Side:
     document: ApiDocsDocument
     format: str | None = None
     """The format of the file that it was read from; None if it says all that contracts do."""
+    file: str = ""
+    """The file that it was read from; empty if it is made of contracts or an application."""
+
+    def place_of(self, change: Change) -> tuple[str, int | None]:
+        """Return the file of a change and the line in it, as far as they are known."""
+        if self.file:
+            return self.file, None
+        for group in self.document.groups:
+            for contract in group.contracts:
+                for method in contract.methods:
+                    key = f"{group.slug}/{contract.name}/{method.name}"
+                    if change.place.key in (key, f"{group.slug}/{contract.name}"):
+                        return _place_in_module(contract.source, method.source)
+        return "", None
+
+
+def _place_in_module(*sources: doc.Source | None) -> tuple[str, int | None]:
+    """Return the file and the line of the innermost of some places, seen from the working
+    directory.
+    """
+    modules = [source.module for source in sources if source is not None and source.module]
+    lines = [source.line for source in sources if source is not None and source.line]
+    spec = find_spec(modules[-1]) if modules else None
+    if spec is None or spec.origin is None:
+        return "", None
+    file = Path(spec.origin)
+    if not file.is_relative_to(Path.cwd()):
+        return "", None
+    return str(file.relative_to(Path.cwd())), lines[-1] if lines else None
 
 
 def read_side(name: str, arguments: argparse.Namespace) -> Side:
@@ -59,7 +91,10 @@ def _of_project(project: Project, slugs: Sequence[str]) -> Side:
     if len(specs) != 1:
         names = ", ".join(spec.slug for spec in specs)
         raise UsageError(f"several documents are named: choose one of {names}")
-    return Side(build_contract_doc(specs[0]), _format_of(specs[0].file_fields))
+    fields = specs[0].file_fields
+    files = [file for paths in fields.values() for file in paths]
+    only = str(files[0]) if len(files) == 1 else ""
+    return Side(build_contract_doc(specs[0]), _format_of(fields), only)
 
 
 def _of_file(path: Path, audience: Sequence[str] | None) -> Side:
@@ -67,7 +102,7 @@ def _of_file(path: Path, audience: Sequence[str] | None) -> Side:
     fields: dict[str, Any] = {**fields_of_files([str(path)])}
     asked = None if CONTRACT_DOCUMENT in fields else audience
     document = build_contract_doc(ApiDocSpec(slug="api", title="", **fields), audience=asked)
-    return Side(document, _format_of(fields))
+    return Side(document, _format_of(fields), str(path))
 
 
 def _format_of(fields: Iterable[str]) -> str | None:

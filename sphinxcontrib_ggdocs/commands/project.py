@@ -1,7 +1,6 @@
 """The input of a command: contracts named on the command line, or the table ``[tool.ggdocs]``."""
 
 import argparse
-import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from glob import has_magic
@@ -24,6 +23,7 @@ from ..native.site_options import SiteOptions
 from ..project_files import (
     PYPROJECT,
     UnreadableFile,
+    extend_path,
     import_folders,
     nearest_project,
     project_table,
@@ -109,8 +109,8 @@ def read_project(arguments: argparse.Namespace) -> Project:
     folder = file.parent if file is not None else Path()
     # Before the table is validated, which may name contracts: these are imported meanwhile.
     python_path = table.get("python_path", table.get("pythonPath"))
-    _extend_path(import_folders((folder, Path()), python_path))
-    _extend_path([folder, Path()])
+    extend_path(import_folders((folder, Path()), python_path))
+    extend_path([folder, Path()])
     if names:
         # What is named on the command line takes the place of the documents of the table, whose
         # look and readers it keeps.
@@ -191,13 +191,6 @@ def _refuse_unused(arguments: argparse.Namespace, reason: str) -> None:
             f"{', '.join(unused)}: only for contracts and applications on the command line, "
             f"{reason}; change the document instead, or choose one with --doc"
         )
-
-
-def _extend_path(folders: Iterable[Path]) -> None:
-    # Each is put at the beginning, so that the last one inserted is searched first.
-    for folder in reversed([str(folder.resolve()) for folder in folders]):
-        if folder not in sys.path:
-            sys.path.insert(0, folder)
 
 
 def _named_documents(names: Iterable[str], arguments: argparse.Namespace) -> Sequence[ApiDocSpec]:

@@ -81,6 +81,8 @@ class GgdocsChangesDirective(ReferenceDirective):
                 problems.append(notice(record.problem.message))
         snapshots = self._snapshots(slug, values)
         versions = changelog(snapshots, current, self._policy(values))
+        if "unreleased" in self.options and current is not None and not versions[0].changes:
+            versions = versions[1:]
         if self._has_first(snapshots):
             versions.append(VersionChanges(snapshots[0].version, None))
         view = None

@@ -1,7 +1,6 @@
 """Reads the documents of ``pyproject.toml`` where ``ggdocs_docs`` names that file."""
 
 import os
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -9,7 +8,7 @@ from typing import Any
 from sphinx.config import Config
 from sphinx.errors import ConfigError
 
-from ..project_files import UnreadableFile, import_folders, project_table
+from ..project_files import UnreadableFile, extend_path, import_folders, project_table
 from .config import in_config
 
 _SUFFIX = ".toml"
@@ -69,9 +68,7 @@ def read_project_file(config: Config, confdir: Path) -> None:
     if not config.ggdocs_without and "without" in table:
         config.ggdocs_without = table["without"]
     python_path = table.get("python_path", table.get("pythonPath"))
-    for place in (file.parent, *reversed(import_folders([file.parent], python_path))):
-        if str(place) not in sys.path:
-            sys.path.insert(0, str(place))
+    extend_path([*import_folders([file.parent], python_path), file.parent])
 
 
 def _with_logo(branding: Mapping[str, Any], folder: Path) -> dict[str, Any]:

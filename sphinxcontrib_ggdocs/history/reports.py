@@ -112,14 +112,31 @@ def _reported(change: Change) -> dict[str, Any]:
     return {name: value for name, value in reported.items() if value is not None}
 
 
-def as_annotations(changes: Sequence[Change]) -> str:
-    """Return the changes as workflow commands of GitHub Actions; safe ones are left out."""
-    return "\n".join(
-        f"::{_LEVELS[change.verdict]} title={annotation_property(change.rule)}::"
-        f"{annotation_text(f'{change.place.title}: {sentence(change)}')}"
-        for change in changes
-        if change.verdict != "safe"
-    )
+def _nowhere(_change: Change) -> tuple[str, int | None]:
+    return "", None
+
+
+def as_annotations(
+    changes: Sequence[Change], place_of: Callable[[Change], tuple[str, int | None]] = _nowhere
+) -> str:
+    """Return the changes as workflow commands of GitHub Actions; safe ones are left out.
+
+    Args:
+        changes: The changes.
+        place_of: Returns the file of a change, empty where none is known, and its line.
+    """
+    lines: list[str] = []
+    for change in changes:
+        if change.verdict == "safe":
+            continue
+        file, line = place_of(change)
+        properties = {"file": file, "line": str(line or ""), "title": change.rule}
+        given = [
+            f"{name}={annotation_property(value)}" for name, value in properties.items() if value
+        ]
+        text = annotation_text(f"{change.place.title}: {sentence(change)}")
+        lines.append(f"::{_LEVELS[change.verdict]} {','.join(given)}::{text}")
+    return "\n".join(lines)
 
 
 def by_place(changes: Iterable[Change]) -> Iterator[tuple[Place, Sequence[Change]]]:

@@ -44,7 +44,7 @@ def test_the_service_and_the_tools(project: Path) -> None:
 @pytest.mark.slow
 def test_the_configuration_of_a_client_and_a_finished_site(project: Path) -> None:
     configured = json.loads((project / ".mcp.json").read_text())["mcpServers"]["shop"]
-    assert configured["command"] == "ggdocs"
+    assert configured["command"] == ".venv/bin/ggdocs"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), str(project)])}
     ggdocs = [sys.executable, "-m", "sphinxcontrib_ggdocs"]
 

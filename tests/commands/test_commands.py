@@ -1,6 +1,7 @@
 """The command line, in a project made for the test."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import pytest
 from sphinxcontrib_ggdocs.commands.check_contracts import as_text
 from sphinxcontrib_ggdocs.lint import Finding
 
+from ..serving.servers import ROOT
 from ..waiting import HANG
 from .project import CONTRACTS, PYPROJECT, command, good, run
 
@@ -349,3 +351,22 @@ def test_help_and_version_import_next_to_nothing(option: str) -> None:
         packages.split()
     )
     assert int(count) < 60
+
+
+def test_folders_of_pythonpath_are_searched_before_those_of_the_project(
+    project: Path, tmp_path: Path
+) -> None:
+    """Somebody has named them for this run."""
+    other = tmp_path / "elsewhere" / "shop"
+    other.mkdir(parents=True)
+    (other / "__init__.py").write_text("")
+    (other / "contracts.py").write_text(CONTRACTS.replace("Fetch an order.", "Fetch another."))
+    done = subprocess.run(
+        command("export", "markdown", "shop.contracts:OrderApi"),
+        cwd=project,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(other.parent), str(ROOT)])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "Fetch another." in done.stdout, done.stderr

@@ -64,9 +64,19 @@ def test_formats(released: Path) -> None:
     assert (change["rule"], change["place"]["path"]) == ("property-removed", ["note"])
     assert change["witness"]["value"] == {"id": "a"}
     assert run(released, *ends, "github").stdout.startswith(
-        "::error title=property-removed::Order: "
+        "::error file=old.json,title=property-removed::Order: "
     )
     assert "  - breaking: note: property removed\n" in run(released, *ends, "markdown").stdout
+
+
+def test_annotations_name_the_file_of_a_method(released: Path) -> None:
+    source = released / "src" / "shop" / "contracts.py"
+    text = source.read_text()
+    source.write_text(text.replace("id: OrderId) -> Order", "id: OrderId, note: str) -> Order"))
+    done = run(released, "diff", "old.json", "shop", "--format", "github")
+    number = text.split("def get_order")[0].count("\n")
+    place = f"file=src/shop/contracts.py,line={number},title=required-parameter-added"
+    assert f"::error {place}::GET /orders/{{id}}: " in done.stdout
 
 
 def _configure(project: Path, text: str) -> None:

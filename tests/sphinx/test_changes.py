@@ -228,6 +228,16 @@ def test_a_snapshot_that_is_no_document(project: Project) -> None:
     assert "[ggdocs.document]" in built.warnings
 
 
+def test_unreleased_changes_that_there_are_not_are_not_shown(project: Project) -> None:
+    project.page(PAGE + "   :unreleased:\n")
+    now = project.build()
+    folder = project.folder / "history" / "shop"
+    (folder / "1.11.json").write_text(now.read("apidocs/shop/api-docs.json"), encoding="utf-8")
+    built = project.build()
+    assert built.warnings == ""
+    assert re.findall(r"<h2>([\w.]+)<", built.read("index.html"))[0] == "1.11"
+
+
 def test_builds_after_a_change(project: Project) -> None:
     project.page(PAGE + "   :unreleased:\n")
     assert project.build().warnings == ""

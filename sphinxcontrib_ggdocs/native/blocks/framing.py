@@ -33,7 +33,9 @@ def framing_blocks(scope: Scope, view: ContractView) -> Iterator[Block]:
     refusals.
     """
     if view.lacks_messages:
-        yield labelled(Word("Messages"), Word("not described; in FastAPI, messages() describes them"))
+        yield labelled(
+            Word("Messages"), Word("not described; in FastAPI, messages() describes them")
+        )
     contract = view.part
     if not isinstance(contract, doc.WebSocketContract) or contract.protocol is not None:
         return
