@@ -11,6 +11,7 @@ from pathlib import Path
 
 from django.conf import settings
 
+sys.path.insert(0, str(Path(__file__).parent.parent))
 sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
 
 from docutils import nodes
@@ -19,6 +20,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.util.typing import stringify_annotation
 
+from scripts.installation import with_source
 from sphinxcontrib_ggdocs import __version__
 from sphinxcontrib_ggdocs.catalog.fields import Spec
 from sphinxcontrib_ggdocs.serving.asgi import ASGIApp
@@ -73,11 +75,17 @@ ggdocs_branding = BRANDING
 
 
 def setup(app: Sphinx) -> None:
-    """Let autodoc show models of options by their fields."""
+    """Let autodoc show models of options by their fields, and pages say where to install from."""
+    app.connect("source-read", name_source)
     app.connect("autodoc-process-signature", hide_signature)
     app.connect("autodoc-process-docstring", list_fields)
     app.connect("object-description-transform", shorten_types, priority=100)
     app.connect("doctree-read", leave_builtins_alone)
+
+
+def name_source(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Let commands of a page install the package from where it is today."""
+    source[0] = with_source(source[0])
 
 
 VALUE = re.compile(r"\{'[^{}]*\}|\['[^\[\]]*\]|(?<!\w)'[^']+'(?!\w)|\{\w+\}|\w+\(\)")

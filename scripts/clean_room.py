@@ -1,7 +1,8 @@
 """Try what a new user does: ``make clean-room``, or ``python -m scripts.clean_room``.
 
 Clones HEAD into an empty folder and follows README.md there with an empty home: writes each file,
-runs each command of the sections before "From a clone", then `make docs` and `make test`. It starts
+runs each command of the sections before "From a clone", which begin in the clone, then `make docs`
+and `make test`. It starts
 a server, reads the page that the comment of its line names, and stops it. Uncommitted changes are
 not tried.
 """
@@ -21,11 +22,12 @@ from urllib.request import urlopen
 
 from tests.repository.snippets import ROOT, SHELL, Block, blocks_of
 
-NAME = "sphinxcontrib-ggdocs"
-"""The folder of the clone, as README.md calls it."""
+NAME = "clone of any name"
+"""The folder of the clone."""
 LAST_SECTION = "From a clone"
 IN_THE_CLONE = ("make docs", "make test")
 ADDRESS = re.compile(r" # (?P<address>http://127\.0\.0\.1:\d+/\S*)")
+VARIABLE = re.compile(r"export (?P<name>\w+)=(?P<value>\S+)")
 PASSED_ON = re.compile(
     r"PATH|LANG|LC_.*|TERM|SHELL|USER|TMPDIR|PYENV_ROOT|"
     r"(pip|npm_config)_.*|.*_proxy|.*cert.*|.*ca_bundle.*",
@@ -44,11 +46,10 @@ def main() -> None:
     revision = output("git", "rev-parse", "HEAD")
     run("git", "clone", "--quiet", "--no-checkout", str(ROOT), str(clone))
     run("git", "-C", str(clone), "checkout", "--quiet", "--detach", revision)
-    project = room / "project"
-    project.mkdir()
+    folder = clone
     try:
         for block in user_blocks((clone / "README.md").read_text(encoding="utf-8")):
-            follow(block, project, environment)
+            folder = follow(block, folder, environment)
         for command in IN_THE_CLONE:
             run_line(command, clone, environment)
     except subprocess.CalledProcessError as error:
@@ -84,8 +85,8 @@ def user_blocks(text: str) -> Iterator[Block]:
             yield block
 
 
-def follow(block: Block, folder: Path, environment: Mapping[str, str]) -> None:
-    """Write the file of a block, or run its commands."""
+def follow(block: Block, folder: Path, environment: dict[str, str]) -> Path:
+    """Write the file of a block, or run its commands; return the folder of what follows."""
     if block.file:
         path = folder / block.file
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -94,10 +95,16 @@ def follow(block: Block, folder: Path, environment: Mapping[str, str]) -> None:
         for line in block.text.splitlines():
             if address := ADDRESS.search(line):
                 ask_server(line, address["address"], folder, environment)
+            elif variable := VARIABLE.match(line):
+                word = f"printf %s {variable['value']}"
+                environment[variable["name"]] = output("bash", "-c", word, folder=folder)
+            elif line.startswith("cd "):
+                folder = (folder / line.removeprefix("cd ")).resolve()
             else:
                 run_line(line, folder, environment)
     else:
         sys.exit(f"README.md: neither a file nor a command:\n{block.text}")
+    return folder
 
 
 def run_line(line: str, folder: Path, environment: Mapping[str, str]) -> None:
@@ -136,9 +143,9 @@ def run(*command: str) -> None:
     subprocess.run(command, cwd=ROOT, check=True)
 
 
-def output(*command: str) -> str:
+def output(*command: str, folder: Path = ROOT) -> str:
     """Return what a command prints."""
-    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    done = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True)
     return done.stdout.strip()
 
 

@@ -25,6 +25,8 @@ ROOT = Path(__file__).parents[2]
 SERVER = re.compile(
     r"(?P<command>\S+/(?:uvicorn|ggdocs serve) .*?) +# http://127\.0\.0\.1:8000(?P<path>/\S*)"
 )
+IN_THE_CLONE = ("export GGDOCS=", "mkdir ../", "cd ../")
+"""Commands that lead from the clone to the folder of the reader."""
 FURO = "_static/styles/furo.css"
 """In pages of the theme of the tutorials."""
 
@@ -41,6 +43,7 @@ def environment(wheel: Path) -> Mapping[str, str]:
         "PIP_FIND_LINKS": str(wheel.parent),
         "PIP_DISABLE_PIP_VERSION_CHECK": "1",
         "PIP_PRE": "0",
+        "GGDOCS": wheel.as_uri(),
     }
 
 
@@ -77,12 +80,14 @@ def follow(page: str, folder: Path, environment: Mapping[str, str]) -> Iterator[
         if block.text.startswith("make "):  # in the clone, as this test is run
             continue
         for line in block.text.splitlines():
+            if line.startswith(IN_THE_CLONE):
+                continue
             if server := SERVER.fullmatch(line):
                 assert "<gg-docs" in serve(
                     **server.groupdict(), folder=folder, environment=environment
                 )
             else:
-                run(line.replace("../sphinxcontrib-ggdocs[", f"{ROOT}["), folder, environment)
+                run(line, folder, environment)
             yield line
 
 
