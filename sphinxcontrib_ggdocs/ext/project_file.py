@@ -62,13 +62,18 @@ def read_project_file(config: Config, confdir: Path) -> None:
             "  hint: add tables [[tool.ggdocs.docs]] with slug, title and contents"
         )
     config.ggdocs_docs = docs
+    _read_look(config, table, folder)
+    python_path = table.get("python_path", table.get("pythonPath"))
+    extend_path([*import_folders([file.parent], python_path), file.parent])
+
+
+def _read_look(config: Config, table: Mapping[str, Any], folder: Path) -> None:
+    """Set the look and the left-out parts of the table, where ``conf.py`` sets none."""
     branding = table.get("branding")
     if not config.ggdocs_branding and isinstance(branding, Mapping):
         config.ggdocs_branding = _with_logo(branding, folder)
     if not config.ggdocs_without and "without" in table:
         config.ggdocs_without = table["without"]
-    python_path = table.get("python_path", table.get("pythonPath"))
-    extend_path([*import_folders([file.parent], python_path), file.parent])
 
 
 def _with_logo(branding: Mapping[str, Any], folder: Path) -> dict[str, Any]:

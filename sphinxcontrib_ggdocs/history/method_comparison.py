@@ -279,7 +279,8 @@ def _error_texts(old: doc.HttpMethod, new: doc.HttpMethod, place: Place) -> Iter
     """Yield the changes of what a method says of errors of which others say something else."""
     olds, news = old.error_descriptions or {}, new.error_descriptions or {}
     for key in sorted(olds.keys() | news.keys()):
-        if key in old.errors and key in new.errors:
+        # One that is new or gone is a change of its own.
+        if (key in old.errors) == (key in new.errors):
             at = place.inside(f"error {key}")
             yield from texts(at, description_changed=(olds.get(key), news.get(key)))
 
