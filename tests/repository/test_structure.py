@@ -9,13 +9,13 @@ from scripts.structure import density, read_modules, sizes
 
 MOST_LINES = {
     ".": 854,
-    "adapters": 4_451,
+    "adapters": 4_473,
     "agents": 1_952,
     "asyncapi": 1_183,
     "catalog": 3_856,
     "commands": 1_959,
     "contracts": 7_851,
-    "directives": 798,
+    "directives": 800,
     "document": 3_382,
     "ext": 5_184,
     "foreign_contracts": 685,
