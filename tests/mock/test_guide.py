@@ -33,6 +33,7 @@ def test_all_commands_are_known() -> None:
     assert [line.split()[:2] for line in text.splitlines()] == [
         ["ggdocs", "mock"],
         ["ggdocs", "mock"],
+        ["ggdocs", "mock"],
         ["ggdocs", "serve"],
     ]
 
