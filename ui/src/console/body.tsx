@@ -9,7 +9,7 @@ import type { Payload } from "../samples/request";
 import { Row, Part } from "./form";
 import { losslessValue } from "./shape";
 import { FaultLine } from "./answer";
-import { isRequiredPart } from "./call";
+import { isRequiredPart, takesSeveral } from "./call";
 import type { Fault } from "./validate";
 import { isObject, refName, schemaNamed, type JsonSchema } from "../types/json-schema";
 import { useShown } from "../views/context";
@@ -145,7 +145,7 @@ function Structured({ content, draft, payload, onChange, faults }: PartProps & {
         return (
           <Fragment key={name}>
             <Row label={() => <><code>{name}</code>{isRequiredPart(content.schema, name, document) && <span class="must" title={t("required")} aria-label={t("required")}>*</span>}</>}>
-              {(id) => <File id={id} types={mediaTypes} many onChange={(chosen) => onChange({ files: { ...draft.files, [name]: chosen } })} isBad={words !== ""} />}
+              {(id) => <File id={id} types={mediaTypes} many={takesSeveral(content.schema, name, document)} onChange={(chosen) => onChange({ files: { ...draft.files, [name]: chosen } })} isBad={words !== ""} />}
             </Row>
             {words && <p class="fault">{words}</p>}
           </Fragment>

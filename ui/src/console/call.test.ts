@@ -4,7 +4,7 @@ import { EMPTY } from "../host/fill";
 import { paramsOf } from "../model/contracts";
 import { requestOf } from "../samples/http";
 import { documentWith, httpMethod as httpMethodOf } from "../testing";
-import { faultsIn, valueOfParam } from "./call";
+import { faultsIn, takesSeveral, valueOfParam } from "./call";
 
 const METHOD: HttpMethod = {
   ...httpMethodOf("read", "/nodes/{path}/{page}"),
@@ -41,4 +41,13 @@ test("a body that is not sent has no faults", () => {
     return faultsIn(documentWith({}), CONTRACT, method, EMPTY, { payload: { kind: "json", mediaType: "application/json", value: {}, file: "" } }).count;
   };
   expect([found("POST"), found("GET")]).toEqual([1, 0]);
+});
+
+test.each([
+  [{ type: "string", format: "binary" }, false],
+  [{ type: "array", items: { type: "string", format: "binary" } }, true],
+  [true, true],
+])("a part of the form %j takes several files: %s", (part, expected) => {
+  const schema = { type: "object", properties: { file: part }, required: ["file"] };
+  expect(takesSeveral(schema as never, "file", { schemas: {} } as never)).toBe(expected);
 });

@@ -103,6 +103,11 @@ export function isRequiredPart(schema: SchemaOrBoolean | undefined, name: string
   return schema !== undefined && faultsOf({}, schema, document).some(({ path }) => path.length === 1 && path[0] === name);
 }
 
+/** Whether a part of a form takes several files. */
+export function takesSeveral(schema: SchemaOrBoolean | undefined, name: string, document: ApiDocsDocument): boolean {
+  return schema === undefined || !faultsOf({ [name]: [""] }, schema, document).some(({ path }) => path[0] === name);
+}
+
 /** The server that is called, and its variables. */
 export function Servers({ entry: { method }, isDeclared }: { readonly entry: Entry; readonly isDeclared: boolean }): JSX.Element | null {
   const { document } = useShown().model;
