@@ -205,13 +205,21 @@ class Describer:
         return text
 
 
+_CODE = re.compile(r"(?<!`)`([^`]+)`(?!`)")
+
+
 def _parse_paragraphs(text: str, document: nodes.document) -> None:
-    """Split a text into paragraphs without markup, if no Markdown parser is installed."""
-    document.extend(
-        nodes.paragraph(block, block.strip())
-        for block in re.split(r"\n\s*\n", text)
-        if block.strip()
-    )
+    """Split a text into paragraphs, if no Markdown parser is installed; code is their only
+    markup.
+    """
+    for block in re.split(r"\n\s*\n", text.strip()):
+        if not block.strip():
+            continue
+        paragraph = nodes.paragraph(block)
+        for position, words in enumerate(_CODE.split(block.strip())):
+            is_code = position % 2 == 1
+            paragraph += nodes.literal(words, words) if is_code else nodes.Text(words)
+        document += paragraph
 
 
 class _Rst:

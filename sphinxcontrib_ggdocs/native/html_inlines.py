@@ -84,6 +84,8 @@ class InlineWriter:
             css = "reference internal"
             if ref.style == "type":
                 css = "gg-type reference internal"
+            elif ref.kind == "error":
+                css = "gg-error reference internal"  # its status stays next to its name
             return f'<a class="{css}" href="{escaped(href)}">{text}</a>'
         if ref.style == "type":
             return f'<span class="gg-type">{text}</span>'

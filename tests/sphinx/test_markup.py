@@ -201,6 +201,17 @@ def without(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     return missing.add
 
 
+def test_without_a_parser_of_markdown_code_is_code(
+    project: Project, without: Callable[[str], None]
+) -> None:
+    without("markdown_it")
+    built = described(
+        project, "Fetch `an order`, not ``two``.\n\n    *Later.*", page="rest"
+    ).build()
+    assert "Fetch <code" in built.read("api.html")
+    assert "``two``." in built.read("api.html")
+
+
 ALERTS = """Fetch an order.
 
     > [!WARNING]
