@@ -1,6 +1,6 @@
 // Builds the bundle into memory, the same for the same sources.
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { minify } from "terser";
@@ -70,7 +70,7 @@ ${code}
 `;
 }
 
-const MINIFIED = { ecma: 2022, compress: { passes: 3, pure_getters: true, unsafe: true, unsafe_arrows: true, unsafe_methods: true, lhs_constants: false }, format: { comments: /^!/ } };
+const MINIFIED = { ecma: 2022, compress: { passes: 5, pure_getters: true, unsafe: true, unsafe_comps: true, unsafe_math: true, unsafe_arrows: true, unsafe_methods: true, lhs_constants: false }, format: { comments: /^!/ } };
 
 /** Properties of values that stay in the scripts: no document, setting, element or storage has them, and nothing looks them up by a text. */
 const INTERNAL = [
@@ -78,7 +78,10 @@ const INTERNAL = [
   "isDeclared", "nullable", "arrival", "blockedBy", "isScattered", "menuOpen", "missingHeaders", "headerFaults", "acceptedBy", "isRepeated", "isAnchor", "isOtherType",
   "htmlClasses", "constraints", "isReached", "methodCount", "returnedBy", "isComplete",
   "verb", "outer", "branches", "letters", "isLong", "isBad", "retry", "exposed", "nameOf", "isFixed", "isGood", "itemOf", "hasCookies", "latency", "deepest", "isBroken",
-  "extent", "isLean", "isSeen", "isWhole", "redirectedTo", "onlyText", "isAddress", "partOf", "unanswered", "listed", "described", "ofType", "ofError", "unfit", "crumbs", "onMenu", "onRetry", "onChoice", "onOpen", "onSelect", "embedded", "drafts", "interactive", "within", "variants", "highlight", "failure",
+  "entry", "settings", "crumbs", "isMeant", "states", "milliseconds", "methodPage", "alike", "sections", "anchorOf", "operationOf", "groupOf", "pathsOf", "drafts", "isStopped", "excerpt", "isJsonBroken", "onRemove", "onMenu", "onRetry", "onChoice", "onAdd", "onFailure", "onBrands", "onFilled", "onFollow", "onActive", "onChoose",
+  "onToken", "onPlain", "onFind", "onSkip", "onShow", "isAdded", "isCut", "ofTypes", "reconnects", "systemDark", "takers", "callsOf", "noteCall", "noteSeen", "seenIn",
+  "onSelect", "onOpen", "openAtOnce", "nest", "heard", "sayBytes", "scattered", "embedded", "spoken", "plural", "bring",
+  "extent", "isLean", "isSeen", "isWhole", "redirectedTo", "onlyText", "isAddress", "partOf", "unanswered", "listed", "described", "ofType", "ofError", "unfit", "interactive", "within", "variants", "highlight", "failure",
 ];
 
 /** Short names of what chunks export, the same in all scripts; what one takes from another has a short name already. */
@@ -137,9 +140,25 @@ async function thirdParties() {
  * roots of 20 px and texts of 16. Queries know no variables, but their `em` is that of the container.
  */
 function sized(css) {
-  return css
+  return shortened(css)
     .replace(/@container[^{]*\{/g, (query) => query.replace(/([\d.]+)rem/g, (_, many) => `${Math.round((many / TEXT) * 100) / 100}em`))
-    .replace(/(@media[^{]*\{)|(-?(?:\d+\.?\d*|\.\d+))rem\b/g, (all, query, many) => query ?? `calc(var(--gg-em)*${many})`);
+    .replace(/(@media[^{]*\{)|(-?(?:\d+\.?\d*|\.\d+))rem\b/g, (all, query, many) => query ?? (many === "1" ? "var(--gg)" : `calc(var(--gg)*${many})`));
+}
+
+const SHEETS = (await readdir(join(ROOT, "src"), { recursive: true })).filter((name) => name.endsWith(".css")).sort();
+const OWN_PROPERTY = /--(?!gg\b|accent\b)[a-z][\w-]*/g; // the others are set by scripts
+
+/** Custom properties of the style sheets, which nothing outside of the shadow root knows, by their short names: 140 bytes gzipped. */
+const SHORT_PROPERTIES = new Map();
+const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+for (const name of SHEETS) {
+  for (const [property] of (await readFile(join(ROOT, "src", name), "utf8")).matchAll(OWN_PROPERTY)) {
+    if (!SHORT_PROPERTIES.has(property)) SHORT_PROPERTIES.set(property, `--${LETTERS[SHORT_PROPERTIES.size]}`);
+  }
+}
+
+function shortened(css) {
+  return css.replace(OWN_PROPERTY, (property) => SHORT_PROPERTIES.get(property) ?? property);
 }
 
 /** Style sheets inside of scripts follow the same text. */

@@ -5,7 +5,7 @@ const SCHEMA = new URL("../../sphinxcontrib_ggdocs/native/api-docs.schema.json",
 const TYPES = new URL("../src/document.ts", import.meta.url);
 const HEAD = `/** The contract document, written by scripts/types.mjs; sphinxcontrib_ggdocs/document/parts.py explains every key. */
 
-import type { SecurityScheme } from "./model/security";
+import type { SecurityScheme } from "./types/security-scheme";
 import type { JsonObject, JsonSchema } from "./types/json-schema";`;
 
 /** Names that the browser has for something else. */

@@ -4,21 +4,22 @@ import { h, type JSX } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isListedOutside, pageOfNames } from "./host/static-text";
 import type { ApiDocsDocument } from "./document";
-import { linkOf, ownSlug, type Settings } from "./host/attributes";
+import { linkOf, type Settings } from "./host/attributes";
 import { listen } from "./host/listen";
 import { loadDocument, type Failure } from "./host/load";
 import { formerPosition, holdAt, isOfText, useRoute, type Arrival } from "./host/navigation";
 import { watchScheme, type Scheme } from "./host/scheme";
 import { PrintingContext, useWatchedPrinting } from "./host/printing";
+import { useOwn } from "./host/own";
 import { recall, remember } from "./host/storage";
 import { createModel, type Model } from "./model/model";
-import { hashOf, isInCatalogue, resolvedGroup, type Route } from "./route";
-import { Boundary } from "./views/boundary";
-import { ShownContext } from "./views/context";
-import { FailureView, Loading } from "./views/failure";
+import { createNames, hashOf, isInCatalogue, nameGroups, ownSlug, resolvedGroup, type GroupNames, type Route } from "./model/route";
+import { Boundary } from "./parts/boundary";
+import { ShownContext } from "./parts/context";
+import { FailureView, Loading } from "./parts/failure";
 import { DocumentSwitcher, Header, Logo, MenuButton, type Choice } from "./views/header";
-import { Icon } from "./views/icons";
-import { Late, useDetails } from "./views/lazy";
+import { Icon } from "./parts/icons";
+import { Late, useDetails } from "./parts/lazy";
 import { PageView } from "./views/page";
 import { keepKeys, Palette, SearchButton, useSearchKeys } from "./views/palette";
 import { Sidebar } from "./views/sidebar";
@@ -42,6 +43,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const embedded = mode === "embedded";
   const beside = useMemo(() => embedded && isBeside(settings, host), [settings, host, embedded]);
   const { route: address, arrival } = useRoute(settings, embedded, host);
+  const names = useOwn(createNames);
   const { state, retry } = useDocument(settings, address.slug);
   const { scheme, choice, choose } = useScheme(embedded);
   const printing = useWatchedPrinting();
@@ -49,7 +51,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
   const [visible, setVisible] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   const model = state.kind === "loaded" ? state.model : undefined;
-  const route = useMemo(() => resolved(address, model), [address, model]);
+  const route = useMemo(() => resolved(address, model, names), [address, model]);
   const isReleased = route.slug.includes("@");
   const isLate = isInCatalogue(route.page) || !!route.at?.startsWith("workflow");
   const { value: details } = useDetails(isReleased || isLate || route.page.kind === "method");
@@ -107,7 +109,7 @@ export function App({ settings, host, onShow, onPlain }: Props): JSX.Element {
           <SearchButton onOpen={find} embedded />
           <button class="button" onClick={onPlain}>{t("Plain text")}</button>
           {settings.fullPage && (
-            <a class="button" href={settings.fullPage + hashOf(route)}>
+            <a class="button" href={settings.fullPage + hashOf(route, names)}>
               <span class="word">{t("Open full page")}</span> <Icon name="external" />
             </a>
           )}
@@ -166,14 +168,15 @@ function isInOneColumn(content: HTMLElement | null): boolean {
 }
 
 /** Resolves the name of a group and an id of the static text, which needs the document. */
-function resolved(route: Route, model: Model | undefined): Route {
+function resolved(route: Route, model: Model | undefined, names: GroupNames): Route {
   if (!model) return route;
-  return route.page.kind === "anchor" ? { ...route, page: pageOfNames(route.page.names, model) } : resolvedGroup(route);
+  return route.page.kind === "anchor" ? { ...route, page: pageOfNames(route.page.names, model) } : resolvedGroup(route, names);
 }
 
 function useDocument(settings: Settings, slug: string): { readonly state: Loading; readonly retry: () => void } {
   const [state, setState] = useState<Loading>({ kind: "loading" });
   const [attempt, setAttempt] = useState(0);
+  const names = useOwn(createNames);
   const models = useRef(new Map<string, Model>());
   useLayoutEffect(() => {
     const known = models.current.get(slug);
@@ -191,6 +194,7 @@ function useDocument(settings: Settings, slug: string): { readonly state: Loadin
         setState(loaded);
         return;
       }
+      nameGroups(names, link.slug, loaded.document.groups);
       const model = createModel(loaded.document, loaded.problems);
       models.current.set(slug, model);
       setState({ kind: "loaded", model });
@@ -210,6 +214,7 @@ function useSearch(settings: Settings, model: Model | undefined): {
   /** Opens the palette, or closes it. */
   readonly find: (query: string | undefined) => void;
 } {
+  const names = useOwn(createNames);
   const [query, find] = useState<string>();
   const isOpen = query !== undefined;
   const [all, setAll] = useState<readonly ApiDocsDocument[]>();
@@ -222,7 +227,11 @@ function useSearch(settings: Settings, model: Model | undefined): {
   useEffect(() => {
     if (!isOpen || all || settings.documents.length < 2) return;
     void Promise.all(settings.documents.map(loadDocument)).then((loaded) =>
-      setAll(loaded.flatMap((result) => (result.kind === "loaded" ? [result.document] : []))),
+{
+      const found = loaded.flatMap((result) => (result.kind === "loaded" ? [result.document] : []));
+      for (const { service, groups } of found) nameGroups(names, service.slug, groups);
+      setAll(found);
+    },
     );
   }, [isOpen, all, settings]);
   return { documents: isOpen ? documents : undefined, query, find };

@@ -10,17 +10,18 @@ import { watchScheme } from "./host/scheme";
 import { namedBy } from "./host/static-text";
 import { recall, remember } from "./host/storage";
 import { ViewSwitch } from "./host/view-switch";
-import { Boundary } from "./views/boundary";
-import { setLanguage } from "./i18n";
+import { Boundary } from "./parts/boundary";
+import { HostContext, languageOf, speaking, type Host, type Language } from "./i18n";
 
-export class GgDocs extends HTMLElement {
+export class GgDocs extends HTMLElement implements Host {
+  declare language: Language;
   #views: ViewSwitch | undefined;
   #unwatch: (() => void) | undefined;
 
   connectedCallback(): void {
     if (this.parentElement?.closest(this.localName)) return; // singlehtml nests the elements of a document's pages
     const settings = readSettings(this.dataset);
-    setLanguage(settings.words);
+    const language = (this.language = languageOf(settings.words));
     const root = this.shadowRoot ?? this.attachShadow({ mode: "open" });
     const look = new CSSStyleSheet();
     root.adoptedStyleSheets = [look];
@@ -44,7 +45,7 @@ export class GgDocs extends HTMLElement {
       const named = isAnchor(location.hash) ? undefined : namedBy(location.hash);
       return this.contains(named ?? null) ? named : undefined;
     };
-    const views = new ViewSwitch((view) => remember("view", view), isAnchor, onlyText);
+    const views = speaking(language, () => new ViewSwitch((view) => remember("view", view), isAnchor, onlyText));
     this.#views = views;
     root.replaceChildren(style, views.plain, views.interactive); // the text goes from where it is: nothing moves
     let shown = "";
@@ -70,9 +71,11 @@ export class GgDocs extends HTMLElement {
     };
     const onPlain = (): void => views.choose("plain");
     const app = (
-      <Boundary onFailure={() => views.show("both")}>
-        <App settings={settings} host={this} onShow={onShow} onPlain={onPlain} />
-      </Boundary>
+      <HostContext.Provider value={this}>
+        <Boundary onFailure={() => views.show("both")}>
+          <App settings={settings} host={this} onShow={onShow} onPlain={onPlain} />
+        </Boundary>
+      </HostContext.Provider>
     );
     render(app, views.interactive);
   }

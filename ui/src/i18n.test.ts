@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, test } from "vitest";
-import { interpolate, setLanguage, t } from "./i18n";
+import { describe, expect, test } from "vitest";
+import { interpolate, languageOf, speaking, t } from "./i18n";
 
 const CALL = /\b(?:t|interpolate(?:<[^>]*>)?)\(\s*"((?:[^"\\]|\\.)*)"/g;
 
@@ -23,8 +23,6 @@ function placeholders(text: string): readonly string[] {
   return text.split("|").map((form) => (form.match(/\{\d\}/g) ?? []).sort().join());
 }
 
-afterEach(() => setLanguage(undefined));
-
 describe("a catalogue", () => {
   test.each(Object.entries(catalogues))("%s translates every text of the sources, and nothing else", (_, catalogue) => {
     expect(Object.keys(catalogue).sort()).toEqual(texts);
@@ -44,6 +42,7 @@ describe("a catalogue", () => {
 
 describe("a text", () => {
   const messages = { "{0} item|{0} items": "{0} entrée|{0} entrées", "{0} has no {1}.": "Sans {1} : {0}." };
+  const french = languageOf({ language: "fr", messages });
 
   test("is English where nothing else is known", () => {
     expect(t("{0} item|{0} items", 1)).toBe("1 item");
@@ -51,13 +50,13 @@ describe("a text", () => {
   });
 
   test("has the number that its language asks for", () => {
-    setLanguage({ language: "fr", messages });
-    expect(t("{0} item|{0} items", 0)).toBe("0 entrée");
-    expect(t("{0} item|{0} items", 2)).toBe("2 entrées");
+    const counted = (count: number): string => speaking(french, () => t("{0} item|{0} items", count));
+    expect(counted(0)).toBe("0 entrée");
+    expect(counted(2)).toBe("2 entrées");
   });
 
   test("puts its values where the language wants them, whatever they hold", () => {
-    setLanguage({ language: "fr", messages });
-    expect(interpolate("{0} has no {1}.", "{1}|x", "b")).toEqual(["Sans ", "b", " : ", "{1}|x", "."]);
+    const words = speaking(french, () => interpolate("{0} has no {1}.", "{1}|x", "b"));
+    expect(words).toEqual(["Sans ", "b", " : ", "{1}|x", "."]);
   });
 });

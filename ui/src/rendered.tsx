@@ -8,10 +8,10 @@ import platform from "../../tests/native/golden/platform.json";
 import type { ApiDocsDocument, HttpMethod } from "./document";
 import { readSettings } from "./host/attributes";
 import { checked } from "./host/load";
-import { detailsModule } from "./views/lazy";
+import { detailsModule } from "./parts/lazy";
 import { createModel, type Model } from "./model/model";
-import { routeOf } from "./route";
-import { ShownContext } from "./views/context";
+import { routeOf } from "./model/route";
+import { ShownContext } from "./parts/context";
 import { PageView } from "./views/page";
 import { Sidebar } from "./views/sidebar";
 
@@ -19,6 +19,8 @@ import { Sidebar } from "./views/sidebar";
 export type Loose = any; // eslint-disable-line @typescript-eslint/no-explicit-any
 
 const EXAMPLES: Readonly<Record<string, unknown>> = { platform, internal };
+detailsModule.bring = () => import("./details");
+
 const models = new Map<string, Model>();
 const { document, Event } = parseHTML("<!doctype html><html><body></body></html>");
 const host = document.createElement("div");

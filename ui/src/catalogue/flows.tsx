@@ -1,10 +1,10 @@
 /** Where callers get the tokens of OAuth 2 and OpenID Connect. */
 
 import { Fragment, h, type JSX } from "preact";
-import type { OAuthFlow, SecurityScheme } from "../model/security";
+import type { OAuthFlow, SecurityScheme } from "../types/security-scheme";
 import { t } from "../i18n";
-import { SafeLink } from "../views/external";
-import { InlineProse } from "../views/prose";
+import { SafeLink } from "../parts/external";
+import { InlineProse } from "../parts/prose";
 
 interface Props {
   readonly scheme: SecurityScheme;

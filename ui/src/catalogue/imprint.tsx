@@ -2,7 +2,7 @@
 
 import { Fragment, h, type ComponentChildren, type JSX } from "preact";
 import type { License, Service } from "../document";
-import { SafeLink } from "../views/external";
+import { SafeLink } from "../parts/external";
 import type { Problem } from "../model/check";
 import { interpolate, t } from "../i18n";
 

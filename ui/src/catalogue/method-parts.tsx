@@ -2,14 +2,14 @@
 
 import { Fragment, h, type JSX } from "preact";
 import type { Content, FilePart, Param, ResponseLink, WebSocketContract } from "../document";
-import { ExampleWords } from "../example/views";
+import { ExampleWords } from "./examples";
 import { methodPage } from "../model/model";
-import { useLinks, useShown } from "../views/context";
-import { Heading } from "../views/heading";
-import { Prose } from "../views/prose";
+import { useLinks, useShown } from "../parts/context";
+import { Heading } from "../parts/heading";
+import { Prose } from "../parts/prose";
 import { refOf, type Entry, type Method, type MethodRef } from "../model/contracts";
 import { linkOf } from "../host/attributes";
-import { CopyButton } from "../views/copy";
+import { CopyButton } from "../parts/copy";
 import { ErrorCards } from "../views/errors";
 import { textOf } from "../samples/request";
 import type { JsonValue } from "../types/json-schema";

@@ -2,12 +2,12 @@
 
 import { h, type JSX } from "preact";
 import { namesOf, shownName, titleOf } from "../model/model";
-import type { CataloguePage } from "../route";
-import { Name } from "../views/breakable";
+import type { CataloguePage } from "../model/route";
+import { Name } from "../parts/breakable";
 import { errorWords, statusOf } from "../types/status";
-import { useShown } from "../views/context";
+import { useShown } from "../parts/context";
 import { Tree, TreeLink } from "../views/group-tree";
-import { LongList } from "../views/long-list";
+import { LongList } from "../parts/long-list";
 import { t } from "../i18n";
 
 interface Props {

@@ -4,24 +4,16 @@ import { Fragment, h, type JSX } from "preact";
 import type { MethodRef } from "../model/contracts";
 import { useId, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { isOneThing, methodPage } from "../model/model";
-import { errorAnchor, type Route } from "../route";
+import { errorAnchor, type Route } from "../model/route";
 import { readdress } from "../host/navigation";
-import { LongList } from "../views/long-list";
-import { MethodBadge } from "../views/badges";
-import { Name } from "../views/breakable";
-import { useLinks, useShown } from "../views/context";
+import type { UsersProps } from "../parts/late-parts";
+import { LongList } from "../parts/long-list";
+import { MethodBadge } from "../parts/badges";
+import { Name } from "../parts/breakable";
+import { useLinks, useShown } from "../parts/context";
 import { interpolate, t } from "../i18n";
 
-interface PopoverProps {
-  readonly kind: "schema" | "brand" | "error";
-  readonly name: string;
-  readonly type: string;
-  readonly users: readonly MethodRef[];
-  readonly anchor: { readonly current: HTMLElement | null };
-  readonly onClose: () => void;
-}
-
-export function UsersPopover({ kind, name, type, users, anchor, onClose }: PopoverProps): JSX.Element {
+export function UsersPopover({ kind, name, type, users, anchor, onClose }: UsersProps): JSX.Element {
   const link = useLinks();
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -129,6 +121,7 @@ function grouped(methods: readonly MethodRef[]): readonly (readonly MethodRef[])
 /** Says what is highlighted; leads from mention to mention, and ends it. */
 export function Highlighted(): JSX.Element {
   const { route } = useShown();
+  const link = useLinks();
   const box = useRef<HTMLParagraphElement>(null);
   const last = useRef(0);
   function next(): void {
@@ -140,7 +133,7 @@ export function Highlighted(): JSX.Element {
     <p class="highlighted" ref={box}>
       <code>{route.highlight}</code>
       <button class="button" onClick={next}>{t("Next mention")}</button>
-      <button class="button" onClick={() => readdress({ ...route, highlight: undefined })}>{t("Remove the highlight")}</button>
+      <button class="button" onClick={() => readdress(link(route.page, { at: route.at }))}>{t("Remove the highlight")}</button>
     </p>
   );
 }

@@ -3,10 +3,10 @@
 import { h, type JSX } from "preact";
 import type { Workflow } from "../document";
 import { methodPage } from "../model/model";
-import { workflowAnchor } from "../route";
-import { useLinks } from "../views/context";
-import { Heading, Section } from "../views/heading";
-import { Prose } from "../views/prose";
+import { workflowAnchor } from "../model/route";
+import { useLinks } from "../parts/context";
+import { Heading, Section } from "../parts/heading";
+import { Prose } from "../parts/prose";
 import { t } from "../i18n";
 import { refOfKey } from "./method-parts";
 
@@ -14,7 +14,7 @@ export function WorkflowList({ listed }: { readonly listed: readonly Workflow[] 
   return (
     <Section at="workflows" title={t("Workflows")}>
       {listed.map((workflow) => (
-        <div key={workflow.name} class="prose" data-at={workflowAnchor(workflow.name)}>
+        <div class="prose" data-at={workflowAnchor(workflow.name)}>
           <Heading level={3}>{workflow.name}</Heading>
           <Prose text={workflow.summary} />
           <Prose text={workflow.description} />

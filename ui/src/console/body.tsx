@@ -12,7 +12,7 @@ import { FaultLine } from "./answer";
 import { isRequiredPart, takesSeveral } from "./call";
 import type { Fault } from "./validate";
 import { isObject, refName, schemaNamed, type JsonSchema } from "../types/json-schema";
-import { useShown } from "../views/context";
+import { useShown } from "../parts/context";
 import type { ApiDocsDocument } from "../document";
 
 interface Props {

@@ -6,34 +6,19 @@ import type { ApiDocsDocument, HttpMethod, Param } from "../document";
 import { FillContext, type Draft, type Fill } from "../host/fill";
 import { t } from "../i18n";
 import { paramsOf, type Contract, type Entry, type Method } from "../model/contracts";
-import { Input, nameOfServer, Variable } from "../samples/fill-in";
+import { Input, nameOfServer, Variable } from "./fill-in";
 import type { Request } from "../samples/http";
 import { exampleOfParam, fromText, isJson, keyOfParam } from "../samples/request";
 import { serverFor } from "../samples/servers";
 import type { JsonValue, SchemaOrBoolean } from "../types/json-schema";
-import { useShown } from "../views/context";
-import { LongList } from "../views/long-list";
+import { useShown } from "../parts/context";
+import { LongList } from "../parts/long-list";
 import { MOST_FIELDS } from "../views/schema";
-import css from "./console.css?inline";
 import { Part, Row } from "./form";
 import { allowedServers } from "./reach";
 import { isBodiless } from "./send";
 import { shapeOf, valueOfText } from "./shape";
 import { faultsOf, type Fault } from "./validate";
-
-let look: CSSStyleSheet | undefined;
-
-/** Puts the style sheet of the console into the shadow root of a view. */
-export function useLook(view: { readonly current: HTMLElement | null }): void {
-  useLayoutEffect(() => {
-    const root = view.current?.getRootNode();
-    if (!look) {
-      look = new CSSStyleSheet();
-      look.replaceSync(css);
-    }
-    if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(look)) root.adoptedStyleSheets.push(look);
-  }, []);
-}
 
 /** What is wrong with a call, by parameter and in the body. */
 export interface CallFaults {

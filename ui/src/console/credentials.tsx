@@ -3,13 +3,14 @@
 import { Fragment, h, type JSX } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { FillContext } from "../host/fill";
-import { t } from "../i18n";
+import { inThisLanguage, t } from "../i18n";
 import type { Entry } from "../model/contracts";
-import { carrierOf, securityOf, type SecurityScheme } from "../model/security";
+import { carrierOf, securityOf } from "../model/security";
+import type { SecurityScheme } from "../types/security-scheme";
 import { namesOfWay, wayOf } from "../samples/request";
 import { credentialKeys, serverOf } from "../samples/servers";
 import { kindOf } from "../views/access";
-import { useShown } from "../views/context";
+import { useShown } from "../parts/context";
 import { Row } from "./form";
 import { grantsOf, redirectAddress, tokenFor, tokenPlace, type Asked, type Grant } from "./oauth";
 
@@ -71,11 +72,11 @@ function TokenForm({ scheme, scopes, base, onToken }: TokenProps): JSX.Element {
     running.current = new AbortController();
     setState(t("Waiting for the answer…"));
     tokenFor(scheme, chosen, asked, base, running.current.signal).then(
-      (token) => {
+      inThisLanguage((token) => {
         onToken(token);
         setState(t("The token has come."));
-      },
-      (error: unknown) => setState(t("No token: {0}", error instanceof Error ? error.message : "")),
+      }),
+      inThisLanguage((error: unknown) => setState(t("No token: {0}", error instanceof Error ? error.message : ""))),
     );
   };
   return (

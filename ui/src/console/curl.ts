@@ -5,7 +5,7 @@ import type { Draft, Fill } from "../host/fill";
 import { t } from "../i18n";
 import { paramsOf, type Contract } from "../model/contracts";
 import { carrierOf, securityOf } from "../model/security";
-import { decoded } from "../route";
+import { decoded } from "../model/route";
 import { isJson, keyOfParam, namesOfWay, type Pair } from "../samples/request";
 import { credentialKeys, rootOf, serverOf, type IndexedServer } from "../samples/servers";
 import type { JsonObject, JsonValue, SchemaOrBoolean } from "../types/json-schema";

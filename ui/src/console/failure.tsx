@@ -4,8 +4,8 @@ import { Fragment, h, type JSX } from "preact";
 import { t } from "../i18n";
 import { curl, type Request } from "../samples/http";
 import { placeOf } from "../samples/servers";
-import { Code } from "../views/code";
-import { CopyButton } from "../views/copy";
+import { Code } from "../parts/code";
+import { CopyButton } from "../parts/copy";
 import { addressOf, corsLines, REDIRECTED, type Progress } from "./send";
 
 interface Props {

@@ -3,19 +3,20 @@
 import { h, type JSX } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
 import { FillContext } from "../host/fill";
+import { useOwn } from "../host/own";
 import { t } from "../i18n";
 import { methodPage } from "../model/model";
-import { MethodBadge } from "../views/badges";
-import { useLinks, useShown } from "../views/context";
+import { MethodBadge } from "../parts/badges";
+import { useLinks, useShown } from "../parts/context";
 import { differences } from "./compare";
-import { callsOf, type Remembered } from "./memory";
+import { createMemory, type Remembered } from "./memory";
 
 export function History({ slug }: { readonly slug: string }): JSX.Element | null {
   const { model } = useShown();
   const link = useLinks();
   const { fill, change } = useContext(FillContext);
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const calls = callsOf(slug);
+  const calls = useOwn(createMemory).callsOf(slug);
   if (calls.length === 0) return null;
   const restore = ({ ref, sent, draft }: Remembered): void => {
     const method = model.method(ref)?.method;

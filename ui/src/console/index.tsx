@@ -3,20 +3,22 @@
 import { h, type JSX } from "preact";
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { HttpMethod } from "../document";
-import { FillContext, isInTab, keepInTab } from "../host/fill";
+import { createFills, FillContext, isInTab, keepInTab } from "../host/fill";
+import { useOwn } from "../host/own";
 import { linkOf } from "../host/attributes";
-import { t } from "../i18n";
+import { inThisLanguage, t } from "../i18n";
 import { refOf, type Entry } from "../model/contracts";
 import { methodPage } from "../model/model";
 import { curl, requestOf } from "../samples/http";
 import { masked } from "../samples/secrets";
 import { OWN_SERVICE, serverFor } from "../samples/servers";
-import { useLinks, useShown } from "../views/context";
-import { CopyButton } from "../views/copy";
-import { Icon } from "../views/icons";
+import { useLinks, useShown } from "../parts/context";
+import { CopyButton } from "../parts/copy";
+import { Icon } from "../parts/icons";
 import { AnswerView } from "./answer";
 import { BodyForm } from "./body";
-import { faultsIn, NO_FAULTS, Params, Servers, useLook } from "./call";
+import { faultsIn, NO_FAULTS, Params, Servers } from "./call";
+import { useLook } from "./look";
 import { Credentials } from "./credentials";
 import { History } from "./history";
 import { linkedCall, readLink } from "./link";
@@ -24,10 +26,10 @@ import { Paste } from "./paste";
 import { allowedServers, hindrance } from "./reach";
 import { FailureWords } from "./failure";
 import { SEND_KEYS, SeenContext } from "./form";
-import { noteCall, noteSeen, seenIn, type Remembered } from "./memory";
+import { createMemory, type Remembered } from "./memory";
 import { addressOf, isBodiless, isSandbox, send, unsentHeaders, type Progress, type Sending } from "./send";
 
-export { FillIn } from "../samples/fill-in";
+export { FillIn } from "./fill-in";
 export { Socket } from "./talk";
 
 export function Console({ entry, method, onClose }: { readonly entry: Entry; readonly method: HttpMethod; readonly onClose: () => void }): JSX.Element {
@@ -42,6 +44,7 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
   const [asks, setAsks] = useState<"faults" | "delete">();
   useLook(view);
   const slug = route.slug;
+  const memory = useOwn(createMemory);
   const request = useMemo(() => requestOf(document, contract, method, fill), [document, method, fill]);
   const faults = useMemo(() => faultsIn(document, contract, method, fill, request), [request]);
   const draft = fill.drafts.get(method);
@@ -74,11 +77,11 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
     }
     setAsks(undefined);
     sending.current?.abort();
-    sending.current = send(request, draft, !!fill.cookies, (next) => {
+    sending.current = send(request, draft, !!fill.cookies, inThisLanguage((next: Progress) => {
       setProgress(next);
       const isOver = next.kind !== "sending" && (next.kind !== "answer" || next.answer.isComplete);
-      if (isOver) noteCall({ slug, ref: refOf(entry), sent: { values: fill.values, server: fill.server ?? 0, variables: fill.variables }, draft, ...outcomeOf(next), milliseconds: next.milliseconds, called: calledWords(addressOf(requestOf(document, contract, method, masked(document, contract, method, fill)))), at: new Date() });
-    });
+      if (isOver) memory.noteCall({ slug, ref: refOf(entry), sent: { values: fill.values, server: fill.server ?? 0, variables: fill.variables }, draft, ...outcomeOf(next), milliseconds: next.milliseconds, called: calledWords(addressOf(requestOf(document, contract, method, masked(document, contract, method, fill)))), at: new Date() });
+    }));
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) start(asks !== "faults");
@@ -90,7 +93,7 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
   const hindered = hindrance(addressOf(request), location);
   const unsent = unsentHeaders(request);
   return (
-    <SeenContext.Provider value={seenIn(slug)}>
+    <SeenContext.Provider value={memory.seenIn(slug)}>
       <section class="console" aria-label={t("Send a call")} ref={view} onKeyDown={onKeyDown}>
         <div class="console-head">
           <strong>{t("Send a call")}</strong>
@@ -138,7 +141,7 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
               answer={progress.answer}
               milliseconds={progress.milliseconds}
               isStopped={progress.kind === "aborted"}
-              onBrands={(brands) => brands.forEach(({ brand, value }) => noteSeen(slug, brand, value))}
+              onBrands={(brands) => brands.forEach(({ brand, value }) => memory.noteSeen(slug, brand, value))}
             />
           )}
           {progress?.kind === "answer" && progress.answer.status === 401 && <Identify view={view} />}
@@ -195,6 +198,7 @@ function hindranceWords(reason: NonNullable<ReturnType<typeof hindrance>>): stri
 
 function Options({ slug, hasCookies }: { readonly slug: string; readonly hasCookies: boolean }): JSX.Element {
   const { fill, change } = useContext(FillContext);
+  const fills = useOwn(createFills);
   const [inTab, setInTab] = useState(() => isInTab(slug));
   return (
     <div class="console-options">
@@ -204,7 +208,7 @@ function Options({ slug, hasCookies }: { readonly slug: string; readonly hasCook
           checked={inTab}
           onChange={(event) => {
             setInTab(event.currentTarget.checked);
-            keepInTab(slug, event.currentTarget.checked);
+            keepInTab(fills, slug, event.currentTarget.checked);
           }}
         />{" "}
         {t("Keep in this tab")}

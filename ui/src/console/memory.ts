@@ -22,28 +22,31 @@ export interface Remembered {
 
 const MOST = 20;
 
-let calls: readonly Remembered[] = [];
-let last = 0;
-
-export function noteCall(call: Omit<Remembered, "id">): void {
-  last += 1;
-  calls = [{ ...call, id: last }, ...calls].slice(0, MOST);
+/** What one element remembers. */
+export interface Memory {
+  noteCall(call: Omit<Remembered, "id">): void;
+  /** The calls of a document, the last one first. */
+  callsOf(slug: string): readonly Remembered[];
+  /** The values of brands that answers had, by brand. */
+  seenIn(slug: string): ReadonlyMap<string, readonly string[]>;
+  noteSeen(slug: string, brand: string, value: string): void;
 }
 
-/** Those of a document, the last one first. */
-export function callsOf(slug: string): readonly Remembered[] {
-  return calls.filter((call) => call.slug === slug);
-}
-
-const seen = new Map<string, Map<string, readonly string[]>>();
-
-/** The values of brands that answers had, by brand. */
-export function seenIn(slug: string): ReadonlyMap<string, readonly string[]> {
-  return seen.get(slug) ?? new Map();
-}
-
-export function noteSeen(slug: string, brand: string, value: string): void {
-  const values = new Map(seen.get(slug));
-  values.set(brand, [value, ...(values.get(brand) ?? []).filter((each) => each !== value)].slice(0, MOST));
-  seen.set(slug, values);
+export function createMemory(): Memory {
+  let calls: readonly Remembered[] = [];
+  let last = 0;
+  const seen = new Map<string, Map<string, readonly string[]>>();
+  return {
+    noteCall(call) {
+      last += 1;
+      calls = [{ ...call, id: last }, ...calls].slice(0, MOST);
+    },
+    callsOf: (slug) => calls.filter((call) => call.slug === slug),
+    seenIn: (slug) => seen.get(slug) ?? new Map(),
+    noteSeen(slug, brand, value) {
+      const values = new Map(seen.get(slug));
+      values.set(brand, [value, ...(values.get(brand) ?? []).filter((each) => each !== value)].slice(0, MOST));
+      seen.set(slug, values);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 /** Tokens of OAuth 2: by a code with PKCE (RFC 7636) in a window of its own, by a client, or by a password. */
 
-import type { OAuthFlow, SecurityScheme } from "../model/security";
+import type { OAuthFlow, SecurityScheme } from "../types/security-scheme";
 import { webAddress } from "../samples/servers";
 
 export type Grant = "authorizationCode" | "clientCredentials" | "password";

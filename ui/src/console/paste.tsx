@@ -7,7 +7,7 @@ import { FillContext } from "../host/fill";
 import { t } from "../i18n";
 import type { Entry } from "../model/contracts";
 import type { IndexedServer } from "../samples/servers";
-import { useShown } from "../views/context";
+import { useShown } from "../parts/context";
 import { pasted, readCurl } from "./curl";
 
 interface Props {

@@ -3,7 +3,7 @@
 import type { ApiDocsDocument, WebSocketContract, WebSocketMethod } from "../document";
 import { requestExample } from "../example";
 import { isBare } from "../model/contracts";
-import { answerSchema, messageSchema, stepsTo } from "../types/frame";
+import { answerSchema, messageSchema, stepsTo } from "../model/frame";
 import { isList, isObject, type JsonObject, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
 import { faultsOf, fits, type Fault, type Step } from "./validate";
 

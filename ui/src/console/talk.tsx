@@ -6,19 +6,21 @@ import type { WebSocketContract, WebSocketMethod } from "../document";
 import { requestExample } from "../example";
 import { linkOf } from "../host/attributes";
 import { FillContext } from "../host/fill";
-import { interpolate, t } from "../i18n";
+import { useOwn } from "../host/own";
+import { inThisLanguage, interpolate, t } from "../i18n";
 import { refOf, type Entry } from "../model/contracts";
 import { methodPage } from "../model/model";
-import { errorAnchor } from "../route";
+import { errorAnchor } from "../model/route";
 import { callOf, queryString } from "../samples/request";
 import { samplesOf } from "../samples/samples";
 import type { JsonValue } from "../types/json-schema";
 import { errorWords } from "../types/status";
-import { useLinks, useShown } from "../views/context";
-import { CopyButton } from "../views/copy";
-import { Icon } from "../views/icons";
+import { useLinks, useShown } from "../parts/context";
+import { CopyButton } from "../parts/copy";
+import { Icon } from "../parts/icons";
 import { FaultLine, saveFile } from "./answer";
-import { faultsIn, NO_FAULTS, Params, Servers, useLook } from "./call";
+import { faultsIn, NO_FAULTS, Params, Servers } from "./call";
+import { useLook } from "./look";
 import { Credentials } from "./credentials";
 import { Part, Row, SEND_KEYS } from "./form";
 import { hindrance } from "./reach";
@@ -26,7 +28,7 @@ import { watchPolicy } from "./send";
 import { exported, Talk, type Line } from "./socket";
 import { faultsOf } from "./validate";
 
-const talks = new WeakMap<WebSocketContract, Talk>();
+const createTalks = (): WeakMap<WebSocketContract, Talk> => new WeakMap();
 
 interface Props {
   readonly entry: Entry;
@@ -45,12 +47,13 @@ export function Socket({ entry, contract, method, onClose }: Props): JSX.Element
   const [refused, setRefused] = useState<string>();
   const [tried, setTried] = useState(false);
   useLook(view);
+  const talks = useOwn(createTalks);
   const talk = useMemo(() => {
     const words = {
-      open: (chosen: string) => (chosen ? t("Connected, with the subprotocol {0}", chosen) : t("Connected")),
-      closed: closeWords,
-      unanswered: () => t("No answer after {0} seconds", 10),
-      broken: () => t("The message is not valid JSON."),
+      open: inThisLanguage((chosen: string) => (chosen ? t("Connected, with the subprotocol {0}", chosen) : t("Connected"))),
+      closed: inThisLanguage(closeWords),
+      unanswered: inThisLanguage(() => t("No answer after {0} seconds", 10)),
+      broken: inThisLanguage(() => t("The message is not valid JSON.")),
     };
     const known = talks.get(contract) ?? new Talk(document, contract, words);
     talks.set(contract, known);

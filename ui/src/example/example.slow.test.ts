@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../types/json-schema";
 import { withSchemas } from "../testing";
-import { exampleOf } from "./index";
+import { exampleOf } from ".";
 import { problemsOf } from "./validator";
 
 const small = fc.integer({ min: 0, max: 6 });

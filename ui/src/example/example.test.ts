@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonSchema } from "../types/json-schema";
 import { withSchemas } from "../testing";
-import { CUT, exampleOf, MOST_STEPS, requestExample } from "./index";
+import { CUT, exampleOf, MOST_STEPS, requestExample } from ".";
 import { problemsOf } from "./validator";
 
 const EMPTY = withSchemas({});

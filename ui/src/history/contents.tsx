@@ -3,11 +3,11 @@
 import { Fragment, h, type JSX } from "preact";
 import { useState } from "preact/hooks";
 import { isOneThing, methodPage } from "../model/model";
-import { MethodBadge } from "../views/badges";
-import { Name } from "../views/breakable";
-import { useShown } from "../views/context";
+import { MethodBadge } from "../parts/badges";
+import { Name } from "../parts/breakable";
+import { useShown } from "../parts/context";
 import { GroupTree, Tree, TreeLink } from "../views/group-tree";
-import { LongList } from "../views/long-list";
+import { LongList } from "../parts/long-list";
 import type { ApiDocsDocument, Group } from "../document";
 import type { Contract, Method } from "../model/contracts";
 import { branchesOf } from "../model/contents";

@@ -4,15 +4,17 @@ import { h, type JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { ApiDocsDocument } from "../document";
 import { entriesOf } from "../model/contracts";
-import { linkOf, ownSlug, type DocumentLink } from "../host/attributes";
+import { linkOf, type DocumentLink } from "../host/attributes";
 import { loadDocument } from "../host/load";
+import { useOwn } from "../host/own";
 import { follow } from "../host/navigation";
 import { t } from "../i18n";
-import { hashOf, type Route } from "../route";
-import { useShown } from "../views/context";
+import { createNames, hashOf, ownSlug, type Route } from "../model/route";
+import { useShown } from "../parts/context";
 
 export function VersionSelect(): JSX.Element | null {
   const { route, links, embedded, settings } = useShown();
+  const names = useOwn(createNames);
   const { fullPage } = settings;
   const current = useCurrent(links, route.slug);
   const own = ownSlug(route.slug);
@@ -25,8 +27,9 @@ export function VersionSelect(): JSX.Element | null {
 
   function choose(version: string): void {
     const next = { ...route, slug: version ? `${own}@${version}` : own };
-    if (embedded) location.assign(fullPage + hashOf(next));
-    else follow(next);
+    const hash = hashOf(next, names);
+    if (embedded) location.assign(fullPage + hash);
+    else follow(hash);
   }
 
   return (
@@ -44,6 +47,7 @@ export function VersionSelect(): JSX.Element | null {
 
 /** Says that the version of the address is not the current one, and leads there. */
 export function VersionNotice({ links, route }: { readonly links: readonly DocumentLink[]; readonly route: Route }): JSX.Element | null {
+  const names = useOwn(createNames);
   const current = useCurrent(links, route.slug);
   const [own = "", version = ""] = route.slug.split("@");
   if (current && nameOf(current) === version) return null;
@@ -51,7 +55,7 @@ export function VersionNotice({ links, route }: { readonly links: readonly Docum
   return (
     <p class="released-notice" role="note">
       {isUnknown ? t("There is no version {0}.", version) : t("Version {0} is not the current one.", version)}{" "}
-      <a href={hashOf({ ...route, slug: own })}>{t("Show the current version")}</a>
+      <a href={hashOf({ ...route, slug: own }, names)}>{t("Show the current version")}</a>
     </p>
   );
 }

@@ -3,11 +3,11 @@
 import { Fragment, h, type ComponentChildren, type JSX } from "preact";
 import type { ApiDocsDocument } from "../document";
 import { createModel, methodPage, type Model } from "../model/model";
-import { segmentsOf, type Page } from "../route";
+import { segmentsOf, type Page } from "../model/route";
 import { indexOf, search } from "../search/search";
-import { useLinks, useShown } from "../views/context";
-import { Heading } from "../views/heading";
-import { Prose } from "../views/prose";
+import { useLinks, useShown } from "../parts/context";
+import { Heading } from "../parts/heading";
+import { Prose } from "../parts/prose";
 import { useCurrent } from "./switcher";
 import { Replacement, sentenceOf } from "./versions";
 import { interpolate, t } from "../i18n";

@@ -5,7 +5,7 @@ import type { ApiDocsDocument, ErrorDefinition, MethodChange, MethodEvent } from
 import { entriesOf, refOf, type Contract, type Method } from "../model/contracts";
 import { KeptDetails } from "../host/kept";
 import { keyOfMethod } from "../model/uses";
-import { addressOfChange, useChangelog, useLinks, useShown } from "../views/context";
+import { addressOfChange, useChangelog, useLinks, useShown } from "../parts/context";
 import { pageOfNames } from "../host/static-text";
 import { interpolate, t } from "../i18n";
 

@@ -41,11 +41,6 @@ export function linkOf(links: readonly DocumentLink[], slug: string): DocumentLi
   return versions === undefined ? undefined : { slug, title, changelog, json: `${file}.json`, script: `${file}.js` };
 }
 
-/** The slug of a document without the version of it. */
-export function ownSlug(slug: string): string {
-  return slug.split("@")[0]!;
-}
-
 /** The languages of samples in their order, each with its name, or empty for the usual one; all of them if there is none. */
 export type Languages = Readonly<Record<string, string>>;
 

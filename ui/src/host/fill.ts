@@ -57,19 +57,22 @@ export interface FillStore {
 /** Around the page of a method: schema, examples and code show one choice. */
 export const FillContext = createContext<FillStore>({ fill: EMPTY, change: () => undefined });
 
-const kept = new Map<string, Fill>();
+/** What was filled in, by document. */
+export type Fills = Map<string, Fill>;
+
+export const createFills = (): Fills => new Map();
 
 /** What was filled in for a document before; also in a former page of this tab, if the reader wanted that. */
-export function recallFill(slug: string): Fill {
+export function recallFill(kept: Fills, slug: string): Fill {
   const known = kept.get(slug);
   if (known) return known;
   const parts = parsed(recall(`fill-${slug}`, inTab));
   return typeof parts === "object" && parts !== null ? { ...EMPTY, ...parts, variants: new Set(), drafts: new Map() } : EMPTY;
 }
 
-export function rememberFill(slug: string, fill: Fill): void {
+export function rememberFill(kept: Fills, slug: string, fill: Fill): void {
   kept.set(slug, fill);
-  if (isInTab(slug)) keepInTab(slug, true);
+  if (isInTab(slug)) keepInTab(kept, slug, true);
 }
 
 export function isInTab(slug: string): boolean {
@@ -77,7 +80,7 @@ export function isInTab(slug: string): boolean {
 }
 
 /** Writes what is filled in into the tab's own storage, or removes it from there. */
-export function keepInTab(slug: string, keep: boolean): void {
-  const { variants: _, drafts: __, ...parts } = recallFill(slug);
+export function keepInTab(kept: Fills, slug: string, keep: boolean): void {
+  const { variants: _, drafts: __, ...parts } = recallFill(kept, slug);
   remember(`fill-${slug}`, keep ? JSON.stringify(parts) : undefined, inTab);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { safeImageUrl, safeUrl } from "../views/external";
+import { safeImageUrl, safeUrl } from "../parts/external";
 import { readSettings } from "./attributes";
 import { checked, wordsOf } from "./load";
 import { schemeOf } from "./scheme";

@@ -2,8 +2,9 @@
 
 import { createContext, h, type ComponentChildren, type JSX } from "preact";
 import { useContext, useState } from "preact/hooks";
+import { useOwn } from "./own";
 
-const kept = new Map<string, unknown>();
+const createKept = (): Map<string, unknown> => new Map();
 
 /** Where on which page; undefined outside of pages, where nothing is kept. */
 const PlaceContext = createContext<string | undefined>(undefined);
@@ -27,6 +28,7 @@ export function KeptDetails(props: JSX.IntrinsicElements["details"]): JSX.Elemen
 /** A state that outlives the page. */
 export function useKept<T>(name: string, initial: () => T): readonly [T, (value: T) => void] {
   const place = useContext(PlaceContext);
+  const kept = useOwn(createKept);
   const key = `${place} ${name}`;
   const [value, set] = useState(() => (kept.has(key) ? (kept.get(key) as T) : initial()));
   return [

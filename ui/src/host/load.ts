@@ -3,13 +3,11 @@
 import type { ApiDocsDocument } from "../document";
 import { checkDocument, type Problem } from "../model/check";
 import { disambiguateTitles } from "../model/model";
-import { nameGroups } from "../route";
 import type { DocumentLink } from "./attributes";
-import { t } from "../i18n";
 
 export const FORMAT_VERSION: ApiDocsDocument["version"] = "2.1";
 
-/** Why a document is missing; `views/failure.tsx` has a message and a remedy for each kind. */
+/** Why a document is missing; `parts/failure.tsx` has a message and a remedy for each kind. */
 export type Failure =
   | { readonly kind: "missing"; readonly url: string; readonly status?: number }
   /** The server responds with an error message in place of the document. */
@@ -29,10 +27,7 @@ export function loadDocument(link: DocumentLink): Promise<Loaded> {
   if (known) return known;
   const loading = read(link).then((loaded) => {
     if (loaded.kind === "failed") pending.delete(link.json);
-    else {
-      Object.assign(loaded.document.service, { slug: link.slug }); // of a released version, it has the version
-      nameGroups(link.slug, loaded.document.groups);
-    }
+    else Object.assign(loaded.document.service, { slug: link.slug }); // of a released version, it has the version
     return loaded;
   });
   pending.set(link.json, loading);
@@ -93,7 +88,7 @@ function readScript(link: DocumentLink): Promise<Loaded> {
 export function checked(url: string, value: unknown): Loaded {
   const { version, service } = (value ?? {}) as Partial<ApiDocsDocument>;
   if (typeof version !== "string" || typeof service !== "object" || service === null) {
-    return failed({ kind: "unreadable", url, detail: t("It is not a contract document") });
+    return failed({ kind: "unreadable", url, detail: "" });
   }
   if (majorOf(version) > majorOf(FORMAT_VERSION)) return failed({ kind: "newer", url, version });
   const problems = checkDocument(value as Record<string, unknown>);

@@ -1,7 +1,7 @@
 /** The route, kept in the hash of the page, so that back, forward and links work as everywhere. */
 
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { hashOf, routeOf, type Route } from "../route";
+import { routeOf, type Route } from "../model/route";
 import { idOf, namedBy, opensAt, routeOfAnchor } from "./static-text";
 import { linkOf, type DocumentLink, type Settings } from "./attributes";
 import { listen } from "./listen";
@@ -46,10 +46,9 @@ function onClick(event: MouseEvent): void {
   }, SOON);
 }
 
-/** Opens a route as a link does. */
-export function follow(route: Route): void {
+/** Opens an address as a link does. */
+export function follow(hash: string): void {
   leave();
-  const hash = hashOf(route);
   if (document.activeElement?.localName === HOST) askers.set(hash, document.activeElement);
   location.hash = hash;
 }
@@ -107,8 +106,7 @@ export function formerPosition(): number | undefined {
 }
 
 /** Changes the address of what is shown. */
-export function readdress(route: Route): void {
-  const hash = hashOf(route);
+export function readdress(hash: string): void {
   positions.set(hash, scrollY);
   location.replace(hash);
 }

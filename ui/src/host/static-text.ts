@@ -1,6 +1,6 @@
 /** The static text of the page: ids in it as addresses of the UI, and descriptions with the cross-references and translations of Sphinx. */
 
-import { decoded, pageOf, segmentsOf, workflowAnchor, type Page, type Route } from "../route";
+import { decoded, pageOf, segmentsOf, workflowAnchor, type Page, type Route } from "../model/route";
 import type { Model } from "../model/model";
 
 /** What a hash names in the text of an element of ours. */

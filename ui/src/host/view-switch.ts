@@ -5,7 +5,7 @@
  * scroll-spy finds its ids. Text that is found is shown; a link to one of our headings opens the interactive view.
  */
 
-import { routeOf } from "../route";
+import { routeOf } from "../model/route";
 import { t } from "../i18n";
 import { listen } from "./listen";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseInline, parseMarkdown, type Block, type Inline } from "./index";
+import { parseInline, parseMarkdown, type Block, type Inline } from ".";
 
 /** Nodes in a short notation, `p`, `ul(li…)`, `*em*`. */
 function short(blocks: readonly Block[]): string {

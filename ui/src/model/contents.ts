@@ -2,7 +2,7 @@
 
 import type { Group } from "../document";
 import type { Contract, Method } from "./contracts";
-import type { Page } from "../route";
+import type { Page } from "./route";
 import { isUndescribed, pathsOf, type Model } from "./model";
 
 /** Documents with at size so many methods have all branches open. */

@@ -3,7 +3,7 @@
 import type { ApiDocsDocument, ErrorDefinition, Group } from "../document";
 import { endpointOf, isHttp, type Contract, type Entry, type Method, type MethodRef } from "./contracts";
 import { schemaNamed, type JsonSchema } from "../types/json-schema";
-import type { Page } from "../route";
+import type { Page } from "./route";
 import type { Problem } from "./check";
 import { createUses } from "./uses";
 

@@ -1,28 +1,8 @@
 /** How callers identify themselves: the alternatives of a contract or a method, with their schemes. */
 
 import type { ApiDocsDocument } from "../document";
+import type { SecurityScheme } from "../types/security-scheme";
 import type { Contract, Method } from "./contracts";
-
-export interface OAuthFlow {
-  readonly deviceAuthorizationUrl?: string;
-  readonly authorizationUrl?: string;
-  readonly tokenUrl?: string;
-  readonly refreshUrl?: string;
-  readonly scopes?: Readonly<Record<string, string>>;
-}
-
-/** As OpenAPI 3.2, 4.27, writes it. */
-export interface SecurityScheme {
-  readonly type: string;
-  readonly description?: string;
-  readonly name?: string;
-  readonly in?: string;
-  readonly scheme?: string;
-  readonly bearerFormat?: string;
-  readonly flows?: Readonly<Record<string, OAuthFlow>>;
-  readonly openIdConnectUrl?: string;
-  readonly deprecated?: boolean;
-}
 
 export interface Credential {
   readonly name: string;

@@ -2,7 +2,8 @@
 
 import type { ApiDocsDocument, Content, Param } from "../document";
 import { isHttp, paramsOf, type Contract, type Method } from "../model/contracts";
-import type { Alternative, SecurityScheme } from "../model/security";
+import type { Alternative } from "../model/security";
+import type { SecurityScheme } from "../types/security-scheme";
 import { isList, isObject, refName, schemaNamed, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
 import { exampleOf, requestExample } from "../example";
 import { parsed } from "../host/attributes";

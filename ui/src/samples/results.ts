@@ -6,7 +6,7 @@ import { isAny, type JsonValue, type SchemaOrBoolean } from "../types/json-schem
 import { exampleOf } from "../example";
 import type { Fill } from "../host/fill";
 import type { Model } from "../model/model";
-import { answerSchema, errorBody, errorFrame } from "../types/frame";
+import { answerSchema, errorBody, errorFrame } from "../model/frame";
 import { errorWords, statusOf, statusWords } from "../types/status";
 import { isJson } from "./request";
 

@@ -5,7 +5,7 @@ import { isHttp, isSent, type Contract, type Method } from "../model/contracts";
 import type { Languages } from "../host/attributes";
 import { EMPTY, type Fill } from "../host/fill";
 import { exampleOf } from "../example";
-import { messageSchema } from "../types/frame";
+import { messageSchema } from "../model/frame";
 import * as clients from "./clients";
 import * as http from "./http";
 import * as ws from "./ws";

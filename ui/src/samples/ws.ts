@@ -4,7 +4,7 @@ import type { ApiDocsDocument, WebSocketContract, WebSocketMethod } from "../doc
 import type { JsonValue, SchemaOrBoolean } from "../types/json-schema";
 import { isObject } from "../types/json-schema";
 import { exampleOf, requestExample } from "../example";
-import { answerSchema, messageSchema, stepsTo } from "../types/frame";
+import { answerSchema, messageSchema, stepsTo } from "../model/frame";
 import type { Fill } from "../host/fill";
 import { javascriptValue, pythonValue, quoted, shellWord } from "./literal";
 import { callOf, queryString, type Pair } from "./request";

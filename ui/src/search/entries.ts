@@ -5,7 +5,7 @@ import { answersOf, isHttp, type Method } from "../model/contracts";
 import { schemaNamed, type JsonSchema } from "../types/json-schema";
 import { hasName, namesOf, pathsOf, shownName, titleOf } from "../model/model";
 import { createUses, keyOfMethod } from "../model/uses";
-import type { Page } from "../route";
+import type { Page } from "../model/route";
 import { errorWords, statusOf, statusWords } from "../types/status";
 import { t } from "../i18n";
 

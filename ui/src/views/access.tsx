@@ -3,14 +3,14 @@
 import { Fragment, h, type JSX } from "preact";
 import type { ApiDocsDocument } from "../document";
 import type { Contract, Method } from "../model/contracts";
-import type { SecurityScheme } from "../model/security";
+import type { SecurityScheme } from "../types/security-scheme";
 import type { JsonObject } from "../types/json-schema";
 import { operationsOf, type Operation } from "../model/model";
 import { carrierOf, isUndeclared, securityOf, type Alternative, type Credential } from "../model/security";
-import { useLinks, useShown } from "./context";
-import { Section } from "./heading";
-import { Late } from "./lazy";
-import { InlineProse, Prose } from "./prose";
+import { useLinks, useShown } from "../parts/context";
+import { Section } from "../parts/heading";
+import { Late, LateFold } from "../parts/lazy";
+import { InlineProse, Prose } from "../parts/prose";
 import { interpolate, t } from "../i18n";
 
 export function Access({ contract, method }: { readonly contract: Contract; readonly method?: Method }): JSX.Element | null {
@@ -200,5 +200,7 @@ interface HowToGetProps {
 
 function HowToGet({ scheme, scopes }: HowToGetProps): JSX.Element | null {
   const hasAddresses = !!(scheme.flows ?? scheme.openIdConnectUrl);
-  return hasAddresses ? <Late>{({ Flows }) => <Flows scheme={scheme} scopes={scopes} />}</Late> : null;
+  if (!hasAddresses) return null;
+  const Later = scopes ? Late : LateFold; // the first page has no scopes, and does without the details
+  return <Later summary={t("Scopes")}>{({ Flows }) => <Flows scheme={scheme} scopes={scopes} />}</Later>;
 }

@@ -7,12 +7,12 @@ import type { Contract, Method } from "../model/contracts";
 import { recall, remember } from "../host/storage";
 import { branchesOf, opensInitially } from "../model/contents";
 import { isOneThing, isUndescribed, operationPage, operationsOf, pathsOf, shortName, shortPath } from "../model/model";
-import { MethodBadge, PatternBadge } from "./badges";
-import { Breakable, Name } from "./breakable";
-import { useLinks, useShown } from "./context";
-import { Icon } from "./icons";
-import { MAX_SHOWN, LongList } from "./long-list";
-import { plainText } from "./prose";
+import { MethodBadge, PatternBadge } from "../parts/badges";
+import { Breakable, Name } from "../parts/breakable";
+import { useLinks, useShown } from "../parts/context";
+import { Icon } from "../parts/icons";
+import { MAX_SHOWN, LongList } from "../parts/long-list";
+import { plainText } from "../parts/prose";
 import { t } from "../i18n";
 
 type Toggled = Readonly<Record<string, boolean>>;

@@ -1,11 +1,11 @@
 /** The bar of the full page: logo, title, document, search and colours. */
 
 import { h, type JSX } from "preact";
-import { linkOf, ownSlug, type Settings } from "../host/attributes";
+import { linkOf, type Settings } from "../host/attributes";
 import { follow } from "../host/navigation";
-import { hashOf } from "../route";
-import { safeImageUrl } from "./external";
-import { Icon } from "./icons";
+import { hashOf, ownSlug } from "../model/route";
+import { safeImageUrl } from "../parts/external";
+import { Icon } from "../parts/icons";
 import { t } from "../i18n";
 
 export type Choice = "system" | "light" | "dark";
@@ -112,7 +112,7 @@ export function DocumentSwitcher({ settings: { documents: links }, slug }: Switc
         aria-label={t("Document")}
         value={own}
         onChange={({ currentTarget: select }) => {
-          follow({ slug: select.value, page: { kind: "overview" } });
+          follow(hashOf({ slug: select.value, page: { kind: "overview" } }));
         }}
       >
         {links.map((link) => <option value={link.slug}>{link.title}</option>)}

@@ -13,20 +13,20 @@ import { idOf, namedBy } from "../host/static-text";
 import { SMALL } from "../model/contents";
 import { countMethods, isOneThing, isUndescribed, isWhole, methodPage, operationPage, operationsOf, pathsOf, shortName, type Operation } from "../model/model";
 import { Access, WaysIn } from "./access";
-import { Deprecated, MethodBadge, PatternBadge } from "./badges";
-import { Boundaries } from "./boundary";
-import { Breakable, Name } from "./breakable";
-import { Code } from "./code";
-import { useLinks, useShown } from "./context";
-import { CopyButton } from "./copy";
-import { Description, InlineProse, plainText, Prose } from "./prose";
-import { ExternalLink } from "./external";
-import { Late, useDetails } from "./lazy";
-import { LongList, MAX_SHOWN } from "./long-list";
+import { Deprecated, MethodBadge, PatternBadge } from "../parts/badges";
+import { Boundaries } from "../parts/boundary";
+import { Breakable, Name } from "../parts/breakable";
+import { Code } from "../parts/code";
+import { useLinks, useShown } from "../parts/context";
+import { CopyButton } from "../parts/copy";
+import { Description, InlineProse, plainText, Prose } from "../parts/prose";
+import { ExternalLink } from "../parts/external";
+import { LateFold, useDetails } from "../parts/lazy";
+import { LongList, MAX_SHOWN } from "../parts/long-list";
 import { ErrorCards } from "./errors";
-import { Section } from "./heading";
+import { Section } from "../parts/heading";
 import { ParamSections } from "./params";
-import { Title } from "./title";
+import { Title } from "../parts/title";
 import { interpolate, t } from "../i18n";
 
 /** How many operations of a group the first page of a large document lists at first; of many groups, by their names alone. */
@@ -58,7 +58,7 @@ export function Overview(): JSX.Element {
           <Title title={service.name}>{service.version && <span class="tag version">{service.version}</span>}</Title>
           <Prose text={service.summary} class="lead" />
           <Prose text={isLong ? firstWords(description) : description} class={service.summary ? "" : "lead"} />
-          {(service.owner ?? service.lifecycle ?? service.contact ?? service.license ?? service.termsOfService) && <Late>{({ imprint }) => imprint(service)}</Late>}
+          {(service.owner ?? service.lifecycle ?? service.contact ?? service.license ?? service.termsOfService) && <LateFold summary={t("About the service")}>{({ imprint }) => imprint(service)}</LateFold>}
           {service.externalDocs && <ExternalLink docs={service.externalDocs} />}
           <Lists />
         </Boundaries>
@@ -101,7 +101,11 @@ export function Overview(): JSX.Element {
           <Prose text={description} />
         </Section>
       )}
-      {workflows && <Late>{(details) => <details.WorkflowList listed={workflows} />}</Late>}
+      {workflows && (
+        <LateFold summary={`${t("Workflows")}: ${workflows.map(({ name }) => name).join(", ")}`} isMeant={route.at?.startsWith("workflow")}>
+          {(details) => <details.WorkflowList listed={workflows} />}
+        </LateFold>
+      )}
     </Boundaries>
   );
 }

@@ -3,28 +3,30 @@
 import { h, type JSX } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { linkOf } from "../host/attributes";
-import { FillContext, recallFill, rememberFill, type Fill } from "../host/fill";
+import { createFills, FillContext, recallFill, rememberFill, type Fill } from "../host/fill";
 import { Place } from "../host/kept";
+import { useOwn } from "../host/own";
 import type { Model } from "../model/model";
-import { hashOf, type Route } from "../route";
-import { Boundary } from "./boundary";
-import { useShown } from "./context";
+import { hashOf, type Route } from "../model/route";
+import { Boundary } from "../parts/boundary";
+import { useShown } from "../parts/context";
 import { MethodView } from "./method";
 import { ContractView, GroupView, Overview } from "./overview";
-import { Late } from "./lazy";
+import { Late } from "../parts/lazy";
 
 export function PageView(): JSX.Element {
   const { model, route, links } = useShown();
   const { problems } = model;
   const { slug } = route;
   const service = linkOf(links, slug)?.service;
-  const [fill, setFill] = useState(() => recallFill(slug));
+  const fills = useOwn(createFills);
+  const [fill, setFill] = useState(() => recallFill(fills, slug));
   const store = useMemo(
     () => ({
       fill: service === undefined ? fill : { ...fill, service: new URL(service, location.href).href, address: fill.address || location.origin },
       change: (part: Partial<Fill>) => {
-        const next = { ...recallFill(slug), ...part }; // of two changes in one step, both count
-        rememberFill(slug, next);
+        const next = { ...recallFill(fills, slug), ...part }; // of two changes in one step, both count
+        rememberFill(fills, slug, next);
         setFill(next);
       },
     }),

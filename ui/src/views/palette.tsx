@@ -5,9 +5,9 @@ import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { ApiDocsDocument } from "../document";
 import { listen } from "../host/listen";
 import { follow } from "../host/navigation";
-import { preloadDetails, useDetails } from "./lazy";
-import { Dialog } from "./dialog";
-import { Icon } from "./icons";
+import { preloadDetails, useDetails } from "../parts/lazy";
+import { Dialog } from "../parts/dialog";
+import { Icon } from "../parts/icons";
 import { t } from "../i18n";
 
 interface Props {
@@ -65,9 +65,9 @@ export function Palette({ documents, slug, first, onClose }: Props): JSX.Element
                 field.current?.focus();
               }}
               open={entered.current}
-              onOpen={(route) => {
+              onOpen={(hash) => {
                 close();
-                follow(route);
+                follow(hash);
               }}
             />
           )}

@@ -4,14 +4,14 @@ import { h, type JSX } from "preact";
 import type { Param } from "../document";
 import { Place } from "../host/kept";
 import { factsOf } from "../types/facts";
-import { Deprecated } from "./badges";
-import { useShown } from "./context";
-import { Heading, Section } from "./heading";
-import { useDetails } from "./lazy";
-import { LongList } from "./long-list";
-import { Prose } from "./prose";
+import { Deprecated } from "../parts/badges";
+import { useShown } from "../parts/context";
+import { Heading, Section } from "../parts/heading";
+import { useDetails } from "../parts/lazy";
+import { LongList } from "../parts/long-list";
+import { Prose } from "../parts/prose";
 import { FactList, MOST_FIELDS, Parts, Presence } from "./schema";
-import { TypeLine } from "./type-line";
+import { TypeLine } from "../parts/type-line";
 import { t } from "../i18n";
 
 interface PlacesProps {

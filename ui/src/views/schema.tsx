@@ -9,14 +9,14 @@ import { isType, reaches, saidInside, unfold, variantFields, type Field, type St
 import { FillContext } from "../host/fill";
 import { Place, useKept } from "../host/kept";
 import { usePrinting } from "../host/printing";
-import { useShown } from "./context";
-import { Icon } from "./icons";
-import { useDetails } from "./lazy";
-import { LongList } from "./long-list";
-import { InlineProse, Prose } from "./prose";
-import { Tabs } from "./tabs";
-import { TypeLine } from "./type-line";
-import { Deprecated } from "./badges";
+import { useShown } from "../parts/context";
+import { Icon } from "../parts/icons";
+import { useDetails } from "../parts/lazy";
+import { LongList } from "../parts/long-list";
+import { InlineProse, Prose } from "../parts/prose";
+import { Tabs } from "../parts/tabs";
+import { TypeLine } from "../parts/type-line";
+import { Deprecated } from "../parts/badges";
 import { interpolate, t } from "../i18n";
 
 interface PartsProps {

@@ -2,11 +2,11 @@
 
 import { Fragment, h, type JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Page } from "../route";
-import { Boundary } from "./boundary";
-import { useShown } from "./context";
-import { Tabs } from "./tabs";
-import { useDetails } from "./lazy";
+import type { Page } from "../model/route";
+import { Boundary } from "../parts/boundary";
+import { useShown } from "../parts/context";
+import { Tabs } from "../parts/tabs";
+import { useDetails } from "../parts/lazy";
 import { GroupTree } from "./group-tree";
 import { t } from "../i18n";
 

@@ -2,43 +2,28 @@
 
 import { Fragment, h, type JSX } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { ApiDocsDocument } from "../document";
-import { hashOf, type Route } from "../route";
+import { createNames, hashOf, type GroupNames } from "../model/route";
 import { parsed } from "../host/attributes";
+import { useOwn } from "../host/own";
 import { recall, remember } from "../host/storage";
-import { MethodBadge } from "../views/badges";
-import { plainText } from "../views/prose";
+import type { HitsProps } from "../parts/late-parts";
+import { MethodBadge } from "../parts/badges";
+import { plainText } from "../parts/prose";
 import { t } from "../i18n";
-import type { Index, Kind } from "./entries";
-import type { Range } from "./match";
-import { entriesOf, filtersOf, indexOf, search, type Hit } from "./search";
+import type { Index, Kind } from "../search/entries";
+import type { Range } from "../search/match";
+import { entriesOf, filtersOf, indexOf, search, type Hit } from "../search/search";
 
 const MOST_HITS = 50;
 
-interface Props {
-  readonly documents: readonly ApiDocsDocument[];
-  /** The document shown. */
-  readonly slug: string;
-  readonly query: string;
-  /** Of the list. */
-  readonly id: string;
-  /** Receives the keys of the field. */
-  readonly onKey: { current: ((event: KeyboardEvent) => void) | undefined };
-  /** Is given the id of the selected line. */
-  readonly onActive: (id: string | undefined) => void;
-  readonly onFind: (query: string) => void;
-  /** Open the best line at once. */
-  readonly open: boolean;
-  readonly onOpen: (route: Route) => void;
-}
-
 /** What was found or is suggested: a list from which the keys of a field choose. */
-export function Hits({ documents, slug: own, query, id, onKey, onActive, onFind, open: atOnce, onOpen }: Props): JSX.Element {
+export function Hits({ documents, slug: own, query, id, onKey, onActive, onFind, open: atOnce, onOpen }: HitsProps): JSX.Element {
+  const names = useOwn(createNames);
   const list = useRef<HTMLUListElement>(null);
   const [chosen, choose] = useState({ query, at: 0 });
   const index = useMemo(() => indexOf(documents), [documents]);
   const hits = useMemo(
-    () => (query.trim() ? search(index, query, MOST_HITS, own) : suggested(index, own)),
+    () => (query.trim() ? search(index, query, MOST_HITS, own) : suggested(index, own, names)),
     [index, query, own],
   );
   const active = Math.min(chosen.query === query ? chosen.at : 0, hits.length - 1);
@@ -47,13 +32,10 @@ export function Hits({ documents, slug: own, query, id, onKey, onActive, onFind,
   function open(hit: Hit | undefined, newTab: boolean): void {
     if (!hit) return;
     const { slug, page, type, at } = hit.entry;
-    const route = { slug, page, highlight: type, at };
-    noteRecent(hashOf({ slug, page }));
-    if (newTab) {
-      window.open(hashOf(route), "_blank", "noopener");
-      return;
-    }
-    onOpen(route);
+    noteRecent(hashOf({ slug, page }, names));
+    const hash = hashOf({ slug, page, highlight: type, at }, names);
+    if (newTab) window.open(hash, "_blank", "noopener");
+    else onOpen(hash);
   }
 
   onKey.current = (event) => {
@@ -114,10 +96,10 @@ const MOST_RECENT = 6;
 const SUGGESTED: readonly (readonly [kind: Kind, most: number])[] = [["section", 4], ["method", 40]];
 
 /** Before anything is typed: what was opened last, the sections of the first page, methods. */
-function suggested(index: Index, slug: string): readonly Hit[] {
+function suggested(index: Index, slug: string, names: GroupNames): readonly Hit[] {
   const hashes = recentHashes();
   const recent = hashes.flatMap((hash) => {
-    const entry = index.entries.find((each) => each.kind !== "field" && hashOf({ slug: each.slug, page: each.page }) === hash);
+    const entry = index.entries.find((each) => each.kind !== "field" && hashOf({ slug: each.slug, page: each.page }, names) === hash);
     return entry ? [{ entry, score: 0, ranges: [], detailRanges: [] }] : [];
   });
   const known = new Set<unknown>(recent.map(({ entry }) => entry));

@@ -4,16 +4,18 @@ import { h, type JSX } from "preact";
 import { useContext, useEffect, useId, useRef, useState } from "preact/hooks";
 import type { ApiDocsDocument, ServerVariable } from "../document";
 import { paramsOf, type Entry } from "../model/contracts";
-import { EMPTY, FillContext, isInTab, keepInTab } from "../host/fill";
+import { createFills, EMPTY, FillContext, isInTab, keepInTab } from "../host/fill";
+import { useOwn } from "../host/own";
 import { carrierOf, securityOf } from "../model/security";
 import { kindOf } from "../views/access";
-import { useShown } from "../views/context";
-import { LongList } from "../views/long-list";
+import { useShown } from "../parts/context";
+import { LongList } from "../parts/long-list";
 import { MOST_FIELDS } from "../views/schema";
 import { t } from "../i18n";
-import { keyOfParam } from "./request";
-import { isSecret } from "./secrets";
-import { credentialKeys, serverFor, serversOf, OWN_SERVICE, type IndexedServer } from "./servers";
+import { keyOfParam } from "../samples/request";
+import { useLook } from "./look";
+import { isSecret } from "../samples/secrets";
+import { credentialKeys, serverFor, serversOf, OWN_SERVICE, type IndexedServer } from "../samples/servers";
 
 export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
   const { model, route } = useShown();
@@ -21,6 +23,8 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
   const { fill, change } = useContext(FillContext);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>("input")?.focus(), []);
+  const fills = useOwn(createFills);
+  useLook(box);
   const [inTab, setInTab] = useState(() => isInTab(route.slug));
   const servers = serversOf(document, entry.method, fill);
   const chosen = serverFor(document, entry.method, fill);
@@ -68,7 +72,7 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
             checked={inTab}
             onChange={(event) => {
               setInTab(event.currentTarget.checked);
-              keepInTab(route.slug, event.currentTarget.checked);
+              keepInTab(fills, route.slug, event.currentTarget.checked);
             }}
           />{" "}
           {t("Keep in this tab")}

@@ -1,7 +1,6 @@
 /** Addresses inside the UI: `#/<slug>/<group>/<contract>/<method>`, the group by its name or slug, and the pages of types. */
 
-import type { MethodRef } from "./model/contracts";
-import { ownSlug } from "./host/attributes";
+import type { MethodRef } from "./contracts";
 
 export type Page =
   | { readonly kind: "overview" }
@@ -31,28 +30,35 @@ export interface Route {
 const TYPE_PAGES = ["schema", "brand", "error"] as const;
 
 /** By slug of each document that has been loaded: the slugs of its groups by name. */
-const slugs = new Map<string, ReadonlyMap<string, string>>();
+export type GroupNames = Map<string, ReadonlyMap<string, string>>;
+
+export const createNames = (): GroupNames => new Map();
+
+/** The slug of a document without the version of it. */
+export function ownSlug(slug: string): string {
+  return slug.split("@")[0]!;
+}
 
 /** Notes the names of groups, which addresses have; not those that would be pages of types, and of equal ones the first. */
-export function nameGroups(document: string, groups: readonly { readonly slug: string; readonly name: string }[]): void {
+export function nameGroups(names: GroupNames, document: string, groups: readonly { readonly slug: string; readonly name: string }[]): void {
   const named = groups.filter(({ name }) => !name.startsWith("~")).reverse();
-  slugs.set(document, new Map(named.map(({ name, slug }) => [name, slug])));
+  names.set(document, new Map(named.map(({ name, slug }) => [name, slug])));
 }
 
 /** The route with the slug of its group in place of the name, which is known when the document is. */
-export function resolvedGroup(route: Route): Route {
+export function resolvedGroup(route: Route, names: GroupNames): Route {
   const { slug, page } = route;
-  const group = "group" in page && slugs.get(slug)?.get(page.group);
+  const group = "group" in page && names.get(slug)?.get(page.group);
   return group ? { ...route, page: { ...page, group } } : route;
 }
 
-/** The hash of a route. */
-export function hashOf(route: Route): string {
+/** The hash of a route; groups have their slugs unless names are given. */
+export function hashOf(route: Route, names?: GroupNames): string {
   const query = new URLSearchParams();
   if (route.highlight) query.set("highlight", route.highlight);
   if (route.at) query.set("at", route.at);
   const segments = [...segmentsOf(route.page)];
-  for (const [name, slug] of slugs.get(route.slug) ?? slugs.get(ownSlug(route.slug)) ?? []) if ("group" in route.page && slug === route.page.group) segments[0] = name;
+  for (const [name, slug] of names?.get(route.slug) ?? names?.get(ownSlug(route.slug)) ?? []) if ("group" in route.page && slug === route.page.group) segments[0] = name;
   const path = [route.slug, ...segments].filter(Boolean).map(encodeURIComponent).join("/").replaceAll("%40", "@");
   const search = query.toString();
   return `#/${path}${search && `?${search}`}`;

@@ -1,11 +1,10 @@
 /** The head of a page: breadcrumbs, title, and the link to the page. */
 
 import { h, type ComponentChildren, type JSX } from "preact";
-import { hashOf } from "../route";
 import { Deprecated } from "./badges";
 import { Boundary } from "./boundary";
 import { Breakable } from "./breakable";
-import { useShown } from "./context";
+import { useLinks, useShown } from "./context";
 import { CopyButton } from "./copy";
 import { Heading } from "./heading";
 import { Icon } from "./icons";
@@ -26,6 +25,7 @@ interface Props {
 
 export function Title({ crumbs = [], kind, title, name, deprecated, children }: Props): JSX.Element {
   const { route, embedded } = useShown();
+  const link = useLinks();
   // the page around has this title already: it stays for the focus
   const isRepeated = embedded && !deprecated && document.querySelector("h1")?.firstChild?.textContent === title;
   return (
@@ -56,7 +56,7 @@ export function Title({ crumbs = [], kind, title, name, deprecated, children }: 
         {deprecated && <Deprecated />}
         {children}
         {!isRepeated && (
-          <a class="self" href={hashOf({ slug: route.slug, page: route.page })} aria-label={t("Link to this page")}>
+          <a class="self" href={link(route.page)} aria-label={t("Link to this page")}>
             <Icon name="link" />
           </a>
         )}

@@ -1,8 +1,13 @@
-/** The module of details, which the first view does not need: one script, for whoever searches opens a method next, and gzip finds more in one than in several. */
+/**
+ * Scripts that are loaded later: that of details, which the first view does not need, and that of the console.
+ *
+ * The details are one script, for whoever searches opens a method next, and gzip finds more in one than in several.
+ */
 
 import { h, type JSX } from "preact";
-import { useCallback, useLayoutEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 import { Boundary } from "./boundary";
+import type { ConsoleParts, Details } from "./late-parts";
 import { t } from "../i18n";
 
 /** What a hook returns of a module that is loaded later. */
@@ -14,10 +19,10 @@ interface Arriving<T> {
 /** Loads a module, if it is wanted; returns it, or the view of the failure. */
 export function useModule<T>(module: LateModule<T>, isWanted: boolean): Arriving<T> {
   const [hasFailed, setFailed] = useState<boolean>();
-  const load = useCallback(() => {
+  const load = (): void => {
     setFailed(undefined);
     module.load().then(() => setFailed(false), () => setFailed(true));
-  }, []);
+  };
   useLayoutEffect(() => {
     if (isWanted && !module.value) load();
   }, [isWanted]);
@@ -42,6 +47,18 @@ export function Late({ children }: LateProps): JSX.Element {
   );
 }
 
+/** The same below a line that the reader opens: it is loaded then. */
+export function LateFold({ summary, isMeant, children }: LateProps & { readonly summary: string; readonly isMeant?: boolean | undefined }): JSX.Element {
+  const [open, setOpen] = useState(false);
+  const isOpen = open || isMeant;
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{summary}</summary>
+      {isOpen && <Late>{children}</Late>}
+    </details>
+  );
+}
+
 function Loaded({ children }: LateProps): JSX.Element | null {
   const { value, failure } = useDetails();
   return value ? children(value) : (failure ?? null);
@@ -56,22 +73,22 @@ function LoadFailure({ onRetry }: { readonly onRetry: () => void }): JSX.Element
   );
 }
 
-export type Details = typeof import("../details");
-
 /** A module in a script of its own. */
 export interface LateModule<T> {
   /** The module, after it has been loaded. */
   value: T | undefined;
+  /** Says how to load it, which those know that are above. */
+  bring?: () => Promise<T>;
   /** Loads the module once; again after a failure. */
   load(): Promise<T>;
 }
 
-export function lateModule<T>(bring: () => Promise<T>): LateModule<T> {
+function lateModule<T>(): LateModule<T> {
   let loading: Promise<T> | undefined;
   const module: LateModule<T> = {
     value: undefined,
     load() {
-      loading ??= bring().then(
+      loading ??= module.bring!().then(
         (value) => (module.value = value),
         (error: unknown) => {
           loading = undefined;
@@ -84,7 +101,8 @@ export function lateModule<T>(bring: () => Promise<T>): LateModule<T> {
   return module;
 }
 
-export const detailsModule = lateModule(() => import("../details"));
+export const detailsModule = lateModule<Details>();
+export const consoleModule = lateModule<ConsoleParts>();
 
 /** Loads the details early; a failure is reported when they are used. */
 export function preloadDetails(): void {

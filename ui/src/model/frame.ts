@@ -1,9 +1,9 @@
 /** Messages of a WebSocket as they are sent, a frame with a payload, and errors in each of the forms that a contract may choose. */
 
 import type { Body, ErrorDefinition, Framing, SuccessResponse, WebSocketContract, WebSocketMethod } from "../document";
-import { isBare, type Contract } from "../model/contracts";
-import type { JsonObject, JsonSchema, JsonValue, SchemaOrBoolean } from "./json-schema";
-import { statusWords } from "./status";
+import { isBare, type Contract } from "./contracts";
+import type { JsonObject, JsonSchema, JsonValue, SchemaOrBoolean } from "../types/json-schema";
+import { statusWords } from "../types/status";
 
 /** What a message has of its own, by placeholder; what is undefined is left out. */
 type Own = Readonly<Partial<Record<string, SchemaOrBoolean>>>;

@@ -2,21 +2,21 @@
 
 import { Fragment, h, type JSX } from "preact";
 import { useContext, useEffect, useMemo, useState } from "preact/hooks";
-import { AsMarkdown } from "../catalogue/method-parts";
+import { AsMarkdown } from "./method-parts";
 import { isHttp, isSent, type Entry } from "../model/contracts";
-import { Choice, ExampleChoice } from "../example/views";
+import { Choice, ExampleChoice } from "./examples";
 import { FillContext } from "../host/fill";
 import { useKept } from "../host/kept";
 import { linkOf } from "../host/attributes";
 import { recall, remember } from "../host/storage";
-import { Code } from "../views/code";
-import { useShown } from "../views/context";
-import { Tabs } from "../views/tabs";
-import { lateModule, useModule } from "../views/lazy";
+import { Code } from "../parts/code";
+import { useShown } from "../parts/context";
+import { Tabs } from "../parts/tabs";
+import { consoleModule, useModule } from "../parts/lazy";
 import { t } from "../i18n";
-import { resultsOf, type Result } from "./results";
-import { samplesOf, type Sample } from "./samples";
-import { masked } from "./secrets";
+import { resultsOf, type Result } from "../samples/results";
+import { samplesOf, type Sample } from "../samples/samples";
+import { masked } from "../samples/secrets";
 
 interface Props {
   readonly entry: Entry;
@@ -96,8 +96,6 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
     </>
   );
 }
-
-const consoleModule = lateModule(() => import("../console"));
 
 /** What the service answers: the responses and the errors, one of them at a time. */
 function Results({ results }: { readonly results: readonly Result[] }): JSX.Element | null {

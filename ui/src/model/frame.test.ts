@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { WebSocketContract, WebSocketMethod } from "../document";
-import { isBare } from "../model/contracts";
-import type { JsonSchema } from "./json-schema";
+import { isBare } from "./contracts";
+import type { JsonSchema } from "../types/json-schema";
 import { exampleOf } from "../example";
 import { documentWith, FRAMING, wsMethod } from "../testing";
 import { answerSchema, errorFrame, messageSchema, stepsTo } from "./frame";

@@ -2,25 +2,17 @@
 
 import { Fragment, h, type ComponentChildren, type JSX } from "preact";
 import { useContext, useMemo } from "preact/hooks";
-import type { ErrorDefinition, Example, WebSocketContract, WebSocketMethod } from "../document";
-import type { Contract } from "../model/contracts";
-import type { JsonSchema, JsonValue, SchemaOrBoolean } from "../types/json-schema";
+import type { Example } from "../document";
+import type { JsonValue, SchemaOrBoolean } from "../types/json-schema";
 import { FillContext } from "../host/fill";
 import { t } from "../i18n";
-import { answerSchema, errorBody, errorFrame, messageSchema } from "../types/frame";
-import { Code } from "../views/code";
-import { useShown } from "../views/context";
-import { SafeLink } from "../views/external";
-import { InlineProse } from "../views/prose";
-import { chosenAmong, exampleOf, withValue } from ".";
-
-export interface ExampleProps {
-  readonly schema: SchemaOrBoolean;
-  /** Names the value for screen readers. */
-  readonly of: string;
-  /** Those of the author that say more than a value. */
-  readonly examples?: readonly Example[] | undefined;
-}
+import { answerSchema, errorBody, errorFrame, messageSchema } from "../model/frame";
+import { Code } from "../parts/code";
+import { useShown } from "../parts/context";
+import { SafeLink } from "../parts/external";
+import type { ErrorProps, ExampleProps, SentProps } from "../parts/late-parts";
+import { InlineProse } from "../parts/prose";
+import { chosenAmong, exampleOf, withValue } from "../example";
 
 export function ExampleView({ schema, of, examples }: ExampleProps): JSX.Element {
   const { fill } = useContext(FillContext);
@@ -98,32 +90,12 @@ function Json({ value, of, children }: { readonly value: JsonValue; readonly of:
 }
 
 /** The frame of a WebSocket in which an error is sent. */
-export interface SentError {
-  readonly contract: WebSocketContract;
-  readonly outer: JsonSchema;
-  readonly key: string;
-}
-
-export interface ErrorProps {
-  readonly error: ErrorDefinition;
-  readonly format: Contract["errorFormat"];
-  readonly sent: SentError | undefined;
-  readonly of: string;
-}
-
 /** The whole message of an error. */
 export function ErrorExample({ error, format, sent, of }: ErrorProps): JSX.Element {
   const data = useExample(error.data ?? true);
   if (error.examples) return <ExampleView schema={error.data ?? true} of={of} examples={error.examples} />;
   const body = errorBody(error, format, error.data === undefined ? undefined : data);
   return <Json value={sent ? errorFrame(sent.contract, sent.outer, sent.key, error, body) : body} of={of} />;
-}
-
-interface SentProps {
-  readonly contract: WebSocketContract;
-  readonly method: WebSocketMethod;
-  /** Whether the reply is shown, and not the message of the method. */
-  readonly reply?: boolean;
 }
 
 /** A message of a WebSocket as it is sent: the frame with an example of the payload. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { pageOfNames, routeOfAnchor } from "./host/static-text";
-import { createModel } from "./model/model";
-import { hashOf, nameGroups, resolvedGroup, routeOf, type Route } from "./route";
-import { SHOP } from "./testing";
+import { pageOfNames, routeOfAnchor } from "../host/static-text";
+import { createModel } from "./model";
+import { createNames, hashOf, nameGroups, resolvedGroup, routeOf, type Route } from "./route";
+import { SHOP } from "../testing";
 
 test.each<[string, Route]>([
   ["#/shop", { slug: "shop", page: { kind: "overview" } }],
@@ -26,7 +26,8 @@ test.each<[string, Route]>([
   expect(hashOf(route)).toBe(hash);
 });
 
-nameGroups("named", [
+const names = createNames();
+nameGroups(names, "named", [
   { slug: "g1", name: "G1" },
   { slug: "api", name: "API" },
   { slug: "a-b", name: "A/b & ö" },
@@ -48,18 +49,18 @@ test.each<[string, string]>([
   ["#/named/schema", "schema"],
 ])("%s is the group %s", (hash, group) => {
   for (const rest of ["", "/UserApi", "/UserApi/get_user"]) {
-    const route = resolvedGroup(routeOf(hash + rest)!);
+    const route = resolvedGroup(routeOf(hash + rest)!, names);
     expect(route.page).toMatchObject({ group });
-    expect(hashOf(route)).toBe(hash + rest);
+    expect(hashOf(route, names)).toBe(hash + rest);
   }
 });
 
 test("a version that is not there yet has the groups of its document", () => {
-  expect(hashOf({ slug: "named@1.0", page: { kind: "group", group: "g1" } })).toBe("#/named@1.0/G1");
+  expect(hashOf({ slug: "named@1.0", page: { kind: "group", group: "g1" } }, names)).toBe("#/named@1.0/G1");
 });
 
 test.each(["g1", "a-b", "none"])("the slug %s of a group is read, too", (group) => {
-  expect(resolvedGroup(routeOf(`#/named/${group}`)!).page).toEqual({ kind: "group", group });
+  expect(resolvedGroup(routeOf(`#/named/${group}`)!, names).page).toEqual({ kind: "group", group });
 });
 
 test.each(["", "#", "#/", "#install", "#gg-shop.orders"])("%o is no address of the UI", (hash) => {

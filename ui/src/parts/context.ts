@@ -3,8 +3,9 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import { linkOf, type DocumentLink, type Settings } from "../host/attributes";
+import { useOwn } from "../host/own";
 import type { Model } from "../model/model";
-import { hashOf, type Page, type Route } from "../route";
+import { createNames, hashOf, type Page, type Route } from "../model/route";
 
 export interface Shown {
   readonly model: Model;
@@ -32,10 +33,9 @@ export function useChangelog(): Readonly<Record<string, string>> {
 /** Builds addresses of pages of the current document. */
 export function useLinks(): (page: Page, more?: Pick<Route, "highlight" | "at">) => string {
   const { route } = useShown();
-  return (page, more) => hashOf({ slug: route.slug, page, ...more });
+  const names = useOwn(createNames);
+  return (page, more) => hashOf({ slug: route.slug, page, ...more }, names);
 }
-
-/** Addresses of changes in the changelog of the site. */
 
 /** Where the changelog of the site has a change of something, named by its kind and key; undefined if it has not. */
 export function addressOfChange(

@@ -1,0 +1,1 @@
+export function problemsOf(sources: Readonly<Record<string, string>>): readonly string[];
