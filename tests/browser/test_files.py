@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from sphinxcontrib_ggdocs.native import build_api_docs
 
 from .axe import violations_in_both
-from .conftest import Site
+from .conftest import Site, served
 from .pages import FULL, open_page
 
 
@@ -64,9 +64,10 @@ def test_without_javascript_a_static_site_is_read(
     assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
-def test_the_page_without_javascript_is_accessible(page: Page, static_site: Path) -> None:
-    page.goto((static_site / "platform" / "reference.html").as_uri())
-    assert violations_in_both(page) == {}
+def test_the_page_without_javascript_is_accessible(local: Page, static_site: Path) -> None:
+    with served(static_site) as url:
+        local.goto(f"{url}/platform/reference.html")
+        assert violations_in_both(local) == {}
 
 
 def test_the_ui_takes_the_place_of_the_text(page: Page, static_site: Path) -> None:

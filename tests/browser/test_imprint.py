@@ -18,6 +18,7 @@ def imprint(page: Page, folder: Path, **words: Any) -> Locator:
     with served(folder) as url:
         page.goto(url)
         expect(heading(page, "A")).to_be_visible()
+        page.get_by_text("About the service").click()
         line = page.locator("div.files", has_text="License")
         expect(line).to_be_visible()
     return line
