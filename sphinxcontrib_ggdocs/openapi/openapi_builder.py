@@ -172,15 +172,20 @@ def _build(
         tags=tags or None,
         paths=paths,
         webhooks=webhooks or None,
-        # Empty objects would be valid. Left out, a document of one method is as short as one by
-        # hand.
-        components={key: value for key, value in components.items() if value} or None,
+        components=_filled(components),
         **{"x-tagGroups": tag_groups or None},
     )
     warn_of_losses(document, named)
     writer.security.warn_of_undeclared_scopes()
     copied: OpenApi = _copied(written)
     return copied
+
+
+def _filled(components: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Leave empty objects out, which would be valid: a document of one method is as short as one
+    by hand.
+    """
+    return {key: value for key, value in components.items() if value} or None
 
 
 def _server_objects(servers: "Iterable[ServerSpec]", *, is_later: bool) -> list[dict[str, Any]]:
