@@ -24,6 +24,9 @@ SHORTNESS = 0.2
 """How much less a word counts among more: /pulls is found before /pulls/{number}/files."""
 TYPE = 0.3
 """What a type counts, whose methods mostly have the same words: methods come first."""
+DEPRECATED = 0.2
+"""What a deprecated method counts: it comes after others with about the same words, and is found
+where it alone has them."""
 PREFIX, SHORTEST = 0.6, 3
 """What a word counts that a word of a query begins, which has so many letters at least."""
 
@@ -155,15 +158,14 @@ class Library:
             for position, weight in weights.items():
                 scores[position] = scores.get(position, 0.0) + weight * rarity
                 matched[position] = matched.get(position, 0.0) + rarity
-        for position, entry in enumerate(self._entries):
-            if position in scores:
-                # All words in a summary count more than one of them in a name.
-                scores[position] *= matched[position]
-                if entry.objtype in ("schema", "brand"):
-                    scores[position] *= TYPE
-        ranked = sorted(
-            scores, key=lambda position: (position in self._deprecated, -scores[position], position)
-        )
+        for position in scores:
+            # All words in a summary count more than one of them in a name.
+            scores[position] *= matched[position]
+            if self._entries[position].objtype in ("schema", "brand"):
+                scores[position] *= TYPE
+            if position in self._deprecated:
+                scores[position] *= DEPRECATED
+        ranked = sorted(scores, key=lambda position: (-scores[position], position))
         entries = (self._entries[position] for position in ranked)
         return [
             entry
