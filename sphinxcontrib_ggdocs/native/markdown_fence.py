@@ -15,6 +15,7 @@ from markdown.extensions.toc import TocExtension, slugify
 from markdown.treeprocessors import Treeprocessor
 from pymdownx.superfences import SuperFencesException
 
+from ..capabilities import OUTPUTS
 from ..catalog.readers import read_documents
 from ..contracts import ContractError
 from ..contracts.contract_errors import Where
@@ -26,11 +27,7 @@ from .safe_html import safe_html
 from .view import ContractView, DocumentView, MethodView, ObjectView, view_of
 from .view.names import anchor_of
 
-_FILES: Final = {
-    "openapi.json": "OpenAPI",
-    "asyncapi.json": "AsyncAPI",
-    "arazzo.json": "Arazzo",
-}
+_FILES: Final = {output.file: output.title for output in OUTPUTS if output.kind is not None}
 """Files of other formats next to the contract document, which the UI offers."""
 
 _Token: TypeAlias = dict[str, Any]
