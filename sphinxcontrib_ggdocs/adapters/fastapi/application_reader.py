@@ -197,11 +197,15 @@ class _ApplicationReader:
     def _in_order(
         self, selected: Iterable[tuple[AppRoute, RouteFacts]]
     ) -> list[tuple[AppRoute, RouteFacts]]:
-        """Return routes so that the group of WebSockets without tags is after those of tags."""
+        """Return routes so that the group of WebSockets without tags is after those of tags. One
+        that serves a contract is in the group of its contract.
+        """
+        if self._options.group_by != "tags":
+            return list(selected)
 
         def is_late(pair: tuple[AppRoute, RouteFacts]) -> bool:
             route, _facts = pair
-            return route.is_websocket and not route.tags and self._options.group_by == "tags"
+            return route.is_websocket and route.served is None and not route.tags
 
         return sorted(selected, key=is_late)
 
