@@ -183,7 +183,7 @@ CASES: list[tuple[str, Described, str]] = [
     (
         "a WebSocket without methods",
         socket(methods=[]),
-        "*MESSAGES* NOT DESCRIBED",
+        "*MESSAGES* NOT DESCRIBED; IN FASTAPI, MESSAGES() DESCRIBES THEM",
     ),
     (
         "framing of methods with equal answers",
