@@ -146,7 +146,7 @@ function sized(css) {
 }
 
 const SHEETS = (await readdir(join(ROOT, "src"), { recursive: true })).filter((name) => name.endsWith(".css")).sort();
-const OWN_PROPERTY = /--(?!gg\b|accent\b)[a-z][\w-]*/g; // the others are set by scripts
+const OWN_PROPERTY = /--(?!(?:gg|accent|mono|radius)\b)[a-z][\w-]*/g; // the others are set by scripts
 
 /** Custom properties of the style sheets, which nothing outside of the shadow root knows, by their short names: 140 bytes gzipped. */
 const SHORT_PROPERTIES = new Map();

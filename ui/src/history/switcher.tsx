@@ -9,7 +9,7 @@ import { loadDocument } from "../host/load";
 import { useOwn } from "../host/own";
 import { follow } from "../host/navigation";
 import { t } from "../i18n";
-import { createNames, hashOf, ownSlug, type Route } from "../model/route";
+import { createNames, hashOf, nameGroups, ownSlug, type Route } from "../model/route";
 import { useShown } from "../parts/context";
 
 export function VersionSelect(): JSX.Element | null {
@@ -63,12 +63,15 @@ export function VersionNotice({ links, route }: { readonly links: readonly Docum
 /** The current document, whichever version is shown. */
 export function useCurrent(links: readonly DocumentLink[], slug: string): ApiDocsDocument | undefined {
   const [current, setCurrent] = useState<ApiDocsDocument>();
+  const names = useOwn(createNames);
   const own = ownSlug(slug);
   useEffect(() => {
     const link = linkOf(links, own);
     if (!link) return;
     void loadDocument(link).then((loaded) => {
-      if (loaded.kind === "loaded") setCurrent(loaded.document);
+      if (loaded.kind !== "loaded") return;
+      nameGroups(names, own, loaded.document.groups);
+      setCurrent(loaded.document);
     });
   }, [links, own]);
   return current?.service.slug === own ? current : undefined;
