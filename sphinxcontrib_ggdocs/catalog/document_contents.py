@@ -23,6 +23,8 @@ class DocumentContents:
     warn: TypeWarnings = field(default_factory=TypeWarnings, compare=False)
     left_out: bool = field(default=False, compare=False)
     """Whether something could not be read when contracts were last imported."""
+    shared: object = field(default=None, compare=False)
+    """What all outputs have in common, for all audiences, where they share it."""
     _application: ReadApplication | None = field(default=None, compare=False)
     """A function that returns an application is called once."""
     _documents: ReadDocument | None = field(default=None, compare=False)

@@ -12,7 +12,6 @@ from ..audience_rules import Audiences
 from ..contracts import contract_of
 from ..contracts.audiences import asked_names
 from ..contracts.contract_errors import ContractError, Where
-from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.model import Contract
 from ..value_messages import did_you_mean, excerpt
 from .adapters import find_application
@@ -165,8 +164,6 @@ class DocumentSource:
     """Raises errors of workflows, or warns of them where `strict` is off."""
     shared: object = None
     """What all outputs of one spec have in common, where they share it."""
-    hidden: HiddenNames = NO_NAMES
-    """The names of what is for others, which nothing is replaced by."""
     audience: Audiences | None = None
     """For whom the document is; None: for everyone."""
 
@@ -264,7 +261,6 @@ def read_source(
         report=spec.report,
         shared=spec.shared,
         audience=spec.asked,
-        hidden=spec.hidden_names(),
     )
 
 

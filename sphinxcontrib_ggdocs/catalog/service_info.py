@@ -5,18 +5,16 @@ contracts, is for an audience.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
 from ..audience_rules import Audiences, is_shown
-from ..contracts.contract_errors import ContractError
-from ..contracts.hidden_names import NO_NAMES, HiddenNames
+from ..contracts.audiences import audience_in, without_marked
 from ..contracts.message_model import TypeForm
 from ..value_messages import excerpt
 from .fields import AudienceField, Spec, as_tuple, problem
-from .resolve import ResolvedGroup
 from .spec_errors import BadServer
 
 
@@ -208,19 +206,24 @@ class ServiceInfo:
     """Types that a document has whether a contract mentions them or not."""
 
 
-@dataclass(frozen=True, slots=True)
-class ShownGroups:
-    """What is left of a document."""
-
-    groups: tuple[ResolvedGroup, ...]
-    service: ServiceInfo
-    problems: tuple[ContractError, ...]
-    """Methods that would have to be shown without a part of their paths, or without the
-    credentials that they need; they are left out."""
-    hidden: HiddenNames = NO_NAMES
-    """The names of what has been left out."""
-
-
 def shown_servers(servers: Iterable[ServerSpec], asked: Audiences | None) -> tuple[ServerSpec, ...]:
     """Return the addresses that are for an audience."""
     return tuple(server for server in servers if is_shown(tuple(server.audience), asked))
+
+
+def shown_head(service: ServiceInfo, asked: Audiences) -> ServiceInfo:
+    """Return what a service says of itself, without what is for others."""
+    return replace(
+        service,
+        contact=_shown_object(service.contact, asked),
+        license=_shown_object(service.license, asked),
+        external_docs=_shown_object(service.external_docs, asked),
+        servers=shown_servers(service.servers, asked),
+    )
+
+
+def _shown_object(value: Mapping[str, str] | None, asked: Audiences) -> Mapping[str, str] | None:
+    if value is None or not is_shown(audience_in(value), asked):
+        return None
+    shown: Mapping[str, str] = without_marked(value, asked)
+    return shown

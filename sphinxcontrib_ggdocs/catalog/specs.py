@@ -18,13 +18,12 @@ from ..audience_rules import Audiences, is_shown, shared_audience
 from ..contracts.audiences import asked_names, audience_folder
 from ..contracts.contract_errors import ContractError, NothingForAudience, Where
 from ..contracts.display_names import title_of_slug
-from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from .document_contents import DocumentContents
 from .document_fields import DocumentFields, has_own_title
 from .imports import import_object
 from .readers import FILE_FIELDS, ReadDocument
 from .resolve import ResolvedGroup
-from .service_info import ServiceInfo, ShownGroups
+from .service_info import ServiceInfo, shown_head
 from .slugs import SLUG_HINT, check_document_slug, duplicates
 from .spec_errors import BadContents, DuplicateSlug, SpecError, raise_all
 
@@ -50,13 +49,8 @@ class ApiDocSpec(DocumentFields):
 
     _contents: DocumentContents = PrivateAttr(default_factory=DocumentContents)
     """What is read of the fields, which specs of one document for other audiences share."""
-    _shown: ShownGroups | None = PrivateAttr(default=None)
-    """What of it is for the audience."""
     _refused: Audiences | None = PrivateAttr(default=None)
     """A requested audience that the document is not for; nothing of it is shown then."""
-    _left_out: bool = PrivateAttr(default=False)
-    """Whether a method was left out for the audience."""
-    _shared: object = PrivateAttr(default=None)
 
     @model_validator(mode="before")
     @classmethod
@@ -70,7 +64,7 @@ class ApiDocSpec(DocumentFields):
     def __copy__(self) -> Self:
         """Return a copy that reads its own fields, which may be about to get other values."""
         copied = super().__copy__()
-        copied._contents, copied._shown, copied._left_out = DocumentContents(), None, False
+        copied._contents = DocumentContents()
         return copied
 
     @property
@@ -137,14 +131,13 @@ class ApiDocSpec(DocumentFields):
             other._refused = names
             return other
         other = self.model_copy(update={"audience": shared_audience(self.asked, names)})
-        # Read once for all audiences, but types have other fields for each of them.
-        other._contents, other._shared = self._contents, None
+        other._contents = self._contents
         return other
 
     @property
     def shared(self) -> object:
         """What all outputs of this spec have in common, where they share it."""
-        return self._shared
+        return self._contents.shared
 
     def sharing(self, shared: object) -> "ApiDocSpec":
         """Return the same document, which is built once for all outputs; what has been read of
@@ -154,8 +147,8 @@ class ApiDocSpec(DocumentFields):
             shared: A new `SharedDocument`, which is kept as long as the document.
         """
         other = self.model_copy()
-        other._contents, other._shared = self._contents, shared
-        other._shown, other._left_out = self._shown, self._left_out
+        other._contents = self._contents
+        self._contents.shared = shared
         return other
 
     def service(self) -> ServiceInfo:
@@ -164,9 +157,9 @@ class ApiDocSpec(DocumentFields):
         Raises:
             ContractError: The application cannot be imported or read, or the file.
         """
-        if self.asked is not None:
-            return self._shown_parts().service
-        return self._contents.service(self, self._where)
+        self._check_audience()
+        service = self._contents.service(self, self._where)
+        return service if self.asked is None else shown_head(service, self.asked)
 
     def read_document(self) -> ReadDocument | None:
         """What the files say that the document is read from; None where it is not.
@@ -188,15 +181,20 @@ class ApiDocSpec(DocumentFields):
         return read.files
 
     def resolved_groups(self) -> tuple[ResolvedGroup, ...]:
-        """Return the groups with their contracts imported.
+        """Return the groups with their contracts imported, with what is for others, too.
 
         Raises:
             ContractError: All that is wrong: imports, objects that are not contracts, and errors
                 in contracts. If `strict` is off, only when no contract is left; else there is a
                 warning of each.
         """
-        if self.asked is not None:
-            return self._shown_parts().groups
+        self._check_audience()
+        return self._contents.groups(self, self._where)
+
+    def all_groups(self) -> tuple[ResolvedGroup, ...]:
+        """Return the groups as `resolved_groups` does, whether the document is for its audience or
+        not.
+        """
         return self._contents.groups(self, self._where)
 
     def resolved_workflows(self) -> tuple[tuple[Where, object], ...]:
@@ -227,54 +225,24 @@ class ApiDocSpec(DocumentFields):
         if self.strict is not False:
             raise_all(errors)
         for error in errors:
+            self._contents.left_out = True
             self._contents.warn(error)
-
-    def hidden_names(self) -> HiddenNames:
-        """Return the names of what is not for the audience of the document, and of nothing else."""
-        if self.asked is None:
-            return NO_NAMES
-        return self._shown_parts().hidden
-
-    def _shown_parts(self) -> ShownGroups:
-        """What of the document is for its audience.
-
-        Raises:
-            ContractError: As `resolved_groups` does; or the document says nothing of audiences.
-            NothingForAudience: The whole service is for others.
-        """
-        if self._shown is None:
-            from .shown_groups import shown_document  # needless for documents for everyone
-
-            self._check_audience()
-            read = self.read_document()
-            if read is not None and read.document is not None:
-                raise BadContents(
-                    "a contract document does not say for whom its parts are",
-                    where=self._where / "audience",
-                    hint="write it for this audience where it is made, and drop audience here",
-                )
-            groups = self._contents.groups(self, self._where)
-            service = self._contents.service(self, self._where)
-            shown = shown_document(groups, service, self.asked or ())
-            if self.strict is not False:
-                raise_all(list(shown.problems))
-            for problem in shown.problems:
-                self._left_out = True
-                self._contents.warn(problem)
-            self._shown = shown
-        return self._shown
-
-    def all_groups(self) -> tuple[ResolvedGroup, ...]:
-        """Return the groups with what is for others, too; as `resolved_groups` else."""
-        return self._contents.groups(self, self._where)
 
     def _check_audience(self) -> None:
         """Check that the document, and the service that files describe, is for the audience.
 
         Raises:
             NothingForAudience: It is not.
+            BadContents: A contract document is read, which says nothing of audiences.
         """
         if self.is_shown:
+            read = self.read_document() if self.asked is not None else None
+            if read is not None and read.document is not None:
+                raise BadContents(
+                    "a contract document does not say for whom its parts are",
+                    where=self._where / "audience",
+                    hint="write it for this audience where it is made, and drop audience here",
+                )
             return
         if self._refused is not None:
             allowed, requested = self.asked or (), self._refused
@@ -294,7 +262,7 @@ class ApiDocSpec(DocumentFields):
         """Whether all contracts could be read when they were last imported; they need not if
         `strict` is off.
         """
-        return not (self._left_out or self._contents.left_out)
+        return not self._contents.left_out
 
     def module_names(self) -> Iterator[str]:
         """Return the modules that the contracts are imported from, and those that they are written

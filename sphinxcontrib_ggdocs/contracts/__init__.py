@@ -2,8 +2,8 @@
 
 In comes a class that `http.api` or `ws.api` decorates; out comes an `HttpContract` or a
 `WebSocketContract`, frozen values that all outputs and `implement` read. Adapters and readers make
-the same values. Read `model.py` first, then `authoring/decorators.py`; `audience_filter.py` takes
-out what is for others. Needs nothing but pydantic. See the guide "Writing contracts".
+the same values. Read `model.py` first, then `authoring/decorators.py`. Needs nothing but pydantic.
+See the guide "Writing contracts".
 """
 
 from importlib import import_module

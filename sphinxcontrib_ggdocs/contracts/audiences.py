@@ -21,8 +21,11 @@ NOBODY: Final[Audiences] = ("",)
 X_AUDIENCE: Final = "x-audience"
 X_INTERNAL: Final = "x-internal"
 _NO: Final = (None, False, "", "false", "no", "off", "n", "0")
-EXTENSIONS: Final = frozenset({X_AUDIENCE, X_INTERNAL})
-"""The extensions that say for whom a thing is."""
+MARKED: Final = "x-ggdocs-audience"
+"""The mark of a part of a schema that Python types have; no document has it."""
+
+EXTENSIONS: Final = frozenset({X_AUDIENCE, X_INTERNAL, MARKED})
+"""The keys that say for whom a thing is."""
 
 MARK: Final = "ggdocs_audience"
 """The key of a mark in the metadata of core schemas of pydantic."""
@@ -92,8 +95,9 @@ def audience_in(members: object) -> Audiences:
         return ()
     internal = () if _is_no(members.get(X_INTERNAL)) else (INTERNAL,)
     given = members.get(X_AUDIENCE)
+    own = tuple(members.get(MARKED, ()))
     try:
-        return combined(internal, audience_names(given, Where()))
+        return combined(internal, audience_names(given, Where()), own)
     except BadOption:
         return NOBODY
 

@@ -181,10 +181,10 @@ def _can_be_invalid(parameters: Iterable[Parameter], body: RequestBody | None) -
     )
     if body is not None and (body.required or typed):
         return True  # it can be absent, and one of any value can be no JSON
-    return any(not _takes_everything(parameter) for parameter in parameters)
+    return any(not takes_everything(parameter) for parameter in parameters)
 
 
-def _takes_everything(parameter: Parameter) -> bool:
+def takes_everything(parameter: Parameter) -> bool:
     """Return whether no request can be refused for this parameter."""
     if parameter.of_model or (parameter.required and parameter.location != "path"):
         return False

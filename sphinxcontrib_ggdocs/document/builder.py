@@ -6,17 +6,20 @@ from dataclasses import replace
 from ..audience_rules import Audiences
 from ..catalog import Branding, ServerSpec
 from ..catalog.document_source import DocumentSource
+from ..contracts.audiences import MARKED
 from ..contracts.contract_errors import Where
 from ..contracts.display_names import name_errors
 from ..contracts.model import Contract
 from ..schema import Overlay, Written
 from ..schema.collector import Collector
+from ..schema.nodes import without
 from ..schema.registry import Slot
 from . import parts as doc
 from .callers import level_parameters
 from .exports import ServiceExport
 from .model import ApiDocsDocument
 from .openapi_members import link_targets
+from .shown_document import WholeDocument, shown_document
 from .uses import REFERENCE_PREFIX, ref_name
 from .writer import DocumentWriter
 
@@ -24,17 +27,20 @@ REFERENCE = f"{REFERENCE_PREFIX}{{name}}"
 """How one schema of a document refers to another."""
 
 
+_KEPT = 4
+"""For how many audiences a document is kept; each is made again of the whole one."""
+
+
 class SharedDocument:
-    """The document of one spec, which all of its outputs have in common.
+    """The document of one spec, which all of its outputs, for all audiences, have in common."""
 
-    Args:
-        audience: For whom; None: for everyone.
-    """
-
-    def __init__(self, audience: Audiences | None) -> None:
-        self.types = Overlay(audience)
+    def __init__(self) -> None:
+        self.types = Overlay()
         """Describes its types."""
-        self.built: tuple[ApiDocsDocument, Written] | None = None
+        self.built: dict[Audiences | None, tuple[ApiDocsDocument, Written]] = {}
+        """By audience."""
+        self.whole: WholeDocument | None = None
+        """With marks, for all audiences."""
         self.contracts: tuple[Contract, ...] = ()
         """Those that it was built of."""
 
@@ -68,51 +74,70 @@ def document_with_origins(
 
 
 def _shared(source: DocumentSource, branding: Branding | None) -> tuple[ApiDocsDocument, Written]:
-    """Return what `_built` returns; of several outputs of one spec the first builds it."""
+    """Return the document for the audience of a source, and its schemas; of several outputs of one
+    spec the first builds it.
+    """
     shared = source.shared
-    if not isinstance(shared, SharedDocument) or shared.types.audience != source.audience:
-        return _built(source, branding, None)
-    if shared.built is None or not shared.is_of(source):
-        shared.built = _built(source, branding, shared.types)
-        shared.contracts = source.contracts
-    document, written = shared.built
+    if not isinstance(shared, SharedDocument):
+        shared = SharedDocument()
+    if not shared.is_of(source):
+        shared.built, shared.whole, shared.contracts = {}, None, source.contracts
+    if source.audience not in shared.built:
+        shared.built[source.audience] = _shown(source, shared)
+        for audience in list(shared.built)[:-_KEPT]:
+            del shared.built[audience]
+    document, written = shared.built[source.audience]
     service = replace(_service(source), export=document.service.export)
     head = {"service": service, "branding": _branding(branding), "markup": source.markup}
     return document.model_copy(update=head), written
 
 
+def _shown(source: DocumentSource, shared: SharedDocument) -> tuple[ApiDocsDocument, Written]:
+    """Build the document for the audience of a source, and return its schemas, too."""
+    if source.audience is None:
+        return _built(source, shared.types, is_whole=False)
+    if shared.whole is None:
+        shared.whole = WholeDocument(*_built(source, shared.types, is_whole=True))
+    return shown_document(shared.whole, source.audience, source.report)
+
+
 def _built(
-    source: DocumentSource, branding: Branding | None, types: Overlay | None
+    source: DocumentSource, types: Overlay, *, is_whole: bool
 ) -> tuple[ApiDocsDocument, Written]:
-    """Build the document of contracts, and return its schemas, too."""
+    """Build the document of contracts, and return its schemas, too.
+
+    Args:
+        source: The contracts.
+        types: Describes their types.
+        is_whole: Whether it is filtered for an audience: it has marks then.
+    """
     collector = Collector(
         level_parameters,
         error_answers=True,
         handshake_errors=True,
         types=types,
-        audience=source.audience,
-        hidden=source.hidden,
     )
     listed = collector.types(source.service.types, Where(owner="components"))
     collector.share_constants(source.contracts)
     collected = {id(contract): collector.contract(contract) for contract in source.contracts}
-    written = collector.write(REFERENCE)
+    written = collector.write(REFERENCE, is_whole=is_whole)
     keys = name_errors(collector.errors)
-    writer = DocumentWriter(written, keys, link_targets(source.groups))
+    writer = DocumentWriter(written, keys, link_targets(source.groups), is_whole=is_whole)
     groups: list[doc.Group] = []
     for group in source.groups:
         contracts = [collected[id(contract)] for contract in group.contracts]
         groups.append(writer.group(group, contracts))
     document_errors = writer.errors(collector.errors.values())
+    schemes = writer.security_schemes
+    if not is_whole:
+        schemes = {name: without(scheme, MARKED) for name, scheme in schemes.items()}
     document = ApiDocsDocument(
         service=_service(source, _service_export(source, written, listed)),
         groups=tuple(groups),
         schemas=written.schemas,
         errors=document_errors,
         uses=doc.Uses(),
-        security_schemes=writer.security_schemes or None,
-        branding=_branding(branding),
-        markup=source.markup,
+        security_schemes=schemes or None,
     )
     return document, written
 

@@ -6,6 +6,8 @@ Both are written where they are declared: what holds for a whole contract is wri
 
 from collections.abc import Sequence
 
+from ..audience_rules import Audiences
+from ..contracts.audiences import audience_in, combined
 from ..contracts.contract_errors import Where
 from ..contracts.credentials import (
     asked_by,
@@ -18,9 +20,10 @@ from ..contracts.credentials import (
     place_of,
     requirements_of,
 )
-from ..contracts.model import Contract, HttpMethod, Parameter
+from ..contracts.model import Contract, HttpMethod, Interaction, Parameter
 from ..contracts.requirements import Requirement
 from ..contracts.security import Scheme
+from ..contracts.type_audiences import audience_of
 from . import parts as doc
 
 
@@ -49,6 +52,23 @@ def sent_places(contract: Contract, method: HttpMethod | None) -> tuple[tuple[st
     asked = [parameter for parameter, _ in asked_by(requirements_of(contract, method))]
     sent = (*own_parameters(contract, method), *asked)
     return tuple(dict.fromkeys((parameter.location, parameter.name) for parameter in sent))
+
+
+def mark_of(parameter: Parameter) -> Audiences:
+    """Return for whom a parameter is, by itself and by its type."""
+    return combined(parameter.audience, audience_of(parameter.type))
+
+
+def marks_of_credentials(
+    contract: Contract, method: HttpMethod | Interaction | None
+) -> dict[tuple[str, str], Audiences]:
+    """Return for whom the parameters are that are credentials, by their places."""
+    asked = [parameter for parameter, _ in asked_by(requirements_of(contract, method))]
+    marks: dict[tuple[str, str], Audiences] = {}
+    for parameter in (*own_parameters(contract, method), *asked):
+        if is_credential(parameter) and (mark := mark_of(parameter)):
+            marks[place_of(parameter)] = mark
+    return marks
 
 
 def auth_of(contract: Contract, method: HttpMethod | None = None) -> tuple[doc.Auth, ...] | None:
@@ -84,6 +104,7 @@ def _auth_of_header(parameter: Parameter, requirement: Requirement | None) -> do
         scheme=authentication(parameter) or "api-key",
         header_name=parameter.name,
         description=credential_text(parameter, requirement),
+        audience=mark_of(parameter),
     )
 
 
@@ -91,12 +112,14 @@ def _auth_of_scheme(scheme: Scheme) -> doc.Auth | None:
     """Return the header of a scheme; None where its credential is sent elsewhere, or is neither a
     token nor a key. The definition of the scheme has its description, once for all methods.
     """
-    match scheme.openapi():
+    definition = scheme.openapi()
+    mark = audience_in(definition)
+    match definition:
         case {"type": "apiKey", "in": "header", "name": str(name)}:
-            return doc.Auth(scheme="api-key", header_name=name)
+            return doc.Auth(scheme="api-key", header_name=name, audience=mark)
         case {"type": "oauth2" | "openIdConnect"}:
-            return doc.Auth(scheme="bearer", header_name="Authorization")
+            return doc.Auth(scheme="bearer", header_name="Authorization", audience=mark)
         case {"type": "http", "scheme": str(kind)} if kind.lower() == "bearer":
-            return doc.Auth(scheme="bearer", header_name="Authorization")
+            return doc.Auth(scheme="bearer", header_name="Authorization", audience=mark)
         case _:
             return None

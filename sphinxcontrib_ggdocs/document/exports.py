@@ -12,7 +12,7 @@ from pydantic import Field, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, PydanticOmit, core_schema
 
 from ..contracts.contract_errors import OnBadType
-from ..contracts.model import Example, Serialization
+from ..contracts.model import Example, Parameter, Serialization
 from ..schema.nodes import JsonSchema
 
 Extra: TypeAlias = Mapping[str, Any] | None
@@ -57,6 +57,8 @@ class ParamExport:
     examples: tuple[Example, ...]
     serialization: Serialization | None
     """As a file gives it."""
+    cause: Parameter
+    """The parameter of the contract."""
     openapi_extra: Extra
 
 
@@ -77,7 +79,7 @@ class HttpContractExport:
     """Of an HTTP contract."""
 
     report: OnBadType | None
-    """Takes the error of a method that cannot be exported; without it, it is raised."""
+    """Takes the error of a method that cannot be exported or shown; without it, it is raised."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

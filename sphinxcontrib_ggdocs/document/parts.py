@@ -13,6 +13,9 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 from pydantic import ConfigDict, Field, WithJsonSchema
 from pydantic.alias_generators import to_camel
 
+from ..audience_rules import Audiences
+from ..contracts.contract_errors import OnBadType
+from ..contracts.errors import ErrorClass
 from .exports import (
     ContentExport,
     Extra,
@@ -66,6 +69,15 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Marked(Part):
+    """A part that may be for some audiences only."""
+
+    audience: InMemory[Audiences] = field(default=(), compare=False, repr=False)
+    """For whom, besides what its schema says; empty for everyone, and in what an audience is
+    shown."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Source(Part):
     """Where the author wrote something: never an absolute path."""
 
@@ -93,7 +105,7 @@ class Server(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExternalDocs(Part):
+class ExternalDocs(Marked):
     """A link to documentation elsewhere."""
 
     url: str
@@ -188,7 +200,7 @@ SecurityScheme: TypeAlias = Annotated[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Auth(Part):
+class Auth(Marked):
     """A credential in a header."""
 
     scheme: Literal["bearer", "api-key"]
@@ -218,7 +230,7 @@ class Example(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Param(Part):
+class Param(Marked):
     """A path, query, header or cookie parameter, or a response header."""
 
     name: str
@@ -251,7 +263,7 @@ class FilePart(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Content(Part):
+class Content(Marked):
     """One representation of a body."""
 
     media_type: str
@@ -304,7 +316,7 @@ class ResponseExport:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Response(Part):
+class Response(Marked):
     """A success. `status_code` is absent in WebSocket answers; no `contents` means no content."""
 
     status_code: int | None = None
@@ -382,7 +394,7 @@ class RemovedMethod(Part):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Method(Part):
+class Method(Marked):
     """What HTTP methods and WebSocket interactions have in common."""
 
     name: str
@@ -504,7 +516,7 @@ class WebSocketMethod(Method):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Contract(Part):
+class Contract(Marked):
     """What both kinds of contract have in common."""
 
     name: str
@@ -582,6 +594,9 @@ class ChannelExport:
     """As of an HTTP method."""
     event_errors: "tuple[tuple[str, Error], ...]"
     refusals: "tuple[tuple[str, Error], ...]"
+    handshake_errors: "tuple[tuple[str, Error], ...]"
+    report: OnBadType | None
+    """As of an HTTP contract."""
     asyncapi_extra: Extra
     """Merged into its channel in the AsyncAPI document."""
 
@@ -608,7 +623,7 @@ AnyContract: TypeAlias = Annotated[HttpContract | WebSocketContract, Field(discr
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Group(Part):
+class Group(Marked):
     """Contracts that belong together, in the author's order."""
 
     name: str
@@ -687,10 +702,12 @@ class ErrorExport:
     """The schema of its data, without the examples of a representation."""
     answer: Response | None
     """What it answers with, where that is more than its data."""
+    cause: "ErrorClass"
+    """The class in Python."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Error(Part):
+class Error(Marked):
     """A declared error."""
 
     type: str | None = None

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, Literal
 
+from ..audience_rules import Audiences
 from ..catalog import ResolvedGroup
 from ..contracts import model
+from ..contracts.audiences import MARKED
 from ..contracts.credentials import declares_credentials, effective_security
 from ..contracts.display_names import USUAL_DESCRIPTION, ErrorKeys, SchemeNames
 from ..contracts.envelopes import envelope, envelopes, framing_members
@@ -32,7 +34,7 @@ from ..schema.collector import (
 from ..schema.components import nullless
 from ..schema.nodes import without
 from . import parts as doc
-from .callers import auth_of, sent_places
+from .callers import auth_of, marks_of_credentials, sent_places
 from .exports import ContentExport, Extra, HttpContractExport, ParamExport, PathExport
 from .openapi_members import (
     code_samples,
@@ -54,11 +56,18 @@ class DocumentWriter:
     """Writes groups, once names of types and keys of errors are known."""
 
     def __init__(
-        self, written: Written, errors: ErrorKeys, link_targets: Mapping[str, str]
+        self,
+        written: Written,
+        errors: ErrorKeys,
+        link_targets: Mapping[str, str],
+        *,
+        is_whole: bool = False,
     ) -> None:
         self._written = written
         self._errors = errors
         self._link_targets = link_targets
+        self._is_whole = is_whole
+        """Whether a filter for an audience needs all that authors have written."""
         self._schemes = SchemeNames()
         self._written_contracts: dict[int, doc.HttpContract | doc.WebSocketContract] = {}
         """By the id of what has been collected: groups may have a contract in common."""
@@ -83,6 +92,7 @@ class DocumentWriter:
             slug=group.slug,
             description=group.description,
             contracts=tuple(self._contracts(contracts)),
+            audience=group.audience,
         )
 
     def _contracts(
@@ -91,7 +101,7 @@ class DocumentWriter:
         for typed in contracts:
             if id(typed) not in self._written_contracts:
                 self._written_contracts[id(typed)] = self._contract(typed)
-            yield from _with_callbacks(self._written_contracts[id(typed)])
+            yield from with_callbacks(self._written_contracts[id(typed)])
 
     def _contract(self, typed: TypedContract) -> doc.HttpContract | doc.WebSocketContract:
         if isinstance(typed, TypedWebSocketContract):
@@ -118,6 +128,7 @@ class DocumentWriter:
             error_format=_error_format(contract),
             methods=tuple(self._http_method(method, security) for method in typed.methods),
             export=HttpContractExport(report=contract.on_bad_type),
+            audience=contract.audience,
         )
 
     def _websocket_contract(self, typed: TypedWebSocketContract) -> doc.WebSocketContract:
@@ -149,8 +160,11 @@ class DocumentWriter:
                 parameters=sent_places(contract, None),
                 event_errors=self._keyed(typed.event_errors),
                 refusals=self._keyed(typed.refusals),
+                handshake_errors=self._keyed(typed.handshake_errors),
+                report=contract.on_bad_type,
                 asyncapi_extra=contract.asyncapi_extra,
             ),
+            audience=contract.audience,
         )
 
     def _framing(self, typed: TypedWebSocketContract) -> doc.Framing:
@@ -206,6 +220,7 @@ class DocumentWriter:
             callbacks=tuple(callback.contract.name for callback in typed.callbacks) or None,
             code_samples=code_samples(method.openapi_extra),
             export=self._method_export(typed),
+            audience=method.audience,
         )
 
     def _method_export(self, typed: TypedHttpMethod) -> doc.MethodExport:
@@ -216,12 +231,27 @@ class DocumentWriter:
         return doc.MethodExport(
             description=method.description,
             tags=method.tags,
-            paths=_path_exports(contract, method),
+            paths=self._path_exports(contract, method),
             parameters=places,
             errors=self._keyed(typed.errors),
             callbacks=tuple(self._http_contract(callback) for callback in typed.callbacks),
             openapi_extra=method.openapi_extra,
         )
+
+    def _path_exports(
+        self, contract: model.HttpContract, method: model.HttpMethod
+    ) -> tuple[PathExport, ...] | None:
+        """Return what other formats need of the paths of a method; None where that is the paths."""
+        exports: list[PathExport] = []
+        for at_path in method.at_each_path():
+            export = PathExport(
+                route=contract.route_path(at_path),
+                operation_id=at_path.operation_id,
+                verb_operation_ids=at_path.verb_operation_ids,
+            )
+            exports.append(export)
+        usual = [PathExport(route=path) for path in contract.full_paths(method)]
+        return None if exports == usual and not self._is_whole else tuple(exports)
 
     def _interaction(
         self, typed: TypedInteraction, of_contract: doc.Security | None
@@ -257,6 +287,7 @@ class DocumentWriter:
                 asyncapi_extra=interaction.asyncapi_extra,
                 message_extra=interaction.message_extra,
             ),
+            audience=interaction.audience,
         )
 
     def _message_headers(self, typed: TypedInteraction) -> tuple[doc.Param, ...] | None:
@@ -268,14 +299,29 @@ class DocumentWriter:
         requirement = effective_security(contract, method)
         if requirement is None:
             return None
-        return tuple(map(self._alternative, requirement.alternatives))
+        marks = marks_of_credentials(contract, method)
+        return tuple(
+            self._alternative(alternative, marks) for alternative in requirement.alternatives
+        )
 
-    def _alternative(self, alternative: Iterable[Security]) -> dict[str, tuple[str, ...]]:
-        """Schemes that are needed together, by name, with their scopes."""
-        return {
-            self._schemes.add(security.scheme.name, security.scheme.openapi()): security.scopes
-            for security in alternative
-        }
+    def _alternative(
+        self, alternative: Iterable[Security], marks: Mapping[tuple[str, str], Audiences]
+    ) -> dict[str, tuple[str, ...]]:
+        """Schemes that are needed together, by name, with their scopes.
+
+        Args:
+            alternative: The schemes.
+            marks: For whom the parameters are that carry credentials, by their places.
+        """
+        named: dict[str, tuple[str, ...]] = {}
+        for security in alternative:
+            scheme = security.scheme
+            definition = scheme.openapi()
+            mark = marks.get(scheme.carrier) if scheme.carrier is not None else None
+            if mark:
+                definition[MARKED] = [*mark]
+            named[self._schemes.add(scheme.name, definition)] = security.scopes
+        return named
 
     def _own_security(
         self,
@@ -358,16 +404,36 @@ class DocumentWriter:
         is_json = parameter.serialization is not None and parameter.serialization.media_type
         has_null = parameter.required and parameter.location != "path"
         schema = schema if has_null or is_json else nullless(schema)
-        schema = _with_examples(schema, parameter.examples)  # a null among them has a name, too
+        schema = with_examples(schema, parameter.examples)  # a null among them has a name, too
         return doc.Param(
             name=parameter.name,
             required=parameter.required,
             schema=schema,
             description=parameter.description or words.description,
             deprecated=True if parameter.deprecated or words.deprecated else None,
-            examples=_examples(parameter.examples),
-            export=_param_export(parameter, schema, whole),
+            examples=described_examples(parameter.examples),
+            export=self._param_export(parameter, schema, whole),
+            audience=parameter.audience,
             **styles_of(parameter, schema, self._written.schemas),
+        )
+
+    def _param_export(
+        self, parameter: model.Parameter, schema: JsonSchema, whole: JsonSchema
+    ) -> ParamExport | None:
+        """Return what formats have of a parameter whose schema in the document is not the whole
+        one.
+        """
+        is_same = schema == whole and not parameter.examples and parameter.serialization is None
+        if is_same and not self._is_whole:
+            return None
+        return ParamExport(
+            schema=whole,
+            description=parameter.description,
+            deprecated=parameter.deprecated,
+            examples=parameter.examples,
+            serialization=parameter.serialization,
+            openapi_extra=parameter.openapi_extra,
+            cause=parameter,
         )
 
     def _response_headers(self, successes: Iterable[TypedSuccess]) -> tuple[doc.Param, ...] | None:
@@ -405,7 +471,7 @@ class DocumentWriter:
         headers = tuple(map(self._param, typed.headers))
         extra = without(success.openapi_extra or {}, "links")
         export = None
-        if headers or extra or not is_described:
+        if self._is_whole or headers or extra or not is_described:
             export = doc.ResponseExport(
                 description=success.description, headers=headers, openapi_extra=extra
             )
@@ -416,6 +482,7 @@ class DocumentWriter:
             contents=tuple(self._content(content) for content in typed.contents) or None,
             links=links_of(success.openapi_extra, self._link_targets),
             export=export,
+            audience=success.audience,
         )
 
     def errors(self, errors: Iterable[TypedError]) -> dict[str, doc.Error]:
@@ -462,6 +529,7 @@ class DocumentWriter:
             deprecation_message=error.deprecation_message,
             lifecycle=_lifecycle(error.lifecycle),
             export=self._error_export(typed),
+            audience=error.audience,
             **facts,
         )
 
@@ -476,6 +544,7 @@ class DocumentWriter:
             description=typed.error.description,
             data=data,
             answer=answer,
+            cause=typed.error,
         )
 
     def _representations(
@@ -495,9 +564,9 @@ class DocumentWriter:
     def _content_schema(self, typed: TypedContent) -> JsonSchema | None:
         examples = typed.content.examples
         if typed.slot is not None:
-            return _with_examples(self._written.schema(typed.slot), examples)
+            return with_examples(self._written.schema(typed.slot), examples)
         # The values of examples are in a schema; one of text has no other form.
-        schema = _with_examples({}, examples)
+        schema = with_examples({}, examples)
         if schema and all(isinstance(value, str) for value in schema["examples"]):
             return {"type": "string", **schema}
         return schema or None
@@ -508,7 +577,8 @@ class DocumentWriter:
         files = _files(content) or given_files(content, schema, self._written.schemas)
         is_given = isinstance(content.type, GivenSchema)
         export = None
-        if content.examples or is_given or content.openapi_extra is not None:
+        has_more = bool(content.examples) or content.openapi_extra is not None
+        if self._is_whole or is_given or has_more:
             export = ContentExport(
                 schema=None if typed.slot is None else self._written.schema(typed.slot),
                 examples=content.examples,
@@ -520,44 +590,13 @@ class DocumentWriter:
             schema=schema,
             files=files,
             stream=content.stream or None,
-            examples=_examples(content.examples),
+            examples=described_examples(content.examples),
             export=export,
+            audience=content.audience,
         )
 
 
-def _path_exports(
-    contract: model.HttpContract, method: model.HttpMethod
-) -> tuple[PathExport, ...] | None:
-    """Return what other formats need of the paths of a method; None where that is the paths."""
-    exports: list[PathExport] = []
-    for at_path in method.at_each_path():
-        export = PathExport(
-            route=contract.route_path(at_path),
-            operation_id=at_path.operation_id,
-            verb_operation_ids=at_path.verb_operation_ids,
-        )
-        exports.append(export)
-    usual = [PathExport(route=path) for path in contract.full_paths(method)]
-    return None if exports == usual else tuple(exports)
-
-
-def _param_export(
-    parameter: model.Parameter, schema: JsonSchema, whole: JsonSchema
-) -> ParamExport | None:
-    """Return what formats have of a parameter whose schema in the document is not the whole one."""
-    if schema == whole and not parameter.examples and parameter.serialization is None:
-        return None
-    return ParamExport(
-        schema=whole,
-        description=parameter.description,
-        deprecated=parameter.deprecated,
-        examples=parameter.examples,
-        serialization=parameter.serialization,
-        openapi_extra=parameter.openapi_extra,
-    )
-
-
-def _with_callbacks(
+def with_callbacks(
     contract: doc.HttpContract | doc.WebSocketContract,
 ) -> Iterator[doc.HttpContract | doc.WebSocketContract]:
     """Yield a contract and the callbacks of its methods: the document has no place for contracts
@@ -566,10 +605,10 @@ def _with_callbacks(
     yield contract
     for method in contract.methods if isinstance(contract, doc.HttpContract) else ():
         for callback in method.export.callbacks if method.export is not None else ():
-            yield from _with_callbacks(callback)
+            yield from with_callbacks(callback)
 
 
-def _with_examples(schema: JsonSchema, examples: Iterable[model.Example]) -> JsonSchema:
+def with_examples(schema: JsonSchema, examples: Iterable[model.Example]) -> JsonSchema:
     """Return the schema at a use with the examples that are given there."""
     values = [
         example.serialized if example.value is model.MISSING else example.value
@@ -583,7 +622,7 @@ def _has_value(example: model.Example) -> bool:
     return example.value is not model.MISSING or example.serialized is not None
 
 
-def _examples(given: Iterable[model.Example]) -> tuple[doc.Example, ...] | None:
+def described_examples(given: Iterable[model.Example]) -> tuple[doc.Example, ...] | None:
     """What examples say besides their values; None if that is nothing."""
     examples = [
         doc.Example(
@@ -671,6 +710,6 @@ def _permission(permission: Permission | None) -> doc.Permission | None:
 
 
 def _external_docs(docs: model.ExternalDocs | None) -> doc.ExternalDocs | None:
-    return (
-        doc.ExternalDocs(url=docs.url, description=docs.description) if docs is not None else None
-    )
+    if docs is None:
+        return None
+    return doc.ExternalDocs(url=docs.url, description=docs.description, audience=docs.audience)

@@ -169,7 +169,7 @@ def _exported(
     from ..document.builder import SharedDocument
 
     # Each surface would build the same document anew.
-    spec = spec.sharing(SharedDocument(spec.asked))
+    spec = spec.sharing(SharedDocument())
     texts, notes, contents = dict[str, str](), list[Problem](), Contents()
     with collected_warnings(ApplicationWarning) as warned:
         for surface in build.surfaces:

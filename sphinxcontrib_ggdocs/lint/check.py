@@ -1,12 +1,13 @@
 """Applies the rules to contracts."""
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from functools import partial
 
 from ..catalog import ApiDocSpec
 from ..catalog.imports import import_object
-from ..catalog.shown_groups import with_mark
 from ..contracts import contract_of
+from ..contracts.audiences import combined
 from ..contracts.contract_errors import BadOption, Where
 from ..contracts.model import Contract
 from ..value_messages import did_you_mean
@@ -145,7 +146,8 @@ def _contracts(given: object) -> Iterator[Contract]:
     if isinstance(given, ApiDocSpec):
         # For everyone: a document for an audience has the same errors, and marks are read here.
         for group in given.all_groups():
-            yield from (with_mark(contract, group.audience) for contract in group.contracts)
+            for contract in group.contracts:
+                yield replace(contract, audience=combined(contract.audience, group.audience))
     elif isinstance(given, str):
         yield contract_of(import_object(given, Where(owner="check_contracts")))
     else:

@@ -105,8 +105,9 @@ class SiteDocument:
             without: What the site has not, some of `SITE_PARTS`.
             has_exports: Whether there are files of other formats.
         """
-        if with_methods:  # its exports are built, too
-            spec = spec.sharing(SharedDocument(spec.asked))
+        # Its exports are built, too, or it is built for further audiences.
+        if spec.shared is None and (with_methods or spec.asked is not None):
+            spec = spec.sharing(SharedDocument())
 
         def build() -> bytes:
             return with_history(build_contract_doc(spec, branding=branding), spec).to_json()

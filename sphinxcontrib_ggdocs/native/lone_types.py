@@ -3,20 +3,17 @@
 import inspect
 from typing import Literal
 
-from ..audience_rules import Audiences, is_shown
+from ..audience_rules import Audiences
 from ..catalog.imports import IMPORT_NAME, import_object, name_hint
 from ..catalog.spec_errors import BadContents, NoType
-from ..contracts.audience_filter import AudienceFilter
 from ..contracts.contract_errors import Where
-from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.model import TypeForm
-from ..contracts.type_audiences import audience_of
 from ..document import parts as doc
 from ..document.builder import REFERENCE
 from ..document.model import ApiDocsDocument
+from ..document.shown_document import WholeDocument, shown_type
 from ..document.uses import direct_uses, ref_name
 from ..schema.nodes import Facet
-from ..schema.overlay import Overlay
 from ..schema.registry import SchemaRegistry
 from ..value_messages import displayed
 
@@ -46,20 +43,16 @@ def type_document(
         ContractError: The type cannot be imported, or has no JSON Schema.
     """
     form = _imported(name)
-    hidden: HiddenNames = NO_NAMES
-    if audience is not None:
-        if not is_shown(audience_of(form), audience):
-            return None
-        names = AudienceFilter(audience)
-        names.types.add([form], audience, visible=True)
-        hidden = names.hidden_names()
-    overlay = Overlay(audience)
-    overlay.hidden = hidden
-    registry = SchemaRegistry(overlay, hidden)
+    registry = SchemaRegistry()
     slot = registry.add(form, facet)
-    written = registry.write(REFERENCE)
-    schemas = dict(written.schemas)
+    written = registry.write(REFERENCE, is_whole=audience is not None)
     schema, own = written.schema(slot), name.rpartition(":")[2].rpartition(".")[2]
+    if audience is not None:
+        shown = shown_type(schema, WholeDocument.of_types(written), audience)
+        if shown is None:
+            return None
+        schema, written = shown
+    schemas = dict(written.schemas)
     root = ref_name(schema)
     if root is None:  # an alias that has its name from the line where it is assigned
         root = own if own not in schemas else f"{own}-alias"

@@ -1,25 +1,24 @@
 """Classes as definitions: what pydantic has written of them, with the names of the types of their
-fields, texts of docstrings, and what is for others.
+fields and texts of docstrings.
 """
 
 import dataclasses
 import enum
-from collections.abc import Callable, Mapping
-from itertools import chain
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, get_args
 
-from pydantic import BaseModel
+from pydantic import AliasChoices, AliasPath, BaseModel
+from pydantic.fields import FieldInfo
 from typing_extensions import NoDefault
 
-from ..audience_rules import Audiences, is_shown
 from ..contracts.annotations import is_typed_dict, parent_names
-from ..contracts.hidden_names import fields_of
+from ..contracts.audiences import audience_in
 from ..contracts.model import MISSING, TypeForm
-from ..contracts.type_audiences import audience_of, members
 from .class_names import generic_model, generic_name
 from .field_texts import with_field_texts
 from .forms import Forms, forms_of
-from .nodes import HIDDEN, WHOLE, Definition, Facet, JsonSchema, without
+from .nodes import NAMES, Definition, Facet, JsonSchema
+from .traversal import every_schema
 
 _HEAD = ("type", "title", "description")
 
@@ -29,16 +28,10 @@ class ClassOverlay:
 
     Args:
         overlay: Lays the names of a type over its schema, for the types of fields.
-        audience: For whom; None: for everyone.
     """
 
-    def __init__(
-        self,
-        overlay: Callable[[JsonSchema, TypeForm, Facet], JsonSchema],
-        audience: Audiences | None,
-    ) -> None:
+    def __init__(self, overlay: Callable[[JsonSchema, TypeForm, Facet], JsonSchema]) -> None:
         self._overlay = overlay
-        self._audience = audience
         self._forms: dict[Any, Forms] = {}
         self._names: dict[tuple[str, str], dict[str, Any]] = {}
         """Names inside of functions, by module and function."""
@@ -68,7 +61,7 @@ class ClassOverlay:
         facet: Facet,
         names: Mapping[str, str],
     ) -> JsonSchema:
-        """Return the schema of a class with names, texts, and without hidden fields.
+        """Return the schema of a class with names and texts.
 
         Args:
             schema: The schema of pydantic.
@@ -83,12 +76,9 @@ class ClassOverlay:
         if issubclass(cls, enum.Enum):
             return _with_names(schema, cls)
         forms = self._forms_of(form, cls)
-        hidden = self._hidden_names(forms, cls, names, facet) | _marked_in(schema)
-        schema = self._with_forms(_without_fields(schema, hidden), forms, facet, names)
-        schema = with_field_texts(schema, cls, names, hidden)
-        if hidden:
-            schema = {**schema, HIDDEN: sorted(hidden.union(schema.get(HIDDEN, ())))}
-        return schema
+        schema = self._with_forms(schema, forms, facet, names)
+        schema = with_field_texts(schema, cls, names)
+        return _with_further_names(schema, cls, names)
 
     def forms(self, cls: Any) -> Forms:
         """Return the types of the fields of a class."""
@@ -96,9 +86,7 @@ class ClassOverlay:
 
     def _forms_of(self, form: TypeForm, cls: Any) -> Forms:
         if form not in self._forms:
-            whole_fields = self._audience is not None
-            names = self._names_beside(cls)
-            self._forms[form] = forms_of(form, cls, names, whole_fields=whole_fields)
+            self._forms[form] = forms_of(form, cls, self._names_beside(cls))
         return self._forms[form]
 
     def _names_beside(self, cls: Any) -> Mapping[str, Any]:
@@ -135,21 +123,6 @@ class ClassOverlay:
             result["additionalProperties"] = self._overlay(extra, forms.extra, facet)
         return result
 
-    def _hidden_names(
-        self, forms: Forms, cls: Any, names: Mapping[str, str], facet: Facet
-    ) -> frozenset[str]:
-        """Return the fields of a class that are for other audiences, by Python name and
-        wire name.
-        """
-        if self._audience is None:
-            return frozenset()
-        fields = forms.fields.get(facet, {})
-        written = ((names.get(field, field), inner) for field, inner in fields.items())
-        shown, hidden = set[str](), set[str]()
-        for name, inner in chain(written, fields_of(cls)):
-            (shown if is_shown(audience_of(inner), self._audience) else hidden).add(name)
-        return frozenset(hidden - shown)
-
 
 def is_named_class(form: Any) -> bool:
     """Return whether a class gets a schema of its own."""
@@ -176,20 +149,41 @@ def _name_and_arguments(form: TypeForm, cls: Any) -> tuple[str, tuple[Any, ...]]
     return name, () if is_bare else arguments
 
 
-def _marked_in(schema: JsonSchema) -> frozenset[str]:
-    """Return the properties whose schemas are marked for other audiences."""
-    properties = members(schema, "properties")
-    return frozenset(name for name, inner in properties if WHOLE in inner.get(HIDDEN, ()))
-
-
-def _without_fields(schema: JsonSchema, hidden: frozenset[str]) -> JsonSchema:
-    """Remove properties from the schema of a class; hooks mark fields that core schemas do not."""
-    if hidden.isdisjoint(schema.get("properties", ())):
+def _with_further_names(schema: JsonSchema, cls: Any, names: Mapping[str, str]) -> JsonSchema:
+    """Add the names in Python to properties that may be for others: examples may have them."""
+    properties = schema.get("properties")
+    if not isinstance(properties, dict):
         return schema
-    properties = without(schema["properties"], *hidden)
-    required = [name for name in schema.get("required", ()) if name not in hidden]
-    rest = without(schema, "required")
-    return {**rest, "properties": properties, **({"required": required} if required else {})}
+    infos: Mapping[str, FieldInfo] = getattr(cls, "__pydantic_fields__", None) or {}
+    named = dict(properties)
+    for name in {*names, *infos}:
+        written = names.get(name, name)
+        others = {name, *_aliases(infos.get(name))} - {written}
+        inner = properties.get(written)
+        if (
+            others
+            and isinstance(inner, dict)
+            and (audience_in(schema) or _may_be_for_others(inner))
+        ):
+            named[written] = {**inner, NAMES: sorted(others)}
+    return {**schema, "properties": named}
+
+
+def _may_be_for_others(schema: JsonSchema) -> bool:
+    """Return whether a schema, or what it refers to, may have a mark."""
+    return any("$ref" in inner or audience_in(inner) for inner in every_schema(schema))
+
+
+def _aliases(info: FieldInfo | None) -> Iterator[str]:
+    """Yield the names by which the data of a field may be given or answered."""
+    if info is None:
+        return
+    given = info.validation_alias
+    several = given.choices if isinstance(given, AliasChoices) else (given,)
+    for alias in (info.alias, info.serialization_alias, *several):
+        first = alias.path[0] if isinstance(alias, AliasPath) else alias
+        if isinstance(first, str):
+            yield first
 
 
 def _titled(schema: JsonSchema, form: TypeForm, cls: Any) -> JsonSchema:

@@ -9,14 +9,12 @@ collected. Where formats document different things, that is an argument of `Coll
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
-from ..audience_rules import Audiences
 from ..catalog.spec_errors import raise_all
 from ..contracts.annotations import peel_all
 from ..contracts.contract_errors import ContractError, OnBadType, Where
 from ..contracts.errors import ErrorClass
-from ..contracts.hidden_names import NO_NAMES, HiddenNames
 from ..contracts.model import (
     MISSING,
     Content,
@@ -154,9 +152,7 @@ class Collector:
         parameters: Which parameters the format documents.
         error_answers: Whether it documents errors that answer with more than their data.
         handshake_errors: Whether it documents with which errors a handshake may be answered.
-        types: An `Overlay` that documents of the same contracts for the same audience share.
-        audience: For whom the document is; None: for everyone.
-        hidden: The names of what is for others, by which nothing is replaced.
+        types: An `Overlay` that documents of the same contracts share.
     """
 
     def __init__(
@@ -165,35 +161,31 @@ class Collector:
         *,
         error_answers: bool = False,
         handshake_errors: bool = False,
-        types: object = None,
-        audience: Audiences | None = None,
-        hidden: HiddenNames = NO_NAMES,
+        types: Overlay | None = None,
     ) -> None:
         self._parameters = parameters
         self._error_answers = error_answers
         self._handshake_errors = handshake_errors
-        if not isinstance(types, Overlay) or types.audience != audience:
-            types = Overlay(audience)
-        types.hidden = hidden
-        self._overlay = types
-        self._registry = SchemaRegistry(types, hidden)
+        self._overlay = types or Overlay()
+        self._registry = SchemaRegistry(self._overlay)
         self._problems: list[ContractError] = []
         self._shared: dict[tuple[int, Facet], tuple[Parameter, TypedParameter]] = {}
         """By the id of a parameter: the parameter, which is kept in here, and its slot."""
         self.errors: dict[ErrorClass, TypedError] = {}
         """Every error that has been collected."""
 
-    def write(self, reference: str) -> Written:
+    def write(self, reference: str, *, is_whole: bool = False) -> Written:
         """Choose names and write the schema of every type that has been collected.
 
         Args:
             reference: The template of references; ``{name}`` is replaced by the name.
+            is_whole: As of `SchemaRegistry.write`.
 
         Raises:
             ContractError: Types that have no schema, or a brand that has two meanings.
         """
         raise_all(self._problems)
-        return self._registry.write(reference)
+        return self._registry.write(reference, is_whole=is_whole)
 
     def share_constants(self, contracts: Iterable[Contract]) -> None:
         """Make one schema of each constant that several methods share; to be called first."""
@@ -314,9 +306,6 @@ class Collector:
         )
 
 
-_WithExamples = TypeVar("_WithExamples", Parameter, Content)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Types:
     """Adds the types of one method, contract or error to the registry."""
@@ -364,8 +353,7 @@ class _Types:
         if key not in self.shared:
             path = parameter.argument or parameter.name
             slot = self.slot(parameter.type, facet, path, parameter.default)
-            shown = self._with_shown_examples(parameter, slot)
-            self.shared[key] = parameter, TypedParameter(shown, slot)
+            self.shared[key] = parameter, TypedParameter(parameter, slot)
         return self.shared[key][1]
 
     def contents(
@@ -377,18 +365,13 @@ class _Types:
         # A form has fields instead of one type, and files among them have schemas of their own.
         if content.fields is None:
             if content.type is MISSING:
-                return TypedContent(self._with_shown_examples(content, None), None)
+                return TypedContent(content, None)
             slot = self.slot(content.type, facet, path)
         else:
             slot = self.registry.add_object(
                 fields=content.fields, facet=facet, where=self.where, on_bad_type=self.on_bad_type
             )
-        return TypedContent(self._with_shown_examples(content, slot), slot)
-
-    def _with_shown_examples(self, item: _WithExamples, slot: Slot | None) -> _WithExamples:
-        """Keep only the examples of a parameter or content that are for the audience."""
-        examples = self.registry.shown_examples(slot, item.examples)
-        return item if examples == item.examples else replace(item, examples=examples)
+        return TypedContent(content, slot)
 
     def success(self, success: Success, path: str) -> TypedSuccess:
         return TypedSuccess(

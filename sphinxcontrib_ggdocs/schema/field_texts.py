@@ -12,24 +12,20 @@ from ..contracts.authoring.docstrings import (
     Sections,
     sections_of_class,
     with_lists,
-    without_unread_sections,
 )
 from ..contracts.lifecycle import Deprecated, message_of, with_deprecation
 from .nodes import JsonSchema, without
 
 
-def with_field_texts(
-    schema: JsonSchema, cls: Any, names: Mapping[str, str], hidden: Collection[str] = ()
-) -> JsonSchema:
+def with_field_texts(schema: JsonSchema, cls: Any, names: Mapping[str, str]) -> JsonSchema:
     """Add the descriptions of fields from the docstring of their class, and deprecation messages.
 
     Args:
         schema: The schema.
         cls: The class in Python.
         names: The names of fields on the wire, by their names in Python.
-        hidden: The names on the wire of fields whose texts are left out.
     """
-    texts, messages = _texts(schema, names, hidden), _messages(cls, names)
+    texts, messages = _texts(schema, names), _messages(cls, names)
     properties = schema.get("properties", {})
     if properties and (texts or messages):
         by_name = {} if texts is None else texts.by_wire_name()
@@ -40,7 +36,7 @@ def with_field_texts(
         schema = {**schema, "properties": described}
     if texts is not None:
         schema = _without_sections(schema, texts, properties)
-    return _with_message_of_class(_read(schema, hidden), cls)
+    return _with_message_of_class(schema, cls)
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -59,31 +55,13 @@ class _Texts:
         return {self.names.get(name, name): text for name, text in self.sections.arguments.items()}
 
 
-def _texts(
-    keywords: Mapping[str, Any], names: Mapping[str, str], hidden: Collection[str]
-) -> _Texts | None:
-    """Return the texts of the fields that are not hidden; None for a docstring without any."""
+def _texts(keywords: Mapping[str, Any], names: Mapping[str, str]) -> _Texts | None:
+    """Return the texts of the fields; None for a docstring without any."""
     description = keywords.get("description")
     sections = sections_of_class(description) if isinstance(description, str) else None
     if sections is None or not sections.arguments:
         return None
-    texts = _Texts(sections, names)
-    shown = {
-        name: text
-        for name, text in sections.arguments.items()
-        if not texts.has_name_in(name, hidden)
-    }
-    return dataclasses.replace(texts, sections=dataclasses.replace(sections, arguments=shown))
-
-
-def _read(keywords: Mapping[str, Any], hidden: Collection[str]) -> JsonSchema:
-    """Remove unread sections from a description, since these may describe hidden fields."""
-    description = keywords.get("description")
-    if not hidden or not isinstance(description, str):
-        return dict(keywords)
-    rest = without(keywords, "description")
-    text = without_unread_sections(description, of_class=True)
-    return {**rest, "description": text} if text else rest
+    return _Texts(sections, names)
 
 
 def _described(schema: JsonSchema, text: str | None, message: str | None) -> JsonSchema:

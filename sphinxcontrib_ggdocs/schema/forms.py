@@ -8,14 +8,12 @@ from typing import Any, ClassVar, Final, NotRequired, Required, Self, get_args
 
 import typing_extensions
 from pydantic import BaseModel
-from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 from typing_extensions import ReadOnly
 
 from ..contracts.annotations import (
     class_annotations,
     computed_form,
-    field_form,
     function_hints,
     get_origin,
     model_annotations,
@@ -50,8 +48,6 @@ def forms_of(
     form: TypeForm,
     cls: Any,
     local_names: Mapping[str, Any] = NO_NAMES,
-    *,
-    whole_fields: bool = False,
 ) -> Forms:
     """Read the types of the fields of a class, or of a generic class with arguments.
 
@@ -59,10 +55,9 @@ def forms_of(
         form: The class, or the generic class with its arguments.
         cls: The class.
         local_names: Names of the function in which the class is defined.
-        whole_fields: Whether to add the metadata of ``= Field(...)`` to types.
     """
     if issubclass(cls, BaseModel):
-        return _of_model(cls, whole_fields)
+        return _of_model(cls)
     arguments = {
         Self: cls,
         **dict(zip(getattr(cls, "__parameters__", ()), get_args(form), strict=False)),
@@ -73,9 +68,6 @@ def forms_of(
     }
     if issubclass(cls, tuple):
         return Forms(items=tuple(written[name] for name in cls._fields if name in written))
-    if whole_fields:
-        infos: Mapping[str, FieldInfo] = getattr(cls, "__pydantic_fields__", None) or {}
-        written |= {name: field_form(written[name], infos[name]) for name in written.keys() & infos}
     return Forms(
         fields=_by_facet(written, getattr(cls, "__pydantic_decorators__", None)),
         extra=_unqualified(cls.__extra_items__) if has_extra_items(cls) else MISSING,
@@ -87,12 +79,10 @@ def has_extra_items(cls: Any) -> bool:
     return getattr(cls, "__extra_items__", None) not in _NO_EXTRA
 
 
-def _of_model(model: type[BaseModel], whole_fields: bool) -> Forms:
+def _of_model(model: type[BaseModel]) -> Forms:
     arguments = {Self: model}
     written = model_annotations(model)
     given = {name: written.get(name, info.annotation) for name, info in model.model_fields.items()}
-    if whole_fields:
-        given = {name: field_form(form, model.model_fields[name]) for name, form in given.items()}
     whole: dict[Facet, TypeForm] = {}
     if model.__pydantic_root_model__:
         whole = {"input": given["root"], "output": given["root"]}

@@ -10,10 +10,12 @@ is described, which has no public setter.
 
 import re
 import warnings
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from enum import Enum
 from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 from pydantic import BaseModel, TypeAdapter
 from pydantic.errors import (
@@ -22,14 +24,26 @@ from pydantic.errors import (
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import PydanticOmit
 
-from ..audience_rules import Audiences, is_shown
-from ..contracts.audiences import MARK, audience_in, combined
-from ..contracts.contract_errors import ContractError, NoSchema, Where
-from ..contracts.type_audiences import mark_of_class, not_for_audience
+from ..audience_rules import Audiences
+from ..contracts.audiences import MARK, MARKED, audience_in, combined
+from ..contracts.contract_errors import NoSchema, Where
 from .fitting import is_json, same_json
 from .keyword_kinds import well_formed
 from .keywords import encoded, extra_keyword
-from .nodes import BY_HAND, CHOICE, HIDDEN, SECRET, WHOLE, Facet, JsonSchema, NotJson, without
+from .marked_defaults import classes_in
+from .nodes import (
+    BY_HAND,
+    DEFAULTS,
+    ENUMERATION,
+    FIELDS,
+    LOST,
+    SECRET,
+    Facet,
+    JsonSchema,
+    LostMarks,
+    NotJson,
+    without,
+)
 from .old_models import old_model_of
 from .traversal import every_schema, map_schema
 
@@ -40,12 +54,16 @@ _MODES: Mapping[Facet, Any] = {"input": "validation", "output": "serialization"}
 _FACETS: Mapping[str, Facet] = {mode: facet for facet, mode in _MODES.items()}
 _CLASSES = frozenset({"model", "dataclass", "typed-dict", "enum", "named-tuple", "call"})
 _VALIDATORS = frozenset({"function-before", "function-after", "function-wrap"})
-_FIELDS = frozenset({"model-field", "dataclass-field", "typed-dict-field", "computed-field"})
-_WRAPPERS = _FIELDS | _VALIDATORS | {"default", "nullable"}
-"""The core schemas that are around another one, whose mark is theirs, too."""
 _WITHOUT_FIELDS = ("string", "number", "integer", "boolean", "null")
 """Types of values that have no fields, so that nothing of a class in their place is published."""
+_WRAPPERS = _VALIDATORS | {
+    *("model-field", "dataclass-field", "typed-dict-field", "computed-field"),
+    *("default", "nullable"),
+}
+"""The core schemas that are around another one, whose mark is theirs, too."""
 _PATTERN_FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE}
+_NO_CORE = frozenset({"metadata", "cls", "serialization", "default"})
+"""Members of core schemas in which there are no types."""
 _DEEPEST = 8
 """Classes inside classes; deeper classes are described afterwards. Each takes some 30 frames of
 Python's stack, which has 1,000 unless somebody changes that."""
@@ -60,7 +78,6 @@ class Generator(GenerateJsonSchema):
     """Describes core schemas, and keeps their definitions by ``key@facet``.
 
     Args:
-        audience: For whom; fields and choices that are for others are left out.
         of_old_model: Returns the schema of a model of ``pydantic.v1``.
     """
 
@@ -70,11 +87,8 @@ class Generator(GenerateJsonSchema):
         "non-serializable-default",
     }
 
-    def __init__(
-        self, audience: Audiences | None, of_old_model: Callable[[Any, Facet], JsonSchema]
-    ) -> None:
+    def __init__(self, of_old_model: Callable[[Any, Facet], JsonSchema]) -> None:
         super().__init__(ref_template=DEFINED + "{model}")
-        self.audience = audience
         self._of_old_model = of_old_model
         self.classes: dict[str, Any] = {}
         """The class that each key is of."""
@@ -94,8 +108,8 @@ class Generator(GenerateJsonSchema):
         """Of classes without a configuration: those by which they are described, and their keys."""
         self._failed: tuple[Exception | None, list[Any]] = None, []
         """An error, and the core schemas of the classes that it was raised in, from the inside."""
-        self._replaced: list[str] = []
-        """References that hooks have removed from schemas of pydantic."""
+        self._hooked: list[tuple[LostMarks, list[JsonSchema], JsonSchema]] = []
+        """What hooks have written, each with what pydantic writes in its place."""
 
     def describe(self, core: Any, facet: Facet) -> JsonSchema:
         """Write the schema of a core schema, and define everything that it mentions.
@@ -109,7 +123,7 @@ class Generator(GenerateJsonSchema):
             written = self.generate_inner(core)
             while self._waiting:
                 self._define(*self._waiting.popitem()[0])
-            self._check_replaced()
+            self._count_marks()
         except BaseException:
             self._forget_all_but(known)
             raise
@@ -119,7 +133,7 @@ class Generator(GenerateJsonSchema):
         """Remove all definitions after the first `known`."""
         self._waiting.clear()
         self._open.clear()
-        self._replaced.clear()
+        self._hooked.clear()
         for key in list(self.definitions)[known:]:
             del self.definitions[key]
 
@@ -229,12 +243,14 @@ class Generator(GenerateJsonSchema):
         return json_schema if len(json_schema) == 1 else super().handle_ref_overrides(json_schema)
 
     def generate_inner(self, schema: Any) -> JsonSchema:
-        """Write the schema of a core schema."""
-        if self.audience is not None and not self._is_shown(schema):
-            if schema["type"] in _FIELDS:
-                # Left out later: a hook may write another schema for the class.
-                return {HIDDEN: [WHOLE]}
-            raise not_for_audience("a type is not", self.audience)
+        """Write the schema of a core schema, with its mark."""
+        written = self._written_for(schema)
+        mark = (schema.get("metadata") or {}).get(MARK)
+        if not mark:
+            return written
+        return {**written, MARKED: [*combined(mark, tuple(written.get(MARKED, ())))]}
+
+    def _written_for(self, schema: Any) -> JsonSchema:
         cls = _class_of(schema) if "ref" in schema else None
         if cls is None or not _is_key_of(schema["ref"], cls):
             return self._generate(schema)
@@ -260,7 +276,9 @@ class Generator(GenerateJsonSchema):
             return self.get_cache_defs_ref_schema(ref)[1]
         self._open[mention] = schema
         try:
-            return self._generate(schema)
+            written = self._generate(schema)
+            self._keep_marks(schema)
+            return written
         except Exception as error:
             if self._failed[0] is not error:
                 self._failed = error, []
@@ -301,71 +319,124 @@ class Generator(GenerateJsonSchema):
         written = super().generate_inner(schema)
         if metadata:
             written = self._completed(written)
-        if self.audience is not None and _has_hook(given):
-            self._compare(given, written)
+        if _has_hook(given) and self._has_marks(given):
+            return self._compared(given, written)
         return written
 
-    def _compare(self, schema: Any, written: JsonSchema) -> None:
-        """Compare the schema of a hook with that of pydantic.
-
-        Raises:
-            NotForAudience: A field is for others and the hook has written none of its name, so
-                that it may be there under another one.
+    def _compared(self, schema: Any, written: JsonSchema) -> JsonSchema:
+        """Return the schema of a hook, with the marks that it has lost, which are counted later:
+        the classes around are being written.
         """
-        answer = self.resolve_ref_schema(written)
-        if answer.get("type") in _WITHOUT_FIELDS:
-            return
-        names = _names_of(schema, _FACETS[self.mode])
-        known = answer.get("properties", {})
-        bare = without(schema, "ref", "metadata")
-        parts: list[Any] = [bare]
-        if _class_of(schema) is not None:
+        if self.resolve_ref_schema(written).get("type") in _WITHOUT_FIELDS:
+            return written
+        lost, plain = LostMarks(), list[JsonSchema]()
+        cls = _class_of(schema)
+        fields = [("", without(schema, "ref", "metadata"))]
+        if cls is not None:
             fields = self._written_fields(schema)
-            for name, item in fields:
-                if not self._is_shown(item) and names[name] not in known:
-                    self._refuse_replaced(schema, name)
-            parts = [item for _, item in fields]
-        plain: set[str] = set()
-        for part in parts:
-            try:
-                plain |= _references_in(self.generate_inner(part))
-            except ContractError:
-                raise
-            except Exception:  # noqa: BLE001, S112  # hooks are there for what JSON cannot carry
-                continue
-        self._replaced += sorted(plain - _references_in(answer))
+        for name, part in fields:
+            with suppress(Exception):  # hooks are there for what JSON cannot carry
+                inner = self.generate_inner(part)
+                plain.append(
+                    {"title": cls.__name__, "properties": {name: inner}} if name else inner
+                )
+        self._hooked.append((lost, plain, written))
+        key = self.json_to_defs_refs.get(cast(Any, written.get("$ref", "")))
+        if cls is None or key not in self.definitions:
+            return {**written, LOST: lost}
+        self.definitions[key] = {**self.definitions[key], LOST: lost}  # wherever it is mentioned
+        return written
 
-    def _check_replaced(self) -> None:
-        """Refuse schemas of hooks in the place of classes with parts that are for others."""
-        seen: set[str] = set()
-        while self._replaced:
-            key = self.json_to_defs_refs.get(cast(Any, self._replaced.pop()))
-            if key is None or key in seen:
+    def _keep_marks(self, schema: Any) -> None:
+        """Keep the marks of fields whose properties the author has written by hand."""
+        key = self.get_cache_defs_ref_schema(schema["ref"])[0]
+        definition = self.definitions.get(key, {})
+        properties = definition.get("properties", {})
+        names = _names_of(schema, _FACETS[self.mode])
+        kept: JsonSchema = {}
+        for name, item in self._written_fields(schema):
+            mark, wire = self._mark(item), names[name]
+            written = properties.get(wire)
+            if mark and not (isinstance(written, dict) and self._is_marked(written)):
+                kept[wire] = {MARKED: [*mark]}
+        if kept:
+            self.definitions[key] = {**definition, FIELDS: kept}
+
+    def _is_marked(self, written: JsonSchema) -> bool:
+        """Return whether a property has the mark of its field, or may have it."""
+        return any("$ref" in inner or audience_in(inner) for inner in every_schema(written))
+
+    def _mark(self, schema: Any) -> Audiences:
+        """Return the mark of a part of a core schema, and of what it is around."""
+        marks: list[Audiences] = []
+        inner: Any = schema
+        while isinstance(inner, dict):
+            metadata = inner.get("metadata") or {}
+            marks += [metadata.get(MARK, ()), audience_in(metadata.get("pydantic_js_extra"))]
+            marks.append(audience_in(_config_of(inner.get("cls")).get("json_schema_extra")))
+            if inner["type"] == "definition-ref":
+                inner = self._core.get(inner["schema_ref"])
+            elif inner["type"] == "computed-field":
+                inner = inner["return_schema"]
+            else:
+                inner = inner["schema"] if inner["type"] in _WRAPPERS else None
+        return combined(*marks)
+
+    def _has_marks(self, core: Any) -> bool:
+        """Return whether something in a core schema, or in what it mentions, is for others."""
+        waiting, seen = [core], set[int]()
+        while waiting:
+            part = waiting.pop()
+            if id(part) in seen or not isinstance(part, dict | list | tuple):
                 continue
-            seen.add(key)
-            core = self._written.get(key.rpartition("@")[0])
-            for name, item in [] if core is None else self._written_fields(core):
-                if not self._is_shown(item):
-                    self._refuse_replaced(core, name)
-            definition = self.definitions.get(key, {})
-            if any(HIDDEN in inner for inner in every_schema(definition)):
-                raise not_for_audience("a part of what a hook has replaced is not", self.audience)
-            self._replaced += _references_in(definition)
+            seen.add(id(part))
+            if isinstance(part, list | tuple):
+                waiting += part
+                continue
+            if _is_marked(part) or (part is not core and _is_core(part) and _has_hook(part)):
+                return True
+            reference = part.get("schema_ref")
+            waiting += [self._core.get(reference)] if isinstance(reference, str) else []
+            waiting += [inner for key, inner in part.items() if key not in _NO_CORE]
+        return False
+
+    def _count_marks(self) -> None:
+        """Compare the marks that hooks have written with those of pydantic's schemas."""
+        for lost, plain, written in self._hooked:
+            left = Counter(mark for mark, _ in self._marks([written], lost))
+            for mark, place in self._marks(plain, lost):
+                if left[mark] > 0:
+                    left[mark] -= 1
+                else:
+                    lost.marks.append((mark, place))
+        self._hooked.clear()
+
+    def _marks(self, schemas: list[JsonSchema], own: LostMarks) -> list[tuple[Audiences, str]]:
+        """Return the marks in schemas and in what they refer to, each with its field, and those
+        that hooks in these have lost, but for `own`.
+        """
+        waiting, seen = list(schemas), set[str]()
+        marks: list[tuple[Audiences, str]] = []
+        names: dict[int, str] = {}
+        while waiting:
+            for inner in every_schema(waiting.pop()):
+                properties = inner.get("properties") or {}
+                for name, part in properties.items():
+                    names[id(part)] = f"the field {name!r} of {inner.get('title')}"
+                if inner.get(LOST, own) is not own:
+                    marks += inner[LOST].marks
+                if mark := audience_in(inner):
+                    marks.append((mark, names.get(id(inner), "a part of a type")))
+                key = self.json_to_defs_refs.get(cast(Any, inner.get("$ref", "")))
+                if key is not None and key not in seen:
+                    seen.add(key)
+                    waiting.append(self.definitions.get(key, {}))
+        return marks
 
     def _written_fields(self, core: Any) -> list[tuple[str, Any]]:
         """Return the fields of a class that are in its schema on this side of the wire."""
         fields = [(name, item) for name, item in _fields_of(core) if self.field_is_present(item)]
         return [*fields, *(_computed_fields_of(core) if self.mode == "serialization" else ())]
-
-    def _refuse_replaced(self, core: Any, name: str) -> None:
-        """Raise an error for a field for other audiences whose schema a hook has replaced.
-
-        Which part of the schema is that field is unknown then, so that it cannot be left out.
-        """
-        class_name = _class_of(core).__name__
-        # The error ends the sentence: "is not for ...".
-        beginning = f"the field {name!r} of {class_name}, whose schema a hook has replaced, is not"
-        raise not_for_audience(beginning, self.audience)
 
     def _completed(self, written: JsonSchema) -> JsonSchema:
         """Convert hand-written parts of a schema to JSON, leave out what is of a wrong kind, and
@@ -389,6 +460,14 @@ class Generator(GenerateJsonSchema):
             return written
         return super().encode_default(dft)
 
+    def default_schema(self, schema: Any) -> JsonSchema:
+        """Write a default, with the marks of the classes of which it has instances."""
+        written = super().default_schema(schema)
+        if "default" not in written:
+            return written
+        marked = [one for cls in classes_in(schema.get("default")) for one in _marked_in(cls)]
+        return {**written, DEFAULTS: marked} if marked else written
+
     def json_or_python_schema(self, schema: Any) -> JsonSchema:
         """Write a type that differs in JSON and Python, and mark a ``Secret``."""
         answer = super().json_or_python_schema(schema)
@@ -400,6 +479,14 @@ class Generator(GenerateJsonSchema):
         ):
             answer[SECRET] = True
         return answer
+
+    def literal_schema(self, schema: Any) -> JsonSchema:
+        """Write constants, with the name of the enumeration whose members they are."""
+        written = super().literal_schema(schema)
+        first = next(iter(schema["expected"]), None)
+        if isinstance(first, Enum):
+            written[ENUMERATION] = type(first).__name__
+        return written
 
     def str_schema(self, schema: Any) -> JsonSchema:
         """Write a string, with the flags of a compiled pattern in the pattern."""
@@ -418,26 +505,12 @@ class Generator(GenerateJsonSchema):
             return super().function_plain_schema(schema)
         return self._of_old_model(model, _FACETS[self.mode])
 
-    def union_schema(self, schema: Any) -> JsonSchema:
-        """Write a union without the choices that are for other audiences."""
-        if self.audience is None:
-            return super().union_schema(schema)
-        choices = schema["choices"]
-        shown = [choice for choice in choices if self._is_shown(_choice(choice))]
-        left = {**schema, "choices": self._some(shown, choices)}
-        return self._partly(super().union_schema(cast(Any, left)), shown, choices)
-
     def tagged_union_schema(self, schema: Any) -> JsonSchema:
-        """Write a discriminated union without the choices that are for other audiences."""
-        choices = schema["choices"]
-        shown = choices
-        if self.audience is not None:
-            shown = {tag: choice for tag, choice in choices.items() if self._is_shown(choice)}
-        schema = {**schema, "choices": self._some(shown, choices)}
+        """Write a discriminated union."""
         union = super().tagged_union_schema(schema)
         if "discriminator" not in union:  # a function chooses: a value may fit several
             union["anyOf"] = union.pop("oneOf")
-        return self._partly(union, shown, choices)
+        return union
 
     def get_flattened_anyof(self, schemas: list[JsonSchema]) -> JsonSchema:
         """Write a union; pydantic would merge the choices 1 and true, which are equal in Python.
@@ -454,43 +527,6 @@ class Generator(GenerateJsonSchema):
                     members.append(member)
         return members[0] if len(members) == 1 else {"anyOf": members}
 
-    @staticmethod
-    def _partly(union: JsonSchema, shown: Any, choices: Any) -> JsonSchema:
-        """Mark a union from which choices have been left out."""
-        return union if len(shown) == len(choices) else {**union, HIDDEN: [CHOICE]}
-
-    def _some(self, shown: Any, choices: Any) -> Any:
-        """Return the shown choices of a union.
-
-        Raises:
-            NotForAudience: All are for others.
-        """
-        if choices and not shown:
-            raise not_for_audience("no member of a union is", self.audience)
-        return shown
-
-    def _is_shown(self, schema: Any) -> bool:
-        """Return whether a part of a core schema is for the audience."""
-        return self.audience is None or is_shown(self._mark(schema), self.audience)
-
-    def _mark(self, schema: Any) -> Audiences:
-        """Return the audiences of a part of a core schema, including those of the
-        schemas it wraps.
-        """
-        marks: list[Audiences] = []
-        inner: Any = schema
-        while isinstance(inner, dict):
-            metadata = inner.get("metadata") or {}
-            marks += [metadata.get(MARK, ()), audience_in(metadata.get("pydantic_js_extra"))]
-            marks.append(mark_of_class(inner.get("cls")))
-            if inner["type"] == "definition-ref":
-                inner = self._core.get(inner["schema_ref"])
-            elif inner["type"] == "computed-field":
-                inner = inner["return_schema"]
-            else:
-                inner = inner["schema"] if inner["type"] in _WRAPPERS else None
-        return combined(*marks)
-
 
 def _class_of(core: Any) -> Any:
     """Return the class of a core schema, also below validators; None for other core schemas."""
@@ -499,6 +535,19 @@ def _class_of(core: Any) -> Any:
     if core["type"] not in _CLASSES:
         return None
     return core.get("cls") or core.get("function")  # of a NamedTuple before pydantic 2.14
+
+
+def _is_marked(core: Any) -> bool:
+    """Return whether a core schema itself is for others."""
+    metadata = core.get("metadata") or {}
+    extra = _config_of(core.get("cls")).get("json_schema_extra")
+    marks = (metadata.get(MARK), audience_in(metadata.get("pydantic_js_extra")), audience_in(extra))
+    return any(marks)
+
+
+def _is_core(part: Any) -> bool:
+    """Return whether a part of a core schema is one itself."""
+    return isinstance(part.get("type"), str)
 
 
 def _is_key_of(ref: str, cls: Any) -> bool:
@@ -593,7 +642,8 @@ def _has_configuration(cls: Any) -> bool:
 
 def _config_of(cls: Any) -> Mapping[str, Any]:
     """Return the configuration of a class."""
-    return getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None) or {}
+    config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None)
+    return config if isinstance(config, Mapping) else {}
 
 
 def _handed_on(cls: Any) -> dict[str, Any]:
@@ -603,11 +653,6 @@ def _handed_on(cls: Any) -> dict[str, Any]:
         for name, value in _config_of(cls).items()
         if name in _HANDED_ON and (name, value) not in (("extra", "ignore"), ("extra", None))
     }
-
-
-def _choice(choice: Any) -> Any:
-    """Return a choice of a union without its label."""
-    return choice[0] if isinstance(choice, tuple) else choice
 
 
 def _clean(written: JsonSchema) -> JsonSchema:
@@ -652,6 +697,25 @@ def _without_own_definitions(written: JsonSchema) -> JsonSchema:
         return {**inline(own[name], (*inside, name)), **inlined}
 
     return inline(without(written, "$defs"))
+
+
+_marked: WeakKeyDictionary[type, tuple[JsonSchema, ...]] = WeakKeyDictionary()
+
+
+def _marked_in(cls: type) -> tuple[JsonSchema, ...]:
+    """Return the schemas of a class, and of those that it mentions, that have marks."""
+    if cls not in _marked:
+        _marked[cls] = ()  # a default of itself adds nothing
+        generator = Generator(lambda _model, _facet: {})
+        with suppress(Exception):  # what it cannot be described by is reported where it is used
+            own = generator.describe(core_schema_of(cls), "output")
+            known: dict[Any, JsonSchema] = dict(generator.definitions)
+            root = generator.resolve_ref_schema(own)
+            schemas = [{**root, **without(own, "$ref")}, *known.values()]
+            _marked[cls] = tuple(
+                schema for schema in schemas if any(map(audience_in, every_schema(schema)))
+            )
+    return _marked[cls]
 
 
 def core_schema_of(form: Any) -> Any:

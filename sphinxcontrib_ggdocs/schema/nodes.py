@@ -1,8 +1,10 @@
 """Types and keywords that the modules of this package share."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
+
+from ..contracts.audiences import MARKED
 
 JsonSchema: TypeAlias = dict[str, Any]
 Facet: TypeAlias = Literal["input", "output"]
@@ -22,19 +24,29 @@ BY_HAND = "x-ggdocs-reference"
 """A ``$ref`` that pydantic does not know, in its place until the names of a document are known."""
 
 AS_GIVEN = "x-ggdocs-given"
-"""Marks a schema that a document gives, in which nothing is checked or changed; no document has
+"""Marks a schema that a document gives, in which nothing is checked or changed, with an `AsGiven`;
+no document has it."""
+
+NAMES = "x-ggdocs-names"
+"""Further names of a property in Python, where it or its type may be for others; no document has
 it."""
 
-HIDDEN = "x-ggdocs-hidden"
-"""The properties of an object that are for other readers, which its defaults and examples have
-not; no document has it."""
+FIELDS = "x-ggdocs-fields"
+"""Of a class: the marks of fields that its properties have not, by their names on the wire; no
+document has it."""
 
-WHOLE = "*"
-"""The value of `HIDDEN` for a schema that is entirely for other audiences."""
+DEFAULTS = "x-ggdocs-defaults"
+"""Next to a default that has instances of classes: the schemas of those of which something is for
+others; no document has it."""
 
-CHOICE = "|"
-"""The value of `HIDDEN` where a choice of a union, or a part of ``allOf``, is for other
-audiences."""
+LOST = "x-ggdocs-lost"
+"""`LostMarks` of a schema that a hook has written; no document has it."""
+
+ENUMERATION = "x-ggdocs-enumeration"
+"""Of some members of an enumeration, its name; no document has it."""
+
+OF_FILTER = (MARKED, NAMES, FIELDS, DEFAULTS, LOST, ENUMERATION)
+"""What a schema says for the filter of audiences alone."""
 
 MISPLACED = "x-ggdocs-misplaced"
 """Keywords by hand that were left out, with their values, which are of a wrong kind; no document
@@ -42,6 +54,29 @@ has it."""
 
 SECRET = "x-ggdocs-secret"  # noqa: S105  # no password
 """Marks the schema of a secret that its keywords do not show to be one; no document has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class AsGiven:
+    """What is known of a schema that a document gives."""
+
+    targets: tuple[str, ...] = field(compare=False)
+    """What its references lead to."""
+    on_hidden: Callable[[], None] | None = field(default=None, compare=False)
+    """Called where any value is documented in its place, or in that of a part of it."""
+
+
+@dataclass(slots=True, eq=False)
+class LostMarks:
+    """What a schema of pydantic has marked in the place of one that a hook has written."""
+
+    marks: "list[tuple[tuple[str, ...], str]]" = field(default_factory=list)
+    """Each with the field that has it."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LostMarks)
+
+    __hash__ = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, slots=True)

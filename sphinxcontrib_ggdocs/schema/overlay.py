@@ -14,7 +14,6 @@ from typing import Annotated, Any, NewType, TypeAlias, get_args
 
 from pydantic_core import PydanticUndefined
 
-from ..audience_rules import Audiences, is_shown
 from ..contracts.annotations import (
     ALIAS_TYPES,
     UNIONS,
@@ -26,29 +25,31 @@ from ..contracts.annotations import (
     metadata_of,
     peel_all,
 )
+from ..contracts.audiences import MARKED
 from ..contracts.contract_errors import ContractError, Where, too_deep
-from ..contracts.hidden_names import NO_NAMES as NO_HIDDEN
-from ..contracts.hidden_names import HiddenNames
 from ..contracts.message_model import GivenSchema
 from ..contracts.model import TypeForm
-from ..contracts.type_audiences import (
-    mark_of_class,
-    not_for_audience,
-    parts_in,
-    shown_members,
-)
 from .brand_definitions import Aliases, outermost
 from .class_names import generic_name
 from .classes import ClassOverlay, is_named_class
 from .constants import Constant
 from .generator import DEFINED, Generator, core_schema_of, reference
-from .given_audiences import GivenTargets, references_in, shown_answer, shown_schema
-from .nodes import AS_GIVEN, HOLE, KEYS, NULL, Definition, Facet, JsonSchema, without
+from .nodes import (
+    AS_GIVEN,
+    HOLE,
+    KEYS,
+    NAMES,
+    NULL,
+    AsGiven,
+    Definition,
+    Facet,
+    JsonSchema,
+    without,
+)
 from .old_models import OldModels
 from .refusals import refusal
-from .shown_schemas import ShownSchemas
 from .tags import tag_of
-from .traversal import map_schema
+from .traversal import map_schema, parts_in
 
 MAPPINGS: frozenset[Any] = frozenset(
     {dict, Mapping, MutableMapping, OrderedDict, defaultdict, Counter}
@@ -90,26 +91,18 @@ class Described:
 
 
 class Overlay:
-    """Describes types and keeps their definitions.
+    """Describes types and keeps their definitions."""
 
-    Args:
-        audience: For whom; fields and members of unions that are for others are left out. None:
-            for everyone.
-    """
-
-    def __init__(self, audience: Audiences | None = None) -> None:
-        self.audience = audience
-        self.hidden: HiddenNames = NO_HIDDEN
-        """The names of hidden parts, in the documents that share this overlay."""
+    def __init__(self) -> None:
         self.definitions: dict[str, Definition] = {}
         """The named types by key, without their schemas."""
         self.schemas: dict[Mention, Described] = {}
         self.constants: dict[int, Constant] = {}
         """Types without a class that methods share, by their ids."""
         self._old_models = OldModels()
-        self._generator = Generator(audience, self._of_old_model)
+        self._generator = Generator(self._of_old_model)
         self._aliases = Aliases()
-        self._classes = ClassOverlay(self.at, audience)
+        self._classes = ClassOverlay(self.at)
         self._uses: dict[tuple[int, Facet], tuple[TypeForm, Described]] = {}
         """By the ids of types, which are kept here."""
         self._asked: dict[tuple[int, Facet], tuple[TypeForm, JsonSchema]] = {}
@@ -119,7 +112,6 @@ class Overlay:
         """Classes as their uses write them, with the arguments of generic classes."""
         self._waiting: dict[Mention, tuple[JsonSchema, TypeForm]] = {}
         """The definitions that have not been walked yet."""
-        self._documents: dict[int, tuple[Mapping[str, GivenSchema], ShownSchemas]] = {}
 
     # --- entry ---
 
@@ -156,9 +148,8 @@ class Overlay:
         cls = self._generator.classes.get(key)
         if cls is None or key not in self._forms:
             return self.at(schema, form, facet)
-        shown = shown_answer(schema, self.audience)
         names = self._generator.names_of_fields(key, facet)
-        return self._classes.overlaid(shown, self._forms[key], cls, facet, names)
+        return self._classes.overlaid(schema, self._forms[key], cls, facet, names)
 
     # --- pydantic ---
 
@@ -173,7 +164,6 @@ class Overlay:
         if known is None:
             try:
                 written = self._generator.describe(self._core(form), facet)
-                written = shown_answer(written, self.audience)
             except Exception as error:  # types have hooks of their own, which may raise anything
                 raise self._refusal(form, error) from error
             known = self._asked[id(form), facet] = form, written
@@ -433,12 +423,13 @@ class Overlay:
     # --- unions, maps ---
 
     def _union(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
-        shown = shown_members(form, self.audience)
-        members = [member for member in shown if member is not type(None)]
+        members = [member for member in get_args(form) if member is not type(None)]
         keyword = "oneOf" if isinstance(schema.get("oneOf"), list) else "anyOf"
-        if not isinstance(schema.get(keyword), list):  # one choice is left
+        if not isinstance(schema.get(keyword), list):  # pydantic has put all together
             ours = self._of_members(members, [schema], facet)
-            return ours[0] if ours is not None and len(ours) == 1 else schema
+            if ours is not None and len(ours) == 1:
+                return ours[0]
+            return {**schema, NAMES: [*filter(None, map(_name_of, members))]}
         written = [choice for choice in schema[keyword] if choice != NULL]
         ours = self._of_members(members, written, facet)
         if ours is None:
@@ -523,8 +514,6 @@ class Overlay:
     def _given(self, form: GivenSchema, facet: Facet) -> JsonSchema:
         if form.name is None:
             return self._given_content(form, facet)
-        if not is_shown(mark_of_class(form), self.audience):
-            raise not_for_audience("a type is not", self.audience)
         key = f"given {id(form)}"
         if key not in self.definitions:
             self.definitions[key] = Definition(
@@ -545,30 +534,15 @@ class Overlay:
         return self._given(self._old_models.given(model), facet)
 
     def _given_content(self, form: GivenSchema, facet: Facet) -> JsonSchema:
-        schema = shown_schema(form, self.audience, self.hidden.members)
-        if self.audience is not None and self.hidden:
-            schema = self._shown_schemas(form).without_mentions(dict(schema))
-        # Where something was left out, references have gone with it, and what only they lead to
-        # must not become a type of the document.
-        texts = form.references if schema is form.schema else references_in(schema)
+        schema: JsonSchema = dict(form.schema)
         targets: dict[str, str] = {
-            text: self._given(form.references[text], facet)["$ref"]
-            for text in texts
-            if text in form.references
+            text: self._given(target, facet)["$ref"] for text, target in form.references.items()
         }
-
         if targets:
-            schema = with_references(dict(schema), lambda text: targets.get(text, text))
-        return {**schema, AS_GIVEN: [*targets.values()]}
-
-    def _shown_schemas(self, form: GivenSchema) -> ShownSchemas:
-        """Return the filtered schemas of the document that gives a schema."""
-        known = self._documents.get(id(form.references))
-        if known is None or known[0] is not form.references:
-            targets = GivenTargets(form.references, self.audience or (), self.hidden.members)
-            known = form.references, ShownSchemas(targets, self.hidden)
-            self._documents[id(form.references)] = known
-        return known[1]
+            schema = with_references(schema, lambda text: targets.get(text, text))
+        if form.audience:
+            schema[MARKED] = [*form.audience]
+        return {**schema, AS_GIVEN: AsGiven(tuple(targets.values()), form.on_hidden)}
 
     # --- definitions ---
 
@@ -579,7 +553,7 @@ class Overlay:
 
         def settle(inner: JsonSchema, inside: tuple[str, ...] = ()) -> JsonSchema:
             if AS_GIVEN in inner:
-                targets = (mention_in({"$ref": target}) for target in inner[AS_GIVEN])
+                targets = (mention_in({"$ref": target}) for target in inner[AS_GIVEN].targets)
                 mentions.extend(filter(None, targets))
                 return inner
             mention = mention_in(inner)
@@ -655,6 +629,14 @@ def _added(base: JsonSchema, schema: JsonSchema) -> JsonSchema | None:
         if base.get(key, HOLE) != schema.get(key, HOLE):
             return None
     return {key: value for key, value in schema.items() if base.get(key, HOLE) != value}
+
+
+def _name_of(form: TypeForm) -> str | None:
+    """Return the name of a type that is none of a class."""
+    brand = outermost(metadata_of(form))
+    if brand is not None:
+        return str(brand.name)
+    return form.__name__ if isinstance(form, NewType) or is_alias(form) else None
 
 
 def _is_union(form: TypeForm) -> bool:

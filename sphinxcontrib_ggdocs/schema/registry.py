@@ -3,17 +3,15 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
-from urllib.parse import unquote
+from typing import Any, NamedTuple, Protocol
 
+from ..contracts.audiences import MARKED, combined
 from ..contracts.contract_errors import BrandConflict, ContractError, OnBadType, Where, too_deep
-from ..contracts.hidden_names import NO_NAMES, HiddenNames
-from ..contracts.model import MISSING, BodyField, Example, TypeForm
-from .keywords import encoded, jsonable
+from ..contracts.model import MISSING, BodyField, TypeForm
+from .keywords import encoded
 from .nodes import AS_GIVEN, NULL, Definition, Facet, JsonSchema, without
 from .overlay import Described, Mention, Overlay, mention_in, with_references
 from .schema_names import choose_names
-from .shown_schemas import GONE, ShownSchemas
 from .tags import with_tag, with_union_tags
 from .values import LeftOut, Values
 
@@ -53,12 +51,10 @@ class SchemaRegistry:
     Args:
         types: Describes them; documents with the same types may share it, and their types are
             described once.
-        hidden: The names of hidden parts.
     """
 
-    def __init__(self, types: Overlay | None = None, hidden: HiddenNames = NO_NAMES) -> None:
+    def __init__(self, types: Overlay | None = None) -> None:
         self._types = types or Overlay()
-        self._hidden = hidden
         self._slots: list[Slot] = []
 
     def add(
@@ -119,31 +115,6 @@ class SchemaRegistry:
         choices = tuple(choice for described in known for choice in described.choices)
         return self._slot(Described(schema, mentions, choices), facet)
 
-    def shown_examples(self, slot: Slot | None, examples: Sequence[Example]) -> tuple[Example, ...]:
-        """Filter examples of a slot, or of untyped content, for the audience."""
-        if not examples or self._types.audience is None:
-            return tuple(examples)
-        if slot is None:
-            return tuple(filter(self._names_nothing_hidden, examples))
-        schema = slot.schema
-        hidden = ShownSchemas(_Defined(self._types), self._hidden)
-        if not hidden.hides(schema):
-            return tuple(filter(self._names_nothing_hidden, examples))
-        named = [example for example in examples if example.name not in self._hidden]
-        given = [example for example in named if example.value is not MISSING]
-        schema = hidden.without_mentions(schema)
-        left = ((example, hidden.shown_value(jsonable(example.value), schema)) for example in given)
-        return tuple(
-            replace(example, value=value, serialized=None, external_value=None)
-            for example, value in left
-            if value is not GONE
-        )
-
-    def _names_nothing_hidden(self, example: Example) -> bool:
-        address = unquote(example.external_value or "")
-        texts = [example.name, example.value, example.serialized, address]
-        return not self._hidden.mentioned_in(texts)
-
     def _described(
         self, form: TypeForm, facet: Facet, where: Where, path: str, on_bad_type: OnBadType | None
     ) -> Described:
@@ -163,42 +134,28 @@ class SchemaRegistry:
         described = self._described(item.type, facet, where, item.name, on_bad_type)
         if item.file is not None:
             described = Described(_as_file(described.schema), (), ())
-        return _with_use(described, item.default, item.description, item.deprecated)
+        used = _with_use(described, item.default, item.description, item.deprecated)
+        if not item.audience:
+            return used
+        mark = combined(item.audience, tuple(used.schema.get(MARKED, ())))
+        return replace(used, schema={**used.schema, MARKED: [*mark]})
 
     def _slot(self, described: Described, facet: Facet) -> Slot:
         slot = Slot(described, facet)
         self._slots.append(slot)
         return slot
 
-    def write(self, template: str = "#/schemas/{name}") -> "Written":
+    def write(self, template: str = "#/schemas/{name}", *, is_whole: bool = False) -> "Written":
         """Choose names and write every schema.
 
         Args:
             template: The template of references, with ``{name}`` for the name.
+            is_whole: Whether it is filtered for an audience, and written again then.
 
         Raises:
             BrandConflict: A brand's name means two things in one module.
         """
-        return Written(self._types, self._slots, template, self._hidden)
-
-
-class _Defined(Mapping[str, JsonSchema]):
-    """The definitions of a document before they have names, by the last step of references."""
-
-    def __init__(self, types: Overlay) -> None:
-        self._schemas = types.schemas
-        self._by_step = {
-            f"{key}@{facet}".rpartition("/")[2]: (key, facet) for key, facet in types.schemas
-        }
-
-    def __getitem__(self, step: str) -> JsonSchema:
-        return self._schemas[self._by_step[step]].schema
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._by_step)
-
-    def __len__(self) -> int:
-        return len(self._by_step)
+        return Written(self._types, self._slots, template, is_whole=is_whole)
 
 
 def _as_file(schema: JsonSchema) -> JsonSchema:
@@ -230,18 +187,45 @@ def _with_use(
     return replace(described, schema={**described.schema, **keywords})
 
 
+class Types(Protocol):
+    """Types that are described: by an `Overlay`, or by a filter for an audience."""
+
+    @property
+    def definitions(self) -> Mapping[str, Definition]:
+        """The named types by key."""
+        ...
+
+    @property
+    def schemas(self) -> Mapping[Mention, Described]:
+        """Their schemas."""
+        ...
+
+
 class Written:
-    """The schemas of one document, by name."""
+    """The schemas of one document, by name.
+
+    Args:
+        types: The types.
+        slots: Their uses.
+        template: The template of references.
+        is_whole: Whether it is filtered for an audience, and written again then: each side of a
+            type has a schema of its own, and values are as their authors have written them.
+    """
 
     def __init__(
         self,
-        types: Overlay,
+        types: Types,
         slots: Sequence[Slot],
         template: str,
-        hidden: HiddenNames = NO_NAMES,
+        *,
+        is_whole: bool = False,
     ) -> None:
+        self.definitions = types.definitions
+        self._is_whole = is_whole
         self._described = types.schemas
         self._definitions = types.definitions
+        self.mentions: dict[str, Mention] = {}
+        """By the name of a schema, its type and its side of the wire."""
         self._template = template
         self._direct: dict[Mention, Counter[Mention]] = {}
         self._facets: dict[str, set[Facet]] = defaultdict(set)
@@ -254,7 +238,7 @@ class Written:
         self._reach(slots)
         # After all mentions are known, since a choice that is read alone as well has no tag to
         # send.
-        self._tags = self._read_tags()
+        self._tags = {} if is_whole else self._read_tags()
         """By type that is a choice of tagged unions: its tag, or None where it is read in other
         places too."""
         self._splits = self._split_keys()
@@ -267,7 +251,7 @@ class Written:
         self._bare = self._write()
         """Every named schema, before unions have been looked at."""
         references = {name: template.format(name=name) for name in self._bare}
-        self._values = Values(self._bare, references, hidden)
+        self._values = Values(self._bare, references)
         self.schemas: dict[str, JsonSchema] = {
             name: self._finished(schema) for name, schema in self._bare.items()
         }
@@ -291,7 +275,10 @@ class Written:
 
     def _finished(self, schema: JsonSchema) -> JsonSchema:
         try:
-            schema = self._values.cleaned(self._renamed(schema))
+            schema = self._renamed(schema)
+            if self._is_whole:
+                return schema
+            schema = self._values.cleaned(schema)
             return with_union_tags(schema, self._bare) if self._tags else schema
         except RecursionError as error:
             raise too_deep(Where()) from error
@@ -460,6 +447,8 @@ class Written:
     def _schema_name(self, key: str, facet: Facet) -> str:
         # The suffixes of pydantic and FastAPI, for types that both sides have.
         name = self.names[key]
+        if self._is_whole:  # whether the two are one is known when something has been left out
+            return f"{name}@{facet}"
         return f"{name}-{facet.capitalize()}" if key in self._splits else name
 
     def _renamed(self, schema: JsonSchema) -> JsonSchema:
@@ -488,7 +477,8 @@ class Written:
             # gives stays as its author wrote it.
             elif "$ref" not in schema and not definition.is_given:
                 schema.setdefault("title", definition.name)
-            if key in self._splits:
+            self.mentions[name] = key, facet
+            if key in self._splits and not self._is_whole:
                 # By which readers know that `X-Input` and `X-Output` are one type.
                 schema = {**schema, "x-type": self.names[key]}
             if (tag := self._tags.get(key)) is not None:

@@ -8,7 +8,7 @@ requires it.
 
 from collections.abc import Mapping
 
-from .nodes import HIDDEN, JsonSchema
+from .nodes import JsonSchema
 from .traversal import map_schema
 
 
@@ -50,10 +50,8 @@ def _requires(
     schemas: Mapping[str, JsonSchema],
     seen: frozenset[str] = frozenset(),
 ) -> bool:
-    """Return whether a choice requires the tag, or hides it; a nested union in each of
-    its choices.
-    """
-    if tag in schema.get("required", ()) or tag in schema.get(HIDDEN, ()):
+    """Return whether a choice requires the tag; a nested union in each of its choices."""
+    if tag in schema.get("required", ()):
         return True
     if isinstance(ref := schema.get("$ref"), str):
         target = schemas.get(ref.rpartition("/")[2], {})

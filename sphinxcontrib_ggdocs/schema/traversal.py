@@ -7,7 +7,8 @@ Draft-07's ``definitions``, ``dependencies`` and ``additionalItems`` count as we
 write them.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any
 
 from .nodes import KEYS, JsonSchema
 
@@ -101,3 +102,32 @@ def map_schema(schema: JsonSchema, function: Callable[[JsonSchema], JsonSchema])
                     members[name] = function(item)
             mapped[key] = members
     return mapped
+
+
+def parts_in(schema: Mapping[str, Any], keywords: Collection[str]) -> Iterator[JsonSchema]:
+    """Yield the schemas that keywords have, one or a list."""
+    for key in keywords:
+        value = schema.get(key)
+        parts = value if isinstance(value, list) else [value]
+        yield from (part for part in parts if isinstance(part, dict))
+
+
+def members(schema: Mapping[str, Any], key: str) -> Iterator[tuple[str, JsonSchema]]:
+    """Yield the objects that a keyword has, by name."""
+    given = schema.get(key)
+    for name, inner in given.items() if isinstance(given, dict) else ():
+        if isinstance(inner, dict):
+            yield name, inner
+
+
+def references_in(schema: Mapping[str, Any]) -> dict[str, None]:
+    """Return the references in a schema, in order, including those of discriminators."""
+    references: dict[str, None] = {}
+    for inner in every_schema(dict(schema)):
+        discriminator = inner.get("discriminator")
+        choices = discriminator if isinstance(discriminator, dict) else {}
+        mapping = choices.get("mapping")
+        targets = mapping.values() if isinstance(mapping, dict) else ()
+        texts = (inner.get("$ref"), *targets, choices.get("defaultMapping"))
+        references |= {text: None for text in texts if isinstance(text, str)}
+    return references

@@ -6,7 +6,7 @@
 - Equal choices of an ``enum`` and equal names in ``required`` are written once; a set has one
   order.
 - References that authors have written lead to a named type, or are left out.
-- Nothing in them is of parts that are for other readers (`shown_schemas`).
+- What they say for the filter of audiences is removed.
 - Schemas that a document gives stay as they are otherwise.
 - Patterns are ECMA-262; one that has no form there is left out.
 """
@@ -16,15 +16,23 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ..contracts.hidden_names import HiddenNames
+from ..contracts.audiences import MARKED
 from .fitting import fits, is_json, same_json
-from .nodes import AS_GIVEN, BY_HAND, MISPLACED, SECRET, JsonSchema, NotJson, without
+from .nodes import (
+    AS_GIVEN,
+    BY_HAND,
+    MISPLACED,
+    OF_FILTER,
+    SECRET,
+    JsonSchema,
+    NotJson,
+    without,
+)
 from .patterns import translated
-from .shown_schemas import ShownSchemas
 from .traversal import every_schema, map_schema
 
 _VALUES = ("default", "examples", "example", "enum", "pattern", "patternProperties")
-_LOOKED_AT = frozenset({*_VALUES, BY_HAND, MISPLACED, SECRET})
+_LOOKED_AT = frozenset({*_VALUES, BY_HAND, MISPLACED, SECRET, *OF_FILTER})
 _NO_CONSTRAINT = frozenset({"default", "examples", "example"})
 
 
@@ -47,13 +55,10 @@ class Values:
     Args:
         schemas: The targets of references, by name.
         references: The references to them, by name.
-        names: The names of hidden parts.
     """
 
-    def __init__(
-        self, schemas: Mapping[str, JsonSchema], references: Mapping[str, str], names: HiddenNames
-    ) -> None:
-        self._shown = self._schemas = ShownSchemas(schemas, names)
+    def __init__(self, schemas: Mapping[str, JsonSchema], references: Mapping[str, str]) -> None:
+        self._schemas = schemas
         self._references = references
         self._known = frozenset(references.values())
         self._secret_names: dict[str, bool] = {}
@@ -63,23 +68,20 @@ class Values:
         """References that lead nowhere, likewise."""
 
     def cleaned(self, schema: JsonSchema) -> JsonSchema:
-        """Remove invalid and hidden values from a schema, at any depth."""
-        return self._cleaned(self._shown.schema(schema))
-
-    def _cleaned(self, schema: JsonSchema) -> JsonSchema:
+        """Remove invalid values from a schema, at any depth."""
         if AS_GIVEN in schema:
-            return without(schema, AS_GIVEN)
+            return without(schema, AS_GIVEN, MARKED)
         repaired = self._repaired(schema, []) if self._is_looked_at(schema) else schema
         required = schema.get("required")
         if isinstance(required, list) and len(distinct := _distinct(required)) < len(required):
             repaired = {**repaired, "required": distinct}  # two fields have one alias
-        return map_schema(repaired, self._cleaned)
+        return map_schema(repaired, self.cleaned)
 
     def left_out(self, schema: JsonSchema) -> Iterator[LeftOut]:
-        """Yield the values that `cleaned` omits from a schema; hidden secrets are not reported."""
+        """Yield the values that `cleaned` omits from a schema."""
         if AS_GIVEN in schema:
             return
-        for inner in every_schema(self._shown.schema(schema)):
+        for inner in every_schema(schema):
             if self._is_looked_at(inner):
                 problems: list[LeftOut] = []
                 self._repaired(inner, problems)
@@ -106,7 +108,7 @@ class Values:
         problems.append(LeftOut("reference", f"{reference!r} leads nowhere", reference))
 
     def _repaired(self, schema: JsonSchema, problems: list[LeftOut]) -> JsonSchema:
-        repaired = without(schema, SECRET, MISPLACED)
+        repaired = without(schema, SECRET, MISPLACED, *OF_FILTER)
         for key, value in schema.get(MISPLACED, {}).items():
             problems.append(LeftOut("keyword", f"{key!r} cannot be {_shown(value)}"))
         self._repair_reference(repaired, problems)

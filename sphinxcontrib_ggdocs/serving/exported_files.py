@@ -10,10 +10,12 @@ from pydantic_core import to_json
 
 from ..capabilities import OUTPUTS, WORDS, Kind, Output, imported
 from ..catalog import ApiDocSpec
+from ..catalog.document_source import read_source
 from ..catalog.export import warn_export
 from ..contracts.contract_errors import ContractError, NothingToExport, Where
 from ..contracts.model import Contract
 from ..contracts.model import WebSocketContract as WebSockets
+from ..document.builder import SharedDocument, document_of
 from ..document.model import ApiDocsDocument
 from ..document.parts import HttpContract, WebSocketContract
 from ..value_messages import short_list
@@ -207,11 +209,23 @@ def _is_exported(
     return contract.kind == "http" or bool(contract.methods or options.get(UNDESCRIBED, True))
 
 
-def _undescribed(spec: ApiDocSpec) -> list[WebSockets]:
+def _undescribed(spec: ApiDocSpec) -> list[WebSockets | WebSocketContract]:
     """Return the WebSockets without messages."""
-    sockets = (contract for contract in _contracts(spec) if isinstance(contract, WebSockets))
-    return [socket for socket in sockets if not socket.interactions]
+    empty: list[WebSockets | WebSocketContract] = []
+    for contract in _contracts(spec):
+        if isinstance(contract, WebSockets) and not contract.interactions:
+            empty.append(contract)
+        if isinstance(contract, WebSocketContract) and not contract.methods:
+            empty.append(contract)
+    return empty
 
 
-def _contracts(spec: ApiDocSpec) -> Iterator[Contract]:
-    return (contract for group in spec.resolved_groups() for contract in group.contracts)
+def _contracts(spec: ApiDocSpec) -> Iterator[Contract | HttpContract | WebSocketContract]:
+    """Yield the contracts of a document; for an audience those that are left in it."""
+    if spec.asked is None:
+        for group in spec.resolved_groups():
+            yield from group.contracts
+        return
+    if spec.shared is None:
+        spec = spec.sharing(SharedDocument())  # what writes a format needs it, too
+    yield from _parts(document_of(read_source(spec)))

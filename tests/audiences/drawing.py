@@ -227,7 +227,7 @@ class _Builder:
     def spec(self) -> ApiDocSpec | None:
         for plan in self.plan.classes:
             self.classes.append(self._class(plan))
-        self.errors = [self._error(part, 400 + n) for n, part in enumerate(self.plan.errors)]
+        self.errors = [self._error(part, 410 + n) for n, part in enumerate(self.plan.errors)]
         groups = [
             ResolvedGroup(
                 name=name,

@@ -29,7 +29,7 @@ from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import Audience
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
-from .outputs import exported, outputs
+from .outputs import exported, outputs, traces
 from .secret_shop import TOKEN
 
 INTERNAL = Audience("internal")
@@ -482,3 +482,42 @@ def test_an_enumeration_of_a_file_loses_the_tags_of_hidden_choices(tmp_path: Pat
     shown = to_openapi(spec)["components"]["schemas"]
     assert shown["Kind"] == {"enum": ["card"]}
     assert shown["Search"]["properties"]["sort"] == {"enum": ["cost", "date"]}
+
+
+def test_a_tag_that_is_also_the_name_of_a_hidden_property(tmp_path: Path) -> None:
+    """No keyword has it, though an enumeration that is shown has listed it."""
+    tag = "zqsecretzq"
+    schemas: dict[str, Any] = {
+        "Card": {"properties": {"kind": {"const": "card"}}},
+        "Cost": {"properties": {"kind": {"const": tag}}, **MARKED},
+        "Kind": {"enum": ["card", tag]},
+        "Margin": {"properties": {"net": {}, tag: MARKED}},
+        "Shown": {
+            "properties": {
+                "kind": {"$ref": "#/components/schemas/Kind"},
+                "margin": {"$ref": "#/components/schemas/Margin"},
+                "payment": {
+                    "oneOf": [
+                        {"$ref": "#/components/schemas/Card"},
+                        {"$ref": "#/components/schemas/Cost"},
+                    ],
+                    "discriminator": {"propertyName": "kind"},
+                },
+            },
+            "x-note": {"of": [tag]},
+            "examples": [{"note": tag}, {"note": "shown"}],
+        },
+    }
+    schema = {"schema": {"$ref": "#/components/schemas/Shown"}}
+    answer = {"description": "A", "content": {"application/json": schema}}
+    file = tmp_path / "openapi.json"
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "A", "version": "1"},
+        "paths": {"/a": {"get": {"responses": {"200": answer}}}},
+        "components": {"schemas": schemas},
+    }
+    file.write_text(json.dumps(document), encoding="utf-8")
+    public = outputs(ApiDocSpec(slug="a", openapi=str(file), audience="public"))
+    assert traces(public, tag) == []
+    assert b'"shown"' in public["document"]

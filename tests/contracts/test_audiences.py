@@ -1,10 +1,9 @@
 """What others have written, without what is for other readers."""
 
-from typing import Annotated, Any
+from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.contracts import Audience
 from sphinxcontrib_ggdocs.contracts.audiences import (
     NOBODY,
     audience_folder,
@@ -12,9 +11,8 @@ from sphinxcontrib_ggdocs.contracts.audiences import (
     audience_names,
     without_marked,
 )
-from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption, NotForAudience, Where
+from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption, Where
 from sphinxcontrib_ggdocs.contracts.model import MISSING
-from sphinxcontrib_ggdocs.contracts.type_audiences import shown_members
 
 ASKED = ("partner",)
 
@@ -100,15 +98,6 @@ FOLDERS = {
 def test_folders_of_snapshots(folder: str, asked: tuple[str, ...] | None) -> None:
     """A changelog for one audience names nothing that only another one has seen."""
     assert audience_folder(asked) == folder
-
-
-@pytest.mark.parametrize(("asked", "names"), [(ASKED, "partner"), ((), "everyone")])
-def test_a_union_of_which_nothing_is_shown(asked: tuple[str, ...], names: str) -> None:
-    hidden: Any = Annotated[int, Audience("internal")]
-    with pytest.raises(
-        NotForAudience, match=rf"no member of a union is for the requested audience \({names}\)"
-    ):
-        shown_members(hidden | None, asked)
 
 
 def test_a_missing_value_is_false() -> None:

@@ -324,10 +324,20 @@ class Shared(Protocol):
 
 def test_outputs_that_share_a_document_build_it_once_and_say_the_same() -> None:
     alone = ApiDocSpec(slug="a", title="A", http=[Shared])
-    shared = alone.sharing(SharedDocument(None))
-    build_contract_doc(alone)  # marks that hooks write are read once
+    shared = ApiDocSpec(slug="a", title="A", http=[Shared]).sharing(SharedDocument())
     Described.calls.clear()
     documents = build_contract_doc(shared), to_openapi(shared, title="B")
     seen = len(Described.calls)
     assert documents == (build_contract_doc(alone), to_openapi(alone, title="B"))
     assert len(Described.calls) == 3 * seen
+
+
+def test_a_document_is_built_once_for_all_audiences() -> None:
+    spec = ApiDocSpec(slug="a", title="A", http=[Shared]).sharing(SharedDocument())
+    Described.calls.clear()
+    public = build_contract_doc(spec.for_audience("public"))
+    seen = len(Described.calls)
+    assert seen
+    assert to_openapi(spec.for_audience("partner"))["paths"]
+    assert len(Described.calls) == seen
+    assert public == build_contract_doc(ApiDocSpec(slug="a", title="A", http=[Shared]))

@@ -8,8 +8,12 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema, computed_fiel
 from typing_extensions import TypedDict
 
 from sphinxcontrib_ggdocs.contracts import Audience, ContractError
-from sphinxcontrib_ggdocs.contracts.message_model import Example, GivenSchema
-from sphinxcontrib_ggdocs.schema import Facet, Overlay, SchemaRegistry
+from sphinxcontrib_ggdocs.contracts.contract_errors import NotForAudience
+from sphinxcontrib_ggdocs.contracts.message_model import GivenSchema
+from sphinxcontrib_ggdocs.contracts.model import Content, Example, HttpContract, HttpMethod, Success
+from sphinxcontrib_ggdocs.document.shown_document import WholeDocument, shown_type
+from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
 
 ASKED = ("partner",)
 FACETS: list[Facet] = ["input", "output"]
@@ -17,12 +21,17 @@ OTHERS: dict[str, Any] = {"x-audience": "internal"}
 INTERNAL = Audience("internal")
 
 
-def shown(form: Any, asked: tuple[str, ...] = ASKED) -> tuple[Any, dict[str, Any]]:
+def shown(
+    form: Any, asked: tuple[str, ...] = ASKED, facet: Facet = "output"
+) -> tuple[Any, dict[str, Any]]:
     """The schema for an audience, and those that it refers to."""
-    registry = SchemaRegistry(Overlay(asked))
-    slot = registry.add(form, "output")
-    written = registry.write()
-    return written.schema(slot), dict(written.schemas)
+    registry = SchemaRegistry()
+    slot = registry.add(form, facet)
+    written = registry.write(is_whole=True)
+    left = shown_type(written.schema(slot), WholeDocument.of_types(written), asked)
+    assert left is not None
+    schema, written = left
+    return schema, dict(written.schemas)
 
 
 SECRET = GivenSchema(schema={"type": "string", **OTHERS}, name="Secret", module="shop.yaml")
@@ -97,7 +106,14 @@ GIVEN = {
         {"properties": {"b": OTHERS}, "allOf": [{"required": ["b", "c"]}]},
         {"properties": {}, "allOf": [{"required": ["c"]}]},
     ),
-    "a choice": ({"anyOf": [{"type": "null"}, OTHERS]}, {"anyOf": [{"type": "null"}]}),
+    "a choice": (
+        {"anyOf": [{"type": "null"}, {"type": "string"}, OTHERS]},
+        {"anyOf": [{"type": "null"}, {"type": "string"}]},
+    ),
+    "the only choice but null": (
+        {"properties": {"a": {"anyOf": [{"type": "null"}, OTHERS]}}},
+        {"properties": {}},
+    ),
     "all choices": ({"type": "string", "anyOf": [OTHERS]}, {"type": "string"}),
     "items": ({"items": OTHERS}, {"items": {}}),
     "a pattern of properties": (
@@ -152,7 +168,7 @@ def test_types_of_nothing_but_hidden_parts(mark: dict[str, Any], names: list[str
 
 def test_types_that_a_document_has_for_everyone() -> None:
     given = GivenSchema(schema={"type": "string"}, references={"#/Plain": PLAIN})
-    registry = SchemaRegistry(Overlay(None))
+    registry = SchemaRegistry()
     registry.add(given, "output")
     assert list(registry.write().schemas) == ["Plain"]
 
@@ -278,15 +294,27 @@ class Shop(BaseModel):
 
 
 def test_examples_of_what_refers_to_hidden_fields() -> None:
-    registry = SchemaRegistry(Overlay(ASKED))
-    slot = registry.add(Shop, "output")
-    registry.write()
     example = Example(
         name="one", value={"main": {"name": "a", "margin": 2}}, external_value="a.json"
     )
-    (shown_example,) = registry.shown_examples(slot, (example,))
-    assert shown_example.value == {"main": {"name": "a"}}
-    assert shown_example.external_value is None
+    success = Success(status=200, contents=(Content(type=Shop, examples=(example,)),))
+    method = HttpMethod(name="get", verbs=("GET",), path="", successes=(success,))
+    contract = HttpContract(name="Shops", path_prefix="/shops", methods=(method,))
+    document = build_contract_doc([contract], title="Shop", audience=ASKED)
+    response = document.groups[0].contracts[0].methods[0].success_response
+    assert response is not None
+    [content] = response.contents or ()
+    assert content.schema is not None
+    assert content.schema["examples"] == [{"main": {"name": "a"}}]
+    assert content.examples is None or content.examples[0].external_value is None
+
+
+@pytest.mark.parametrize(("asked", "names"), [(ASKED, "partner"), ((), "everyone")])
+def test_a_union_of_which_nothing_is_shown(asked: tuple[str, ...], names: str) -> None:
+    form = list[Annotated[int, INTERNAL] | Annotated[str, INTERNAL]]
+    message = rf"no member of a union is for the requested audience \({names}\)"
+    with pytest.raises(NotForAudience, match=message):
+        shown(form, asked)
 
 
 REPLACED: dict[str, Any] = {
@@ -361,8 +389,18 @@ class ReplacedAtUse(BaseModel):
 def test_a_hook_in_the_place_of_a_hidden_field_is_refused(form: Any, cls: str) -> None:
     for facet in FACETS:
         with pytest.raises(ContractError, match=f"the field 'margin' of {cls}, .*replaced"):
-            SchemaRegistry(Overlay(ASKED)).add(form, facet)
-        SchemaRegistry(Overlay(("internal",))).add(form, facet)
+            shown(form, facet=facet)
+        assert shown(form, ("internal",), facet)
+
+
+def test_a_replaced_class_that_has_been_described_before() -> None:
+    """A hidden field is refused at each use of the class."""
+    registry = SchemaRegistry()
+    registry.add(list[ReplacedByHook], "output")
+    slot = registry.add(dict[str, ReplacedByHook], "output")
+    written = registry.write(is_whole=True)
+    with pytest.raises(ContractError, match="the field 'margin' of ReplacedByHook"):
+        shown_type(written.schema(slot), WholeDocument.of_types(written), ASKED)
 
 
 class Renamed(Plain):

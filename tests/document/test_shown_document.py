@@ -1,23 +1,24 @@
-"""What of contracts is left for an audience, part by part."""
+"""What of a document is left for an audience, part by part: what would be there without the rest."""
 
+import json
+import warnings
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Annotated, Any
 
 import pytest
 
+from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     Audience,
+    ContractError,
     Lifecycle,
-    Requirement,
     SecurityScheme,
     security,
 )
-from sphinxcontrib_ggdocs.contracts.audience_filter import AudienceFilter
 from sphinxcontrib_ggdocs.contracts.errors import ErrorClass
 from sphinxcontrib_ggdocs.contracts.framing import Interaction
-from sphinxcontrib_ggdocs.contracts.hidden_names import NO_NAMES, HiddenNames
 from sphinxcontrib_ggdocs.contracts.message_model import GivenSchema
 from sphinxcontrib_ggdocs.contracts.model import (
     MISSING,
@@ -33,6 +34,9 @@ from sphinxcontrib_ggdocs.contracts.model import (
     Success,
     WebSocketContract,
 )
+from sphinxcontrib_ggdocs.document.hidden_names import HiddenNames
+from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.openapi import to_openapi
 
 ASKED = ("partner",)
 OTHERS = ("internal",)
@@ -50,10 +54,21 @@ def method(name: str = "get", **members: Any) -> HttpMethod:
     return HttpMethod(**{"name": name, "verbs": ("GET",), "path": f"/{name}", **members})
 
 
-def shown_method(hidden: HiddenNames = NO_NAMES, **members: Any) -> HttpMethod:
-    shown = AudienceFilter(ASKED, hidden).contract(http_contract(method(**members)))
-    assert isinstance(shown, HttpContract)
-    return shown.methods[0]
+OTHER = HttpContract(name="Other", path_prefix="/others", methods=(method("look"),))
+"""What everybody is shown."""
+
+
+def written(contract: Any, audience: tuple[str, ...] | None = None) -> list[Any]:
+    """The documents of a contract, in all formats."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        options: dict[str, Any] = {"title": "Shop", "audience": audience}
+        contracts = [OTHER] if contract is None else [contract, OTHER]
+        return [
+            json.loads(build_contract_doc(contracts, **options).to_json()),
+            to_openapi(contracts, **options),
+            to_asyncapi(contracts, **options),
+        ]
 
 
 def parameter(name: str, **members: Any) -> Parameter:
@@ -84,13 +99,21 @@ def body_of(*contents: Content, required: bool = True) -> RequestBody:
 
 TEXT = "Fetch.\n\n**Raises**\n\n- ``SECRET``: Never.\n- ``OPEN``: Else.\n\nThe end."
 SENT = method("sent", path="{$request.body#/cost}/a")
-PARTS_OF_OTHERS = GivenSchema(schema={"properties": {"b": {"x-audience": "internal"}}})
+PARTS_OF_OTHERS = GivenSchema(
+    schema={"properties": {"b": {"x-audience": "internal"}}}, name="Others", module="shop.yaml"
+)
 FORM = GivenSchema(
     schema={
         "properties": {"a": {}, "c": {"x-internal": True}},
         "allOf": [{"$ref": "#/Others"}, {"properties": {"d": {"x-internal": True}}}],
     },
     references={"#/Others": PARTS_OF_OTHERS},
+)
+SHOWN_FORM = GivenSchema(
+    schema={"properties": {"a": {}}, "allOf": [{"$ref": "#/Others"}, {"properties": {}}]},
+    references={
+        "#/Others": GivenSchema(schema={"properties": {}}, name="Others", module="shop.yaml")
+    },
 )
 ENCODED = {"encoding": {"a": {}, "b": {}, "c": {}, "d": {}, "other": {}}, "x-a": 1}
 ALL_SECRET = "Fetch.\n\n**Raises**\n\n- ``SECRET``: Never."
@@ -231,15 +254,20 @@ PARTS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
         {"body": body_of(Content(type=FORM, openapi_extra=ENCODED))},
         {
             "body": body_of(
-                Content(type=FORM, openapi_extra={"encoding": {"a": {}, "other": {}}, "x-a": 1})
+                Content(
+                    type=SHOWN_FORM, openapi_extra={"encoding": {"a": {}, "other": {}}, "x-a": 1}
+                )
             )
         },
     ),
     "a body of a schema without encodings": (
         {"body": body_of(Content(type=FORM, openapi_extra={"encoding": 1}))},
-        {"body": body_of(Content(type=FORM, openapi_extra={"encoding": 1}))},
+        {"body": body_of(Content(type=SHOWN_FORM, openapi_extra={"encoding": 1}))},
     ),
-    "a body of a schema with nothing else": ({"body": body_of(Content(type=FORM))},) * 2,
+    "a body of a schema with nothing else": (
+        {"body": body_of(Content(type=FORM))},
+        {"body": body_of(Content(type=SHOWN_FORM))},
+    ),
     "a replacement among extensions": (
         {"openapi_extra": {"x-replaced-by": "Api.gone", "x-a": 1}},
         {"openapi_extra": {"x-a": 1}},
@@ -252,14 +280,18 @@ PARTS: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "nothing but a replacement": ({"lifecycle": Lifecycle(replacement="Api.gone")}, {}),
     "another replacement": ({"lifecycle": Lifecycle(replacement="Api.get")},) * 2,
 }
-GONE = HiddenNames(
-    frozenset({"$request.body#/cost", "Api.gone", "Api_gone", "#/paths/~1items/get"})
+GONE = method(
+    "gone",
+    path="",
+    audience=OTHERS,
+    body=body_of(Content(fields=(BodyField(name="cost", type=str),))),
 )
 
 
 @pytest.mark.parametrize(("given", "left"), PARTS.values(), ids=PARTS)
 def test_parts_of_a_method(given: dict[str, Any], left: dict[str, Any]) -> None:
-    assert shown_method(GONE, **given) == method(**left)
+    whole = http_contract(method(**given), GONE)
+    assert written(whole, ASKED) == written(http_contract(method(**left)))
 
 
 ANSWER = ErrorAnswer(
@@ -295,18 +327,9 @@ def test_an_error_of_which_a_part_is_for_others(
     data_type: object,
 ) -> None:
     given = error("GIVEN", **members)
-    requirement = Requirement("Token", errors=[given])
-    shown = shown_method(GONE, errors=(given,), requires=(requirement,))
-    [left] = shown.errors
-    assert issubclass(left, given)
-    assert (left.type, left.__doc__, left.__module__) == (given.type, given.__doc__, __name__)
-    assert (left.answer, left.lifecycle, left.data_type) == (answer, lifecycle, data_type)
-    assert shown.requires[0].errors == (left,)
-
-
-def test_an_error_that_is_whole_is_itself() -> None:
-    whole = error("WHOLE", answer=ErrorAnswer(), lifecycle=Lifecycle(replacement="OPEN"))
-    assert shown_method(GONE, errors=(whole,)).errors == (whole,)
+    left = error("GIVEN", answer=answer, lifecycle=lifecycle, data_type=data_type)
+    whole = http_contract(method(errors=(given,)), GONE)
+    assert written(whole, ASKED) == written(http_contract(method(errors=(left,))))
 
 
 def test_a_value_that_has_no_hash_names_nothing() -> None:
@@ -315,41 +338,33 @@ def test_a_value_that_has_no_hash_names_nothing() -> None:
     assert hidden.mentioned_in({"data": [bytearray(), "cost"]})
 
 
-CONTRACTS: dict[str, tuple[HttpContract, HttpContract | None, set[str]]] = {
+CONTRACTS: dict[str, tuple[HttpContract, HttpContract | None]] = {
     "for the audience": (
         http_contract(audience=PARTNER, lifecycle=Lifecycle(since="1")),
         http_contract(lifecycle=Lifecycle(since="1")),
-        set(),
     ),
     "for others": (
         http_contract(method(operation_id="fetch"), audience=OTHERS),
         None,
-        {"Api", "Api.get", "fetch", "/items/get", "#/paths/~1items~1get/get"},
     ),
     "with a method for others": (
         http_contract(method(), method("cut", audience=OTHERS)),
         http_contract(method()),
-        {"Api.cut", "Api_cut", "/items/cut", "#/paths/~1items~1cut/get"},
     ),
     "with a path that a reference escapes": (
         http_contract(method("cut~", audience=OTHERS)),
         None,
-        {"Api", "Api.cut~", "Api_cut~", "/items/cut~", "#/paths/~1items~1cut~0/get"},
     ),
     "with methods for others alone": (
         http_contract(method("cut", audience=OTHERS)),
         None,
-        {"Api", "Api.cut", "Api_cut", "/items/cut", "#/paths/~1items~1cut/get"},
     ),
 }
 
 
-@pytest.mark.parametrize(("contract", "left", "left_out"), CONTRACTS.values(), ids=CONTRACTS)
-def test_contracts(contract: HttpContract, left: HttpContract | None, left_out: set[str]) -> None:
-    audience_filter = AudienceFilter(ASKED)
-    assert audience_filter.contract(contract) == left
-    assert audience_filter.left_out - audience_filter.named == left_out
-    assert not audience_filter.problems
+@pytest.mark.parametrize(("contract", "left"), CONTRACTS.values(), ids=CONTRACTS)
+def test_contracts(contract: HttpContract, left: HttpContract | None) -> None:
+    assert written(contract, ASKED) == written(left)
 
 
 def interaction(name: str, **members: Any) -> Interaction:
@@ -392,7 +407,7 @@ SOCKETS: dict[str, tuple[Callable[[], WebSocketContract], Callable[[], Any]]] = 
                 headers=(parameter("b", audience=OTHERS),),
                 asyncapi_extra=MARKED,
                 message_extra=MARKED,
-                lifecycle=Lifecycle(replacement="Api.gone"),
+                lifecycle=Lifecycle(replacement="Feed.cut"),
                 audience=PARTNER,
             ),
             interaction("cut", audience=OTHERS),
@@ -422,21 +437,7 @@ SOCKETS: dict[str, tuple[Callable[[], WebSocketContract], Callable[[], Any]]] = 
 
 @pytest.mark.parametrize(("given", "left"), SOCKETS.values(), ids=SOCKETS)
 def test_websockets(given: Callable[[], WebSocketContract], left: Callable[[], Any]) -> None:
-    assert AudienceFilter(ASKED, GONE).contract(given()) == left()
-
-
-def test_requirements_are_shared() -> None:
-    token = Requirement("Token", errors=[SECRET, OPEN])
-    shown = AudienceFilter(ASKED).contract(
-        http_contract(
-            method(requires=(token,)), method("put", requires=(token,)), requires=(token,)
-        )
-    )
-    assert isinstance(shown, HttpContract)
-    [left] = shown.requires
-    assert (left.name, left.errors) == ("Token", (OPEN,))
-    assert all(each.requires[0] is left for each in shown.methods)
-    assert token.errors == (SECRET, OPEN)
+    assert written(given(), ASKED) == written(left())
 
 
 SECRET_KEY = SecurityScheme(
@@ -507,16 +508,18 @@ SHOWN_SCHEMES: dict[str, tuple[Any, list[tuple[str, ...]], dict[str, Any]]] = {
 def test_credentials(
     required: Any, alternatives: list[tuple[str, ...]], definitions: dict[str, Any]
 ) -> None:
-    audience_filter = AudienceFilter(ASKED, hidden_scopes=frozenset({"secret"}))
-    shown = audience_filter.contract(http_contract(method(security=required)))
-    assert isinstance(shown, HttpContract)
-    left = shown.methods[0].security
-    assert left is not None
-    names = [
-        tuple(alternative.scheme.name for alternative in together) for together in left.alternatives
-    ]
-    assert names == alternatives
-    assert {scheme.name: scheme.openapi() for scheme in left.schemes} == definitions
+    secret = method("secret", audience=OTHERS, security=OAUTH.scoped("secret"))
+    document = written(http_contract(method(security=required), secret), ASKED)[0]
+    [left] = document["groups"][0]["contracts"][0]["methods"]
+    assert [tuple(together) for together in left["security"]] == alternatives
+    assert document["securitySchemes"] == definitions
+
+
+def problems(contract: Any) -> list[ContractError]:
+    """What keeps a contract from being shown."""
+    with pytest.raises(ContractError) as raised:
+        build_contract_doc([contract], title="Shop", audience=ASKED)
+    return list(getattr(raised.value, "exceptions", [raised.value]))
 
 
 AT_THE_CONTRACT, AT_THE_METHOD = Source(module=__name__, line=3), Source(module=__name__, line=8)
@@ -533,10 +536,7 @@ UNSHOWN: dict[str, dict[str, Any]] = {
 def test_the_place_of_a_method_that_cannot_be_shown(
     members: dict[str, Any], source: Source | None
 ) -> None:
-    audience_filter = AudienceFilter(ASKED)
-    contract = http_contract(method(source=source, **members), source=AT_THE_CONTRACT)
-    assert audience_filter.contract(contract) is None
-    [problem] = audience_filter.problems
+    [problem] = problems(http_contract(method(source=source, **members), source=AT_THE_CONTRACT))
     assert problem.where.file == __file__
     assert (problem.where.line, problem.where.owner) == (8 if source else 3, "Api.get")
 
@@ -559,11 +559,10 @@ BY_CONTRACT: dict[str, tuple[Callable[[], Any], bool]] = {
 def test_a_credential_of_the_contract_that_is_for_others(
     make: Callable[[], Any], is_shown: bool
 ) -> None:
-    audience_filter = AudienceFilter(ASKED)
-    assert (audience_filter.contract(make()) is not None) is is_shown
-    assert [str(problem).count("by Key") for problem in audience_filter.problems] == [1] * (
-        not is_shown
-    )
+    if is_shown:
+        assert written(make(), ASKED)[0]["groups"][0]["contracts"]
+    else:
+        assert [str(problem).count("by Key") for problem in problems(make())] == [1]
 
 
 IN_PATH = parameter("key", location="path", audience=OTHERS)
@@ -575,8 +574,5 @@ IN_PATH = parameter("key", location="path", audience=OTHERS)
     ids=["http", "websocket"],
 )
 def test_a_path_whose_parameter_is_for_others(contract: Any) -> None:
-    audience_filter = AudienceFilter(ASKED)
-    assert audience_filter.contract(contract) is None
-    [problem] = audience_filter.problems
+    [problem] = problems(contract)
     assert "{key}, which is not for the audience (partner)" in str(problem)
-    assert contract.name in audience_filter.left_out

@@ -1,0 +1,304 @@
+"""Names that only what an audience is not shown has: authors write them in other places, too."""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Final
+
+from ..schema.nodes import DEFAULTS, ENUMERATION, FIELDS, NAMES, Definition, JsonSchema
+from ..schema.traversal import members, parts_in, subschemas
+from . import parts as doc
+from .model import ApiDocsDocument
+
+_WORD = re.compile(r"[\w-]+")
+TEXTS = frozenset({"description", "summary", "title"})
+"""Members whose values are for people, and are shown as they were written."""
+
+_NO_DECLARATIONS = ("if", "then", "else", "not", "contains", "propertyNames", "dependentSchemas")
+"""Keywords whose schemas name properties and define none."""
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenNames:
+    """Names of what an audience is not shown, and of nothing else."""
+
+    names: frozenset[str] = frozenset()
+    """Whole names, such as ``ItemApi.recall``, ids and places of operations."""
+    words: frozenset[str] = frozenset()
+    """What these consist of."""
+    members: frozenset[str] = frozenset()
+    """The names of types and fields, and the choices, that only hidden parts of types have."""
+    fields: frozenset[str] = frozenset()
+    """The names of the fields that are hidden in a type, though others may have one."""
+    tags: frozenset[tuple[str, str]] = frozenset()
+    """The tags that only hidden choices of unions have, each with its property, and with the names
+    of the enumerations that it is a value of."""
+    scopes: frozenset[str] = frozenset()
+    """The scopes that only what is hidden requires."""
+
+    def __bool__(self) -> bool:
+        return bool(self.names or self.members or self.fields or self.tags or self.scopes)
+
+    def __contains__(self, text: object) -> bool:
+        """Return whether a text names something that is hidden."""
+        if not isinstance(text, str):
+            return False
+        if not self.words.isdisjoint(_WORD.findall(text)):
+            return True
+        return any(name in self.names for part in text.split() for name in _ends(part))
+
+    def leads_to(self, name: str) -> bool:
+        """Return whether a name in a docstring, such as ``item.cost``, is of something hidden."""
+        steps = name.split(".")
+        if name in self or not self.members.isdisjoint(steps):
+            return True
+        return not self.fields.isdisjoint(steps[1:])
+
+    def mentioned_in(self, value: object) -> bool:
+        """Return whether data names something that is hidden, in a key or in a text, at any
+        depth.
+        """
+        if isinstance(value, Mapping):
+            parts = (inner for key, inner in value.items() if key not in TEXTS)
+            return any(key in self for key in value) or any(map(self.mentioned_in, parts))
+        if isinstance(value, list | tuple):
+            return any(map(self.mentioned_in, value))
+        return isinstance(value, str) and (value in self or value in self.members)
+
+    def with_words(self, hidden: Iterable[str], shown: Iterable[str]) -> "HiddenNames":
+        """These names and more of both kinds."""
+        words = frozenset(hidden).difference(shown)
+        return replace(self, names=self.names | words, words=self.words | words)
+
+
+NO_NAMES: Final = HiddenNames()
+
+
+def hidden_names(whole: "NamesIn", shown: "NamesIn") -> HiddenNames:
+    """Return the names that a whole document has, and what an audience is shown of it has not."""
+    tags = whole.tags - shown.tags - shown.own_tags
+    values = {
+        (enumeration, tag) for name, tag in tags for enumeration in whole.enumerations.get(name, ())
+    }
+    tags |= values
+    choices = {value for context, value in shown.choices if (context, value) not in tags}
+    every_choice = {value for _, value in whole.choices}
+    known = shown.names | shown.types
+    hidden = frozenset((whole.names | whole.types) - known)
+    return HiddenNames(
+        names=hidden,
+        words=_words(whole.names | whole.types) - _words(known),
+        members=frozenset((whole.types | every_choice) - shown.types - choices),
+        fields=frozenset(whole.fields),
+        tags=frozenset(tags),
+        scopes=frozenset(whole.scopes - shown.scopes),
+    )
+
+
+@dataclass(slots=True)
+class NamesIn:
+    """The names that authors have given in a document.
+
+    Args:
+        document: The document.
+        definitions: The types, by the names of their schemas.
+    """
+
+    document: ApiDocsDocument
+    definitions: Mapping[str, Definition]
+    is_shown: Callable[[object], bool] | None = None
+    """Whether a schema is shown, where that is not known of all of them."""
+    fields: set[str] = field(default_factory=set)
+    """Those of the properties that are themselves for others."""
+    names: set[str] = field(default_factory=set)
+    """Those of contracts, methods, errors and parameters, as authors refer to them, ids and places
+    of operations."""
+    types: set[str] = field(default_factory=set)
+    """Those of types, of their brands, and of their fields at any depth."""
+    choices: set[tuple[str, str]] = field(default_factory=set)
+    """The texts that types list as their values, each with the property or the enumeration."""
+    tags: set[tuple[str, str]] = field(default_factory=set)
+    """The tags of the choices of unions, each with its property."""
+    own_tags: set[tuple[str, str]] = field(default_factory=set)
+    """The values of properties that can have one alone."""
+    enumerations: dict[str, set[str]] = field(default_factory=dict)
+    """By name of a property, the names of the enumerations that properties of this name have."""
+    scopes: set[str] = field(default_factory=set)
+    inline: Sequence[JsonSchema] = ()
+    """Schemas without names that no part has."""
+    _seen: set[str] = field(default_factory=set)
+
+    def __post_init__(self) -> None:
+        for group in self.document.groups:
+            for contract in group.contracts:
+                self.names.add(contract.name)
+                self._require(contract)
+                for method in contract.methods:
+                    self.names |= names_of(contract, method)
+                    self.names.add(f"{group.slug}/{contract.name}/{method.name}")
+                    self._require(method)
+                self._part(contract)
+        self._part(self.document.errors)
+        for name, schema in self.document.schemas.items():
+            if self.is_shown is not None and not self.is_shown(schema):
+                self._named(name)
+        for schema in self.inline:
+            self._schema(schema, "")
+
+    def _require(self, owner: doc.Contract | doc.Method) -> None:
+        for alternative in owner.security or ():
+            for scopes in alternative.values():
+                self.scopes.update(scopes)
+
+    def _part(self, value: object) -> None:
+        if isinstance(value, tuple | dict):
+            for item in value.values() if isinstance(value, dict) else value:
+                self._part(item)
+        if not isinstance(value, doc.Part) or isinstance(value, doc.Framing):
+            return
+        if isinstance(value, doc.Param):
+            self.names.update(spellings(value))
+        if isinstance(value, doc.Error) and value.export is not None:
+            self.names.add(value.export.name)
+        for entry in fields(value):  # type: ignore[arg-type]
+            if entry.name != "ws_frame":
+                self._member(entry.name, getattr(value, entry.name))
+
+    def _member(self, name: str, value: object) -> None:
+        if name in ("schema", "data") and isinstance(value, dict):
+            self._schema(value, "")
+        else:
+            self._part(value)
+
+    def _named(self, name: str) -> None:
+        definition = self.definitions.get(name)
+        if name in self._seen or definition is None:
+            return
+        self._seen.add(name)
+        self.types |= {definition.name, definition.name.partition("[")[0], *definition.brand}
+        self._schema(self.document.schemas.get(name, {}), definition.name)
+
+    def _schema(self, schema: JsonSchema, context: str) -> None:
+        """Collect the names in a schema.
+
+        Args:
+            schema: The schema.
+            context: The property whose schema it is, or the type.
+        """
+        target = name_in(schema)
+        if target is not None:
+            self._named(target)
+        for name in enumerations_of(schema, self.document.schemas, self.definitions):
+            self.enumerations.setdefault(context, set()).add(name)
+        self.choices |= {(context, value) for value in values_of(schema) if isinstance(value, str)}
+        self.tags.update(self._tags_in(schema))
+        self.types.update(schema.get(NAMES, ()))
+        self._properties(schema)
+        declared = {key: value for key, value in schema.items() if key not in _NO_DECLARATIONS}
+        declared.pop("properties", None)
+        for inner in (*subschemas(declared), *schema.get(DEFAULTS, ())):
+            self._schema(inner, context)
+
+    def _properties(self, schema: JsonSchema) -> None:
+        """Collect the names of properties, and which of them are for others."""
+        for name, inner in (*members(schema, "properties"), *members(schema, FIELDS)):
+            self.types.add(name)
+            if self.is_shown is not None and not self.is_shown(inner):
+                self.fields |= {name, *inner.get(NAMES, ())}
+        for name, inner in members(schema, "properties"):
+            values = list(filter(None, map(tag_text, values_of(self._target(inner)))))
+            if len(values) == 1:
+                self.own_tags.add((name, values[0]))
+            self._schema(inner, name)
+
+    def _target(self, schema: JsonSchema) -> JsonSchema:
+        return self.document.schemas.get(name_in(schema) or "", schema)
+
+    def _tags_in(self, schema: JsonSchema) -> Iterator[tuple[str, str]]:
+        """Yield the tags of the choices of a union, each with its property."""
+        discriminator = schema.get("discriminator")
+        if not isinstance(discriminator, dict):
+            return
+        name, mapping = str(discriminator.get("propertyName")), discriminator.get("mapping")
+        mapped = mapping if isinstance(mapping, dict) else {}
+        yield from ((name, tag) for tag in mapped)
+        for choice in parts_in(schema, ("oneOf", "anyOf")):
+            inner = dict(members(self._target(choice), "properties")).get(name, {})
+            tags = list(filter(None, map(tag_text, values_of(self._target(inner)))))
+            definition = self.definitions.get(name_in(choice) or "")
+            if len(tags) == 1:  # of several, a choice may share some with others
+                yield name, tags[0]
+            elif definition is not None and choice["$ref"] not in mapped.values():
+                yield name, definition.name
+
+
+def names_of(contract: doc.Contract, method: doc.Method) -> set[str]:
+    """Return what authors and links call a method."""
+    names = {contract.name, f"{contract.name}.{method.name}"}
+    exports = method.export.paths if isinstance(method, doc.HttpMethod) and method.export else None
+    if isinstance(method, doc.HttpMethod) and exports is not None:
+        default = f"{contract.name}_{method.name}"
+        verbs = method.http_methods or (method.http_method,)
+        paths = method.http_paths or (method.http_path,)
+        for path, export in zip(paths, exports, strict=True):
+            step = path.replace("~", "~0").replace("/", "~1")
+            names |= {f"#/paths/{step}/{verb.lower()}" for verb in verbs}
+            names |= {path, export.operation_id or default, *export.verb_operation_ids}
+    return names
+
+
+def spellings(param: doc.Param) -> Iterator[str]:
+    """Yield how docstrings may call what is sent: ``X-Trace``, ``x_trace``."""
+    name = param.name
+    yield from (name, name.title(), name.replace("-", "_"), name.replace("-", "_").lower())
+    if param.export is not None and param.export.cause.argument is not None:
+        yield param.export.cause.argument
+
+
+def name_in(schema: JsonSchema) -> str | None:
+    """Return the name of the schema that a schema refers to."""
+    reference = schema.get("$ref")
+    return reference.rpartition("/")[2] if isinstance(reference, str) else None
+
+
+def enumerations_of(
+    schema: JsonSchema, schemas: Mapping[str, JsonSchema], definitions: Mapping[str, Definition]
+) -> Iterator[str]:
+    """Yield the name of the enumeration that a schema is of, or refers to."""
+    if ENUMERATION in schema:
+        yield schema[ENUMERATION]
+    name = name_in(schema)
+    if name is not None and name in definitions and lists_values(schemas.get(name, {})):
+        yield definitions[name].name
+
+
+def lists_values(schema: JsonSchema) -> bool:
+    """Return whether a schema is an enumeration, also one whose values have texts of their own."""
+    return "enum" in schema or any("const" in part for part in parts_in(schema, ("oneOf", "anyOf")))
+
+
+def values_of(schema: JsonSchema) -> Iterator[object]:
+    """Yield what a schema itself lists as its values."""
+    choices = schema.get("enum")
+    yield from choices if isinstance(choices, list) else ()
+    if "const" in schema:
+        yield schema["const"]
+
+
+def tag_text(value: object) -> str | None:
+    """Return a value as the key of a discriminator's mapping; None of one that is no tag."""
+    is_tag = isinstance(value, str | int) and not isinstance(value, bool)
+    return str(value) if is_tag else None
+
+
+def _words(names: Collection[str]) -> frozenset[str]:
+    """Return the words of names; those of places are not names."""
+    words = (word for name in names if "/" not in name for word in _WORD.findall(name))
+    return frozenset(words)
+
+
+def _ends(name: str) -> Iterator[str]:
+    """Yield a name, and the same without the first of its parts: the service, the group."""
+    while name:
+        yield name
+        name = name.partition(".")[2]

@@ -1,0 +1,121 @@
+"""The types of a document that are left for an audience: which are reached, and their names."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from ..schema.generator import reference
+from ..schema.nodes import AS_GIVEN, Definition, JsonSchema, without
+from ..schema.overlay import Described, Mention, mention_in, with_references
+from ..schema.registry import Slot, Written
+from ..schema.tags import tag_of
+from ..schema.traversal import every_schema, parts_in, references_in
+from .shown_schemas import ShownSchemas
+from .uses import REFERENCE_PREFIX
+
+
+class ShownTypes(Mapping[Mention, Described]):
+    """The types of a whole document, each as an audience sees it when it is first asked for.
+
+    Args:
+        whole: The schemas of the whole document.
+        shown: The same as the audience sees them.
+    """
+
+    def __init__(self, whole: Written, shown: ShownSchemas) -> None:
+        self.definitions: Mapping[str, Definition] = whole.definitions
+        self._mentions = whole.mentions
+        self._names = {mention: name for name, mention in whole.mentions.items()}
+        self._shown = shown
+        self._uses: list[tuple[JsonSchema, JsonSchema, JsonSchema]] = []
+        """What parts have of a schema, which is filled in when names are known; the schema; and
+        keywords of the part."""
+        self._described: dict[Mention, Described] = {}
+
+    @property
+    def schemas(self) -> Mapping[Mention, Described]:
+        """The types by key and side."""
+        return self
+
+    def __getitem__(self, mention: Mention) -> Described:
+        if mention not in self._described:
+            reduced = self._shown[self._names[mention]]
+            schema = self._with_same_examples(mention, self._shown.finished(reduced))
+            self._described[mention] = self._as_described(schema)
+        return self._described[mention]
+
+    def __iter__(self) -> Iterator[Mention]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def _with_same_examples(self, mention: Mention, schema: JsonSchema) -> JsonSchema:
+        """Return the schema of a type on one side of the wire with the examples of the other: what
+        is not known to be shown may be known there, and both sides are one schema where they can.
+        """
+        key, facet = mention
+        other = self._names.get((key, "input")) if facet == "output" else None
+        if other is None or AS_GIVEN in schema:
+            return schema
+        shown = self._shown.finished(self._shown[other])
+        left = without(schema, "examples", "example")
+        for name in ("examples", "example"):
+            if name in shown:
+                left[name] = shown[name]
+        return left
+
+    def use(self, schema: JsonSchema, keywords: Mapping[str, Any] | None = None) -> JsonSchema:
+        """Return an object that becomes the schema of a part when names are known.
+
+        Args:
+            schema: The whole schema.
+            keywords: What the part adds to it.
+        """
+        used: JsonSchema = {}
+        shown = self._shown.finished(self._shown.reduced(schema))
+        self._uses.append((used, shown, dict(keywords or {})))
+        return used
+
+    def reached(self) -> dict[str, JsonSchema]:
+        """Return the schemas that are mentioned, directly or not, before they have other names."""
+        schemas: dict[str, JsonSchema] = {}
+        waiting: list[JsonSchema] = []
+        for used, shown, keywords in self._uses:
+            used |= {**shown, **keywords}
+            waiting.append(shown)
+        while waiting:
+            for text in references_in(waiting.pop()):
+                name = text.removeprefix(REFERENCE_PREFIX)
+                if name in self._mentions and name not in schemas:
+                    schemas[name] = self._shown[name]
+                    waiting.append(schemas[name])
+        return schemas
+
+    def write(self) -> Written:
+        """Choose names, and write the schemas of all parts."""
+        slots = [Slot(self._as_described(shown), "input") for _, shown, _ in self._uses]
+        written = Written(self, slots, REFERENCE_PREFIX + "{name}")
+        for (used, _, keywords), slot in zip(self._uses, slots, strict=True):
+            used |= {**written.schema(slot), **keywords}
+        return written
+
+    def _as_described(self, schema: JsonSchema) -> Described:
+        """Return a schema in which references are to definitions by their keys."""
+        written = with_references(schema, self._target)
+        texts = [inner["$ref"] for inner in every_schema(written) if "$ref" in inner]
+        texts += references_in(written).keys() - set(texts)
+        mentions = tuple(filter(None, (mention_in({"$ref": text}) for text in texts)))
+        choices: list[tuple[Mention, str]] = []
+        for inner in every_schema(written):
+            tag = tag_of(inner)
+            if tag is not None and AS_GIVEN not in written:
+                tagged = map(mention_in, parts_in(inner, ["oneOf"]))
+                choices += [(choice, tag) for choice in tagged if choice is not None]
+        return Described(written, mentions, tuple(choices))
+
+    def _target(self, text: str) -> str:
+        mention = self._mentions.get(text.removeprefix(REFERENCE_PREFIX))
+        if mention is None:
+            return text
+        target: str = reference(*mention)["$ref"]
+        return target
