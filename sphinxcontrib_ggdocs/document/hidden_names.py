@@ -59,8 +59,10 @@ class HiddenNames:
         depth.
         """
         if isinstance(value, Mapping):
-            parts = (inner for key, inner in value.items() if key not in TEXTS)
-            return any(key in self for key in value) or any(map(self.mentioned_in, parts))
+            if any(map(self.__contains__, value)):
+                return True
+            parts = (value[key] for key in value if key not in TEXTS)
+            return any(map(self.mentioned_in, parts))
         if isinstance(value, list | tuple):
             return any(map(self.mentioned_in, value))
         return isinstance(value, str) and (value in self or value in self.members)
@@ -235,15 +237,18 @@ class NamesIn:
 def names_of(contract: doc.Contract, method: doc.Method) -> set[str]:
     """Return what authors and links call a method."""
     names = {contract.name, f"{contract.name}.{method.name}"}
-    exports = method.export.paths if isinstance(method, doc.HttpMethod) and method.export else None
-    if isinstance(method, doc.HttpMethod) and exports is not None:
-        default = f"{contract.name}_{method.name}"
-        verbs = method.http_methods or (method.http_method,)
-        paths = method.http_paths or (method.http_path,)
-        for path, export in zip(paths, exports, strict=True):
-            step = path.replace("~", "~0").replace("/", "~1")
-            names |= {f"#/paths/{step}/{verb.lower()}" for verb in verbs}
-            names |= {path, export.operation_id or default, *export.verb_operation_ids}
+    if not isinstance(method, doc.HttpMethod):
+        return names
+    verbs = method.http_methods or (method.http_method,)
+    paths = method.http_paths or (method.http_path,)
+    for path in paths:
+        step = path.replace("~", "~0").replace("/", "~1")
+        names.add(path)
+        names.update(f"#/paths/{step}/{verb.lower()}" for verb in verbs)
+    exports = method.export.paths if method.export is not None else None
+    for export in exports or ():
+        names |= {export.operation_id or f"{contract.name}_{method.name}"}
+        names.update(export.verb_operation_ids)
     return names
 
 

@@ -142,6 +142,8 @@ class _View:
         self.problems: list[ContractError] = []
         self.causes: dict[ErrorClass, None] = {}
         """The errors that are shown."""
+        self._texts: dict[str, dict[str, None]] = {}
+        """What methods that are shown say of errors, by key."""
         self._keys = _new_keys(whole.document, keys or {})
         export = whole.document.service.export
         assert export is not None
@@ -249,12 +251,13 @@ class _View:
         event_errors: Keyed,
         refusals: Keyed,
     ) -> doc.Framing:
+        sent = {*_keys(event_errors), *_keys(refusals)}
+        for method in methods:
+            sent.update(method.errors)
         codes = None
         if framing.codes is not None:
-            sent = {*_keys(event_errors), *_keys(refusals)}
-            sent.update(key for method in methods for key in method.errors)
             known = {self._key(key): code for key, code in framing.codes.items()}
-            codes = {key: code for key, code in known.items() if key in sent}
+            codes = {key: known[key] for key in known if key in sent}
         return replace(
             framing,
             event_error=framing.event_error if event_errors else None,
@@ -273,17 +276,19 @@ class _View:
         events = [method for method in methods if _is_event(method)]
         if not events:
             return ()
-        before = [method for method in contract.methods if _is_event(method)]
-        of_events = {id(error) for method in before for _, error in _errors_of(method)}
+        of_events: set[int] = set()
+        for method in filter(_is_event, contract.methods):
+            of_events.update(id(error) for _, error in _errors_of(method))
         of_events -= {id(error) for _, error in export.handshake_errors}
-        of_shown = {key for method in events for key in method.errors}
-        left = [
-            (key, error)
-            for key, error in export.event_errors
-            if id(error) not in of_events or self._key(key) in of_shown
-        ]
-        has_input = any(event.ws_input is not None for event in events)
-        return self._keyed(left, () if has_input else [VALIDATION_ERROR])
+        of_shown = {key for event in events for key in event.errors}
+        left: list[tuple[str, doc.Error]] = []
+        for key, error in export.event_errors:
+            if id(error) not in of_events or self._key(key) in of_shown:
+                left.append((key, error))
+        needless = [VALIDATION_ERROR]
+        if any(event.ws_input is not None for event in events):
+            needless = []
+        return self._keyed(left, needless)
 
     # --- methods ---
 
@@ -334,11 +339,22 @@ class _View:
         return replace(
             left,
             errors=_keys(errors),
+            error_descriptions=self._error_descriptions(method, _keys(errors)),
             runtime_errors=added,
             export=replace(
                 export, tags=tags, errors=errors, callbacks=callbacks, openapi_extra=extra
             ),
         )
+
+    def _error_descriptions(
+        self, method: doc.HttpMethod, keys: Collection[str]
+    ) -> dict[str, str] | None:
+        """Return what a method says of its errors, where other methods say something else."""
+        texts: dict[str, str] = {}
+        for key, text in (method.error_descriptions or {}).items():
+            if self._key(key) in keys:
+                texts[self._key(key)] = self._parts.described(text) or ""
+        return texts or None
 
     def _interaction(
         self, contract: AnyContract, method: doc.WebSocketMethod
@@ -425,7 +441,9 @@ class _View:
             assert error.export is not None
             if error.export.cause not in needless and self._parts.shows(error):
                 self.causes[error.export.cause] = None
-                shown.append((self._key(key), self._parts.once(error, self._parts.error)))
+                left = self._parts.once(error, self._parts.error)
+                shown.append((self._key(key), left))
+                self._texts.setdefault(self._key(key), {})[left.description or ""] = None
         return tuple(shown)
 
     def _method_errors(
@@ -436,11 +454,11 @@ class _View:
         declared = [pair for pair in _errors_of(method) if pair[0] not in added]
         if not added:
             return self._keyed(declared), None
-        params, whole = _params_of(contract), None
+        params: list[doc.Param] = []
         if isinstance(method, doc.HttpMethod):
-            params += _params_of(method)
+            params = [*_params_of(contract), *_params_of(method)]
             whole = method.request_body
-        else:
+        else:  # what the handshake takes has been checked
             whole = method.ws_input
         needless = self._needless(contract, method, params, (whole, body))
         of_runtime = [pair for pair in _errors_of(method) if pair[0] in added]
@@ -484,6 +502,10 @@ class _View:
         for key, error in self._whole.errors.items():
             if self._key(key) in used:
                 shown[self._key(key)] = self._parts.once(error, self._parts.error)
+        for key, error in shown.items():
+            if error.type is None:  # of which each method says what it means there
+                texts = filter(None, self._texts.get(key, ()))
+                shown[key] = replace(error, description="\n\n".join(texts) or None)
 
         def order(key: str) -> tuple[str, str]:
             error = shown[key]
@@ -536,7 +558,9 @@ class _View:
 
     def _tags(self, groups: Iterable[doc.Group]) -> Iterator[Mapping[str, Any]]:
         """Yield the tags that methods have which are left, and those above them."""
-        used = {tag for owner in _owners(groups) for tag in _tags_of(owner)}
+        used: set[str] = set()
+        for owner in _owners(groups):
+            used.update(_tags_of(owner))
         by_name = {str(tag.get("name")): tag for tag in self._export.tags}
         waiting = list(used)
         while waiting:

@@ -113,11 +113,13 @@ class ShownParts:
     def params(self, params: Sequence[doc.Param]) -> tuple[doc.Param, ...] | None:
         """Return what is left of parameters; None if that is nothing."""
         shown = self.shown_params(params)
+        if not shown:
+            return None
         if len(shown) == len(params):
-            return tuple(self.once(param, self._param) for param in shown) or None
-        names = [param.name for param in params]
-        hidden = self.hidden.with_words(names, [param.name for param in shown])
-        return tuple(self._param(param, hidden) for param in shown) or None
+            return tuple(self.once(param, self._param) for param in shown)
+        names = {param.name for param in params}
+        hidden = self.hidden.with_words(names, {param.name for param in shown})
+        return tuple(self._param(param, hidden) for param in shown)
 
     def _param(self, param: doc.Param, hidden: HiddenNames | None = None) -> doc.Param:
         export = param.export
@@ -213,14 +215,14 @@ class ShownParts:
 
     def _own_content(self, error: doc.Error) -> doc.Content | None:
         """Return the representation of an error that its data is, if that is left."""
-        answer = error.export.answer if error.export is not None else None
-        contents = answer.contents or () if answer is not None else ()
         if error.data is None:
             return None
-        for content in contents:
-            if content.schema == error.data:
-                return self.content(content) if self.shows(content) else None
-        if not all(self.shows(content) for content in contents):
+        contents = _contents_of(error)
+        own = [content for content in contents if content.schema == error.data]
+        shown = [content for content in own or contents if self.shows(content)]
+        if own:
+            return self.content(own[0]) if own[0] in shown else None
+        if len(shown) < len(contents):
             return None  # which of them is its data is not known
         return doc.Content(media_type="", schema=self._types.use(error.data))
 
@@ -243,14 +245,17 @@ class ShownParts:
         reduced = self._schemas.reduced(schema or {})
         if schema is None or not self._schemas.hides(reduced):
             return tuple(one for one in marked if not self._is_of_hidden(one))
-        left: list[Example] = []
-        for one in marked:
-            if one.name in self.hidden or one.value is MISSING:
-                continue
-            value = self._schemas.shown_value(jsonable(one.value), reduced)
-            if value is not GONE:
-                left.append(replace(one, value=value, serialized=None, external_value=None))
-        return tuple(left)
+        left = (self._of_values(one, reduced) for one in marked)
+        return tuple(filter(None, left))
+
+    def _of_values(self, example: Example, reduced: JsonSchema) -> Example | None:
+        """Return an example of a schema that hides something; None without a value."""
+        if example.name in self.hidden or example.value is MISSING:
+            return None
+        value = self._schemas.shown_value(jsonable(example.value), reduced)
+        if value is GONE:
+            return None
+        return replace(example, value=value, serialized=None, external_value=None)
 
     def _is_marked_shown(self, example: Example) -> bool:
         return is_shown(example.audience, self._asked)
@@ -360,6 +365,12 @@ class ShownParts:
     def described(self, text: str | None) -> str | None:
         """Return the description of a part without what its sections say of hidden names."""
         return None if text is None else without_hidden(text, self.hidden.leads_to)
+
+
+def _contents_of(error: doc.Error) -> Sequence[doc.Content]:
+    """Return the representations of the answer of an error."""
+    answer = error.export.answer if error.export is not None else None
+    return () if answer is None else answer.contents or ()
 
 
 def _without_encodings(extra: Extra, hidden: Collection[str]) -> Extra:

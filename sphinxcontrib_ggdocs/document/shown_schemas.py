@@ -17,7 +17,17 @@ from ..contracts.authoring.docstrings import without_hidden, without_unread_sect
 from ..contracts.contract_errors import ContractError, NotForAudience, Where
 from ..schema.bounded_patterns import singles_out
 from ..schema.fitting import validity
-from ..schema.nodes import AS_GIVEN, DEFAULTS, FIELDS, KEYS, LOST, NAMES, JsonSchema, without
+from ..schema.nodes import (
+    AS_GIVEN,
+    DEFAULTS,
+    FIELDS,
+    KEYS,
+    LOST,
+    NAMES,
+    JsonSchema,
+    LostMarks,
+    without,
+)
 from ..schema.tags import tag_of
 from ..schema.traversal import (
     SCHEMAS,
@@ -227,9 +237,8 @@ class ShownSchemas(Mapping[str, JsonSchema]):
             return schema  # as most are: a type, a reference, bounds
         before = self._around
         self._around = schema.get(AS_GIVEN, before)
-        for mark, place in schema[LOST].marks if LOST in schema else ():
-            if not is_shown(mark, self._asked):
-                raise self._not_shown(f"{place}, whose schema a hook has replaced, is not")
+        if LOST in schema:
+            self._check_lost(schema[LOST])
         own = self._hidden_by(schema)
         certain |= self.hidden_in(schema, ("allOf",))
         declared |= self._declared_in([schema], self._given)
@@ -237,18 +246,29 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         def is_hidden(name: str) -> bool:
             return name in certain or (name in self._somewhere and name not in declared)
 
-        gone = _OF_MARKS
-        if not self._marks_alone:
-            gone = gone.union(self._gone_keywords(schema, is_hidden))
+        gone = self._gone_keywords(schema, is_hidden)
         shown: JsonSchema = {}
-        for key in (key for key in schema if key not in gone):
+        for key in schema:
+            if key in gone:
+                continue
             around = (certain, declared) if key in _SAME_OBJECT else (_NONE, _NONE)
             shown |= self._keyword(key, schema[key], around, certain)
         self._leave_names_out(shown, certain, is_hidden)
         self._repair_union(shown, schema, own)
         self._around = before
-        hidden = certain | own
-        return {**shown, HIDDEN: sorted(hidden)} if hidden else shown
+        if certain:
+            shown[HIDDEN] = sorted(certain)
+        return shown
+
+    def _check_lost(self, lost: LostMarks) -> None:
+        """Check that the audience is shown all that a hook has written anew.
+
+        Raises:
+            NotForAudience: It is not; where that is now nobody knows.
+        """
+        for mark, place in lost.marks:
+            if not is_shown(mark, self._asked):
+                raise self._not_shown(f"{place}, whose schema a hook has replaced, is not")
 
     def _keyword(
         self,
@@ -306,8 +326,11 @@ class ShownSchemas(Mapping[str, JsonSchema]):
                 yield name, self._inner(inner, around)
 
     def _gone_keywords(self, schema: JsonSchema, is_hidden: _IsHidden) -> set[str]:
-        """Return the keywords that are removed because they mention something hidden."""
-        gone = {key for key in schema if self._mentions(key, schema, is_hidden)}
+        """Return the keywords that are removed because they mention something hidden, and marks."""
+        gone = schema.keys() & _OF_MARKS
+        if self._marks_alone:
+            return gone
+        gone |= {key for key in schema if self._mentions(key, schema, is_hidden)}
         return gone | {key for key, condition in _GO_WITH.items() if condition in gone}
 
     def _mentions(self, key: str, schema: JsonSchema, is_hidden: _IsHidden) -> bool:
@@ -353,23 +376,27 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         """
         for key in schema.keys() & {"required", *_BY_PROPERTY}:
             schema[key] = _left(schema[key], is_hidden)
-        if schema.get("required") == []:
-            del schema["required"]
         if isinstance(patterns := schema.get("patternProperties"), dict):
             told = [pattern for pattern in patterns if self._tells(pattern, is_hidden)]
             schema["patternProperties"] = without(patterns, *told)
-            if not schema["patternProperties"]:
-                del schema["patternProperties"]
         if isinstance(text := schema.get("description"), str) and not self._marks_alone:
-            left = without_unread_sections(text, of_class=True) if certain else text
-            left = left and without_hidden(left, lambda name: self._leads_out(name, is_hidden))
-            schema["description"] = left
-            if left is None:
-                del schema["description"]
+            schema["description"] = self._described(text, certain, is_hidden)
+        for key in ("required", "patternProperties", "description"):
+            if key in schema and not schema[key]:
+                del schema[key]
 
-    def _leads_out(self, name: str, is_hidden: _IsHidden) -> bool:
-        """Return whether a name in a docstring, such as ``item.cost``, is of something hidden."""
-        return is_hidden(name.partition(".")[0]) or self._names.leads_to(name)
+    def _described(self, text: str, certain: frozenset[str], is_hidden: _IsHidden) -> str | None:
+        """Return a description without what its sections say of hidden names; sections that are
+        not read go as a whole where a property is hidden.
+        """
+
+        def leads_out(name: str) -> bool:
+            return is_hidden(name.partition(".")[0]) or self._names.leads_to(name)
+
+        left: str | None = text
+        if certain:
+            left = without_unread_sections(text, of_class=True)
+        return None if left is None else without_hidden(left, leads_out)
 
     def _tells(self, pattern: Any, is_hidden: _IsHidden) -> bool:
         """Return whether a pattern shows readers one of the hidden names."""
@@ -503,16 +530,16 @@ class ShownSchemas(Mapping[str, JsonSchema]):
     def _without_tags_of(self, name: str, schema: Any) -> Any:
         if not isinstance(schema, dict):
             return schema
-        kept = {
-            key: value
-            for key, value in schema.items()
-            if key not in _VALUES or not self._is_tag(name, value)
-        }
-        for key in ("enum", "examples", "anyOf", "oneOf"):
-            if isinstance(values := kept.get(key), list):
-                kept[key] = [value for value in values if not self._is_value_of(name, value)]
-                if values and not kept[key]:
-                    del kept[key]
+        kept: JsonSchema = {}
+        for key, value in schema.items():
+            left = value
+            if key in ("enum", "examples", "anyOf", "oneOf") and isinstance(value, list):
+                left = [item for item in value if not self._is_value_of(name, item)]
+                if value and not left:
+                    continue
+            elif key in _VALUES and self._is_tag(name, value):
+                continue
+            kept[key] = left
         parts = {key: kept[key] for key in (*_PARTS, "items") if key in kept}
         kept |= map_schema(parts, lambda inner: self._without_tags_of(name, inner))
         return _without_words_of_values(kept, schema)
@@ -528,32 +555,41 @@ class ShownSchemas(Mapping[str, JsonSchema]):
 
     def _value(self, value: Any, schemas: Sequence[Any]) -> Any:
         known = list(self._all(schemas, self))
-        hidden = {name for schema in known for name in schema.get(HIDDEN, ())}
+        hidden = _hidden_in(known)
         if WHOLE in hidden or (CHOICE in hidden and not self._fits(value, schemas)):
             return GONE
         if isinstance(value, str) and self._may_hide(known):
             raise _NotKnown
         if isinstance(value, list):
-            items = (self._value(item, [*_items(known, place)]) for place, item in enumerate(value))
-            return [None if item is GONE else item for item in items]
-        return self._object(value, schemas, known) if isinstance(value, dict) else value
+            return self._list(value, known)
+        if isinstance(value, dict):
+            return self._object(value, schemas, known)
+        return value
+
+    def _list(self, value: list[Any], known: Sequence[JsonSchema]) -> list[Any]:
+        items: list[Any] = []
+        for place, item in enumerate(value):
+            left = self._value(item, [*_items(known, place)])
+            items.append(None if left is GONE else left)
+        return items
 
     def _object(
         self, value: JsonSchema, schemas: Sequence[Any], known: Sequence[JsonSchema]
     ) -> Any:
-        hidden = {name for schema in known for name in schema.get(HIDDEN, ())}
+        hidden = _hidden_in(known)
         names = self._shown_names(value, schemas, known) - hidden
         has_tag = any(self._is_tag(name, item) for name, item in value.items())
         if has_tag or (CHOICE in hidden and names != value.keys()):
             return GONE
         left: JsonSchema = {}
-        for name, item in value.items():
-            if name in names:
-                inner = self._value(item, [*_members_of(known, name)])
-                if inner is not GONE:
-                    left[name] = inner
+        for name in (name for name in value if name in names):
+            inner = self._value(value[name], [*_members_of(known, name)])
+            if inner is not GONE:
+                left[name] = inner
         # Where no schema says what an object is, one with nothing left is of a hidden class.
-        return GONE if value and not left and not any(map(_is_about_objects, known)) else left
+        if value and not left and not any(map(_is_about_objects, known)):
+            return GONE
+        return left
 
     def _shown_names(
         self, value: JsonSchema, schemas: Sequence[Any], known: Sequence[JsonSchema]
@@ -653,9 +689,11 @@ def _left(names: Any, is_hidden: _IsHidden) -> Any:
         return [name for name in names if not is_hidden(name)]
     if not isinstance(names, dict):
         return names
-    left = {name: inner for name, inner in names.items() if not is_hidden(name)}
-    lists = {name: inner for name, inner in left.items() if isinstance(inner, list)}
-    return left | {name: _left(inner, is_hidden) for name, inner in lists.items()}
+    left: JsonSchema = {}
+    for name, inner in names.items():
+        if not is_hidden(name):
+            left[name] = _left(inner, is_hidden) if isinstance(inner, list) else inner
+    return left
 
 
 def _asked(schema: JsonSchema) -> Iterator[str]:
@@ -686,6 +724,11 @@ def _texts(value: Any) -> Iterator[str]:
     elif isinstance(value, list):
         for inner in value:
             yield from _texts(inner)
+
+
+def _hidden_in(schemas: Iterable[JsonSchema]) -> set[str]:
+    """Return what reduced schemas hide."""
+    return {name for schema in schemas for name in schema.get(HIDDEN, ())}
 
 
 def _is_about_objects(schema: JsonSchema) -> bool:
