@@ -414,7 +414,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         if isinstance(discriminator := shown.get("discriminator"), dict):
             shown["discriminator"] = self._discriminator(discriminator, schema)
         tag = tag_of(shown)
-        # In the first pass it tells which tags the choices have that are left.
+        # In the first pass it shows which tags the choices have that are left.
         if tag is not None and not self._marks_alone and tag in self.hidden_in(schema):
             del shown["discriminator"]
             shown["anyOf"] = shown.pop("oneOf")
