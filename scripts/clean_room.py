@@ -22,7 +22,7 @@ from urllib.request import urlopen
 
 from tests.repository.snippets import ROOT, SHELL, Block, blocks_of
 
-NAME = "clone of any name"
+NAME = "clone-of-any-name"
 """The folder of the clone."""
 LAST_SECTION = "From a clone"
 IN_THE_CLONE = ("make docs", "make test")
