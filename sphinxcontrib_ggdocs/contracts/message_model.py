@@ -245,8 +245,3 @@ class GivenSchema:
         # What they refer to is compared by identity: a named schema is one object.
         is_equal = self.schema == other.schema and self.references == other.references
         return is_nameless and is_equal
-
-    def warn_of_place(self) -> None:
-        """Report that any value is documented here."""
-        if self.on_hidden is not None:
-            self.on_hidden()

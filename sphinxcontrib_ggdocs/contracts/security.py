@@ -19,8 +19,8 @@ together, as OpenAPI writes it (4.8.30). The alternative without schemes accepts
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import reduce
 from itertools import chain, product
 from operator import and_
@@ -227,17 +227,6 @@ def _extended(alternative: Alternative, scopes: Iterable[str]) -> Alternative:
         else security
         for security in alternative
     )
-
-
-def with_schemes(
-    requirement: SecurityRequirement, change: Callable[[Scheme], Scheme]
-) -> SecurityRequirement:
-    """`requirement` with other schemes in the place of its own."""
-    alternatives: list[Alternative] = []
-    for alternative in requirement.alternatives:
-        changed = [replace(security, scheme=change(security.scheme)) for security in alternative]
-        alternatives.append(_together((), changed))
-    return _normalised(alternatives)
 
 
 def scopes_of(permission: Permission) -> list[list[str]]:

@@ -589,10 +589,6 @@ def _has_hook(core: Any) -> bool:
     )
 
 
-def _references_in(written: JsonSchema) -> set[str]:
-    return {inner["$ref"] for inner in every_schema(written) if "$ref" in inner}
-
-
 def _names_of(core: Any, facet: Facet) -> dict[str, str]:
     """Return the names of fields on the wire; of several input aliases the first that
     is not a path.

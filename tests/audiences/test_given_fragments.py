@@ -450,6 +450,21 @@ def test_an_enumeration_loses_the_tags_of_hidden_choices() -> None:
     assert whole["enum"] == ["shown", "zqsecretzq_kind"]
 
 
+def public_spec(tmp_path: Path, schemas: dict[str, Any], name: str) -> ApiDocSpec:
+    """What everybody sees of a file whose only method answers with a named schema."""
+    schema = {"schema": {"$ref": f"#/components/schemas/{name}"}}
+    answer = {"description": "A", "content": {"application/json": schema}}
+    file = tmp_path / "openapi.json"
+    document = {
+        "openapi": "3.1.0",
+        "info": {"title": "A", "version": "1"},
+        "paths": {"/a": {"get": {"responses": {"200": answer}}}},
+        "components": {"schemas": schemas},
+    }
+    file.write_text(json.dumps(document), encoding="utf-8")
+    return ApiDocSpec(slug="a", openapi=str(file), audience="public")
+
+
 def test_an_enumeration_of_a_file_loses_the_tags_of_hidden_choices(tmp_path: Path) -> None:
     """Values of others that are equal to a tag stay."""
     choices = {
@@ -468,17 +483,7 @@ def test_an_enumeration_of_a_file_loses_the_tags_of_hidden_choices(tmp_path: Pat
         "Kind": {"enum": ["card", "cost"]},
         "Search": {"properties": search},
     }
-    schema = {"schema": {"$ref": "#/components/schemas/Search"}}
-    answer = {"description": "A", "content": {"application/json": schema}}
-    file = tmp_path / "openapi.json"
-    document = {
-        "openapi": "3.1.0",
-        "info": {"title": "A", "version": "1"},
-        "paths": {"/a": {"get": {"responses": {"200": answer}}}},
-        "components": {"schemas": schemas},
-    }
-    file.write_text(json.dumps(document), encoding="utf-8")
-    spec = ApiDocSpec(slug="a", openapi=str(file), audience="public")
+    spec = public_spec(tmp_path, schemas, "Search")
     shown = to_openapi(spec)["components"]["schemas"]
     assert shown["Kind"] == {"enum": ["card"]}
     assert shown["Search"]["properties"]["sort"] == {"enum": ["cost", "date"]}
@@ -508,16 +513,6 @@ def test_a_tag_that_is_also_the_name_of_a_hidden_property(tmp_path: Path) -> Non
             "examples": [{"note": tag}, {"note": "shown"}],
         },
     }
-    schema = {"schema": {"$ref": "#/components/schemas/Shown"}}
-    answer = {"description": "A", "content": {"application/json": schema}}
-    file = tmp_path / "openapi.json"
-    document = {
-        "openapi": "3.1.0",
-        "info": {"title": "A", "version": "1"},
-        "paths": {"/a": {"get": {"responses": {"200": answer}}}},
-        "components": {"schemas": schemas},
-    }
-    file.write_text(json.dumps(document), encoding="utf-8")
-    public = outputs(ApiDocSpec(slug="a", openapi=str(file), audience="public"))
+    public = outputs(public_spec(tmp_path, schemas, "Shown"))
     assert traces(public, tag) == []
     assert b'"shown"' in public["document"]

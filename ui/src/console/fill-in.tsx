@@ -1,11 +1,10 @@
 /** A form for what all samples share: the server, credentials, ids and other parameters. */
 
 import { h, type JSX } from "preact";
-import { useContext, useEffect, useId, useRef, useState } from "preact/hooks";
+import { useContext, useEffect, useId, useRef } from "preact/hooks";
 import type { ApiDocsDocument, ServerVariable } from "../document";
 import { paramsOf, type Entry } from "../model/contracts";
-import { createFills, EMPTY, FillContext, isInTab, keepInTab } from "../host/fill";
-import { useOwn } from "../host/own";
+import { EMPTY, FillContext } from "../host/fill";
 import { carrierOf, securityOf } from "../model/security";
 import { kindOf } from "../views/access";
 import { useShown } from "../parts/context";
@@ -13,6 +12,7 @@ import { LongList } from "../parts/long-list";
 import { MOST_FIELDS } from "../views/schema";
 import { t } from "../i18n";
 import { keyOfParam } from "../samples/request";
+import { KeepInTab } from "./keep-in-tab";
 import { useLook } from "./look";
 import { isSecret } from "../samples/secrets";
 import { credentialKeys, serverFor, serversOf, OWN_SERVICE, type IndexedServer } from "../samples/servers";
@@ -23,9 +23,7 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
   const { fill, change } = useContext(FillContext);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector<HTMLElement>("input")?.focus(), []);
-  const fills = useOwn(createFills);
   useLook(box);
-  const [inTab, setInTab] = useState(() => isInTab(route.slug));
   const servers = serversOf(document, entry.method, fill);
   const chosen = serverFor(document, entry.method, fill);
   const keyOf = credentialKeys(document, entry.method, fill);
@@ -66,17 +64,7 @@ export function FillIn({ entry }: { readonly entry: Entry }): JSX.Element {
         <Input key={name} type={isSecret(name, undefined) ? "password" : undefined} label={name} value={fill.values[name] ?? ""} onInput={(value) => set("values", name, value)} />
       )}</LongList>
       <div class="fill-end">
-        <label>
-          <input
-            type="checkbox"
-            checked={inTab}
-            onChange={(event) => {
-              setInTab(event.currentTarget.checked);
-              keepInTab(fills, route.slug, event.currentTarget.checked);
-            }}
-          />{" "}
-          {t("Keep in this tab")}
-        </label>
+        <KeepInTab slug={route.slug} />
         <button class="more" onClick={() => change({ ...EMPTY, address: "", server: -1, variants: fill.variants })}>
           {t("Clear")}
         </button>

@@ -3,7 +3,7 @@
 import { h, type JSX } from "preact";
 import { useContext, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { HttpMethod } from "../document";
-import { createFills, FillContext, isInTab, keepInTab } from "../host/fill";
+import { FillContext } from "../host/fill";
 import { useOwn } from "../host/own";
 import { linkOf } from "../host/attributes";
 import { inThisLanguage, t } from "../i18n";
@@ -18,6 +18,7 @@ import { Icon } from "../parts/icons";
 import { AnswerView } from "./answer";
 import { BodyForm } from "./body";
 import { faultsIn, NO_FAULTS, Params, Servers } from "./call";
+import { KeepInTab } from "./keep-in-tab";
 import { useLook } from "./look";
 import { Credentials } from "./credentials";
 import { History } from "./history";
@@ -198,21 +199,9 @@ function hindranceWords(reason: NonNullable<ReturnType<typeof hindrance>>): stri
 
 function Options({ slug, hasCookies }: { readonly slug: string; readonly hasCookies: boolean }): JSX.Element {
   const { fill, change } = useContext(FillContext);
-  const fills = useOwn(createFills);
-  const [inTab, setInTab] = useState(() => isInTab(slug));
   return (
     <div class="console-options">
-      <label>
-        <input
-          type="checkbox"
-          checked={inTab}
-          onChange={(event) => {
-            setInTab(event.currentTarget.checked);
-            keepInTab(fills, slug, event.currentTarget.checked);
-          }}
-        />{" "}
-        {t("Keep in this tab")}
-      </label>
+      <KeepInTab slug={slug} />
       {hasCookies && (
         <label title={t("Browsers send them to other sites only where these and the service allow it.")}>
           <input type="checkbox" checked={!!fill.cookies} onChange={(event) => change({ cookies: event.currentTarget.checked })} />{" "}
