@@ -200,7 +200,9 @@ def _pages(blocks: Sequence[str], cursor: Cursor) -> str:
             shown.append(block)
     text = as_data(joined(shown))
     rest = f'\nMore: read it again with the cursor "{end}".'
-    return text + rest if end < len(blocks) else text
+    if end < len(blocks):
+        return text + rest
+    return text
 
 
 def _schema_of(named: NamedObject) -> dict[str, Any]:

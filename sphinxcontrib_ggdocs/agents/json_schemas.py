@@ -45,7 +45,9 @@ def with_types(
                 reached += _references(document.schemas[name])
         level = reached
     moved = _moved(schema)
-    return {**moved, "$defs": types} if types else moved
+    if types:
+        return {**moved, "$defs": types}
+    return moved
 
 
 def _references(schema: JsonSchema) -> Iterator[str]:
@@ -89,7 +91,9 @@ def body_of(method: AnyMethod) -> doc.Content | None:
     first.
     """
     body = method.request_body if isinstance(method, doc.HttpMethod) else method.ws_input
-    return _preferred(body.contents) if body is not None else None
+    if body is not None:
+        return _preferred(body.contents)
+    return None
 
 
 def is_body_required(method: AnyMethod) -> bool:
@@ -139,7 +143,9 @@ def input_schema(parts: MethodParts) -> JsonSchema:
         if is_body_required(parts.method):
             required.append("body")
     closed: JsonSchema = {"type": "object", "properties": properties, "additionalProperties": False}
-    return {**closed, "required": required} if required else closed
+    if required:
+        return {**closed, "required": required}
+    return closed
 
 
 def output_schema(method: AnyMethod) -> JsonSchema | None:
@@ -150,7 +156,9 @@ def output_schema(method: AnyMethod) -> JsonSchema | None:
         content = _preferred(response.contents)
         if content is not None and content.schema is not None and is_json(content.media_type):
             schemas.append(content.schema)
-    return {"anyOf": schemas} if len(schemas) > 1 else next(iter(schemas), None)
+    if len(schemas) > 1:
+        return {"anyOf": schemas}
+    return next(iter(schemas), None)
 
 
 def method_schema(parts: MethodParts, document: ApiDocsDocument) -> JsonSchema:

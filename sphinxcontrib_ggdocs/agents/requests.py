@@ -241,4 +241,6 @@ def _shell(text: str) -> str:
     else.
     """
     is_safe = re.fullmatch(rf"[\w :;=./?&%-]*{re.escape(TOKEN)}", text, re.ASCII)
-    return f'"{text}"' if is_safe else shlex.quote(text)
+    if is_safe:
+        return f'"{text}"'
+    return shlex.quote(text)

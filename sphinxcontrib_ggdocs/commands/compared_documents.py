@@ -108,4 +108,6 @@ def _of_file(path: Path, audience: Sequence[str] | None) -> Side:
 def _format_of(fields: Iterable[str]) -> str | None:
     """Return the format of a document that is read from files of one of the lesser formats."""
     formats = [field for field in fields if field != CONTRACT_DOCUMENT]
-    return formats[0] if len(formats) == 1 else None
+    if len(formats) == 1:
+        return formats[0]
+    return None

@@ -91,8 +91,11 @@ def _alias_written(alias: Any) -> TypeForm:
 
 def metadata_of(form: TypeForm) -> tuple[Any, ...]:
     """Return the metadata of the outermost ``Annotated`` of `form`."""
-    made: Any = form
-    return made.__metadata__ if type(form) is _ANNOTATED else ()
+    if type(form) is not _ANNOTATED:
+        return ()
+    annotation: Any = form
+    metadata: tuple[Any, ...] = annotation.__metadata__
+    return metadata
 
 
 def has_given_schema(metadata: Iterable[Any]) -> bool:
@@ -419,7 +422,9 @@ def _substitute_in_model(cls: type, arguments: Mapping[Any, TypeForm]) -> TypeFo
     generic = cls.__dict__.get("__pydantic_generic_metadata__")
     parameters = generic["parameters"] if generic else ()
     filled = tuple(substitute(parameter, arguments) for parameter in parameters)
-    return cls if filled == parameters else cast(Any, cls)[filled]
+    if filled == parameters:
+        return cls
+    return cast(Any, cls)[filled]
 
 
 _Arguments = ParamSpec("_Arguments")
@@ -450,13 +455,17 @@ def field_form(written: TypeForm, info: FieldInfo) -> TypeForm:
     ``Annotated`` form.
     """
     extra = added_metadata(written, info)
-    return annotated(written, extra) if extra else written
+    if extra:
+        return annotated(written, extra)
+    return written
 
 
 def computed_form(form: TypeForm, info: ComputedFieldInfo) -> TypeForm:
     """Return the type of a computed field with what its decorator adds to the schema."""
     extra: Any = info.json_schema_extra
-    return form if extra is None else annotated(form, [Field(json_schema_extra=extra)])
+    if extra is None:
+        return form
+    return annotated(form, [Field(json_schema_extra=extra)])
 
 
 _KEYWORDS = (
@@ -515,4 +524,6 @@ def _lasting(metadata: Sequence[Any]) -> Sequence[Any]:
         for index, item in enumerate(metadata)
         if getattr(item, "json_schema_input_type", PydanticUndefined) is not PydanticUndefined
     ]
-    return metadata[replacing[-1] + 1 :] if replacing else metadata
+    if replacing:
+        return metadata[replacing[-1] + 1 :]
+    return metadata

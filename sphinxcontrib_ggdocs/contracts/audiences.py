@@ -70,7 +70,9 @@ def audience_names(given: object, where: Where) -> Audiences:
     if given is None:
         return ()
     if all(isinstance(name, str) and name.strip() for name in names):
-        return tuple(sorted(names)) if isinstance(given, set | frozenset) else names
+        if isinstance(given, set | frozenset):
+            return tuple(sorted(names))
+        return names
     raise BadOption(
         f"{given!r} names no audience",
         where=where,
@@ -136,7 +138,9 @@ def audience_folder(asked: Audiences | None) -> str:
     if asked is None:
         return ""
     names = (quote(name, safe="", errors="surrogatepass") for name in sorted(set(asked)))
-    return f"for-{'+'.join(names)}" if asked else "for+everyone"
+    if asked:
+        return f"for-{'+'.join(names)}"
+    return "for+everyone"
 
 
 def asked_names(names: "Iterable[str] | str | None", where: Where) -> Audiences | None:

@@ -85,7 +85,9 @@ def displayed_path(file: str) -> str:
         relative = os.path.relpath(path, base)
     except ValueError:  # another drive on Windows
         return path
-    return path if relative.startswith("..") else relative
+    if relative.startswith(".."):
+        return path
+    return relative
 
 
 LONGEST_TEXT = 1000

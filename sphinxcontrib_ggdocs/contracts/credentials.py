@@ -37,7 +37,9 @@ def permission_of(
 ) -> Permission | None:
     """Return the permission of the method, else that of its contract."""
     own = method.permission if method is not None else None
-    return own if own is not None else contract.permission
+    if own is not None:
+        return own
+    return contract.permission
 
 
 def security_of(
@@ -45,7 +47,9 @@ def security_of(
 ) -> SecurityRequirement | None:
     """Return the `security=` of the method, else that of its contract."""
     own = method.security if method is not None else None
-    return own if own is not None else contract.security
+    if own is not None:
+        return own
+    return contract.security
 
 
 def declared_security(
@@ -68,7 +72,9 @@ def own_parameters(
     """What a method or a handshake declares itself, besides its requirements."""
     if isinstance(method, HttpMethod):
         return method.parameters
-    return contract.parameters if isinstance(contract, WebSocketContract) else ()
+    if isinstance(contract, WebSocketContract):
+        return contract.parameters
+    return ()
 
 
 def required_security(
@@ -129,7 +135,9 @@ def unproven_permission(
     if permission == public:
         return None
     requirement = required_security(contract, method)
-    return None if requirement is not None and requirement.schemes else permission
+    if requirement is not None and requirement.schemes:
+        return None
+    return permission
 
 
 def _derived(

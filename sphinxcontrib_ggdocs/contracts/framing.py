@@ -333,7 +333,9 @@ def match(template: Template, value: Any) -> dict[Placeholder, Any] | None:
     A payload may be absent; whatever else the template has must be there.
     """
     values: dict[Placeholder, Any] = {}
-    return values if template is not None and _matches(template, value, values) else None
+    if template is not None and _matches(template, value, values):
+        return values
+    return None
 
 
 def schema(template: Template, of: Mapping[Placeholder, Any], *, required: bool = True) -> Any:
@@ -378,7 +380,9 @@ def _object_schema(
 def _members(template: Template) -> Iterable[tuple[str | int, Template]]:
     if isinstance(template, Mapping):
         return template.items()
-    return enumerate(template) if isinstance(template, list | tuple) else ()
+    if isinstance(template, list | tuple):
+        return enumerate(template)
+    return ()
 
 
 def _is_payload(template: Template) -> bool:

@@ -50,7 +50,9 @@ class Deprecated:
         """Return the schema of the type with this, as of `Since`."""
         schema = {**handler(source), **extensions_of(lifecycle_of(None, self)), "deprecated": True}
         text = with_deprecation(schema.get("description"), self)
-        return {**schema, "description": text} if text else schema
+        if text:
+            return {**schema, "description": text}
+        return schema
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +92,9 @@ def lifecycle_of(since: str | None, deprecated: object) -> Lifecycle | None:
             sunset=deprecated.sunset,
             replacement=deprecated.replacement,
         )
-    return lifecycle if lifecycle != Lifecycle() else None
+    if lifecycle != Lifecycle():
+        return lifecycle
+    return None
 
 
 def extensions_of(lifecycle: object) -> dict[str, str]:
@@ -122,7 +126,9 @@ def lifecycle_in(members: Mapping[str, Any]) -> Lifecycle | None:
 def message_of(deprecated: object) -> str | None:
     """What an option ``deprecated`` says of what to use instead."""
     text = getattr(deprecated, "message", deprecated)
-    return text if isinstance(text, str) and text else None
+    if isinstance(text, str) and text:
+        return text
+    return None
 
 
 def with_deprecation(description: str | None, deprecated: object) -> str | None:

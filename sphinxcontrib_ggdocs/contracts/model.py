@@ -164,7 +164,9 @@ class HttpContract(BaseContract):
         That of an outgoing contract is not a path here, and stays unchanged.
         """
         path = self.route_path(method)
-        return CONVERTER.sub(r"{\1}", path) if ":" in path and not self.outgoing else path
+        if ":" in path and not self.outgoing:
+            return CONVERTER.sub(r"{\1}", path)
+        return path
 
     def full_paths(self, method: HttpMethod) -> tuple[str, ...]:
         """All paths of a method, the usual one first."""

@@ -142,7 +142,9 @@ def refusal_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
     if contract.refusals is not None:
         return contract.refusals
     declared = _declared((), contract.requires)
-    return (runtime_error(VALIDATION_ERROR, declared),) if contract.runtime_errors else ()
+    if contract.runtime_errors:
+        return (runtime_error(VALIDATION_ERROR, declared),)
+    return ()
 
 
 def runtime_error(built_in: ErrorClass, declared: Iterable[ErrorClass]) -> ErrorClass:

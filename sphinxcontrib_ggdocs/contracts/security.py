@@ -134,7 +134,9 @@ class Scheme(SecurityRequirement):
         # Connect give bearer tokens.
         kind, _, credential = value.partition(" ")
         is_of_scheme = kind.lower() == str(definition.get("scheme", "bearer")).lower()
-        return credential if is_of_scheme else None
+        if is_of_scheme:
+            return credential
+        return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,13 +180,17 @@ def optional(requirement: SecurityRequirement) -> SecurityRequirement:
 def all_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement | None:
     """All of several requirements together, or None when there is none."""
     parts = list(requirements)
-    return reduce(and_, parts) if parts else None
+    if parts:
+        return reduce(and_, parts)
+    return None
 
 
 def any_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement | None:
     """Any one of several requirements, or None when there is none."""
     alternatives = [requirement.alternatives for requirement in requirements]
-    return _normalised(chain.from_iterable(alternatives)) if alternatives else None
+    if alternatives:
+        return _normalised(chain.from_iterable(alternatives))
+    return None
 
 
 def with_permission(

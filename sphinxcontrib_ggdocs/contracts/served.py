@@ -34,4 +34,6 @@ def note_served(endpoint: Any, served: Served) -> None:
 def served_by(endpoint: object) -> Served | None:
     """Return what an endpoint serves; None if `implement()` did not make it."""
     noted = getattr(endpoint, _ATTRIBUTE, None)
-    return noted if isinstance(noted, EndpointMethod | EndpointSocket) else None
+    if isinstance(noted, EndpointMethod | EndpointSocket):
+        return noted
+    return None

@@ -74,7 +74,9 @@ class JsonRpc(Framing):
     def code(self, error: ErrorClass, cause: Cause = "invalid") -> int:
         if error.type == VALIDATION_ERROR.type:
             return self._CODES[cause]
-        return -32603 if error.type == SERVER_ERROR.type else error.status
+        if error.type == SERVER_ERROR.type:
+            return -32603
+        return error.status
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,7 +131,9 @@ def tags(interaction: Interaction, discriminator: str) -> tuple[Any, ...]:
     if content.fields is not None:
         types = {field.name: field.type for field in content.fields}
         schema = _json_schema(types.get(discriminator, MISSING))
-        return tuple(dict.fromkeys(_constants(schema, schema))) if schema is not None else ()
+        if schema is not None:
+            return tuple(dict.fromkeys(_constants(schema, schema)))
+        return ()
     schema = _json_schema(content.type)
     if schema is None:
         return ()

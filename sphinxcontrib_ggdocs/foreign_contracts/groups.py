@@ -310,7 +310,9 @@ def _fitness(method: HttpMethod) -> int:
     which frameworks make routes next to those for GET.
     """
     verb = method.verbs[0]
-    return 2 if verb.lower() in method.name.split("_") else int(verb != "HEAD")
+    if verb.lower() in method.name.split("_"):
+        return 2
+    return int(verb != "HEAD")
 
 
 def _distinct_words(path: str, known: str, name: Sequence[str]) -> list[str]:

@@ -16,19 +16,25 @@ def class_case(text: str) -> str:
     """``live orders`` and ``live_orders`` as ``LiveOrders``."""
     parts = re.split(r"[\W_]+", text)
     name = "".join(part[:1].upper() + part[1:] for part in parts if part)
-    return name if name.isidentifier() else f"Api{name}"
+    if name.isidentifier():
+        return name
+    return f"Api{name}"
 
 
 def snake_case(text: str) -> str:
     """``NewMessage`` as ``new_message``; always an identifier."""
     name = constant_case(text).lower()
-    return name if name.isidentifier() else f"_{name}"
+    if name.isidentifier():
+        return name
+    return f"_{name}"
 
 
 def identifier_of(text: str) -> str:
     """``repos/get-one`` as ``repos_get_one``."""
     name = re.sub(r"[\W_]+", "_", text).strip("_")
-    return name if name.isidentifier() else f"_{name}"
+    if name.isidentifier():
+        return name
+    return f"_{name}"
 
 
 def unused_name(name: str, taken: Collection[str]) -> str:

@@ -106,7 +106,9 @@ def group_name(options: AppOptions, facts: RouteFacts, untagged: str) -> str:
         return str(options.group_by(facts.route))
     if options.group_by == "router":
         return title_of(facts.router.rpartition(".")[2]) or UNTITLED
-    return facts.tags[0] if facts.tags else untagged
+    if facts.tags:
+        return facts.tags[0]
+    return untagged
 
 
 def group_title(options: AppOptions, name: str) -> str:

@@ -167,7 +167,9 @@ def _section_of(change: Change) -> str:
         return "accepted"
     if is_of_texts(change):
         return "texts"
-    return "new" if change.rule in NEW_RULES else "other"
+    if change.rule in NEW_RULES:
+        return "new"
+    return "other"
 
 
 def places_of(view: DocumentView) -> dict[tuple[str, str], ObjectView]:

@@ -220,7 +220,9 @@ def _shown(value: Any) -> str:
     if value is None:
         return "none"
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= LONGEST else f"{text[: LONGEST - 3]}..."
+    if len(text) <= LONGEST:
+        return text
+    return f"{text[: LONGEST - 3]}..."
 
 
 def _rules(**messages: str) -> Mapping[str, str]:

@@ -198,7 +198,9 @@ class _Question:
 
     def _shapes(self, schema: AnySchema) -> tuple[Shape, ...]:
         shapes = self._normal_forms.of(schema)
-        return tuple(map(_without_bounds, shapes)) if self._nominal else shapes
+        if self._nominal:
+            return tuple(map(_without_bounds, shapes))
+        return shapes
 
     def _in_union(
         self, shape: Shape, receivers: Sequence[Shape], receiver: AnySchema, depth: int
@@ -212,7 +214,9 @@ class _Question:
         if shape.values is not None:
             return self._listed(shape, alike, receiver)
         answer = self._in_alike(shape, alike, receiver, depth)
-        return self._tried(shape, receiver, answer) if isinstance(answer, NotKnown) else answer
+        if isinstance(answer, NotKnown):
+            return self._tried(shape, receiver, answer)
+        return answer
 
     def _tried(self, shape: Shape, receiver: AnySchema, answer: NotKnown) -> Answer:
         """Return a no with one of a few values of a shape that a receiver refuses, else what is
@@ -233,7 +237,9 @@ class _Question:
     ) -> Answer:
         answers = [self._in_shape(shape, receiver, depth) for receiver in alike]
         if YES in answers or len(answers) == 1:
-            return YES if YES in answers else answers[0]
+            if YES in answers:
+                return YES
+            return answers[0]
         return self._by_none(answers, shape, alike, receiver, depth)
 
     def _by_none(
@@ -448,7 +454,9 @@ def _reference(schema: AnySchema) -> str:
     target = schema.get("$ref")
     if isinstance(target, str) and not others:
         return target
-    return _written(schema) if "anyOf" in schema or "oneOf" in schema else ""
+    if "anyOf" in schema or "oneOf" in schema:
+        return _written(schema)
+    return ""
 
 
 def _written(schema: JsonSchema) -> str:
@@ -456,7 +464,9 @@ def _written(schema: JsonSchema) -> str:
     nothing.
     """
     text = json.dumps(schema, sort_keys=True, default=repr)
-    return text if '"$ref"' in text else ""
+    if '"$ref"' in text:
+        return text
+    return ""
 
 
 def _without_bounds(shape: Shape) -> Shape:

@@ -41,4 +41,6 @@ def covers(wider: str, narrower: str) -> bool | None:
     is_inside = one.type == other.type and one.subtype in ("*", other.subtype)
     if not is_inside and (one.type, one.subtype) != ("*", "*"):
         return False
-    return True if one.parameters <= other.parameters else None
+    if one.parameters <= other.parameters:
+        return True
+    return None

@@ -249,7 +249,9 @@ def _requests_at(entry: MethodEntry, path: str) -> set[tuple[str, str, bool]]:
 def _own_frame(entry: MethodEntry) -> doc.JsonSchema | None:
     """Return the frame that a message has instead of that of its contract."""
     method = entry.method
-    return method.ws_frame if isinstance(method, doc.WebSocketMethod) else None
+    if isinstance(method, doc.WebSocketMethod):
+        return method.ws_frame
+    return None
 
 
 def error_changes(rule: str, errors: PairedErrors, place: Place, flow: Flow) -> Iterator[Change]:

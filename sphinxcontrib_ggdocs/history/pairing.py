@@ -50,8 +50,12 @@ class MethodEntry:
     def flow(self) -> Flow:
         """Which way its request or message travels."""
         if isinstance(self.method, doc.WebSocketMethod):
-            return "sent" if self.method.ws_direction == "OUT" else "received"
-        return "received" if self.is_outgoing else "sent"
+            if self.method.ws_direction == "OUT":
+                return "sent"
+            return "received"
+        if self.is_outgoing:
+            return "received"
+        return "sent"
 
     @property
     def requests(self) -> frozenset[tuple[str, str, bool]]:

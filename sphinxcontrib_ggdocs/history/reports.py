@@ -45,7 +45,9 @@ def as_text(changes: Sequence[Change], *, colour: bool = False) -> str:
 
 def _coloured(verdict: Verdict, *, colour: bool) -> str:
     padded = f"{verdict:8}"
-    return f"\x1b[{_COLOURS[verdict]}m{padded}\x1b[0m" if colour else padded
+    if colour:
+        return f"\x1b[{_COLOURS[verdict]}m{padded}\x1b[0m"
+    return padded
 
 
 def as_markdown(changes: Sequence[Change]) -> str:
@@ -181,7 +183,9 @@ def _part(part: str, translate: Translate) -> str:
     words = max(
         (known for known in PARTS if f"{part} ".startswith(f"{known} ")), key=len, default=""
     )
-    return translate(words) + part.removeprefix(words) if words else part
+    if words:
+        return translate(words) + part.removeprefix(words)
+    return part
 
 
 def one_line(text: str) -> str:

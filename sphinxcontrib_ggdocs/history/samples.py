@@ -196,7 +196,9 @@ def _examples(schema: AnySchema) -> Iterable[Any]:
     if not isinstance(schema, dict):
         return ()
     examples = schema.get("examples")
-    return examples if isinstance(examples, list) else ()
+    if isinstance(examples, list):
+        return examples
+    return ()
 
 
 def numbers(shape: Shape) -> Iterator[int | float]:

@@ -214,7 +214,9 @@ class SchemaChanges:
                 return "breaking", Witness(answer.value, flow), ""
             if isinstance(answer, NotKnown):
                 reason = answer.reason
-        return ("risky", None, reason) if reason else _SAFE
+        if reason:
+            return "risky", None, reason
+        return _SAFE
 
     def _answer(
         self, inclusions: Inclusions, old: AnySchema, new: AnySchema, flow: Flow, *, is_text: bool
@@ -320,7 +322,9 @@ class SchemaChanges:
                 return "breaking", Witness(answer.value, flow), ""
             if isinstance(answer, NotKnown):
                 reason = answer.reason
-        return ("risky", None, reason) if reason else _SAFE
+        if reason:
+            return "risky", None, reason
+        return _SAFE
 
     def _is_made_up_for(self, answer: Refused, difference: SchemaDifference, flow: Flow) -> bool:
         """Return whether another difference at the same place lets the value be accepted."""
@@ -332,7 +336,9 @@ class SchemaChanges:
         answer = self._answer(self._code, difference.before, difference.after, flow, is_text=False)
         if isinstance(answer, Refused):
             return "breaking"
-        return "risky" if isinstance(answer, NotKnown) else "safe"
+        if isinstance(answer, NotKnown):
+            return "risky"
+        return "safe"
 
 
 def _joins_types(schema: AnySchema) -> bool:
@@ -379,8 +385,12 @@ def _beyond_schemas(difference: SchemaDifference, context: _Context) -> str:
     """
     if difference.rule == "discriminator-changed":
         is_concerned = not difference.safe_flows.issuperset(context.flows)
-        return "what tags mean is no part of schemas" if is_concerned else ""
+        if is_concerned:
+            return "what tags mean is no part of schemas"
+        return ""
     if difference.rule != "default-changed" or "sent" not in context.flows:
         return ""
     is_same_text = context.is_text and difference.new == f"[{difference.old}]"
-    return "" if is_same_text else "requests without it mean something else"
+    if is_same_text:
+        return ""
+    return "requests without it mean something else"

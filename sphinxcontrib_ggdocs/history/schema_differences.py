@@ -141,7 +141,9 @@ class SchemaDifferences:
     def _written(self, schema: AnySchema, types: Mapping[str, JsonSchema]) -> str:
         """Return a schema in a word or two."""
         if not isinstance(schema, dict):
-            return "anything" if schema else "nothing"
+            if schema:
+                return "anything"
+            return "nothing"
         if (name := ref_name(schema)) is not None:
             return self._called(name, types)
         if alternatives := alternatives_of(schema):
@@ -493,12 +495,16 @@ def _type_in_words(schema: JsonSchema) -> str:
         return " | ".join(sorted(kinds))
     if schema.get("required"):
         return f"object with {', '.join(schema['required'])}"
-    return "object" if "properties" in schema else "anything"
+    if "properties" in schema:
+        return "object"
+    return "anything"
 
 
 def _property(schema: JsonSchema, name: str) -> JsonSchema:
     member = schema.get("properties", {}).get(name)
-    return member if isinstance(member, dict) else {}
+    if isinstance(member, dict):
+        return member
+    return {}
 
 
 def _tags_written(tags: Mapping[tuple[str, str], str]) -> str:
@@ -522,7 +528,9 @@ def _listed(brands: object) -> str:
 def _allowed(value: object) -> str:
     if isinstance(value, dict):
         return "of a type"
-    return "refused" if value is False else "allowed"
+    if value is False:
+        return "refused"
+    return "allowed"
 
 
 def _with_required(schema: JsonSchema, names: Iterable[str]) -> JsonSchema:

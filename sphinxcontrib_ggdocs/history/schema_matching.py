@@ -52,7 +52,9 @@ def _same(schema: AnySchema, types: Types) -> object:
 
 def _type_key(schema: AnySchema, types: Types) -> object:
     name = ref_name(schema)
-    return None if name is None else type_name(name, types.get(name, {}))
+    if name is None:
+        return None
+    return type_name(name, types.get(name, {}))
 
 
 def _tag_key(schema: AnySchema, types: Types) -> object:
@@ -68,14 +70,18 @@ def _tag_key(schema: AnySchema, types: Types) -> object:
 def _json_type_key(schema: AnySchema, types: Types) -> object:
     """Objects of no common tag are different things, whatever else they have in common."""
     kinds = json_types(body_of(schema, types))
-    return kinds if len(kinds) == 1 and kinds != {"object"} else None
+    if len(kinds) == 1 and kinds != {"object"}:
+        return kinds
+    return None
 
 
 def body_of(schema: AnySchema, types: Types) -> JsonSchema:
     """Return the schema, or that of the named type that it refers to."""
     name = ref_name(schema)
     body = schema if name is None else types.get(name, {})
-    return body if isinstance(body, dict) else {}
+    if isinstance(body, dict):
+        return body
+    return {}
 
 
 def alternatives_of(schema: JsonSchema) -> list[AnySchema] | None:

@@ -114,7 +114,9 @@ class Shape:
         """Return the schema of a property, listed or not."""
         if name in self.properties:
             return self.properties[name]
-        return True if self.additional is None else self.additional
+        if self.additional is None:
+            return True
+        return self.additional
 
 
 class Shapes:
@@ -162,7 +164,9 @@ class Shapes:
                 if key in schema and schema.keys() <= {key, *SILENT}:
                     choices: list[AnySchema] = schema[key]
                     is_union = key == "anyOf" or self._is_one_choice(choices, 0)
-                    return choices if is_union else [schema]
+                    if is_union:
+                        return choices
+                    return [schema]
         return [schema]
 
     def _shapes(self, schema: AnySchema, depth: int) -> list[Shape]:
@@ -338,7 +342,9 @@ def listed_values(schema: JsonSchema) -> list[Any] | None:
     if "const" in schema:
         return [schema["const"]]
     enum = schema.get("enum")
-    return enum if isinstance(enum, list) else None
+    if isinstance(enum, list):
+        return enum
+    return None
 
 
 def _of_kind(kind: JsonType, schema: JsonSchema, *, is_integer: bool) -> Shape:
@@ -373,7 +379,9 @@ def _of_kind(kind: JsonType, schema: JsonSchema, *, is_integer: bool) -> Shape:
                 opaque |= {key: schema[key] for key in keys if key in schema}
         case _:
             shape = Shape(kind=kind)
-    return replace(shape, opaque=frozenset(_written(opaque))) if opaque else shape
+    if opaque:
+        return replace(shape, opaque=frozenset(_written(opaque)))
+    return shape
 
 
 def names_of(schema: JsonSchema) -> frozenset[tuple[str, str]]:
@@ -533,5 +541,7 @@ def _both(one: AnySchema, other: AnySchema) -> AnySchema:
 
 def _both_additional(one: AnySchema | None, other: AnySchema | None) -> AnySchema | None:
     if one is None or other is None:
-        return other if one is None else one
+        if one is None:
+            return other
+        return one
     return _both(one, other)

@@ -81,7 +81,9 @@ def other_form(value: Any) -> Any:
         number = json.loads(value)
     except (ValueError, RecursionError):
         return value
-    return number if isinstance(number, bool | int | float) else value
+    if isinstance(number, bool | int | float):
+        return number
+    return value
 
 
 def _is_null(schema: AnySchema) -> bool:

@@ -153,7 +153,9 @@ def _brand_for(argument: Any, brands: dict[str, str]) -> str | None:
         if name == snake or name.endswith(f"_{snake}"):
             return brand
     in_path = isinstance(argument, Parameter) and argument.location == "path"
-    return brands.get(f"{name}_id") if in_path else None
+    if in_path:
+        return brands.get(f"{name}_id")
+    return None
 
 
 def _snake(name: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from contextlib import suppress
 
-from ..contracts.annotations import is_class, peel_all
+from ..contracts.annotations import peel_all
 from ..contracts.contract_errors import ContractError
 from ..contracts.model import TypeForm
 from ..schema import JsonSchema, SchemaRegistry, Slot
@@ -15,7 +15,9 @@ WORDS = frozenset({"title", "description", "examples", "deprecated", "discrimina
 def class_of(form: TypeForm) -> type | None:
     """Return the class of a type without brands, aliases and metadata; None for a builtin."""
     bare = peel_all(form)
-    return bare if is_class(bare) and bare.__module__ != "builtins" else None
+    if isinstance(bare, type) and bare.__module__ != "builtins":
+        return bare
+    return None
 
 
 class ShapeComparison:

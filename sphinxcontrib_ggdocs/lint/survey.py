@@ -72,7 +72,9 @@ class NamedType:
         if isinstance(self.key, Brand):
             return Source(module=self.key.module, line=self.key.line)
         if isinstance(self.key, GivenSchema):
-            return Source(module=self.key.module) if self.key.module else None
+            if self.key.module:
+                return Source(module=self.key.module)
+            return None
         module = getattr(self.key, "__module__", None)
         if not isinstance(module, str):
             return None

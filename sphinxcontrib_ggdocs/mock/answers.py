@@ -94,7 +94,9 @@ def error_body(
     body: dict[str, Any] = {"type": error.type}
     if error_format == "problem":  # RFC 9457, 3.1
         body |= {"title": error.description or error.type, "status": error.status_code}
-    return body if error.data is None else {**body, "data": data}
+    if error.data is None:
+        return body
+    return {**body, "data": data}
 
 
 def _reported(schema: doc.JsonSchema, values: Values, problems: Sequence[FieldProblem]) -> Any:

@@ -135,7 +135,9 @@ class Input:
         if not isinstance(text, str) or self.schemas.is_valid(text, schema):
             return text
         with suppress(ValueError, RecursionError):
-            return read_json(text, self.limits) if text else None
+            if text:
+                return read_json(text, self.limits)
+            return None
         return text
 
     async def read_body(self, request: Request, body: doc.Body) -> None:

@@ -168,7 +168,9 @@ class Values:
             return self._bounded_number(shape)
         if shape.kind == "string":
             return self._text(shape)
-        return self._array(shape, depth) if shape.kind == "array" else self._object(shape, depth)
+        if shape.kind == "array":
+            return self._array(shape, depth)
+        return self._object(shape, depth)
 
     def _bounded_number(self, shape: Shape) -> int | float:
         try:

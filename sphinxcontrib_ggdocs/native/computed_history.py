@@ -47,7 +47,9 @@ def released_documents(spec: ApiDocSpec) -> Mapping[str, Callable[[], bytes]]:
     folder of snapshots.
     """
     folder = spec.snapshots
-    return {} if folder is None else released_in(folder, spec.slug, _verdicts(spec))
+    if folder is None:
+        return {}
+    return released_in(folder, spec.slug, _verdicts(spec))
 
 
 def released_in(

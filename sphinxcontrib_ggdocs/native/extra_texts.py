@@ -31,7 +31,9 @@ TITLES: Mapping[str, str] = {
 def with_extra_texts(document: ApiDocsDocument) -> ApiDocsDocument:
     """Return a document whose descriptions say what objects of AsyncAPI have besides."""
     groups = tuple(map(_group, document.groups))
-    return document if groups == document.groups else document.model_copy(update={"groups": groups})
+    if groups == document.groups:
+        return document
+    return document.model_copy(update={"groups": groups})
 
 
 def _group(group: doc.Group) -> doc.Group:

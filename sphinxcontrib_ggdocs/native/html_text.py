@@ -39,4 +39,6 @@ def _replace(match: re.Match[str]) -> str:
         return f"[{match['label']}]({url})"
     if match["line"] is not None:
         return "  \n"
-    return "\n\n" if match["block"] is not None else match[0]
+    if match["block"] is not None:
+        return "\n\n"
+    return match[0]

@@ -124,4 +124,6 @@ def _origin(address: str) -> str:
     except ValueError:  # half an address of IPv6
         return ""
     is_fit = re.fullmatch(r"[A-Za-z0-9.\-:\[\]]+", parts.netloc)
-    return f"{parts.scheme}://{parts.netloc}" if parts.scheme in SCHEMES and is_fit else ""
+    if parts.scheme in SCHEMES and is_fit:
+        return f"{parts.scheme}://{parts.netloc}"
+    return ""

@@ -176,7 +176,9 @@ def _index(
 def _method(folder: str, page: MethodPage) -> str:
     title = page.title.replace("[", "\\[").replace("]", "\\]")
     line = f"- [{title}]({folder}{page.file})"
-    return f"{line}: {page.summary}" if page.summary else line
+    if page.summary:
+        return f"{line}: {page.summary}"
+    return line
 
 
 def _full(documents: Sequence[Resource]) -> bytes:

@@ -376,7 +376,9 @@ def _beginning(name: str, words: int) -> str:
     ends = [word.end() for word in _WORD.finditer(name)][:words]
     if not words:
         return name[:1].upper()
-    return name[: ends[-1]] if len(ends) == words else name
+    if len(ends) == words:
+        return name[: ends[-1]]
+    return name
 
 
 def _length(objects: Iterable[ObjectView]) -> int:

@@ -44,7 +44,9 @@ def absolute_url(url: str | None, base_url: str | None = None) -> str:
     if not safe_url(url):
         return ""
     address = urljoin(base_url, str(url)) if base_url else str(url)
-    return address if _ABSOLUTE.fullmatch(address) else ""
+    if _ABSOLUTE.fullmatch(address):
+        return address
+    return ""
 
 
 _LINK = re.compile(
@@ -189,7 +191,9 @@ def _escaped_tag(match: re.Match[str]) -> str:
     if match["tag"]:
         return f"&lt;{match['tag'][1:]}"
     # To Python-Markdown a backslash before `<` is no escape.
-    return "&lt;" if match[0] == "\\<" else match[0]
+    if match[0] == "\\<":
+        return "&lt;"
+    return match[0]
 
 
 def without_unsafe_links(markdown: str) -> str:
@@ -208,4 +212,6 @@ def _checked_target(match: re.Match[str]) -> str:
     # none of it.
     written = _NO_ADDRESS.sub("", _ESCAPE.sub(r"\1", unescape(target)))
     is_cut = len(target) == _LONGEST and _MAY_BE_UNSAFE.fullmatch(written)
-    return f"{start}#" if is_cut or _UNSAFE.match(written) else str(start)
+    if is_cut or _UNSAFE.match(written):
+        return f"{start}#"
+    return str(start)

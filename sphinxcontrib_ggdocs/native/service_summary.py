@@ -28,7 +28,9 @@ class LastChange:
         """Return the change in one line: ``1.10: 2 added, 1 changed``."""
         counts = ", ".join(f"{count} {words[kind]}" for kind, count in self.counts)
         version = self.version or unreleased
-        return f"{version}: {counts}" if counts else version
+        if counts:
+            return f"{version}: {counts}"
+        return version
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

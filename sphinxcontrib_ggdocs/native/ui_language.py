@@ -41,8 +41,12 @@ def direction_of(wanted: str | None) -> str:
     language, *subtags = (wanted or SOURCE_LANGUAGE).replace("-", "_").split("_")
     scripts = [subtag.title() for subtag in subtags if len(subtag) == 4 and subtag.isalpha()]
     if scripts:
-        return "rtl" if scripts[0] in RIGHT_TO_LEFT_SCRIPTS else "ltr"
-    return "rtl" if language.lower() in RIGHT_TO_LEFT else "ltr"
+        if scripts[0] in RIGHT_TO_LEFT_SCRIPTS:
+            return "rtl"
+        return "ltr"
+    if language.lower() in RIGHT_TO_LEFT:
+        return "rtl"
+    return "ltr"
 
 
 @cache

@@ -37,7 +37,9 @@ class Constraint(NamedTuple):
         forms = words.get(self.words, self.words).split("|")
         counted = forms[0 if self.number == 1 else -1].replace("{0}", str(self.number))
         text = self.bound + counted
-        return words.get("each {0}", "each {0}").replace("{0}", text) if self.each else text
+        if self.each:
+            return words.get("each {0}", "each {0}").replace("{0}", text)
+        return text
 
 
 class Label(NamedTuple):

@@ -145,7 +145,9 @@ class Element:
     def get(self, name: str) -> "Element | None":
         """Return a member of an object; None where there is none, or null."""
         value = self.value.get(name) if isinstance(self.value, dict) else None
-        return None if value is None else self.inner(name, value)
+        if value is None:
+            return None
+        return self.inner(name, value)
 
     @property
     def is_reference(self) -> bool:
@@ -185,14 +187,18 @@ class Element:
             return None
         if isinstance(member.value, int | float) and not isinstance(member.value, bool):
             return str(member.value)
-        return str(member.value) if member.of_kind(str, "text") else None
+        if member.of_kind(str, "text"):
+            return str(member.value)
+        return None
 
     def extension_text(self, name: str) -> str | None:
         """Return an extension that is a text; what others mean by one of another form is not
         known.
         """
         value = self.value.get(name)
-        return value.strip() or None if isinstance(value, str) else None
+        if isinstance(value, str):
+            return value.strip() or None
+        return None
 
     def flag(self, name: str) -> bool:
         """Return whether something is true; absent is false."""

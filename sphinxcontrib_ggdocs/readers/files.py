@@ -110,7 +110,9 @@ def format_hint(value: Any, hint: str) -> str:
     `hint`.
     """
     field = _field_of_keys(value.keys()) if isinstance(value, dict) else None
-    return f"name the file in the field {field!r}" if field else hint
+    if field:
+        return f"name the file in the field {field!r}"
+    return hint
 
 
 def _top_keys(path: Path) -> set[str]:
@@ -118,7 +120,9 @@ def _top_keys(path: Path) -> set[str]:
     text = path.read_text(encoding="utf-8-sig")
     if path.suffix == ".json":
         value = json.loads(text)
-        return set(value) if isinstance(value, dict) else set()
+        if isinstance(value, dict):
+            return set(value)
+        return set()
     keys = re.findall(r"""^(["']?)([a-z]+)\1\s*:""", text, re.MULTILINE)
     return {key for _quote, key in keys}
 
@@ -181,7 +185,9 @@ def _check_size(value: Any, most: int, where: Where) -> None:
 def _parts(value: Any) -> Any:
     if isinstance(value, dict):
         return value.values()
-    return value if isinstance(value, list) else ()
+    if isinstance(value, list):
+        return value
+    return ()
 
 
 def _too_large(where: Where, most: int) -> BadDocument:

@@ -60,4 +60,6 @@ def _object(owner: Element, name: str) -> dict[str, Any] | None:
     """
     member = owner.get(name)
     element = None if member is None else member.resolved()
-    return None if element is None else dict(element.value)
+    if element is None:
+        return None
+    return dict(element.value)

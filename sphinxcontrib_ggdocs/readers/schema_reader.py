@@ -176,7 +176,9 @@ class SchemaReader:
     def _root(self, element: Element, references: dict[str, GivenSchema]) -> JsonSchema:
         schema = self._converted(element, references)
         if isinstance(schema, bool):
-            return {} if schema else {"not": {}}
+            if schema:
+                return {}
+            return {"not": {}}
         return schema
 
     def _converted(self, element: Element, references: dict[str, GivenSchema]) -> JsonSchema | bool:
@@ -300,7 +302,9 @@ def _named_schemas(element: Element) -> Element | None:
     leads into what is for others is left out.
     """
     if not element.is_reference:
-        return element if element.is_object() else None
+        if element.is_object():
+            return element
+        return None
     target = element.resolved()
     if target is None or target.mark != element.mark:
         return None
@@ -365,7 +369,9 @@ def _items(element: Element) -> Iterable[Element]:
 def _from_openapi(schema: JsonSchema) -> JsonSchema:
     _convert_bounds(schema)
     _convert_example(schema)
-    return _with_null(schema) if schema.pop("nullable", None) is True else schema
+    if schema.pop("nullable", None) is True:
+        return _with_null(schema)
+    return schema
 
 
 def _convert_bounds(schema: JsonSchema) -> None:

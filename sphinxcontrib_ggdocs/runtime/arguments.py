@@ -113,7 +113,9 @@ def _without_defaults(form: TypeForm) -> TypeForm:
             kept += added_metadata(form.__origin__, item)
         else:
             kept.append(item)
-    return annotated(form.__origin__, kept) if kept else form
+    if kept:
+        return annotated(form.__origin__, kept)
+    return form
 
 
 def arguments_of(

@@ -300,7 +300,9 @@ def _called(contract: Contract) -> Iterator[HttpMethod | Interaction | None]:
 def _key_name(key: Any) -> str:
     if isinstance(key, Requirement | Scheme):
         return key.name
-    return key.text if isinstance(key, Permission) else getattr(key, "__name__", repr(key))
+    if isinstance(key, Permission):
+        return key.text
+    return getattr(key, "__name__", repr(key))
 
 
 def _takes_a_call(guard: object) -> bool:

@@ -99,7 +99,9 @@ def _self_of(handler: object, name: str) -> tuple[object, ...]:
     bare = isinstance(handler, type) and inspect.isfunction(
         inspect.getattr_static(handler, name, None)
     )
-    return (handler,) if bare else ()
+    if bare:
+        return (handler,)
+    return ()
 
 
 def _check_call(

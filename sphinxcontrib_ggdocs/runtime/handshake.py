@@ -70,7 +70,9 @@ def _given(connection: HTTPConnection, parameter: Parameter) -> object:
     values = _values_at(connection, parameter.location, parameter.name)
     if holds_several(parameter.type):
         return values or None
-    return values[0] if values else None
+    if values:
+        return values[0]
+    return None
 
 
 def repeated_credentials(connection: HTTPConnection, places: Iterable[Place]) -> list[FieldProblem]:

@@ -43,7 +43,9 @@ def dump_message(interaction: Interaction, values: Sequence[Any]) -> Any:
     content = interaction.message.contents[0]
     if content.fields is None:
         _check_count(name, values, int(interaction.message.required), 1)
-        return dump_value(content, values[0]) if values else ABSENT
+        if values:
+            return dump_value(content, values[0])
+        return ABSENT
     required = sum(field.required for field in content.fields)
     _check_count(name, values, required, len(content.fields))
     pairs = zip(content.fields, values, strict=False)
@@ -109,7 +111,9 @@ def _load_fields(fields: Sequence[BodyField], payload: Any, place: Place) -> dic
 def _load_field(field: BodyField, given: Mapping[str, Any], place: Place) -> Any:
     if field.name in given:
         return load_value(Content(type=field.type), given[field.name], place)
-    return None if field.default is MISSING else field.default
+    if field.default is MISSING:
+        return None
+    return field.default
 
 
 def load_value(content: Content, data: Any, place: Place = ()) -> Any:

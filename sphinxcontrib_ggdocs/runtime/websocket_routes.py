@@ -393,4 +393,6 @@ async def _call_handler(function: Callable[..., Any], **values: Any) -> Any:
         if inspect.iscoroutinefunction(function):
             return await function(**values)
         value = await run_in_threadpool(function, **values)
-        return await value if inspect.isawaitable(value) else value
+        if inspect.isawaitable(value):
+            return await value
+        return value

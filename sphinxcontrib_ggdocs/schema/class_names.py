@@ -10,7 +10,9 @@ from .brand_definitions import outermost
 def generic_model(form: Any) -> tuple[str, tuple[Any, ...]] | None:
     """Return the generic class and the arguments of a pydantic class such as ``Page[Order]``."""
     generic = getattr(form, "__pydantic_generic_metadata__", None)
-    return (generic["origin"].__name__, generic["args"]) if generic and generic["origin"] else None
+    if generic and generic["origin"]:
+        return generic["origin"].__name__, generic["args"]
+    return None
 
 
 def generic_name(name: str, arguments: tuple[Any, ...]) -> str:

@@ -138,7 +138,9 @@ def _unbound(parameter: Any) -> TypeForm:
     default = getattr(parameter, "__default__", NoDefault)
     if default is not NoDefault:
         # None is a type in annotations, where `typing` exchanges it for its class.
-        return type(None) if default is None else default
+        if default is None:
+            return type(None)
+        return default
     return getattr(parameter, "__bound__", None) or Any
 
 

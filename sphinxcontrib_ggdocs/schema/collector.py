@@ -388,4 +388,6 @@ class _Types:
         if self.separate_facets or facet == "input":
             return facet
         is_computed = getattr(peel_all(form), "model_computed_fields", None)
-        return "output" if is_computed else "input"
+        if is_computed:
+            return "output"
+        return "input"

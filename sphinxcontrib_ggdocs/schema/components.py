@@ -71,7 +71,9 @@ def _without_null_values(schema: JsonSchema) -> JsonSchema:
         return schema
     kept = [value for value in examples if value is not None]
     rest = without(schema, "examples")
-    return {**rest, "examples": kept} if kept else rest
+    if kept:
+        return {**rest, "examples": kept}
+    return rest
 
 
 def _without_null_type(schema: JsonSchema) -> JsonSchema:
@@ -84,4 +86,6 @@ def _without_null_type(schema: JsonSchema) -> JsonSchema:
         return schema
     left = [choice for choice in choices if choice != {"type": "null"}]
     keywords = without(schema, "anyOf")
-    return {**left[0], **keywords} if len(left) == 1 else {"anyOf": left, **keywords}
+    if len(left) == 1:
+        return {**left[0], **keywords}
+    return {"anyOf": left, **keywords}

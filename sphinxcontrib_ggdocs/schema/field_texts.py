@@ -107,4 +107,6 @@ def _without_sections(
     sections = texts.sections
     others = [name for name in sections.arguments if not texts.has_name_in(name, known)]
     text = with_lists(sections.text, sections, others, title="Attributes")
-    return {**rest, "description": text} if text else rest
+    if text:
+        return {**rest, "description": text}
+    return rest

@@ -219,7 +219,9 @@ def _contains(value: Any, operand: Any, schema: JsonSchema, within: _Validation)
     low, high = schema.get("minContains", 1), schema.get("maxContains", math.inf)
     if most < low or least > high:
         return False
-    return True if least >= low and most <= high else None
+    if least >= low and most <= high:
+        return True
+    return None
 
 
 def _properties(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
@@ -259,12 +261,16 @@ def _fits_one(value: Any, operand: Any, schema: JsonSchema, within: _Validation)
     results = [within.of(value, alternative) for alternative in operand]
     if results.count(True) > 1:
         return False
-    return None if None in results else True in results
+    if None in results:
+        return None
+    return True in results
 
 
 def _not(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
     result = within.of(value, operand)
-    return None if result is None else not result
+    if result is None:
+        return None
+    return not result
 
 
 def _if(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:

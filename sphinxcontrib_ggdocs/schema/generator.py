@@ -466,7 +466,9 @@ class Generator(GenerateJsonSchema):
         if "default" not in written:
             return written
         marked = [one for cls in classes_in(schema.get("default")) for one in _marked_in(cls)]
-        return {**written, DEFAULTS: marked} if marked else written
+        if marked:
+            return {**written, DEFAULTS: marked}
+        return written
 
     def json_or_python_schema(self, schema: Any) -> JsonSchema:
         """Write a type that differs in JSON and Python, and mark a ``Secret``."""
@@ -525,7 +527,9 @@ class Generator(GenerateJsonSchema):
             for member in schema["anyOf"] if schema.keys() == {"anyOf"} else [schema]:
                 if not any(member == known and same_json(member, known) for known in members):
                     members.append(member)
-        return members[0] if len(members) == 1 else {"anyOf": members}
+        if len(members) == 1:
+            return members[0]
+        return {"anyOf": members}
 
 
 def _class_of(core: Any) -> Any:
@@ -639,7 +643,9 @@ def _has_configuration(cls: Any) -> bool:
 def _config_of(cls: Any) -> Mapping[str, Any]:
     """Return the configuration of a class."""
     config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None)
-    return config if isinstance(config, Mapping) else {}
+    if isinstance(config, Mapping):
+        return config
+    return {}
 
 
 def _handed_on(cls: Any) -> dict[str, Any]:
@@ -666,7 +672,9 @@ def _as_json(written: JsonSchema) -> JsonSchema:
         # In a mapping of properties these are names.
         elif key in ("title", "description") and not isinstance(value, str | dict | bool):
             changed[key] = str(value)
-    return {**written, **changed} if changed else written
+    if changed:
+        return {**written, **changed}
+    return written
 
 
 def _without_own_definitions(written: JsonSchema) -> JsonSchema:

@@ -50,7 +50,9 @@ def well_formed(schema: JsonSchema) -> JsonSchema:
 def _as_object(schema: JsonSchema | bool) -> JsonSchema:
     """Return a schema that may be true or false as an object, to which texts can be added."""
     if isinstance(schema, bool):
-        return {} if schema else {"not": {}}
+        if schema:
+            return {}
+        return {"not": {}}
     return schema
 
 

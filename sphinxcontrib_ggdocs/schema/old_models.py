@@ -21,7 +21,9 @@ def old_model_of(core: Mapping[str, Any]) -> Any:
     function = core.get("function")
     validate = function.get("function") if isinstance(function, dict) else None
     cls = getattr(validate, "__self__", None)
-    return cls if is_old_model(cls) else None
+    if is_old_model(cls):
+        return cls
+    return None
 
 
 def is_old_model(form: Any) -> bool:
@@ -86,7 +88,9 @@ def _with_nulls(schema: JsonSchema, model: Any) -> JsonSchema:
         if inner.get("title") == name.title().replace("_", " "):
             del inner["title"]
         properties[name] = _optional(inner) if field.allow_none else inner
-    return {**schema, "properties": properties} if properties else schema
+    if properties:
+        return {**schema, "properties": properties}
+    return schema
 
 
 def _optional(schema: JsonSchema) -> JsonSchema:

@@ -600,7 +600,9 @@ def mention_in(schema: JsonSchema) -> Mention | None:
     key, at, facet = ref.removeprefix(DEFINED).rpartition("@")
     if at and facet == "input":
         return key, "input"
-    return (key, "output") if at and facet == "output" else None
+    if at and facet == "output":
+        return key, "output"
+    return None
 
 
 def _definition_of_alias(form: TypeForm) -> Definition:
@@ -618,7 +620,9 @@ def _definition_of_alias(form: TypeForm) -> Definition:
 def _without(brand: Any, base: TypeForm, metadata: Sequence[Any]) -> TypeForm:
     """Remove a brand from an ``Annotated``."""
     rest = [item for item in metadata if item is not brand]
-    return annotated(base, rest) if rest else base
+    if rest:
+        return annotated(base, rest)
+    return base
 
 
 def _added(base: JsonSchema, schema: JsonSchema) -> JsonSchema | None:
@@ -636,7 +640,9 @@ def _name_of(form: TypeForm) -> str | None:
     brand = outermost(metadata_of(form))
     if brand is not None:
         return str(brand.name)
-    return form.__name__ if isinstance(form, NewType) or is_alias(form) else None
+    if isinstance(form, NewType) or is_alias(form):
+        return str(form.__name__)
+    return None
 
 
 def _is_union(form: TypeForm) -> bool:

@@ -69,7 +69,9 @@ def translated(pattern: str) -> str | None:
             return None
         text, at = token
         written.append(text)
-    return "".join(written) if _has_closed_groups(pattern) else None
+    if _has_closed_groups(pattern):
+        return "".join(written)
+    return None
 
 
 def _read_part(pattern: str, at: int) -> tuple[str, int] | None:

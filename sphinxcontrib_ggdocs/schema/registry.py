@@ -279,7 +279,9 @@ class Written:
             if self._is_whole:
                 return schema
             schema = self._values.cleaned(schema)
-            return with_union_tags(schema, self._bare) if self._tags else schema
+            if self._tags:
+                return with_union_tags(schema, self._bare)
+            return schema
         except RecursionError as error:
             raise too_deep(Where()) from error
 
@@ -449,7 +451,9 @@ class Written:
         name = self.names[key]
         if self._is_whole:  # whether the two are one is known when something has been left out
             return f"{name}@{facet}"
-        return f"{name}-{facet.capitalize()}" if key in self._splits else name
+        if key in self._splits:
+            return f"{name}-{facet.capitalize()}"
+        return name
 
     def _renamed(self, schema: JsonSchema) -> JsonSchema:
         """Replace the references in a schema by those of this document."""
@@ -457,7 +461,9 @@ class Written:
 
     def _reference_of(self, reference: str) -> str:
         mention = mention_in({"$ref": reference})
-        return reference if mention is None else self._reference(mention)
+        if mention is None:
+            return reference
+        return self._reference(mention)
 
     def _reference(self, mention: Mention) -> str:
         name = self._schema_name(*self._canonical(mention))

@@ -57,7 +57,9 @@ def _ascii(character: str) -> str:
     """Replace a letter of another alphabet by its number, so that names stay different."""
     if character.isascii():
         return character
-    return f"x{ord(character):x}" if character.isalnum() else ""
+    if character.isalnum():
+        return f"x{ord(character):x}"
+    return ""
 
 
 def disambiguated(wanted: str, origins: Mapping[_Key, tuple[str, str]]) -> dict[_Key, str]:

@@ -18,7 +18,9 @@ def tag_of(schema: JsonSchema) -> str | None:
     if not isinstance(discriminator, dict) or not isinstance(schema.get("oneOf"), list):
         return None
     tag = discriminator.get("propertyName")
-    return tag if isinstance(tag, str) else None
+    if isinstance(tag, str):
+        return tag
+    return None
 
 
 def with_tag(schema: JsonSchema, tag: str) -> JsonSchema:

@@ -177,7 +177,9 @@ class Values:
         if isinstance(value, NotJson) or not is_json(value):
             return "has no form in JSON"
         constraints = {key: limit for key, limit in schema.items() if key not in _NO_CONSTRAINT}
-        return None if fits(value, constraints, self._schemas) else "does not fit its own type"
+        if fits(value, constraints, self._schemas):
+            return None
+        return "does not fit its own type"
 
     def _is_secret(self, schema: JsonSchema) -> bool:
         """Return whether values of a schema contain a secret."""
@@ -216,14 +218,18 @@ class Values:
             self._ordered(item, places[index] if index < len(places) else others)
             for index, item in enumerate(value)
         ]
-        return sorted(items, key=_rank) if schema.get("uniqueItems") else items
+        if schema.get("uniqueItems"):
+            return sorted(items, key=_rank)
+        return items
 
 
 def _rank(value: Any) -> tuple[str, Any]:
     """Return a sort key: numbers and texts by value, other values by their JSON."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return "json", json.dumps(value, sort_keys=True)
-    return ("text", value) if isinstance(value, str) else ("number", value)
+    if isinstance(value, str):
+        return "text", value
+    return "number", value
 
 
 def _distinct(choices: list[Any]) -> list[Any]:
@@ -245,4 +251,6 @@ def _distinct(choices: list[Any]) -> list[Any]:
 
 def _shown(value: Any) -> str:
     text = repr(value.value if isinstance(value, NotJson) else value)
-    return text if len(text) <= 60 else f"{text[:57]}..."
+    if len(text) <= 60:
+        return text
+    return f"{text[:57]}..."

@@ -84,7 +84,9 @@ class AsgiSite:
             return None
         assert self._handler.protect is not None
         verdict = self._handler.protect(step)
-        return await verdict if inspect.isawaitable(verdict) else verdict
+        if inspect.isawaitable(verdict):
+            return await verdict
+        return verdict
 
 
 async def _build(resource: Resource) -> None:

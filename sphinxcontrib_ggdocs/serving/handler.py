@@ -50,7 +50,9 @@ class RequestPath:
         any proxy, also one that does not report its own prefix.
         """
         name = (self.root + docs_path).rpartition("/")[2]
-        return f"./{quote(name, safe='')}/" if self.route == docs_path and name else ""
+        if self.route == docs_path and name:
+            return f"./{quote(name, safe='')}/"
+        return ""
 
 
 Builder: TypeAlias = Callable[[RequestPath], Resource]
@@ -169,7 +171,9 @@ class SiteHandler:
         """Yield the response to a request that `protect` allows."""
         resource = self.locate(path)
         if resource is None:
-            return problem(404, _NO_FILE) if standalone else None
+            if standalone:
+                return problem(404, _NO_FILE)
+            return None
         if request.method not in READING:
             detail = f"read documentation with GET, not {request.method}"
             return problem(405, detail, {"Allow": "GET, HEAD"})

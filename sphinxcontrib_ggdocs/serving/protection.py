@@ -35,7 +35,9 @@ class DocsRequest:
     def session(self) -> Mapping[str, Any]:
         """The session of a middleware such as Starlette's ``SessionMiddleware``; else empty."""
         session = self.scope.get("session")
-        return session if isinstance(session, Mapping) else {}
+        if isinstance(session, Mapping):
+            return session
+        return {}
 
 
 def read_query(query: str) -> Mapping[str, str]:

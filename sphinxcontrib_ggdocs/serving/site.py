@@ -99,7 +99,9 @@ class Resource:
         # Without the time, which gzip writes into its header, equal bytes stay equal for a strong
         # tag.
         compressed = gzip.compress(content, mtime=0)
-        return compressed if len(compressed) < len(content) else None
+        if len(compressed) < len(content):
+            return compressed
+        return None
 
     @property
     def etag(self) -> str:

@@ -56,7 +56,9 @@ def _listed(paths: object) -> object:
     """Return a single path as a list of it."""
     if paths is None:
         return ()
-    return [paths] if isinstance(paths, str) else paths
+    if isinstance(paths, str):
+        return [paths]
+    return paths
 
 
 class SpecDocsOptions(Documents):

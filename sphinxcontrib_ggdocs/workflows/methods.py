@@ -106,7 +106,9 @@ def params_of(parts: MethodParts) -> dict[tuple[Place, str], doc.Param]:
 def _message(model: HttpMethod | Interaction | None) -> RequestBody | None:
     if model is None:
         return None
-    return model.body if isinstance(model, HttpMethod) else model.message
+    if isinstance(model, HttpMethod):
+        return model.body
+    return model.message
 
 
 def _fields(message: RequestBody) -> tuple[BodyField, ...]:

@@ -56,7 +56,9 @@ def _parameters(known: Sequence[Parameter], others: Sequence[Parameter]) -> tupl
 def _body(known: RequestBody | None, other: RequestBody | None) -> RequestBody | None:
     if known is None or other is None:
         body = known or other
-        return None if body is None else replace(body, required=False)
+        if body is None:
+            return None
+        return replace(body, required=False)
     return replace(
         known,
         contents=_contents(known.contents, other.contents),

@@ -369,7 +369,9 @@ def _title(application: _Application, name: str, title: str) -> str:
     owner = application.owner
     if owner is None:
         return title
-    return owner if title == name == application.untagged else f"{owner}: {title}"
+    if title == name == application.untagged:
+        return owner
+    return f"{owner}: {title}"
 
 
 def _routes_to_read(listed: Iterable[object], *, contracts_only: bool) -> list[AppRoute]:

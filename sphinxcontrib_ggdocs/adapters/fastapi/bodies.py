@@ -55,7 +55,9 @@ def _content(route: Any, parts: Sequence[BodyPart]) -> Content:
 def _part_fields(part: BodyPart) -> Iterable[BodyField]:
     """Return the fields of one part; those of a form's model are fields of the form itself."""
     model = _form_model(part)
-    return (_field(part),) if model is None else form_fields(model, part.field.name)
+    if model is None:
+        return (_field(part),)
+    return form_fields(model, part.field.name)
 
 
 def is_choice(field: Any) -> bool:
@@ -80,7 +82,9 @@ def _form_model(part: BodyPart) -> type[BaseModel] | None:
     ):
         return None
     bare = peel_all(part.field.field_info.annotation)
-    return bare if is_class(bare) and issubclass(bare, BaseModel) else None
+    if isinstance(bare, type) and issubclass(bare, BaseModel):
+        return bare
+    return None
 
 
 def form_fields(model: type[BaseModel], argument: str) -> Iterator[BodyField]:

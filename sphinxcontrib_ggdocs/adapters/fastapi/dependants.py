@@ -11,7 +11,7 @@ from fastapi.encoders import jsonable_encoder
 from fastapi.security.base import SecurityBase
 from pydantic import AliasChoices, BaseModel, Json
 
-from ...contracts.annotations import is_class, peel_all, without_none
+from ...contracts.annotations import peel_all, without_none
 from ...contracts.authoring.docstrings import with_message
 from ...contracts.declared_parameters import spread
 from ...contracts.model import Location, Parameter, TypeForm
@@ -183,7 +183,9 @@ def _bare(call: Callable[..., Any] | None) -> object:
     # A scheme may be wrapped: FastAPI, too, looks for it inside.
     while isinstance(call, partial):
         call = call.func
-    return unwrap(call) if call is not None and hasattr(call, "__wrapped__") else call
+    if call is not None and hasattr(call, "__wrapped__"):
+        return unwrap(call)
+    return call
 
 
 def _scheme(scheme: SecurityBase, scopes: Iterable[str], collector: _Collector) -> None:
@@ -267,4 +269,6 @@ def _model(annotation: TypeForm) -> type[BaseModel] | None:
     """Return the model whose fields are parameters."""
     bare = peel_all(annotation)
     bare = peel_all(without_none(bare) or bare)
-    return bare if is_class(bare) and issubclass(bare, BaseModel) else None
+    if isinstance(bare, type) and issubclass(bare, BaseModel):
+        return bare
+    return None

@@ -154,7 +154,9 @@ def _answer_of(exception: type[Exception]) -> ErrorClass | None:
 
 def _words(exception: type[Exception]) -> str | None:
     text = exception.__dict__.get("__doc__")
-    return " ".join(text.strip().partition("\n\n")[0].split()) if text else None
+    if text:
+        return " ".join(text.strip().partition("\n\n")[0].split())
+    return None
 
 
 _ADDED: dict[str, Any] = {

@@ -96,7 +96,9 @@ def successes_and_errors(
 def _status_key(status: int | str) -> str:
     """Return a key of ``responses=``: ``404``, ``4XX`` or ``default``."""
     key = str(status).upper()
-    return "default" if key == "DEFAULT" else key
+    if key == "DEFAULT":
+        return "default"
+    return key
 
 
 def _declared_error(
@@ -189,7 +191,9 @@ def _merged(
 def _links(entry: Mapping[str, Any]) -> dict[str, Any] | None:
     """Return the links of a response as the member of an OpenAPI document."""
     links = entry.get("links")
-    return {"links": jsonable_encoder(links)} if isinstance(links, Mapping) else None
+    if isinstance(links, Mapping):
+        return {"links": jsonable_encoder(links)}
+    return None
 
 
 def _content(

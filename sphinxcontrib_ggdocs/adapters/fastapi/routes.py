@@ -82,7 +82,9 @@ def routes_of(app: Any) -> Iterator[AppRoute | MountedApp]:
 def webhooks_of(app: Any) -> Iterator[AppRoute]:
     """Return the requests that the service sends of its own accord."""
     webhooks = getattr(app, "webhooks", None)
-    return _requests(webhooks.routes) if webhooks is not None else iter(())
+    if webhooks is not None:
+        return _requests(webhooks.routes)
+    return iter(())
 
 
 def _requests(routes: Sequence[Any]) -> Iterator[AppRoute]:
@@ -198,7 +200,9 @@ def _callbacks(
     contract = HttpContract(
         name="Callbacks", methods=tuple(methods.values()), error_format="plain", outgoing=True
     )
-    return (contract,) if methods else ()
+    if methods:
+        return (contract,)
+    return ()
 
 
 def bare_websocket(app_route: AppRoute, interactions: tuple[Interaction, ...]) -> WebSocketContract:

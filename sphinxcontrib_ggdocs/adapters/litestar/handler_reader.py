@@ -384,4 +384,6 @@ def _permission(requirement: SecurityRequirement | None) -> Permission | None:
 
 def _permission_of(alternative: Alternative) -> Permission:
     scopes = dict.fromkeys(name for security in alternative for name in security.scopes)
-    return reduce(and_, (scope(name) for name in scopes)) if scopes else authenticated
+    if scopes:
+        return reduce(and_, (scope(name) for name in scopes))
+    return authenticated

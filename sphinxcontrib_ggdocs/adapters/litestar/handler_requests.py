@@ -184,7 +184,9 @@ def transferred(handler: Any, direction: str, form: TypeForm) -> TypeForm:
     # alone.
     backends = getattr(dto, "_dto_backends", {}).get(handler.handler_id, {})
     backend = backends.get(f"{direction}_backend")
-    return form if backend is None else backend.annotation
+    if backend is None:
+        return form
+    return backend.annotation
 
 
 def _form(form: TypeForm, media_type: str) -> Content | None:

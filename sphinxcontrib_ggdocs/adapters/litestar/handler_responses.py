@@ -181,7 +181,9 @@ def _together(one: Content | None, other: Content) -> Content:
     """One representation with the types of two."""
     if one is None or one.type is MISSING:
         return other
-    return one if other.type is MISSING else replace(one, type=union((one.type, other.type)))
+    if other.type is MISSING:
+        return one
+    return replace(one, type=union((one.type, other.type)))
 
 
 def _content(handler: Any, form: TypeForm) -> Content | None:

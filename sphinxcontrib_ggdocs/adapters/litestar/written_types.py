@@ -42,7 +42,9 @@ def written_type(form: TypeForm, definition: Any = None) -> TypeForm:
     arguments = _field_arguments(definition)
     added = [Field(**arguments)] if arguments else []
     base = readable(form)
-    return annotated(base, added) if added else base
+    if added:
+        return annotated(base, added)
+    return base
 
 
 def as_json(value: object) -> Any:
@@ -131,7 +133,9 @@ def _readable_class(cls: type) -> TypeForm:
         return _model(cls)
     if issubclass(cls, UploadFile):
         return bytes
-    return cls if _has_schema(cls) else _any(cls.__name__)
+    if _has_schema(cls):
+        return cls
+    return _any(cls.__name__)
 
 
 def _readable_annotated(form: Any) -> TypeForm:

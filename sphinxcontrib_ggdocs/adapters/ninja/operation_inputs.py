@@ -100,7 +100,9 @@ class _Argument:
     def extra(self) -> Mapping[str, Any]:
         """What Ninja's ``Query(…)`` and its like say that pydantic has no word for."""
         extra = self.info.json_schema_extra
-        return extra if isinstance(extra, dict) else {}
+        if isinstance(extra, dict):
+            return extra
+        return {}
 
 
 def _models(operation: Any) -> Iterator[tuple[str, type[BaseModel]]]:
@@ -207,4 +209,6 @@ def _file_type(form: TypeForm) -> TypeForm:
         return _file_type(inner) | None
     if is_class(bare) and issubclass(bare, UploadedFile):
         return bytes
-    return list[bytes] if get_args(bare) else form
+    if get_args(bare):
+        return list[bytes]
+    return form

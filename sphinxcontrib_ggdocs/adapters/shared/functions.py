@@ -19,7 +19,9 @@ def noted(function: Any, name: str) -> tuple[Any, ...]:
     """Return the values that `note` has added to a function, or to one that it wraps."""
     values = getattr(without_partial(function), name, ())
     # An object may answer to any name.
-    return values if isinstance(values, tuple) else ()
+    if isinstance(values, tuple):
+        return values
+    return ()
 
 
 def without_partial(function: Any) -> Any:

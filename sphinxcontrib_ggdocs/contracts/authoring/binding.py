@@ -261,7 +261,9 @@ def is_structured(form: TypeForm) -> bool:
 def _model(form: TypeForm) -> type[BaseModel] | None:
     """Return the model that an argument is, without NewType, ``Annotated`` and aliases."""
     form = peel_all(form)
-    return cast(type[BaseModel], form) if is_class(form) and issubclass(form, BaseModel) else None
+    if is_class(form) and issubclass(form, BaseModel):
+        return cast(type[BaseModel], form)
+    return None
 
 
 def _optional_model(form: TypeForm) -> type[BaseModel] | None:

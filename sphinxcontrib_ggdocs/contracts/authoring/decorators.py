@@ -339,7 +339,9 @@ def as_tuple(items: Any) -> tuple[Any, ...]:
     """
     if items is None:
         return ()
-    return tuple(items) if isinstance(items, Iterable) else (items,)
+    if isinstance(items, Iterable):
+        return tuple(items)
+    return (items,)
 
 
 def needs_parentheses(given: object, name: str) -> None:

@@ -163,7 +163,9 @@ def _list(title: str, items: Iterable[tuple[str, str]]) -> str:
     written = "\n".join(
         _item(f"``{name}``: {text}" if text else f"``{name}``") for name, text in items
     )
-    return f"**{title}**\n\n{written}" if written else ""
+    if written:
+        return f"**{title}**\n\n{written}"
+    return ""
 
 
 def _item(text: str) -> str:
@@ -401,4 +403,6 @@ def describes_itself(form: TypeForm) -> bool:
 def with_message(text: str | None, form: TypeForm) -> str | None:
     """Return the description of an argument and, after it, what its type says to use instead."""
     messages = [item for item in metadata_of(form) if isinstance(item, Deprecated)]
-    return with_deprecation(text, messages[-1]) if text and messages else text
+    if text and messages:
+        return with_deprecation(text, messages[-1])
+    return text

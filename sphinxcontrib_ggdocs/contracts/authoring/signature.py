@@ -52,7 +52,9 @@ class Signature:
     def deprecation_text(self, option: bool | str | Deprecated) -> str | None:
         """What to use instead: the sentence of the decorator's option, else of ``deprecated``."""
         text = option.message if isinstance(option, Deprecated) else option
-        return text if isinstance(text, str) else self.deprecation_message
+        if isinstance(text, str):
+            return text
+        return self.deprecation_message
 
     def types(self, problems: Problems) -> dict[str, TypeForm]:
         """Return the types by argument, and the answer's under ``return``.
@@ -161,7 +163,9 @@ def class_text(cls: type) -> str | None:
     `typing.Protocol` and dataclasses bring none of their own.
     """
     text = cls.__dict__.get("__doc__")
-    return cleaned_docstring(text) or None if isinstance(text, str) else None
+    if isinstance(text, str):
+        return cleaned_docstring(text) or None
+    return None
 
 
 def local_names(frame: FrameType | None) -> Mapping[str, Any]:

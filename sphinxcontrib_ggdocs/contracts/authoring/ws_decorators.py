@@ -94,7 +94,9 @@ class DirectionDecorator:
             mark(method, given)
             return method
 
-        return decorate if function is None else decorate(function)
+        if function is None:
+            return decorate
+        return decorate(function)
 
 
 client_to_server = DirectionDecorator("client_to_server")

@@ -210,7 +210,9 @@ def permission_of(permission: doc.Permission | None, security: doc.Security | No
         return ""
     ways = security or ()
     is_implied = ways and all(ways) and _is_implied(permission.tree, ways)
-    return "" if is_implied else permission.text
+    if is_implied:
+        return ""
+    return permission.text
 
 
 def _is_implied(tree: Mapping[str, Any], ways: doc.Security) -> bool:

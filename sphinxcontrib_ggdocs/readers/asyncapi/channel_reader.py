@@ -186,7 +186,9 @@ class ChannelReader:
         if message is None:
             return {}
         members = self._messages.other_members(message.message)
-        return members if message.name == name else {"name": message.name, **members}
+        if message.name == name:
+            return members
+        return {"name": message.name, **members}
 
     # --- channels ---
 

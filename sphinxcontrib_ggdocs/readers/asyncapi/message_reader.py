@@ -243,7 +243,9 @@ def _without_properties(item: Element) -> dict[str, Any]:
 def _with_samples(parameter: Parameter, samples: list[dict[str, Any]]) -> Parameter:
     values = [sample[parameter.name] for sample in samples if parameter.name in sample]
     examples = (Example(name=str(number), value=value) for number, value in enumerate(values, 1))
-    return replace(parameter, examples=tuple(examples)) if values else parameter
+    if values:
+        return replace(parameter, examples=tuple(examples))
+    return parameter
 
 
 def _resolved_value(element: Element) -> dict[str, Any]:

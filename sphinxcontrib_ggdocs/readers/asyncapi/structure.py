@@ -233,11 +233,15 @@ def messages_in(channel: ChannelElement) -> Iterator[Element]:
 def messages_of_reply(reply: Element | None) -> list[MessageElement]:
     """Return the messages any of which answers an operation."""
     element = None if reply is None else reply.resolved()
-    return [] if element is None else list(messages_of(element, reply_channel(element)))
+    if element is None:
+        return []
+    return list(messages_of(element, reply_channel(element)))
 
 
 def reply_channel(reply: Element | None) -> Element | None:
     """Return the channel that a reply is sent on, if it names one."""
     element = None if reply is None else reply.resolved()
     place = None if element is None else element.get("channel")
-    return None if place is None else place.resolved()
+    if place is None:
+        return None
+    return place.resolved()

@@ -50,7 +50,9 @@ class _Cleaning:
 
     def _keys(self, name: str) -> frozenset[str]:
         member = self._root.value.get(name)
-        return frozenset(member) if isinstance(member, dict) else frozenset()
+        if isinstance(member, dict):
+            return frozenset(member)
+        return frozenset()
 
     def document(self) -> dict[str, Any]:
         """Return the whole of it."""

@@ -104,7 +104,9 @@ class ContentReader:
 
     def _form(self, element: Element, default: TypeForm, member: str = "schema") -> TypeForm:
         schema = element.get(member)
-        return default if schema is None else self.schemas.form(schema)
+        if schema is None:
+            return default
+        return self.schemas.form(schema)
 
     def _examples(self, element: Element) -> Iterator[Example]:
         # The two exclude each other (OpenAPI 3.1, 4.8.12 and 4.8.14); where both are written,
@@ -210,7 +212,9 @@ class ContentReader:
                 link.fault("the link leads to no operation", _LINK_HINT)
                 continue
             links[item.last] = link.marked()
-        return {"links": links} if links else {}
+        if links:
+            return {"links": links}
+        return {}
 
     def _headers(self, element: Element) -> Iterator[Parameter]:
         """Response headers but Content-Type, which OpenAPI 3.1, 4.8.17, says is ignored."""
@@ -289,4 +293,6 @@ def _encodings(media: Element) -> dict[str, Any]:
 
 def _status_key(key: str) -> str:
     upper = key.upper()
-    return "default" if upper == "DEFAULT" else upper
+    if upper == "DEFAULT":
+        return "default"
+    return upper

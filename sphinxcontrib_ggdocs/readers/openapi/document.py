@@ -203,7 +203,9 @@ def _joined(chapter: _Chapter, slug: str, groups: Iterable[ResolvedGroup]) -> Re
 def _link(tag: Element) -> ExternalDocs | None:
     """Return the link of a tag; one that is for some alone is in exports for these."""
     link = tag.get("externalDocs")
-    return None if link is None or link.audience else external_docs(link)
+    if link is None or link.audience:
+        return None
+    return external_docs(link)
 
 
 def _with_security(group: ResolvedGroup, required: SecurityRequirement | None) -> ResolvedGroup:

@@ -126,7 +126,9 @@ class OperationReader:
             error_format="plain",
             outgoing=True,
         )
-        return (contract,) if methods else ()
+        if methods:
+            return (contract,)
+        return ()
 
     def _identifier(self, element: Element) -> str | None:
         wanted = element.text("operationId")
@@ -170,7 +172,9 @@ def _without_tag(identifier: str | None, element: Element) -> str | None:
     """
     first = next(element.items("tags"), None)
     prefix = "" if first is None else f"{first.value}_"
-    return identifier.removeprefix(prefix) or identifier if identifier else None
+    if identifier:
+        return identifier.removeprefix(prefix) or identifier
+    return None
 
 
 def _without_route(identifier: str | None, verb: str, path: str) -> str | None:
