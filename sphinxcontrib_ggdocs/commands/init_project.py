@@ -1,6 +1,6 @@
-"""``ggdocs init``: writes a reference into a Sphinx project, after it has shown the changes.
+"""``ggdocs init``: shows the changes that add a reference to a Sphinx project, or writes them.
 
-Lines are added to the end of ``conf.py``, which is never executed, and of the first page.
+``conf_file`` edits ``conf.py``, ``toctrees`` the first page.
 """
 
 import argparse
@@ -19,9 +19,11 @@ from ..catalog.imports import DOCUMENT_SUFFIXES
 from ..catalog.named_contents import fields_of_names
 from ..project_files import PYPROJECT
 from ..serving.directory import write_file
+from .conf_file import add_extension, add_import_folder, add_settings, extends_path
 from .project import fields_of_files, project_file, read_project
 from .source_arguments import TARGETS_HELP
 from .terminal import UsageError, print_message, print_result
+from .toctrees import join_first_toctree, lists_page
 
 EXTENSION = "sphinxcontrib_ggdocs"
 FOLDERS = ("docs", "doc", "docs/source", "doc/source", "source", ".")
@@ -57,14 +59,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--page", default="api", help="the name of the new page (default: api)")
     parser.add_argument("--title", help="the title of the document")
     parser.add_argument("--slug", help="the name of the document in links (default: api)")
-    choice = parser.add_mutually_exclusive_group()
-    choice.add_argument("-y", "--yes", action="store_true", help="write without asking")
-    choice.add_argument("--print", action="store_true", help="show the changes only")
+    parser.add_argument(
+        "-y", "--yes", action="store_true", help="write the changes (default: only show them)"
+    )
     parser.set_defaults(config=None, doc=[], version=None, audience=None)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Show the changes, ask, write them."""
+    """Show the changes; write them with ``--yes``."""
     names: list[str] = arguments.targets
     missing = _missing_packages(names)
     # With the folders of the configuration in `sys.path`.
@@ -98,16 +100,14 @@ def _changes_for_project(
 
 
 def _write(arguments: argparse.Namespace, folder: Path, changes: Sequence[FileChange]) -> int:
-    """Show the changes, ask, write them."""
+    """Show the changes; write them with ``--yes``."""
     for change in changes:
         print_result(_difference(change))
-    if arguments.print:
-        return 0
-    if not (arguments.yes or _agreed()):
+    if not arguments.yes:
         print_message("nothing was written; --yes writes these changes")
         return 0
     for change in changes:
-        write_file(change.file, change.after.encode())
+        write_file(change.file, _encode(change))
     if importlib.util.find_spec("sphinx") is None:
         print_message('install Sphinx: pip install "sphinxcontrib-ggdocs[sphinx]"')
     print_message(f"build it: sphinx-build -W {folder} public")
@@ -143,40 +143,50 @@ def _conf_change(
         import_folder: The folder that the contracts are imported from; None if they are installed.
 
     Raises:
-        UsageError: The project has documents already.
+        UsageError: The project has documents already, or its file is not valid.
     """
     file = folder / "conf.py"
     before = _read(file)
     if docs and "ggdocs_docs" in before:
         raise UsageError(f"{file} has documents already; add these to ggdocs_docs: {docs}")
-    if EXTENSION in before and not docs:
+    text = before or _new_conf(title)
+    try:
+        text = add_extension(text, EXTENSION)
+        if import_folder is not None and not extends_path(text, folder, import_folder):
+            text = add_import_folder(text, _path_expression(import_folder, folder))
+        if docs:
+            text = add_settings(text, [f"ggdocs_docs = {docs}"])
+    except SyntaxError as error:
+        message = f"{file} is not valid Python (line {error.lineno}: {error.msg}); correct it first"
+        raise UsageError(message) from error
+    if text == before:
         return []
-    lines: list[str] = []
-    if import_folder is not None:
-        steps = Path(os.path.relpath(import_folder, folder)).parts
-        ups = steps.count("..")
-        place = f"Path(__file__).parents[{ups}]"
-        place += "".join(f' / "{step}"' for step in steps[ups:])
-        lines += ["import sys", "from pathlib import Path", ""]
-        lines += [f"sys.path.insert(0, str({place}))", ""]
-    if before:
-        # They may be a tuple, missing, or from another module.
-        lines.append(f'extensions = [*globals().get("extensions", ()), "{EXTENSION}"]')
-    else:
-        lines.append(f"project = {json.dumps(title, ensure_ascii=False)}")
-        lines.append(f'extensions = ["{EXTENSION}"]')
-        if importlib.util.find_spec("furo") is not None:
-            lines.append('html_theme = "furo"')
-    if docs:
-        lines.append(f"ggdocs_docs = {docs}")
-    return [_appended(file, lines)]
+    return [FileChange(file, before, text)]
+
+
+def _new_conf(title: str) -> str:
+    """Return the text of a new ``conf.py``, before it has our extension."""
+    lines = [f"project = {json.dumps(title, ensure_ascii=False)}", "extensions = []"]
+    if importlib.util.find_spec("furo") is not None:
+        lines.append('html_theme = "furo"')
+    return "\n".join([*lines, ""])
+
+
+def _path_expression(target: Path, folder: Path) -> str:
+    """Return a folder as Python, by its way from the folder of ``conf.py``."""
+    steps = Path(os.path.relpath(target, folder)).parts
+    ups = steps.count("..")
+    expression = f"Path(__file__).parents[{ups}]"
+    for step in steps[ups:]:
+        expression += f' / "{step}"'
+    return expression
 
 
 def _page_changes(
     folder: Path, name: str, title: str, directive: Sequence[str]
 ) -> list[FileChange]:
-    """Return a page with the directive, and a table of contents with it at the end of the first
-    page, unless that lists it. In a new project the page is the first one.
+    """Return a page with the directive, and the first page with it in a toctree, unless that lists
+    it. In a new project the page is the first one.
 
     Raises:
         UsageError: There is such a page.
@@ -188,36 +198,38 @@ def _page_changes(
     for suffix in (".rst", ".md"):
         if (file := folder / f"{name}{suffix}").exists():
             raise UsageError(f"{file} exists; choose another page with --page")
-    page = folder / f"{name}{root.suffix}"
-    argument, *options = directive
-    if argument and argument in _read(root).split():
+    root_text = _read(root)
+    argument = directive[0]
+    if argument and argument in root_text.split():
         raise UsageError(f"{root} shows {argument} already")
-    if page.suffix == ".md":
-        written = [f"# {title}", "", f"```{{ggdocs}} {argument}".rstrip(), *options, "```"]
-        contents = ["```{toctree}", name, "```"]
-    else:
-        # docutils measures titles in columns, of which wide letters take two
-        wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in title)
-        written = [title, "=" * (len(title) + wide), "", f".. ggdocs:: {argument}".rstrip()]
-        written += [f"   {option}" for option in options]
-        contents = [".. toctree::", "", f"   {name}"]
-    changes = [_appended(page, written)]
-    entries = [line.strip() for line in _read(root).splitlines()]
-    if root.is_file() and name not in entries and "*" not in entries:
-        changes.append(_appended(root, contents))
+    write_page = _rst_page
+    toctree = f".. toctree::\n\n   {name}\n"
+    if root.suffix == ".md":
+        write_page = _myst_page
+        toctree = f"```{{toctree}}\n{name}\n```\n"
+    page = folder / f"{name}{root.suffix}"
+    changes = [FileChange(page, "", "\n".join([*write_page(title, directive), ""]))]
+    if root.is_file() and not lists_page(root_text, name):
+        extended = join_first_toctree(root_text, name)
+        if extended is None:
+            extended = f"{root_text.rstrip()}\n\n{toctree}"
+        changes.append(FileChange(root, root_text, extended))
     return changes
 
 
-def _appended(file: Path, lines: Sequence[str]) -> FileChange:
-    """Return a file with further lines, which end as those that it has."""
-    before = _read(file)
-    end = "\n"
-    if "\r\n" in before:
-        end = "\r\n"
-    start = before.rstrip()
-    if start:
-        start += end * 2
-    return FileChange(file, before, start + end.join([*lines, ""]))
+def _rst_page(title: str, directive: Sequence[str]) -> list[str]:
+    """Return the lines of a page in reStructuredText."""
+    # docutils measures titles in columns, of which wide letters take two.
+    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in title)
+    argument, *options = directive
+    lines = [title, "=" * (len(title) + wide), "", f".. ggdocs:: {argument}".rstrip()]
+    return [*lines, *(f"   {option}" for option in options)]
+
+
+def _myst_page(title: str, directive: Sequence[str]) -> list[str]:
+    """Return the lines of a page in Markdown."""
+    argument, *options = directive
+    return [f"# {title}", "", f"```{{ggdocs}} {argument}".rstrip(), *options, "```"]
 
 
 def _read(file: Path) -> str:
@@ -229,9 +241,17 @@ def _read(file: Path) -> str:
     if not file.is_file():
         return ""
     try:
-        return file.read_bytes().decode()
+        return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise UsageError(f"{file} is not UTF-8; add the lines by hand, see --print") from error
+        raise UsageError(f"{file} is not UTF-8; convert it, or make the change by hand") from error
+
+
+def _encode(change: FileChange) -> bytes:
+    """Return the new content of a file, with the ends of lines that it had."""
+    after = change.after.encode()
+    if change.before and b"\r\n" in change.file.read_bytes():
+        return after.replace(b"\n", b"\r\n")
+    return after
 
 
 def _only_document(specs: Sequence[ApiDocSpec]) -> ApiDocSpec:
@@ -296,11 +316,3 @@ def _difference(change: FileChange) -> str:
         old = str(change.file)
     before, after = change.before.splitlines(), change.after.splitlines()
     return "\n".join(difflib.unified_diff(before, after, old, str(change.file), lineterm=""))
-
-
-def _agreed() -> bool:
-    if not sys.stdin.isatty():
-        return False
-    sys.stderr.write("Write these changes? [y/N] ")
-    sys.stderr.flush()
-    return sys.stdin.readline().strip().lower() in ("y", "yes")

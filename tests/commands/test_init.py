@@ -1,6 +1,6 @@
 """``ggdocs init``: what it writes is built by Sphinx without a warning, and nothing is lost."""
 
-import os
+import difflib
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ..waiting import HANG
-from .project import command, run
+from .project import run
 
 SERVICE = '''
 from fastapi import FastAPI
@@ -62,10 +61,10 @@ The end."""
 MYST_INDEX = "# Old\n\n```{toctree}\n---\nmaxdepth: 1\n---\nfirst\n```\n\nThe end.\n"
 
 
-TODO_INDEX = "Old\n===\n\n.. todo:: More.\n"
-
-
 """A page that only the extensions of the project understand."""
+
+
+TODO_INDEX = "Old\n===\n\n.. todo:: More.\n"
 
 
 APP = "shop_service:app"
@@ -104,7 +103,10 @@ CASES = {
         "docs/api.html",
     ),
     "lines that end as on Windows": (
-        {"docs/conf.py": "language = 'en'\r\n", "docs/index.rst": "Old\r\n===\r\n"},
+        {
+            "docs/conf.py": "language = 'en'\r\nextensions = []\r\n",
+            "docs/index.rst": "Old\r\n===\r\n\r\n.. toctree::\r\n\r\n   self\r\n",
+        },
         [APP],
         "docs/api.html",
     ),
@@ -138,6 +140,12 @@ def files(folder: Path) -> dict[str, bytes]:
         for path in folder.rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
+
+
+def removed_lines(before: bytes, after: bytes) -> list[str]:
+    """The lines that a file has no more, but for that with the list of extensions."""
+    lines = difflib.ndiff(before.decode().splitlines(), after.decode().splitlines())
+    return [line for line in lines if line.startswith("- ") and "extensions" not in line]
 
 
 @pytest.fixture
@@ -183,7 +191,7 @@ def test_the_reference_is_built_and_nothing_is_lost(folder: Path, case: str) -> 
     assert done.stderr == f"build it: sphinx-build -W {source} public\n"
     after = files(folder)
     for path, content in before.items():
-        assert after[path].startswith(content.rstrip()), path
+        assert not removed_lines(content, after[path]), path
         assert (b"\r\n" in after[path]) == (b"\r\n" in content)
     build = [sys.executable, "-P", "-m", "sphinx", "-q", "-W", str(source), "public"]
     built = subprocess.run(build, cwd=folder, capture_output=True, text=True, check=False)
@@ -204,6 +212,51 @@ def test_the_reference_is_built_and_nothing_is_lost(folder: Path, case: str) -> 
     assert files(folder).keys() - files(folder / "public").keys() >= after.keys()
 
 
+CONF = """\
+# The documentation of the shop.
+
+import os
+
+project = "Old"
+extensions = ["sphinx.ext.autodoc"]
+"""
+
+CONF_AFTER = """\
+# The documentation of the shop.
+
+import os
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+project = "Old"
+extensions = ["sphinx.ext.autodoc", "sphinxcontrib_ggdocs"]
+"""
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_it_writes_what_a_person_would(folder: Path, newline: str) -> None:
+    (folder / "docs").mkdir()
+    conf, index = folder / "docs" / "conf.py", folder / "docs" / "index.rst"
+    conf.write_text(CONF, encoding="utf-8", newline=newline)
+    index.write_text(RST_INDEX, encoding="utf-8", newline=newline)
+    assert run(folder, "init", APP, "--yes").returncode == 0
+    index_after = RST_INDEX.replace("   second\n", "   second\n   api\n")
+    assert conf.read_bytes().decode() == CONF_AFTER.replace("\n", newline)
+    assert index.read_bytes().decode() == index_after.replace("\n", newline)
+
+
+def test_documents_are_set_at_the_end(folder: Path) -> None:
+    (folder / "docs").mkdir()
+    conf = folder / "docs" / "conf.py"
+    conf.write_text(CONF, encoding="utf-8")
+    assert run(folder, "init", "api/parcels.yaml", "--yes").returncode == 0
+    listed = CONF.replace('autodoc"', 'autodoc", "sphinxcontrib_ggdocs"')
+    documents = 'ggdocs_docs = [{"slug": "api", "openapi": "../api/parcels.yaml"}]\n'
+    assert conf.read_text(encoding="utf-8") == f"{listed}\n{documents}"
+
+
 REFUSED = {
     "a page of that name": (
         {"docs/conf.py": "", "docs/api.md": "# Mine\n"},
@@ -212,6 +265,11 @@ REFUSED = {
     ),
     "a first page alone": ({"docs/index.rst": "Mine\n====\n"}, [APP], "index.rst exists; choose"),
     "not UTF-8": ({"docs/conf.py": "x = '\udcff'\n"}, [APP], "docs/conf.py is not UTF-8"),
+    "not Python": (
+        {"docs/conf.py": "x = 1\nextensions = [\n"},
+        [APP],
+        "docs/conf.py is not valid Python (line 2: '[' was never closed); correct it first",
+    ),
     "nothing is configured": (
         {"pyproject.toml": "", "docs/conf.py": ""},
         [],
@@ -245,23 +303,3 @@ def test_a_new_project_has_the_theme_furo_if_it_is_installed(
     run(folder, "init", CONTRACT, "--yes")
     conf = (folder / "docs" / "conf.py").read_text(encoding="utf-8")
     assert ('html_theme = "furo"' in conf) is is_installed
-
-
-@pytest.mark.parametrize(("answer", "written"), [("y\n", True), ("\n", False), ("no\n", False)])
-def test_it_asks_at_a_terminal(folder: Path, answer: str, written: bool) -> None:
-    terminal, end = os.openpty()
-    os.write(terminal, answer.encode())
-    done = subprocess.run(
-        command("init", CONTRACT),
-        cwd=folder,
-        stdin=end,
-        capture_output=True,
-        text=True,
-        timeout=HANG,
-        check=False,
-    )
-    os.close(end)
-    os.close(terminal)
-    assert done.returncode == 0, done.stderr
-    assert done.stderr.startswith("Write these changes? [y/N] ")
-    assert (folder / "docs" / "conf.py").exists() == written
