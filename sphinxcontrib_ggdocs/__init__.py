@@ -1,5 +1,5 @@
-"""API documentation straight from typed contracts. See `sphinxcontrib_ggdocs.contracts` for how
-they are written.
+"""API documentation from typed contracts. The guide to writing them starts at
+`sphinxcontrib_ggdocs.contracts`.
 """
 
 from typing import TYPE_CHECKING

@@ -1,5 +1,5 @@
-"""When something is for a reader; needs nothing, so that the values of ``conf.py`` are read by the
-same rules as all else, without the contracts.
+"""Decides whether something is shown to an audience. It imports nothing, so that ``conf.py`` values
+can be read by the same rules without importing contracts.
 """
 
 from collections.abc import Collection

@@ -1,7 +1,8 @@
-"""What optional packages do, a line for each, by which all others reach them.
+"""Lists what optional packages provide, one line each; other modules use them only through this
+list.
 
-First of all the files next to a contract document, whose names nothing else knows. What a line
-names is imported when somebody asks for it; a package that is not installed is not missed.
+The main entries are the files written next to a contract document; only this list has their names.
+A function is imported when it is first used, so a missing package causes no error.
 """
 
 from collections.abc import Mapping

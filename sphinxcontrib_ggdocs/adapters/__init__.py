@@ -1,4 +1,4 @@
-"""Read applications of web frameworks as contracts.
+"""Reads applications of web frameworks as contracts.
 
 In: an application object of FastAPI, Litestar, Django Ninja or Starlette, and `AppOptions`.
 Out: `ResolvedGroup` objects with contracts, and a `ServiceInfo`.

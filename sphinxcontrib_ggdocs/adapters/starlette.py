@@ -1,4 +1,4 @@
-"""Read Starlette applications as contracts: the paths and verbs of their routes."""
+"""Reads Starlette applications as contracts: the paths and verbs of their routes."""
 
 import inspect
 import uuid

@@ -1,6 +1,6 @@
-"""Answers questions of programs about contract documents, over the Model Context Protocol.
+"""Answers the questions of agents about contract documents, over the Model Context Protocol.
 
-In come contract documents, from contracts, applications and files alike; out go an MCP server that
+In: contract documents, whether built from contracts, applications or files. Out: an MCP server that
 documents them (``ggdocs mcp``, `GGMcpDocs`), and tools that call the described service
 (`mcp_tools`). Read `library` first, which loads documents and finds their objects, then `answers`.
 Only `server`, `live` and `contract_tools` need the package ``mcp``.

@@ -1,6 +1,6 @@
-"""Answers the questions that programs have about documents, as short texts.
+"""Answers questions about documents with short texts.
 
-Everything that a document says is data of its author: `as_data` marks it as such.
+Texts from a document are its author's data, not instructions: `as_data` marks them as data.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""Finds chains of calls: a method takes values of brands that other methods give.
+"""Finds chains of calls: methods whose responses contain the brands that another method takes.
 
-A brand that is an identifier, by its name or because it is in a path, is looked for in the
-responses of other methods. Values of other brands, such as amounts, are the caller's to choose.
+A brand counts as an identifier if its name says so or if it is in a path. Identifiers are looked up
+in the responses of other methods; the caller chooses values of other brands, such as amounts.
 """
 
 from collections import deque

@@ -1,4 +1,4 @@
-"""Hands methods over HTTP out as MCP tools, which call the described service."""
+"""Provides HTTP methods as MCP tools, which call the described service."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""Writes JSON Schemas that are complete: with all types that they refer to, below ``$defs``."""
+"""Writes self-contained JSON Schemas, with every type that they refer to under ``$defs``."""
 
 import json
 from collections.abc import Iterator, Mapping

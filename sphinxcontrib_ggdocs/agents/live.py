@@ -1,4 +1,4 @@
-"""The MCP server of a running service, at one of its paths."""
+"""Serves MCP from a running service, at one of its paths."""
 
 import inspect
 import logging

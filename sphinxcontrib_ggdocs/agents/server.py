@@ -1,4 +1,4 @@
-"""An MCP server that answers questions about documents."""
+"""Defines an MCP server that answers questions about documents."""
 
 from collections.abc import Iterable, Mapping
 from inspect import getdoc

@@ -1,4 +1,4 @@
-"""From contracts to an AsyncAPI 3.0 document, which is written from the document of the service."""
+"""Builds an AsyncAPI 3.0 document from the document of the service."""
 
 import json
 from collections.abc import Iterable, Mapping

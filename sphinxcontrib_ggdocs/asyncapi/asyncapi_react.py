@@ -1,4 +1,4 @@
-"""AsyncAPI of a running service: the file, and a page that shows it with the AsyncAPI React
+"""Serves the AsyncAPI file of a running service, and a page that shows it with the AsyncAPI React
 component.
 """
 

@@ -1,4 +1,4 @@
-"""The second pass: channels, operations and messages."""
+"""Writes channels, operations and messages, once the names of types are known."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,8 +1,8 @@
-"""JSON Schema 2020-12 → the schema object of AsyncAPI 3.0, which is draft-07 with ``deprecated``
-and a few more words.
+"""Converts JSON Schema 2020-12 to the schema object of AsyncAPI 3.0, which is draft-07 with
+``deprecated`` and a few more keywords.
 
-- Tuples: ``prefixItems`` and ``items`` become ``items`` and ``additionalItems``. Left as they are,
-  ``items: false`` would admit no item at all.
+- Tuples: ``prefixItems`` and ``items`` become ``items`` and ``additionalItems``. Without this,
+  ``items: false`` would reject every item.
 - Siblings of a ``$ref``, which draft-07 ignores: the reference moves into ``allOf``.
 - ``$defs`` becomes ``definitions``; ``dependentRequired`` and ``dependentSchemas`` become
   ``dependencies``.

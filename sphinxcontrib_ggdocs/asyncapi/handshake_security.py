@@ -1,8 +1,8 @@
-"""Security schemes of handshakes (AsyncAPI 3.0, "Security Scheme Object").
+"""Writes the security schemes of handshakes (AsyncAPI 3.0, "Security Scheme Object").
 
-A list of schemes means any one of them. Where a contract requires two credentials together, or
-makes them optional, its credentials are documented as
-parameters of the handshake in the `ws` binding, where each has its place; nothing is lost.
+In AsyncAPI, a list of schemes means any one of them. If a contract requires two credentials
+together, or makes them optional, they are written as parameters of the handshake in the `ws`
+binding instead.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

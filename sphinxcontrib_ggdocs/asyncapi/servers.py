@@ -1,4 +1,4 @@
-"""Server objects (AsyncAPI 3.0, "Server Object")."""
+"""Writes server objects (AsyncAPI 3.0, "Server Object")."""
 
 import re
 from collections.abc import Iterable

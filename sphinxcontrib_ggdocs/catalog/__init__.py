@@ -1,5 +1,5 @@
-"""Which contracts make a document: `ApiDocSpec` and its parts, and the import of contracts by
-name.
+"""Defines which contracts make up a document: `ApiDocSpec` and its parts, and the import of
+contracts by name.
 """
 
 from .adapters import Adapter, installed_adapters

@@ -1,9 +1,9 @@
-"""Applications instead of contracts: the protocol of adapters, and the choice of the adapter for an
+"""Defines the protocol of adapters, which read applications, and finds the adapter for an
 application.
 
 An adapter is an entry point of the group ``sphinxcontrib_ggdocs.adapters``. The entry point's name
-is the class that the adapter reads, ``fastapi.applications.FastAPI``, so that a framework is only
-imported by those who use it.
+is the class that the adapter reads, such as ``fastapi.applications.FastAPI``, so that only users of
+a framework import it.
 """
 
 import inspect

@@ -1,4 +1,5 @@
-"""`AppOptions`: what the routes of an application become, the same for every adapter.
+"""`AppOptions`: how the routes of an application become contracts; the same options for every
+adapter.
 
 Each option is data, or the name of a function or of data, ``package.module:attribute``, so that it
 can be given in ``conf.py``, in a directive, in TOML and on the command line.

@@ -1,4 +1,6 @@
-"""One bad thing costs itself only: warnings of what is documented as any value, or by its text."""
+"""Defines warnings about parts of an application that are documented as any value, or only by their
+text.
+"""
 
 import warnings
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""`Branding`: how the pages look."""
+"""`Branding`: the look of the pages."""
 
 import re
 from collections.abc import Mapping

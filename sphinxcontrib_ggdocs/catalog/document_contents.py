@@ -1,4 +1,4 @@
-"""What the fields of a document name, read once: contracts, an application, or files."""
+"""Reads what the fields of a document name: contracts, an application, or files."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

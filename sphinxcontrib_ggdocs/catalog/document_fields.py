@@ -1,4 +1,4 @@
-"""The fields of a document, and which of them can be given together."""
+"""Defines the fields of a document, and which of them can be combined."""
 
 import re
 from collections.abc import Mapping, Sequence

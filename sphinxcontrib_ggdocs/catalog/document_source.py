@@ -1,4 +1,6 @@
-"""What a document is built from: an `ApiDocSpec`, its fields, or contracts with a title."""
+"""`DocumentSource`: what a document is built from: an `ApiDocSpec`, its fields, or contracts with a
+title.
+"""
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence

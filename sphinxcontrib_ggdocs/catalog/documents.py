@@ -1,4 +1,4 @@
-"""`Documents`: the documents of a site, a list of them or the fields of the only one."""
+"""`Documents`: the documents of a site, given as a list or as the fields of a single one."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Self

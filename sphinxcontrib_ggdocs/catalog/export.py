@@ -1,4 +1,4 @@
-"""What exporters share: their warnings, and the form of security schemes."""
+"""Contains what exporters share: their warnings, and the format of security schemes."""
 
 import os
 import sys

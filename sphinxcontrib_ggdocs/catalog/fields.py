@@ -1,5 +1,5 @@
-"""The base of all specs: frozen, closed, in either spelling, with errors that say what to do;
-and fields that several of them have.
+"""Defines the base class of all specs, which is frozen, rejects unknown fields, accepts snake_case
+and camelCase, and reports errors with a remedy; and fields that several specs share.
 """
 
 import re

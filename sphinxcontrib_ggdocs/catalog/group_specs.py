@@ -1,4 +1,4 @@
-"""`GroupSpec`: contracts that belong together, and the ways in which authors list groups."""
+"""`GroupSpec`: contracts that belong together, and the notations in which authors list groups."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypeAlias

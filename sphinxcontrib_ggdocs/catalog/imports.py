@@ -1,4 +1,4 @@
-"""The import of ``package.module:attribute``, with errors that name what is missing or what was
+"""Imports ``package.module:attribute``, with errors that name what is missing or what was
 raised.
 """
 

@@ -1,5 +1,5 @@
-"""Whom to ask about a service, its license, and documentation elsewhere: fields of a document, and
-the same objects of ``info`` as applications and arguments give them, who may have anything there.
+"""Defines the contact, the licence and the external documentation of a service, and reads them from
+applications and arguments, where they may have any type.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What names of contracts or of an application make a document of."""
+"""Reads the names of contracts or of an application as the fields of a document."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,6 @@
-"""Documents instead of contracts: the protocol of readers, and the files that a spec names."""
+"""Defines the protocol of readers, which read documents from files, and the files that a spec
+names.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

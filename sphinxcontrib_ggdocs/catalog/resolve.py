@@ -1,4 +1,4 @@
-"""From what a spec names to contract objects."""
+"""Resolves the names in a spec to contracts."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext

@@ -1,6 +1,5 @@
-"""Facts that an application states about itself: title, version, description, and servers, whose
-addresses have placeholders that exported files write in their own way; and what of it, and of its
-contracts, is for an audience.
+"""Defines facts that an application states about itself: title, version, description and servers;
+and filters them and its contracts for an audience.
 """
 
 import re

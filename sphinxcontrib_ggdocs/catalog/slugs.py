@@ -1,4 +1,4 @@
-"""Slugs: names in URLs and on disks, and what a slug may be."""
+"""Defines slugs, the names of documents in URLs and on disk, and checks them."""
 
 import re
 import unicodedata

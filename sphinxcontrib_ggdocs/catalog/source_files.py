@@ -1,5 +1,5 @@
-"""The source files of imported modules: which are the project's own, and which of them a document
-was made of.
+"""Finds the source files of imported modules: those of the project itself, and those that a
+document was built from.
 """
 
 import os

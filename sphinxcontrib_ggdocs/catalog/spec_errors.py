@@ -1,6 +1,6 @@
-"""The errors that the spec of a document can have.
+"""Defines the errors that the spec of a document can have.
 
-A `SpecError` is a `ContractError`, so that who reports the one reports the other.
+A `SpecError` is a `ContractError`, so that code which reports one reports the other.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""`ApiDocSpec`: one document, its options and what they resolve to for its audience."""
+"""`ApiDocSpec`: one document: its options, and what they resolve to for its audience."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""The command line ``ggdocs``: build, export, check and serve."""
+"""Implements the command line ``ggdocs``: build, check, export, serve and others, one module
+each.
+"""
 
 from .main import main
 

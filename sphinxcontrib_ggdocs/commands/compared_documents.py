@@ -1,4 +1,4 @@
-"""A side of a comparison: a file, or a document of the project."""
+"""Loads one side of a comparison: a file, or a document of the project."""
 
 import argparse
 from collections.abc import Iterable, Sequence

@@ -1,6 +1,6 @@
-"""The parser of ``ggdocs``.
+"""Parses the command line of ``ggdocs``.
 
-Only the module of the command that is given is imported: ``--help`` and ``--version`` need none.
+Only the module of the given command is imported; ``--help`` and ``--version`` import none.
 """
 
 import argparse

@@ -1,4 +1,6 @@
-"""``ggdocs mock``: a service that answers as its documents say; ``ggdocs serve --mock`` has one."""
+"""``ggdocs mock``: serves a mock of the documented service; ``ggdocs serve --mock`` includes
+one.
+"""
 
 import argparse
 import socket

@@ -1,4 +1,6 @@
-"""The input of a command: contracts named on the command line, or the table ``[tool.ggdocs]``."""
+"""Reads the input of a command: contracts named on the command line, or the table
+``[tool.ggdocs]``.
+"""
 
 import argparse
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""``ggdocs mcp``: answers questions of programs about documents, over stdio."""
+"""``ggdocs mcp``: answers the questions of agents about documents, over stdio."""
 
 import argparse
 

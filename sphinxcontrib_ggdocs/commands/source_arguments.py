@@ -1,4 +1,6 @@
-"""The arguments that say what to document: names, the project's file, and options of documents."""
+"""Defines the arguments that say what to document: names, the project's file, and options of
+documents.
+"""
 
 import argparse
 from pathlib import Path

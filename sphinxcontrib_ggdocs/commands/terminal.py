@@ -1,4 +1,6 @@
-"""Runs a command at a terminal: results, and errors as messages and exit statuses."""
+"""Runs a command in a terminal: prints results, and turns errors into messages and exit
+statuses.
+"""
 
 import argparse
 import contextlib

@@ -1,4 +1,4 @@
-"""`Watch`: reports when a file of a project changes."""
+"""`Watch`: reports when a file of the project changes."""
 
 import os
 import threading

@@ -1,4 +1,4 @@
-"""FastAPI applications as contracts."""
+"""Reads FastAPI applications as contracts."""
 
 from ..shared.messages import messages, streams
 from .application_reader import FastAPIAdapter, contracts_from_fastapi

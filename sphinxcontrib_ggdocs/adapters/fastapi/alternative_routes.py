@@ -1,5 +1,6 @@
-"""Routes with one verb and path, between which each request chooses, as one method: by the content
-type of its body, for example, in a class of routes that matches requests in its own way.
+"""Joins routes that have the same verb and path into one method. Which of them serves a request
+depends on the request: on the content type of its body, for example, where a route class matches
+requests in its own way.
 """
 
 from collections.abc import Iterable, Sequence

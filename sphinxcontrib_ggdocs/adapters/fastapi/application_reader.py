@@ -1,4 +1,4 @@
-"""`contracts_from_fastapi`: the routes of an application as groups of contracts."""
+"""`contracts_from_fastapi`: reads the routes of an application as groups of contracts."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

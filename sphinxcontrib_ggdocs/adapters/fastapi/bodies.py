@@ -1,4 +1,4 @@
-"""Request bodies: one value, several embedded ones, forms, files."""
+"""Reads request bodies: one value, several embedded values, forms and files."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Flatten the tree of a route's dependencies: parameters, parts of the body, security."""
+"""Flattens a route's tree of dependencies into parameters, parts of the body, and security."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,6 @@
-"""Declare the responses to exceptions, and FastAPI's own response to an invalid request."""
+"""Declares the responses of exception handlers, and FastAPI's own response to an invalid
+request.
+"""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Read FastAPI's fields: types, defaults and examples."""
+"""Reads FastAPI's fields: their types, defaults and examples."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain

@@ -1,4 +1,6 @@
-"""Responses: the usual one, what ``responses=`` adds to it, and failures as declared errors."""
+"""Reads responses: the success, those that ``responses=`` adds, and failures, as declared
+errors.
+"""
 
 import inspect
 from collections.abc import Iterator, Mapping

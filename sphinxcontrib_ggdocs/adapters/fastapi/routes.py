@@ -1,4 +1,4 @@
-"""Read routes as methods and as WebSocket contracts."""
+"""Reads routes as methods and WebSocket contracts."""
 
 import inspect
 from collections.abc import Callable, Iterator, Sequence

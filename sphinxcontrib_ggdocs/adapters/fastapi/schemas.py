@@ -1,4 +1,4 @@
-"""Schemas that authors have written by hand, in ``responses=``, as types."""
+"""Converts hand-written schemas in ``responses=`` into types."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -1,5 +1,5 @@
-"""Routes that `implement()` made: their contract, at the path and with the dependencies that the
-application adds.
+"""Reads routes that `implement()` created: their contract, at the route's path, with the
+dependencies that the application adds.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""What a FastAPI application says of itself: version, texts, links, servers, tags."""
+"""Reads what a FastAPI application says about itself: version, texts, links, servers and tags."""
 
 from collections.abc import Iterator
 from typing import Any

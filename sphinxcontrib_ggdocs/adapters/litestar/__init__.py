@@ -1,4 +1,4 @@
-"""Litestar: existing applications as contracts."""
+"""Reads Litestar applications as contracts."""
 
 from ..shared.messages import messages
 from .handler_reader import LitestarAdapter, contracts_from_litestar

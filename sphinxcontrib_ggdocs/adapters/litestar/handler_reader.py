@@ -1,4 +1,4 @@
-"""`contracts_from_litestar`: the routes of an application as groups of contracts."""
+"""`contracts_from_litestar`: reads the routes of an application as groups of contracts."""
 
 import inspect
 from collections.abc import Collection, Iterator, Mapping, Sequence

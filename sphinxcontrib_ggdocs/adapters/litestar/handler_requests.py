@@ -1,4 +1,4 @@
-"""What a handler needs of a request: parameters and the body."""
+"""Reads the input of a handler: its parameters and body."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING as NO_DEFAULT

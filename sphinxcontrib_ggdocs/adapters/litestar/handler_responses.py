@@ -1,4 +1,4 @@
-"""What a handler answers."""
+"""Reads the responses of a handler."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

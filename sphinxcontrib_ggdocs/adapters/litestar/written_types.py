@@ -1,4 +1,4 @@
-"""Types as Litestar's handlers have them, in forms that the schema layer reads."""
+"""Converts the types of Litestar's handlers into types that the schema package can read."""
 
 from collections.abc import Iterable
 from functools import reduce

@@ -1,4 +1,4 @@
-"""Django Ninja: existing APIs as contracts."""
+"""Reads Django Ninja APIs as contracts."""
 
 from .api_reader import NinjaAdapter, contracts_from_ninja
 

@@ -1,4 +1,4 @@
-"""What an API of Django Ninja says of itself: version, texts, links, servers, tags."""
+"""Reads what a Django Ninja API says about itself: version, texts, links, servers and tags."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""`contracts_from_ninja`: the operations of an API as groups of contracts."""
+"""`contracts_from_ninja`: reads the operations of an API as groups of contracts."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,7 +1,8 @@
-"""Types as operations without ``by_alias`` write them: under the names of their fields.
+"""Renames the fields of types to their Python names, for operations whose responses do not use
+aliases (``by_alias=False``).
 
 An alias names where a value comes from, such as ``owner.first_name``, or how it is sent. Ninja
-writes it in responses only if an operation asks for that.
+writes it in responses only if the operation sets ``by_alias``.
 """
 
 from collections.abc import Iterable, Iterator, Set

@@ -1,4 +1,4 @@
-"""What an operation answers with."""
+"""Reads the responses of an operation."""
 
 from typing import Any
 

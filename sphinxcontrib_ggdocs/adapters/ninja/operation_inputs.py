@@ -1,7 +1,7 @@
-"""What an operation needs of a request: parameters and the body.
+"""Reads the input of an operation: its parameters and body.
 
-Ninja has made a model of the arguments of each source; an argument that is a model itself gives its
-fields to the path, the query, the headers, the cookies or the form.
+Ninja builds one model for the arguments of each source (path, query, headers, cookies, form). If an
+argument is itself a model, its fields become parameters of that source.
 """
 
 import uuid

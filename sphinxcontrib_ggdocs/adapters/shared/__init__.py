@@ -1,1 +1,1 @@
-"""What adapters have in common."""
+"""Contains what the adapters have in common."""

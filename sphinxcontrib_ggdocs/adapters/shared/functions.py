@@ -1,4 +1,4 @@
-"""Notes that authors attach to functions, and the places where functions are defined."""
+"""Reads the notes that authors attach to functions, and finds where functions are defined."""
 
 import inspect
 from functools import partial

@@ -1,4 +1,4 @@
-"""Describe methods by docstrings: the first paragraph is the summary unless it is long, and
+"""Describes methods by their docstrings: the first paragraph is the summary unless it is long, and
 sections describe parameters and the response.
 """
 

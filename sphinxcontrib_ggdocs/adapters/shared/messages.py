@@ -1,4 +1,4 @@
-"""Declare the messages of a WebSocket and the events of a stream, for which handlers have no
+"""Declares the messages of a WebSocket and the events of a stream, which handlers do not declare as
 types.
 """
 

@@ -1,4 +1,6 @@
-"""Applications inside of an application of another framework: read by their own adapters."""
+"""Reads applications that are mounted in an application of another framework, each by its own
+adapter.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -1,6 +1,4 @@
-"""One bad thing costs itself only: there is a warning of what cannot be read, and the rest goes
-on.
-"""
+"""Warns about parts of an application that cannot be read, and continues with the rest."""
 
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
