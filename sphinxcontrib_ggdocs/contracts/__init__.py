@@ -1,9 +1,9 @@
 """Typed service contracts: the methods, messages and errors of a service, written once, in Python.
 
-In comes a class that `http.api` or `ws.api` decorates; out comes an `HttpContract` or a
-`WebSocketContract`, frozen values that all outputs and `implement` read. Adapters and readers make
-the same values. Read `model.py` first, then `authoring/decorators.py`. Needs nothing but pydantic.
-See the guide "Writing contracts".
+In: a class that is decorated with `http.api` or `ws.api`. Out: an `HttpContract` or a
+`WebSocketContract`, frozen values that all outputs and `implement` read. Adapters and readers build
+the same values. Read `model.py` first, then `authoring/decorators.py`. The package depends only on
+pydantic. See the guide "Writing contracts".
 """
 
 from importlib import import_module

@@ -1,8 +1,7 @@
-"""Annotations of functions and classes as the author wrote them: forward references are resolved,
-nothing is merged.
+"""Resolves the annotations of functions and classes, without merging anything into them.
 
-pydantic merges an annotation into a ``FieldInfo`` and forgets which alias had which metadata, which
-brands depend on.
+pydantic merges an annotation into a ``FieldInfo`` and does not keep which alias had which metadata.
+Brands depend on that.
 """
 
 import contextlib

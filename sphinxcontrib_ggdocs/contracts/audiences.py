@@ -1,7 +1,7 @@
-"""For whom a part of an API is: names of audiences, which authors choose.
+"""Defines audiences: names, chosen by authors, of the readers that a part of an API is for.
 
-A mark is a tuple of names; without names a thing is for everyone. A request is a tuple of names,
-too, or None for all that there is.
+Both marks and requests are tuples of names. A part without a mark is for everyone; a request that
+is None selects everything.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

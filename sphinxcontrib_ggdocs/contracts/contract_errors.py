@@ -1,4 +1,4 @@
-"""The errors that a contract can have; each says where it is, what is wrong and what to do.
+"""Defines the errors that a contract can have; each says where it is, what is wrong and what to do.
 
     ContractError
     ├── StructureError        found when the class is created

@@ -1,5 +1,5 @@
-"""Which credentials a call must carry: the declared security, and headers and cookies whose type is
-a credential.
+"""Finds the credentials that a call must carry: those of the declared security, and headers and
+cookies whose type is a credential.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

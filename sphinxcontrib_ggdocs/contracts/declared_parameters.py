@@ -1,4 +1,6 @@
-"""Parameters from types: the marker of a type, the name on the wire, the fields of a model."""
+"""Reads parameters from types: the marker of a type, the name on the wire, the fields of a
+model.
+"""
 
 from collections.abc import Iterator, Mapping
 

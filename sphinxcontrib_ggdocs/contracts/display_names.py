@@ -1,5 +1,5 @@
-"""Names for readers of a document: sentences made of names in code, and names that are unique among
-the errors or the security schemes of one document.
+"""Builds names for readers of a document: sentences from names in code, and unique names of errors
+and security schemes.
 """
 
 import re

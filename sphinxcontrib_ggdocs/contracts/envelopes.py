@@ -1,4 +1,6 @@
-"""Framings as JSON Schemas with marked placeholders: how documents describe them, and back."""
+"""Converts framings to JSON Schemas with marked placeholders, as documents describe them, and
+back.
+"""
 
 import json
 import re

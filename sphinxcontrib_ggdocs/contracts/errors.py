@@ -1,4 +1,4 @@
-"""Errors that a method declares and a service raises."""
+"""Defines errors that a method declares and a service raises."""
 
 import builtins
 import sys

@@ -1,8 +1,8 @@
-"""Interactions over a WebSocket, and framings: how a message wraps its payload on the wire.
+"""Defines interactions over a WebSocket, and framings: how a message wraps its payload on the wire.
 
-A framing has a template for each kind of message: a JSON value with a `Placeholder` wherever a
-message has a value of its own. All readers use the templates: the runtime writes and reads messages
-by them, documents show them as JSON Schemas. The kinds:
+A framing has a template for each kind of message: a JSON value with a `Placeholder` for each value
+that differs between messages. The runtime reads and writes messages by these templates; documents
+show them as JSON Schemas. The kinds:
 
 - ``request``: a message whose sender waits for an answer, in either direction
 - ``event``: a message that nobody answers

@@ -1,7 +1,7 @@
-"""The namespace of HTTP contracts: ``http.api`` for a class, ``http.get`` and its like for methods,
+"""The namespace of HTTP contracts: ``http.api`` for a class, ``http.get`` and others for methods,
 and markers.
 
-A namespace of its own keeps a contract's method called ``get`` from hiding the decorator.
+A namespace keeps a contract's method called ``get`` from hiding the decorator.
 """
 
 from .authoring.http_decorators import api, delete, get, head, options, patch, post, put, trace

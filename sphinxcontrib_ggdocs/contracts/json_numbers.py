@@ -1,4 +1,4 @@
-"""Values of types as JSON, which has no numbers for NaN and the infinities (RFC 8259, 6)."""
+"""Converts values of types to JSON, which has no numbers for NaN and infinity (RFC 8259, 6)."""
 
 import math
 from collections.abc import Mapping

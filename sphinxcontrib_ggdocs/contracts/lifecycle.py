@@ -1,6 +1,7 @@
-"""In which versions of a service a thing exists: since when, deprecated since when, and until when.
+"""Defines the lifecycle of a part of a service: the versions in which it was added, deprecated and
+removed.
 
-OpenAPI and JSON Schema have a word for deprecated only; the rest is written as extensions.
+OpenAPI and JSON Schema have a keyword for deprecation only; the rest is written as extensions.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,5 +1,5 @@
-"""What ``Annotated`` may hold: markers that say where an argument travels, public as members of
-`http`, and brands, names that set one string or number apart from another.
+"""Defines the contents of ``Annotated``: markers that say where an argument travels, public as
+members of `http`, and brands, which are names for a string or number type.
 
 A brand is a ``NewType``, or ``Annotated`` with `Brand`.
 """

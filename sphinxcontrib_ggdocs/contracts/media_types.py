@@ -1,4 +1,4 @@
-"""Media types: which are text, and that of streams of events."""
+"""Classifies media types: which are text, and which are streams of events."""
 
 import re
 

@@ -1,5 +1,5 @@
-"""Parameters, bodies and answers: the values that the contract model consists of, and the JSON
-Schemas that stand for their types where a document is read.
+"""Defines parameters, bodies and responses, the values that the contract model consists of, and the
+JSON Schemas that replace their types where a document is read from a file.
 """
 
 import sys

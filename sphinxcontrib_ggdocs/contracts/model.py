@@ -1,7 +1,8 @@
-"""The contract model: frozen values that everything downstream reads.
+"""Defines the contract model: frozen values that everything downstream reads.
 
-The decorators of `http` and `ws` create them, adapters, and code that calls the classes here. Types
-are kept as the author wrote them, with `Annotated` and NewType; the schema layer reads them.
+They are created by the decorators of `http` and `ws`, by adapters and readers, and by code that
+calls the classes here. Types are kept as the author wrote them, with `Annotated` and NewType; the
+schema package reads them.
 """
 
 import re

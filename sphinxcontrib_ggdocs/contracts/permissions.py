@@ -1,4 +1,4 @@
-"""Who may call: `public`, `authenticated`, scopes, and their combinations."""
+"""Defines who may call a method: `public`, `authenticated`, scopes, and their combinations."""
 
 import re
 from abc import ABC, abstractmethod

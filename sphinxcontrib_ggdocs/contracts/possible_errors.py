@@ -1,9 +1,9 @@
-"""The errors that a method can answer with: its own, those of its requirements, and those that
-`implement()` adds.
+"""Collects the errors that a method can respond with: its own, those of its requirements, and those
+that `implement()` adds.
 
-`implement()` answers a request that does not have the declared form by VALIDATION_ERROR, and a
-failure of the service by SERVER_ERROR. Authors do not list these two; a class of the same type that
-a method or a requirement declares replaces the built-in one.
+`implement()` responds to a request that does not match its declaration with VALIDATION_ERROR, and
+to a failure of the service with SERVER_ERROR. Authors do not list these two; an error of the same
+type that a method or a requirement declares replaces the built-in one.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

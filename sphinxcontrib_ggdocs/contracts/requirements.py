@@ -1,4 +1,6 @@
-"""What is required of every request to some methods: headers, cookies, credentials."""
+"""Defines requirements: headers, cookies and credentials that every request to some methods must
+have.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How callers identify themselves: security schemes, and what is required of them.
+"""Defines how callers identify themselves: security schemes, and requirements that combine them.
 
 The schemes are those of OpenAPI 3.1, 4.8.27. A requirement combines them with ``&`` (all of them)
 and ``|`` (any of them), and `optional` accepts calls without credentials, too::

@@ -1,4 +1,6 @@
-"""Which contract the endpoint of a route serves: `implement()` notes it, adapters read it."""
+"""Records which contract the endpoint of a route serves: `implement()` writes it, adapters
+read it.
+"""
 
 from dataclasses import dataclass
 from typing import Any, TypeAlias

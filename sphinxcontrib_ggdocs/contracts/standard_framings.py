@@ -1,5 +1,5 @@
-"""JSON-RPC 2.0 and bare payloads: the framings that the package has besides the default one, and
-what they read of the types of payloads.
+"""Defines the framings that the package provides besides the default one, JSON-RPC 2.0 and bare
+payloads, and what they read from the types of payloads.
 """
 
 from collections.abc import Iterator, Mapping

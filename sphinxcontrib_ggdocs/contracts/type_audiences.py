@@ -1,4 +1,4 @@
-"""What types in Python say of their audiences, without being described."""
+"""Finds the audiences that Python types are marked for, without building their schemas."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""The namespace of WebSocket contracts: ``@ws.api`` on a class, a direction on each of its
+"""The namespace of WebSocket contracts: ``@ws.api`` for a class, a direction for each of its
 methods.
 """
 

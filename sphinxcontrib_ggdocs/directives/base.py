@@ -1,4 +1,4 @@
-"""The base class of the directives."""
+"""Defines the base class of the directives."""
 
 import os
 from collections.abc import Callable, Iterable

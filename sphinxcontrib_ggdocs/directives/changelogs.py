@@ -1,4 +1,6 @@
-"""``.. ggdocs-changes::``: the changelog of a configured document, from its snapshots."""
+"""Implements ``.. ggdocs-changes::``, the changelog of a configured document, from its
+snapshots.
+"""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar

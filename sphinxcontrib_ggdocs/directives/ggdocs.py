@@ -1,5 +1,5 @@
-"""``.. ggdocs::``: the reference of configured documents, or of named contracts; and its pages,
-``.. ggdocs-page::``, in sources that the extension writes.
+"""Implements ``.. ggdocs::``, the reference of configured documents or of named contracts, and ``..
+ggdocs-page::``, which shows one of its pages in sources that the extension writes.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,6 @@
-"""``.. gg:method::`` and its kin: the reference of one thing, anywhere in prose."""
+"""Implements ``.. gg:method::`` and similar directives: the reference of one object, anywhere in
+prose.
+"""
 
 from dataclasses import replace
 from typing import ClassVar

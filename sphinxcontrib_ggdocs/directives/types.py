@@ -1,4 +1,4 @@
-"""``.. gg:type::``: the reference of a type that no contract needs to mention."""
+"""Implements ``.. gg:type::``, the reference of a type that no contract needs to use."""
 
 from collections.abc import Sequence
 from dataclasses import replace

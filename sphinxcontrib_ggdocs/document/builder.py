@@ -1,4 +1,4 @@
-"""From contracts to their document: collect all types, choose their names, write."""
+"""Builds a document from contracts: collects all types, chooses their names, writes the parts."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,7 +1,7 @@
-"""What the contract document says of callers: the parameters and the credentials that a contract
-asks of each call, and those that a method adds.
+"""Writes what a document says about callers: the parameters and credentials that a contract
+requires of each call, and those that a method adds.
 
-Both are written where they are declared: what holds for a whole contract is written once.
+Each is written where it is declared, so what holds for a whole contract is written once.
 """
 
 from collections.abc import Sequence

@@ -1,5 +1,5 @@
-"""What exported formats keep under ``components``: schemas, the bodies of errors, and titles that
-nothing shares.
+"""Writes what exported formats keep under ``components``: schemas, the bodies of errors, and unique
+titles.
 """
 
 from collections import Counter, defaultdict

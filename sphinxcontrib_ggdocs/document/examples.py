@@ -1,5 +1,5 @@
-"""An example value for a schema: declared examples first, then defaults, then values of the right
-form.
+"""Builds an example value for a schema: a declared example, else a default, else a value that fits
+the schema.
 """
 
 import json

@@ -1,7 +1,8 @@
-"""What only files of other formats need of a document: members in memory, which its JSON has not.
+"""Defines what only other formats need from a document: members that are kept in memory and not
+written to its JSON.
 
-Each part that has such a member calls it `export`. It is None in a document that was read from its
-JSON: exporters then write what the part itself says.
+Each part with such a member calls it `export`. In a document that was read from JSON it is None;
+exporters then use the part itself.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Framings as a document describes them: how messages look on the wire."""
+"""Writes framings as a document describes them: how messages look on the wire."""
 
 from typing import Any
 

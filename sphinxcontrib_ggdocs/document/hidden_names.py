@@ -1,4 +1,4 @@
-"""Names that only what an audience is not shown has: authors write them in other places, too."""
+"""Finds the names that belong only to hidden parts, since authors may mention them elsewhere."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence

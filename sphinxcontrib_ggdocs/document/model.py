@@ -1,7 +1,7 @@
-"""The contract document: what the UI shows and what SDK pipelines read.
+"""Defines the contract document, which the UI shows and SDK generators read.
 
-The format version is `FORMAT_VERSION`. A change of shape, here or in `parts`, is a change
-of that version; golden files show it.
+The format version is `FORMAT_VERSION`. Whoever changes the shape, here or in `parts`, changes that
+version; golden files show the difference.
 """
 
 from functools import cached_property

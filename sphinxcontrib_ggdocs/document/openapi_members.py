@@ -1,8 +1,8 @@
-"""What objects of OpenAPI say that the contract model has no fields for: code samples, servers of
-an operation, links of responses, files of forms, styles of parameters.
+"""Reads members of OpenAPI objects for which the contract model has no fields: code samples,
+servers of an operation, links of responses, files in forms, styles of parameters.
 
-The contract model keeps it unchanged in ``openapi_extra``, from which it is exported again. Members
-of a wrong form are exported, too, and not shown.
+The contract model keeps them unchanged in ``openapi_extra``, from which they are exported again.
+Malformed members are exported, too, but not shown.
 """
 
 import re

@@ -1,8 +1,8 @@
-"""The parts of the contract document: each class is one object of the JSON document, camelCase on
-the wire.
+"""Defines the parts of the contract document: each class is one object of the JSON, with camelCase
+keys.
 
-Classes have the names of the published JSON Schema, some of which `contracts` has too; modules
-import this one as `doc`.
+Classes are named as in the published JSON Schema. Some of these names also exist in `contracts`, so
+other modules import this one as `doc`.
 """
 
 from collections.abc import Mapping

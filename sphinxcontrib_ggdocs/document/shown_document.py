@@ -1,9 +1,9 @@
-"""What of a whole document an audience is shown.
+"""Removes from a document everything that the given audience must not see.
 
-Marks are members of parts and keywords of schemas. A first pass leaves out what has a mark that was
-not requested, and what has nothing left then. A second one knows the names that only that has, and
-leaves out what mentions them. Names of types, keys of errors and what the runtime adds are chosen
-anew for what is left.
+Marks are members of parts and keywords of schemas. A first pass removes parts whose marks do not
+include the audience, and parts that are empty afterwards. A second pass removes mentions of names
+that only removed parts have. Then the names of types, the keys of errors and what the runtime adds
+are chosen again.
 """
 
 import re

@@ -1,5 +1,5 @@
-"""What of the parts of a document an audience is shown, member by member: parameters, bodies,
-responses, errors, and what all parts have in common.
+"""Filters the parts of a document for an audience, member by member: parameters, bodies, responses,
+errors, and what all parts have in common.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

@@ -1,8 +1,8 @@
-"""What of schemas, of defaults and of examples an audience is shown.
+"""Filters schemas, defaults and examples for an audience.
 
-What has a mark is left out, and leaves its name in `HIDDEN`, until values have been compared. What
-is not known to be shown is not shown: a property of a value that no schema there defines and that
-is hidden in another place, an example of a union that may be one of a hidden choice, a keyword that
+Marked schemas are removed; their names are kept in `HIDDEN` until values have been compared. In
+case of doubt, something is removed: a property of a value that no schema at that place defines and
+that is hidden elsewhere, an example of a union that may be of a hidden member, a keyword that
 mentions something hidden.
 """
 

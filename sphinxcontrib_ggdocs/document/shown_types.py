@@ -1,4 +1,4 @@
-"""The types of a document that are left for an audience: which are reached, and their names."""
+"""Finds the types that are still referenced after the filter for an audience, and their names."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any

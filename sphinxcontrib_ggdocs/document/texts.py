@@ -1,4 +1,4 @@
-"""Changes the texts of a contract document that people write."""
+"""Rewrites the texts of a contract document that people have written."""
 
 from collections.abc import Callable
 from dataclasses import fields, replace

@@ -1,7 +1,7 @@
-"""Which methods use a type or an error, over any number of references.
+"""Finds the methods that use a type or an error, directly or through other types.
 
-The document holds direct references alone, for all of them together grow with the square of a
-connected API.
+The document stores only direct references: the number of indirect ones grows with the square of the
+size of a connected API.
 """
 
 from collections import deque

@@ -1,9 +1,10 @@
-"""The direct references of a document's methods, errors and schemas to its named schemas.
+"""Collects the direct references from a document's methods, errors and schemas to its named
+schemas.
 
-They are written into the document, so that a reader who asks who uses a type has to know neither
-which keywords of JSON Schema hold schemas nor where a method keeps its types. What is reached over
-several references is for readers to compute (`users`): written down, it grew with the square of a
-connected API.
+They are written into the document, so that a reader who wants the users of a type needs to know
+neither which keywords of JSON Schema contain schemas nor where a method keeps its types. Readers
+compute indirect references themselves (`users`): their number grows with the square of the size of
+a connected API.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

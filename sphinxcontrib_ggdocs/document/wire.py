@@ -1,7 +1,7 @@
-"""What parts of a document say on the wire: what other formats write of them.
+"""Answers questions about parts on the wire, for the writers of other formats.
 
-Each question has two answers: what the author has written, where the document was built of
-contracts and the part does not say all of it, and what the part itself says.
+If the document was built from contracts and a part omits something, the answer is what the author
+wrote; otherwise it is what the part says.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

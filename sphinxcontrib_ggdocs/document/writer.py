@@ -1,4 +1,4 @@
-"""Writes what has been collected as the objects of the document."""
+"""Writes collected contracts as the objects of the document."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""AsyncAPI: ``apidocs/<slug>/asyncapi.json`` in HTML output."""
+"""Adds AsyncAPI to HTML output: ``apidocs/<slug>/asyncapi.json``."""
 
 from .file_surfaces import FileSurface
 

@@ -1,4 +1,4 @@
-"""Markdown read by markdown-it-py: CommonMark with tables, without HTML."""
+"""Parses Markdown with markdown-it-py: CommonMark with tables, without HTML."""
 
 import re
 from collections.abc import Callable

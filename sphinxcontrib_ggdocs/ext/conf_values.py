@@ -1,6 +1,6 @@
-"""The values of ``conf.py``, read into a frozen value.
+"""Reads the values of ``conf.py`` into a frozen value.
 
-Needs neither Sphinx nor pydantic.
+It imports neither Sphinx nor pydantic.
 """
 
 from collections.abc import Callable, Iterable, Mapping

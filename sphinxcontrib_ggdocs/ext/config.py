@@ -1,4 +1,4 @@
-"""The configuration of a build, checked and read into a frozen value."""
+"""Checks the configuration of a build and reads it into a frozen value."""
 
 import re
 from os import PathLike

@@ -1,4 +1,4 @@
-"""Sets up the parts that all surfaces share, and connects them to the events of Sphinx."""
+"""Sets up what all surfaces share, and connects it to the events of Sphinx."""
 
 import sys
 from importlib.metadata import distribution

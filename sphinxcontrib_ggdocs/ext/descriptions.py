@@ -1,13 +1,12 @@
-"""Parses descriptions into docutils nodes, apart from the page that shows them.
+"""Parses descriptions into docutils nodes, independently of the page that shows them.
 
-Each description is read by a docutils parser into a document of its own, so that names, targets and
-footnotes do not leave it. The parser depends on the origin of a text, its `Trust`, and never on
-installed packages: texts of others are CommonMark. Texts of the project's own contracts are in the
-markup of the project: reStructuredText, MyST where the project has set it up, else CommonMark with
-roles.
-Sphinx's ``parse_text_to_nodes`` would use the parser of the page, which is the wrong one for reST
-on a page in MyST, and for Markdown on one in reST. Warnings name the directive, the described
-object and the line of the description, as those of autodoc do.
+Each description is parsed into a document of its own, so that its names, targets and footnotes stay
+inside. The parser depends on the origin of a text, its `Trust`, and never on installed packages:
+texts from third parties are CommonMark. Texts from the project's own contracts are in the project's
+markup: reStructuredText, MyST if the project has set it up, else CommonMark with roles. Sphinx's
+``parse_text_to_nodes`` would use the parser of the page, which is the wrong one for reST on a MyST
+page and for Markdown on a reST page. As with autodoc, warnings name the directive, the described
+object and the line of the description.
 """
 
 import re

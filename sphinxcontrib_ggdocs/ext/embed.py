@@ -1,10 +1,9 @@
-"""Completes a page when it is written: the element ``<gg-docs>``, in which the UI replaces the
+"""Completes a page when it is written: adds the element ``<gg-docs>``, in which the UI replaces the
 static text, links to files and services, and folds.
 
-The static text has two markers around it, since the table of contents does not look for sections
-inside of elements that it does not know. Before a page is written markers become raw HTML where our
-files are in the output, and vanish everywhere else: writers of other extensions meet no node that
-they do not know.
+Two markers enclose the static text, since Sphinx's table of contents ignores sections inside
+unknown elements. Before a page is written, the markers become raw HTML if our files are in the
+output; otherwise they are removed, so that writers of other extensions meet no unknown node.
 """
 
 from collections.abc import Callable, Mapping

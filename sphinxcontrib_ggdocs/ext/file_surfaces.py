@@ -1,4 +1,4 @@
-"""A surface that is a file for each document: its switch and its files."""
+"""Defines surfaces that write a file for each document: their switches and their files."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,13 +1,12 @@
 """Finds stale documents and pages in a build.
 
-A document is built again when a file that it was made of, the configuration or a released version
-has changed; a page is read again when the shown parts of documents have.
+A document is built again when one of its source files, the configuration or a released version has
+changed; a page is read again when the parts of documents that it shows have changed.
 
 A page is written again when it is read again, as always in Sphinx, or when something that it refers
-to has moved, was renamed, is new or is gone (`references`). All pages are written into a folder
-that is not known to hold what has been read last: the first time, after a build for another output
-or audience, and after one that was killed, since Sphinx takes a file for up to date that was cut
-off.
+to was moved, renamed, added or removed (`references`). All pages are written if the output folder
+may not match what was read last: for the first build, after a build for another output or audience,
+and after a build that was killed, since Sphinx considers a truncated file up to date.
 """
 
 import json

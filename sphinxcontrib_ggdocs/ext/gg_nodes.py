@@ -1,4 +1,6 @@
-"""The docutils nodes of this extension. `embed` replaces most of them before a page is written."""
+"""Defines the docutils nodes of this extension. `embed` replaces most of them before a page is
+written.
+"""
 # ruff: noqa: N801  # nodes are named like this in docutils and Sphinx
 
 from docutils import nodes

@@ -1,4 +1,6 @@
-"""Finds the files with the history of a document: snapshots, and the verdicts on changes."""
+"""Finds the files with the history of a document: its snapshots and the project's policy for
+changes.
+"""
 
 from contextlib import suppress
 from pathlib import Path

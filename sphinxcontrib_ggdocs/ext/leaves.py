@@ -1,4 +1,4 @@
-"""Writes the leaves of a page when it is written: as HTML, or as nodes for other writers."""
+"""Writes the leaves of a page, as HTML or as nodes, when the page is written."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -1,5 +1,5 @@
-"""From a configured document to its record: imports contracts, builds the files of the
-surfaces that are set up, keeps failures.
+"""Builds the record of a configured document: imports contracts, builds the files of the enabled
+surfaces, records failures.
 """
 
 import sys

@@ -1,7 +1,7 @@
-"""Documents that directives define by the names of contracts or of an application.
+"""Manages documents that directives define by the names of contracts or of an application.
 
-When all pages have been read, the first page of a slug publishes its document. Each page has its
-own place in the store, so that pages that are read at the same time share none.
+When all pages have been read, the document of the first page that uses a slug is published. Each
+page has its own place in the store, so that pages that are read in parallel do not conflict.
 """
 
 from sphinx.application import Sphinx

@@ -1,4 +1,4 @@
-"""The native documentation in Sphinx: the directive, the static rendering, the browser UI."""
+"""Adds the native documentation to Sphinx: the directive, the static rendering, the browser UI."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

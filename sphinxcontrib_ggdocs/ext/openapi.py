@@ -1,4 +1,4 @@
-"""OpenAPI: ``apidocs/<slug>/openapi.json`` in HTML output."""
+"""Adds OpenAPI to HTML output: ``apidocs/<slug>/openapi.json``."""
 
 from .file_surfaces import FileSurface
 

@@ -1,5 +1,5 @@
-"""Our own files in the HTML output, written from the data of the build and never by a directive;
-and the files that a former build has left.
+"""Writes our own files into the HTML output, always from the data of the build and never from a
+directive, and removes the files that an earlier build has left.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,6 @@
-"""Writes the sources of a large reference's pages when the builder starts, as autosummary does."""
+"""Writes the sources for the pages of a large reference when the builder starts, as autosummary
+does.
+"""
 
 import re
 from collections.abc import Iterator

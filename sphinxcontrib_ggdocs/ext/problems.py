@@ -1,8 +1,8 @@
-"""Warnings and the texts of their messages.
+"""Reports warnings, and contains the texts of their messages.
 
-There is one type, ``ggdocs``, and a subtype for each kind, so that ``suppress_warnings`` can name
-exactly one. Besides the subtypes here there is one for each error in a contract or a document, its
-`code`: see `sphinxcontrib_ggdocs.contracts.contract_errors` and
+All warnings have the type ``ggdocs`` and a subtype, so that ``suppress_warnings`` can name exactly
+one kind. In addition to the subtypes here, the `code` of each error in a contract or a document is
+a subtype: see `sphinxcontrib_ggdocs.contracts.contract_errors` and
 `sphinxcontrib_ggdocs.catalog.spec_errors`.
 """
 

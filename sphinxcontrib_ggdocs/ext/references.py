@@ -1,8 +1,8 @@
-"""Finds the pages whose references lead elsewhere than when the pages were written.
+"""Finds pages with references whose targets have changed since the pages were written.
 
-What pages refer to is kept as text, since it has to be read only if it has changed: a row for each
-object, with its page, its id and what links show; and for each page with something of ours what
-else it takes from other pages.
+The targets are stored as text, which is parsed only if it has changed: a row for each object with
+its page, its id and the text of its links; and for each of our pages, what else it takes from other
+pages.
 """
 
 import json

@@ -1,5 +1,5 @@
-"""Records of documents, and how they are stored: as JSON, so that nothing runs when a record is
-read that an earlier build has left, or somebody else.
+"""Stores the records of documents as JSON, so that reading a record never runs code, whoever has
+written it.
 """
 
 import json

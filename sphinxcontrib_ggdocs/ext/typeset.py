@@ -1,4 +1,4 @@
-"""Adds line breaks for paper."""
+"""Adds places for line breaks in long names, for printed output."""
 
 import re
 from typing import TYPE_CHECKING, Any

@@ -1,4 +1,4 @@
-"""Errors that an application declares by their statuses, without names."""
+"""Builds errors that an application declares by status, without names."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Collect methods and WebSockets in groups, and give them unique names."""
+"""Collects methods and WebSockets in groups, and gives them unique names."""
 
 import re
 from collections import defaultdict

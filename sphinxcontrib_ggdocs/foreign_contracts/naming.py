@@ -1,4 +1,4 @@
-"""Names in the spellings that contracts use, and names that nothing else has."""
+"""Converts names to the spellings that contracts use, and makes names unique."""
 
 import re
 from collections.abc import Collection

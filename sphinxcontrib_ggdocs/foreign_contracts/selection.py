@@ -1,4 +1,4 @@
-"""Apply `AppOptions` to the routes of an application."""
+"""Applies `AppOptions` to the routes of an application."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

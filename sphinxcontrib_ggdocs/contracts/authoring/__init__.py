@@ -1,1 +1,3 @@
-"""From a decorated class to its contract: `http.api`, `ws.api` and what they read of the class."""
+"""Compiles a decorated class to its contract: `http.api`, `ws.api` and what they read from the
+class.
+"""

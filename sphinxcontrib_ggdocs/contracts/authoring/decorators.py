@@ -1,5 +1,5 @@
-"""What the decorators of HTTP and WebSocket contracts share: a decorator of a method stores its
-options on the function; that of the class reads them, checks all options, and registers a contract
+"""Contains what the decorators of HTTP and WebSocket contracts share. A method's decorator stores
+its options on the function; the class's decorator reads and checks them, and registers a contract
 that is compiled at first use.
 """
 

@@ -1,7 +1,8 @@
-"""Docstrings: a summary, a description, and sections about arguments, the answer and exceptions.
+"""Parses docstrings: a summary, a description, and sections about arguments, the response and
+exceptions.
 
-Sections are read in the styles of Google, NumPy and reST by docstring-parser, which the extra
-``sphinx`` installs. Only sections that it parses are removed from the description.
+Sections in the styles of Google, NumPy and reST are parsed by docstring-parser, which the extra
+``sphinx`` installs. Only sections that it can parse are removed from the description.
 """
 
 import inspect

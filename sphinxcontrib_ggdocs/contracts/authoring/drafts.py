@@ -1,4 +1,4 @@
-"""Decorated classes and their contracts, which are compiled at first use."""
+"""Registers decorated classes, and compiles their contracts at first use."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,5 +1,5 @@
-"""The decorators of HTTP contracts. The structure of a class is checked when it is decorated, its
-types are read at first use.
+"""Implements the decorators of HTTP contracts. The structure of a class is checked when it is
+decorated; its types are read at first use.
 """
 
 import sys

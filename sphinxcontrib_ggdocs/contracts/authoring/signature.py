@@ -1,5 +1,5 @@
-"""The functions of a decorated class: arguments, docstrings and places, read before any type is
-resolved.
+"""Reads the functions of a decorated class before any type is resolved: arguments, docstrings and
+source locations.
 """
 
 import inspect

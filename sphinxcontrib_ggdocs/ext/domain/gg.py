@@ -1,4 +1,4 @@
-"""Implements the domain ``gg``, which knows the shown documents and the described objects."""
+"""Implements the domain ``gg``, which stores the shown documents and the described objects."""
 
 from collections.abc import Iterable, Iterator, Mapping, Set
 from typing import Any, ClassVar, NamedTuple

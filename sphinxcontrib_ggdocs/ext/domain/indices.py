@@ -1,4 +1,4 @@
-"""The indices of the domain: HTTP routes, WebSocket interactions, brands, errors."""
+"""Defines the indices of the domain: HTTP routes, WebSocket interactions, brands, errors."""
 
 from collections.abc import Iterable
 from operator import itemgetter

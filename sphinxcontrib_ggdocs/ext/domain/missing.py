@@ -1,4 +1,4 @@
-"""Links types and Python classes, and warns of references without a target."""
+"""Links types and Python classes, and warns about references without a target."""
 
 from typing import TYPE_CHECKING, Any
 

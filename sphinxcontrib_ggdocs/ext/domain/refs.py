@@ -1,6 +1,7 @@
 """Implements roles, the context of references, and links to objects.
 
-A short name means what is nearest; descriptions say themselves what they are of.
+A short name refers to the nearest object of that name. Each description records which object it
+describes.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Writes a catalogue of services as docutils nodes: a card for each, with its description, owner
+"""Renders a catalogue of services as docutils nodes: a card for each, with its description, owner
 and links.
 """
 

@@ -1,4 +1,4 @@
-"""Writes a changelog as docutils nodes: a section for each version, breaking changes first."""
+"""Renders a changelog as docutils nodes: a section for each version, breaking changes first."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,5 +1,5 @@
-"""Writes blocks as HTML, when their page is written: only then are the addresses of other objects
-known.
+"""Writes blocks as HTML when their page is written, since the addresses of other objects are known
+only then.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,5 +1,5 @@
-"""Contracts, methods, types and errors as object descriptions: ``desc``, ``desc_signature``,
-``desc_content``.
+"""Renders contracts, methods, types and errors as object descriptions: ``desc``,
+``desc_signature``, ``desc_content``.
 """
 
 from collections.abc import Iterable
