@@ -4,12 +4,13 @@ import inspect
 import uuid
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final, Unpack, get_args
 
 from starlette.convertors import FloatConvertor, IntegerConvertor, UUIDConvertor
 from starlette.routing import Host, Mount, Route, WebSocketRoute
 
-from ..catalog import AppOptions, ResolvedGroup
+from ..catalog import AppOptions, Contents, ResolvedGroup
 from ..catalog.adapters import class_names, installed_adapters
 from ..contracts.audiences import EXTENSIONS
 from ..contracts.authoring.docstrings import sections_of
@@ -74,18 +75,22 @@ def contracts_from_starlette(
         options: The fields of `AppOptions`; functions get Starlette's route. A handler names its
             audiences in the attribute ``x_audience`` or ``x_internal``.
     """
-    return StarletteAdapter().groups(app, AppOptions(**options))
+    return _groups(app, AppOptions(**options))
 
 
 class StarletteAdapter:
     """The adapter for ``Starlette``."""
 
-    def groups(self, app: object, options: AppOptions | None = None) -> list[ResolvedGroup]:
-        """Groups whose descriptions state that types are unknown."""
-        options = imported_options(options)
-        reader = _RouteReader(options)
-        reader.read(app, "")
-        return with_own_slugs([*reader.own_groups(), *reader.mounted])
+    def read(self, source: object, options: AppOptions | None = None) -> Contents:
+        """Return groups whose descriptions state that types are unknown."""
+        return Contents(partial(_groups, source, options))
+
+
+def _groups(app: object, options: AppOptions | None) -> list[ResolvedGroup]:
+    options = imported_options(options)
+    reader = _RouteReader(options)
+    reader.read(app, "")
+    return with_own_slugs([*reader.own_groups(), *reader.mounted])
 
 
 class _RouteReader:

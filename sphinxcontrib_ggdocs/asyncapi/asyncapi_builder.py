@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal, TypeAlias, get_args
 
+from ..catalog.contents import ServiceInfo
 from ..catalog.document_source import (
-    DocumentSource,
     Servers,
     Source,
     read_source,
@@ -84,7 +84,7 @@ def to_asyncapi(
             where=Where(path="perspective"),
             hint="write client or server",
         )
-    read = read_source(
+    spec, contents = read_source(
         source,
         title=title,
         version=version,
@@ -96,7 +96,8 @@ def to_asyncapi(
         terms_of_service=terms_of_service,
         external_docs=external_docs,
     )
-    return _build(document_of(read), read, perspective, undescribed=undescribed)
+    document = document_of(spec, contents)
+    return _build(document, contents.service, perspective, undescribed=undescribed)
 
 
 def to_asyncapi_json(source: Source | None = None, **options: Any) -> str:
@@ -104,21 +105,21 @@ def to_asyncapi_json(source: Source | None = None, **options: Any) -> str:
     return json.dumps(to_asyncapi(source, **options), ensure_ascii=False, indent=2) + "\n"
 
 
-def _info(read: DocumentSource, perspective: Perspective) -> dict[str, Any]:
+def _info(head: ServiceInfo, perspective: Perspective) -> dict[str, Any]:
     """Write the Info Object."""
-    license = dict(read.license or {})
+    license = dict(head.license or {})
     license.pop("identifier", None)  # of SPDX, which AsyncAPI does not know
     info = {
-        "title": read.title,
+        "title": head.title,
         # Required ("Info Object"), also of a service that has none.
-        "version": read.version or "0",
-        "description": read.description,
-        "termsOfService": read.terms_of_service,
-        "contact": dict(read.contact or {}),
+        "version": head.version or "0",
+        "description": head.description,
+        "termsOfService": head.terms_of_service,
+        "contact": dict(head.contact or {}),
         "license": license,
-        "externalDocs": dict(read.external_docs or {}),
-        "x-owner": read.owner,
-        "x-lifecycle": read.lifecycle,
+        "externalDocs": dict(head.external_docs or {}),
+        "x-owner": head.owner,
+        "x-lifecycle": head.lifecycle,
         "x-perspective": perspective,
     }
     return {key: value for key, value in info.items() if value}
@@ -126,7 +127,7 @@ def _info(read: DocumentSource, perspective: Perspective) -> dict[str, Any]:
 
 def _build(
     document: ApiDocsDocument,
-    read: DocumentSource,
+    head: ServiceInfo,
     perspective: Perspective,
     *,
     undescribed: bool,
@@ -151,14 +152,14 @@ def _build(
         "messages": writer.messages,
         "securitySchemes": writer.security.schemes,
     }
-    info, tags = _info(read, perspective), writer.tags()
+    info, tags = _info(head, perspective), writer.tags()
     warn_of_losses(document, schemas)
     written: AsyncApi = {
         "asyncapi": VERSION,
         # Tags of the document have moved into `info` in AsyncAPI 3.0.
         "info": {**info, "tags": tags} if tags else info,
         "defaultContentType": "application/json",
-        "servers": server_objects(read.servers),
+        "servers": server_objects(head.servers),
         "channels": channels,
         "operations": operations,
         "components": {key: value for key, value in components.items() if value},

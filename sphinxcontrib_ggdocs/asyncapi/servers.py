@@ -6,7 +6,7 @@ from typing import Any
 
 from ..catalog import ServerSpec
 from ..catalog.export import warn_export, without_nothing
-from ..catalog.service_info import is_broker, is_websocket, server_variables
+from ..catalog.servers import is_broker, is_websocket, server_variables
 from ..schema.components import unused
 from ..schema.schema_names import plain_name
 

@@ -2,14 +2,14 @@
 contracts by name.
 """
 
-from .adapters import Adapter, installed_adapters
+from .adapters import installed_adapters
 from .app_options import AppOptions
 from .application_warnings import ApplicationWarning
 from .branding import Branding
+from .contents import Adapter, Contents, ResolvedGroup, ServiceInfo
 from .group_specs import ContractLike, GroupEntry, GroupSpec
 from .info_objects import ContactSpec, ExternalDocsSpec, LicenseSpec
-from .resolve import ResolvedGroup
-from .service_info import ServerSpec, ServerVariableSpec, ServiceInfo
+from .servers import ServerSpec, ServerVariableSpec
 from .slugs import RESERVED_SLUGS, slugify
 from .spec_errors import (
     AttributeNotFound,
@@ -50,6 +50,7 @@ __all__ = [
     "BadSlug",
     "Branding",
     "ContactSpec",
+    "Contents",
     "ContractLike",
     "DuplicateContract",
     "DuplicateSlug",

@@ -1,5 +1,4 @@
-"""Defines the protocol of adapters, which read applications, and finds the adapter for an
-application.
+"""Finds the adapter for an application.
 
 An adapter is an entry point of the group ``sphinxcontrib_ggdocs.adapters``. The entry point's name
 is the class that the adapter reads, such as ``fastapi.applications.FastAPI``, so that only users of
@@ -8,20 +7,19 @@ a framework import it.
 
 import inspect
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cached_property, partial
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from inspect import isfunction
-from typing import Protocol, runtime_checkable
 
 from ..contracts.contract_errors import ContractError, Where
 from .app_options import AppOptions
 from .application_warnings import ApplicationWarning
+from .contents import Adapter, Contents, ResolvedGroup
 from .imports import import_object
-from .resolve import ResolvedGroup, is_contract
-from .service_info import ServiceInfo
+from .resolve import is_contract
 from .spec_errors import BadAdapter, ImportFailed, NoAdapter, UnreadableRoute
 
 GROUP = "sphinxcontrib_ggdocs.adapters"
@@ -33,34 +31,6 @@ MOST_LAYERS = 20
 _GUIDE = (
     "https://sphinxcontrib-ggdocs.readthedocs.io/en/latest/guides/fastapi.html#other-frameworks"
 )
-
-
-@runtime_checkable
-class Adapter(Protocol):
-    """Reads the contracts of an application that was written for some framework.
-
-    An entry point of the group `GROUP` names an object with this method, or a class of such
-    objects::
-
-        [project.entry-points."sphinxcontrib_ggdocs.adapters"]
-        "my_framework.app.Application" = "my_framework_ggdocs:MyAdapter"
-
-    A method with a further parameter ``options`` is given the `AppOptions` of a document; without
-    it, documents with options are refused. A second method ``service(app)`` may return a
-    `ServiceInfo`, what the application says of itself.
-    """
-
-    def groups(self, app: object) -> Sequence[ResolvedGroup]:
-        """Return the groups of contracts in an application.
-
-        Args:
-            app: An object of the class that the entry point is named after, or of one of its
-                subclasses.
-
-        Raises:
-            ContractError: The application cannot be described; the message has the reason.
-        """
-        ...
 
 
 def installed_adapters() -> dict[str, EntryPoint]:
@@ -172,7 +142,7 @@ def _loaded(point: EntryPoint, where: Where) -> Adapter:
         ) from error
     if not isinstance(adapter, Adapter):
         raise BadAdapter(
-            f"{point.value}, the adapter for {point.name}, has no method `groups`",
+            f"{point.value}, the adapter for {point.name}, has no method `read`",
             where=where,
             hint=f"give it one; see {_GUIDE}",
         )
@@ -212,41 +182,10 @@ def application(named: object, where: Where) -> object:
         ) from error
 
 
-@dataclass(frozen=True)
-class ReadApplication:
-    """An application and the adapter that reads it.
+def read_application(named: object, where: Where, options: AppOptions) -> Contents:
+    """Read an application by its adapter.
 
     Its routes are read when somebody asks for the groups: until then, more may be added.
-    """
-
-    app: object
-    adapter: Adapter
-    where: Where
-    options: AppOptions
-
-    @cached_property
-    def groups(self) -> tuple[ResolvedGroup, ...]:
-        """The groups of its contracts.
-
-        Raises:
-            ContractError: It cannot be described.
-        """
-        groups = _groups_by(self.adapter, self.app, self.where, self.options)
-        if not groups:
-            _tell_of_nothing(self.where, strict=self.options.strict)
-        return tuple(groups)
-
-    @cached_property
-    def service(self) -> ServiceInfo:
-        """What it says of itself."""
-        read: Callable[[object], ServiceInfo] | None = getattr(self.adapter, "service", None)
-        if read is None:
-            return ServiceInfo()
-        return read(self.app)
-
-
-def read_application(named: object, where: Where, options: AppOptions) -> ReadApplication:
-    """Return an application with its adapter.
 
     Args:
         named: ``package.module:app``, ``package.module:create_app()``, or the application itself.
@@ -259,12 +198,18 @@ def read_application(named: object, where: Where, options: AppOptions) -> ReadAp
     app = application(named, where)
     if (inner := find_application(app)) is not None:
         app = inner
-    adapter = adapter_for(app, where)
     imported = options.imported(replace(where, path="app_options"))
-    return ReadApplication(app, adapter, where, imported)
+    contents = read_by_adapter(app, where, imported)
+
+    def groups() -> tuple[ResolvedGroup, ...]:
+        if not contents.groups:
+            _report_nothing(where, strict=options.strict)
+        return contents.groups
+
+    return Contents(groups, service=lambda: contents.service)
 
 
-def _tell_of_nothing(where: Where, *, strict: bool) -> None:
+def _report_nothing(where: Where, *, strict: bool) -> None:
     """Warn of a document that would be empty for no reason that its author can see.
 
     Raises:
@@ -283,8 +228,8 @@ def _tell_of_nothing(where: Where, *, strict: bool) -> None:
     warnings.warn(ApplicationWarning(problem, "the document is empty"), stacklevel=3)
 
 
-def read_groups(app: object, where: Where, options: AppOptions) -> Sequence[ResolvedGroup]:
-    """Return the groups of contracts in an application, read by its adapter.
+def read_by_adapter(app: object, where: Where, options: AppOptions) -> Contents:
+    """Read an application by the adapter for its class.
 
     Args:
         app: The application.
@@ -294,13 +239,7 @@ def read_groups(app: object, where: Where, options: AppOptions) -> Sequence[Reso
     Raises:
         ContractError: No adapter reads it, or not with these options, or it cannot be described.
     """
-    return _groups_by(adapter_for(app, where), app, where, options)
-
-
-def _groups_by(
-    adapter: Adapter, app: object, where: Where, options: AppOptions
-) -> Sequence[ResolvedGroup]:
-    read: Callable[..., Sequence[ResolvedGroup]] = adapter.groups
+    read: Callable[..., Contents] = adapter_for(app, where).read
     if "options" in inspect.signature(read).parameters:
         return read(app, options=options)
     if options == AppOptions():
@@ -309,5 +248,5 @@ def _groups_by(
     raise BadAdapter(
         f"the adapter for {name} takes no options",
         where=where,
-        hint="drop app_options, or give the method `groups` of the adapter a parameter `options`",
+        hint="drop app_options, or give the method `read` of the adapter a parameter `options`",
     )

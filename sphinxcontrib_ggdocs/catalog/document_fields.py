@@ -20,7 +20,7 @@ from .group_specs import ContractList, GroupList, GroupSpec
 from .imports import IMPORT_NAME, name_hint
 from .info_objects import ContactSpec, ExternalDocsSpec, LicenseSpec
 from .readers import FILE_FIELDS
-from .service_info import ServerList, ServerSpec, ServerVariableSpec
+from .servers import ServerList, ServerSpec, ServerVariableSpec
 from .spec_errors import BadContents, SpecError
 
 _APP_NAME = re.compile(IMPORT_NAME.pattern + r"(?:\(\))?")
@@ -274,6 +274,11 @@ class DocumentFields(Spec):
         for other readers.
         """
         return self.app is not None or bool(self.openapi or self.asyncapi)
+
+    @property
+    def may_have_html(self) -> bool:
+        """Whether descriptions are those of an application or a file, in which HTML is usual."""
+        return self.markup != "rst" and self.is_foreign
 
     @property
     def group_specs(self) -> tuple[GroupSpec, ...]:

@@ -3,28 +3,30 @@ title.
 """
 
 import inspect
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import wraps
-from typing import Any, Literal, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
 from pydantic.alias_generators import to_snake
 
-from ..audience_rules import Audiences
 from ..contracts import contract_of
 from ..contracts.audiences import asked_names
-from ..contracts.contract_errors import ContractError, Where
+from ..contracts.contract_errors import Where
 from ..contracts.model import Contract
 from ..value_messages import did_you_mean, excerpt
 from .adapters import find_application
+from .contents import Contents, ServiceInfo
 from .document_fields import DocumentFields
-from .info_objects import check_info, info_object
-from .resolve import ResolvedGroup, is_contract
-from .service_info import ServerSpec, ServiceInfo, server_specs, shown_servers
-from .spec_errors import BadContents, UnknownField, raise_all
+from .documents import SINGLE_SLUG
+from .info_objects import check_info
+from .resolve import is_contract
+from .servers import ServerSpec, server_specs, shown_servers
+from .spec_errors import BadContents, UnknownField
 from .specs import ApiDocSpec, read_specs
 
-GROUP_SLUG = "api"
+_TEXTS = ("version", "description", "summary", "terms_of_service", "owner", "lifecycle")
+_OBJECTS = ("contact", "license", "external_docs")
 
 Servers: TypeAlias = Iterable[ServerSpec | Mapping[str, Any] | str]
 """`ServerSpec` objects, mappings of their fields, or URLs."""
@@ -128,55 +130,6 @@ def _contract_fields(contracts: Iterable[object]) -> dict[str, list[Contract]]:
     return fields
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DocumentSource:
-    """The head of a document, and its contracts."""
-
-    slug: str
-    title: str
-    version: str | None
-    description: str | None
-    servers: tuple[ServerSpec, ...]
-    summary: str | None = None
-    """One sentence about it."""
-    contact: Mapping[str, str] | None = None
-    """Whom to ask about it."""
-    license: Mapping[str, str] | None = None
-    terms_of_service: str | None = None
-    """A URL."""
-    external_docs: Mapping[str, str] | None = None
-    """Where there is more about it."""
-    owner: str | None = None
-    """Who is responsible for the service."""
-    lifecycle: str | None = None
-    """How mature it is."""
-    groups: tuple[ResolvedGroup, ...]
-    service: ServiceInfo
-    """An application's own title, version and description, where nothing else gives them."""
-    markup: Literal["markdown", "rst"] | None
-    may_have_html: bool = False
-    """Whether descriptions are those of an application or a file, in which HTML is usual."""
-    base_url: str | None = None
-    """What relative links in descriptions are resolved against."""
-    document: object = None
-    """The contract document itself, where one has been read."""
-    workflows: tuple[tuple[Where, object], ...] = ()
-    """The workflows that its author lists, each with its place."""
-    report: Callable[[Sequence[ContractError]], None] = raise_all
-    """Raises errors of workflows, or warns of them where `strict` is off."""
-    shared: object = None
-    """What all outputs of one spec have in common, where they share it."""
-    audience: Audiences | None = None
-    """For whom the document is; None: for everyone."""
-
-    @property
-    def contracts(self) -> tuple[Contract, ...]:
-        """The contracts of all groups, each once; a contract document that is read has none."""
-        # By identity: equal contracts that an author has written twice are two.
-        contracts = [contract for group in self.groups for contract in group.contracts]
-        return tuple({id(contract): contract for contract in contracts}.values())
-
-
 def spec_of(source: Source | None, title: str | None = None) -> ApiDocSpec:
     """Return the document that options or contracts describe.
 
@@ -195,7 +148,7 @@ def spec_of(source: Source | None, title: str | None = None) -> ApiDocSpec:
     if "docs" not in options:
         if title is not None:
             options = {"title": title, **options}
-        return ApiDocSpec.model_validate({"slug": GROUP_SLUG, **options})
+        return ApiDocSpec.model_validate({"slug": SINGLE_SLUG, **options})
     docs = options["docs"]
     is_one = isinstance(docs, ApiDocSpec | Mapping) or not isinstance(docs, Iterable)
     entries = [docs] if is_one else list(docs)
@@ -216,22 +169,19 @@ def read_source(
     source: Source | None,
     *,
     title: str | None = None,
-    version: str | None = None,
-    description: str | None = None,
     servers: Servers | None = None,
     audience: str | Iterable[str] | None = None,
     **facts: Any,
-) -> DocumentSource:
-    """Read what a document is built from.
+) -> tuple[ApiDocSpec, Contents]:
+    """Read what a document is built from: its options, and its contents, whose service has the
+    whole head of the document.
 
     Args:
         source: A spec, the options of one, or contracts.
         title: The title of the document; that of the spec unless given.
-        version: As `title`.
-        description: As `title`.
         servers: As `title`.
         audience: For whom the document is, a name or several; that of the spec unless given.
-        facts: Others about the service, as ``contact``, likewise.
+        facts: Others about the service, as ``version`` or ``contact``, likewise.
 
     Raises:
         ContractError: A fact has the wrong form, a contract of a spec cannot be imported, an
@@ -242,44 +192,29 @@ def read_source(
     asked = asked_names(audience, Where(path="audience"))
     if asked is not None:
         spec = spec.for_audience(asked)
-    service, read = spec.service(), spec.read_document()
-    addresses = tuple(spec.servers) or service.servers
+    given = {name: value for name, value in facts.items() if value is not None}
+    given["title"] = spec.final_title if title is None else title
     if servers is not None:
-        addresses = tuple(server_specs(servers))
-    return DocumentSource(
-        slug=spec.slug,
-        title=spec.final_title if title is None else title,
-        version=_first(version, spec.version, service.version),
-        description=_first(description, spec.description, service.description),
-        servers=shown_servers(addresses, spec.asked),
-        **_facts(spec, service, facts),
-        groups=spec.resolved_groups(),
-        service=service,
-        markup=None if spec.file_fields else spec.markup,
-        may_have_html=spec.markup != "rst" and spec.is_foreign,
-        base_url=spec.base_url,
-        document=None if read is None else read.document,
-        workflows=spec.resolved_workflows(),
-        report=spec.report,
-        shared=spec.shared,
-        audience=spec.asked,
+        given["servers"] = tuple(server_specs(servers))
+    service = _with_own_facts(spec, given)
+    read = spec.contents
+    contents = Contents(
+        spec.resolved_groups(), service=service, files=read.files, document=read.document
     )
+    return spec, contents
 
 
-def _facts(source: ApiDocSpec, service: ServiceInfo, given: Mapping[str, Any]) -> dict[str, Any]:
+def _with_own_facts(spec: ApiDocSpec, given: Mapping[str, Any]) -> ServiceInfo:
     """Return facts about the service: as given, else of the author, else of the service."""
-    stated = {
-        "summary": _first(source.summary, service.summary),
-        "contact": info_object(source.contact) or service.contact,
-        "license": info_object(source.license) or service.license,
-        "terms_of_service": _first(source.terms_of_service, service.terms_of_service),
-        "external_docs": info_object(source.external_docs) or service.external_docs,
-        "owner": _first(source.owner, service.owner),
-        "lifecycle": _first(source.lifecycle, service.lifecycle),
-    }
-    return stated | {name: value for name, value in given.items() if value}
-
-
-def _first(*texts: str | None) -> str | None:
-    """Return the first text that somebody has given, an empty one included."""
-    return next((text for text in texts if text is not None), None)
+    service = spec.service()
+    own: dict[str, Any] = {}
+    for name in _TEXTS:
+        if getattr(spec, name) is not None:  # an empty one, too
+            own[name] = getattr(spec, name)
+    for name in _OBJECTS:
+        if getattr(spec, name) is not None:
+            own[name] = getattr(spec, name).model_dump(exclude_none=True)
+    if spec.servers:
+        own["servers"] = tuple(spec.servers)
+    facts = replace(service, **{**own, **given})
+    return replace(facts, servers=shown_servers(facts.servers, spec.asked))

@@ -1,15 +1,15 @@
 """`GroupSpec`: contracts that belong together, and the notations in which authors list groups."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field, GetPydanticSchema
 
-from ..contracts.model import HttpContract, WebSocketContract
+from ..contracts.model import Contract, HttpContract, WebSocketContract
 from ..value_messages import excerpt
+from .contents import ResolvedGroup
 from .fields import AsTuple, AudienceField, Spec, Text, problem
 from .imports import IMPORT_NAME, name_hint
-from .resolve import ResolvedGroup
 from .slugs import SLUG_HINT, SLUG_LENGTH, check_slug, duplicates, numbered, slugify
 from .spec_errors import BadSlug, DuplicateSlug, SpecError
 
@@ -93,6 +93,16 @@ class GroupSpec(GroupEntry):
     def final_slug(self) -> str:
         """The slug that was given, else that of the name."""
         return self.slug or slugify(self.name)
+
+    def resolved(self, contracts: Iterable[Contract]) -> ResolvedGroup:
+        """Return the group with its contracts imported."""
+        return ResolvedGroup(
+            name=self.name,
+            slug=self.final_slug,
+            description=self.description,
+            audience=tuple(self.audience),
+            contracts=tuple(contracts),
+        )
 
 
 def _with_distinct_slugs(groups: tuple[GroupSpec, ...]) -> tuple[GroupSpec, ...]:

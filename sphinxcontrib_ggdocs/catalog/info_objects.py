@@ -50,15 +50,6 @@ class ExternalDocsSpec(Spec):
     description: Text | None = Field(default=None, description="the words of the link")
 
 
-def info_object(given: Spec | None) -> dict[str, str] | None:
-    """Return a contact, a license or a link that an author gives, as formats have it; None of
-    none.
-    """
-    if given is None:
-        return None
-    return given.model_dump(exclude_none=True)
-
-
 _MEMBERS: Final = {
     "contact": ("name", "url", "email"),
     "license": ("name", "identifier", "url"),

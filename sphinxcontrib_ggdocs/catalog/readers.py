@@ -1,13 +1,12 @@
-"""Defines the protocol of readers, which read documents from files, and the files that a spec
-names.
+"""Finds the readers of the files that a spec names, and reads several as one document.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from glob import glob, has_magic
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from ..audience_rules import Audiences
 from ..capabilities import READERS
@@ -15,9 +14,8 @@ from ..contracts.audiences import X_AUDIENCE, X_INTERNAL, combined
 from ..contracts.contract_errors import Where, displayed_path
 from ..contracts.message_model import TypeForm
 from ..value_messages import excerpt, is_url, no_such_file
+from .contents import Adapter, Contents, ResolvedGroup, ServiceInfo
 from .imports import optional
-from .resolve import ResolvedGroup
-from .service_info import ServiceInfo
 from .slugs import numbered
 from .spec_errors import BadDocument
 
@@ -31,38 +29,14 @@ PATH_FIELDS = (*FILE_FIELDS, "history", "verdicts")
 """The fields whose relative paths lead on from the folder of the configuration."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReadDocument:
-    """What a reader has made of a file."""
-
-    groups: tuple[ResolvedGroup, ...]
-    service: ServiceInfo
-    files: tuple[Path, ...]
-    """Every file that was read."""
-    document: object = None
-    """The contract document itself where the file is one: it is shown, and has no `groups`."""
-
-
-class DocumentReader(Protocol):
-    """Reads the contracts that a document describes."""
-
-    def read(self, path: Path) -> ReadDocument:
-        """Read a file.
-
-        Raises:
-            BadDocument: It is not a document of the format.
-        """
-        ...
-
-
 @cache
-def _reader(field: str) -> DocumentReader:
-    reader: DocumentReader = optional(READERS[field])()
+def _reader(field: str) -> Adapter:
+    reader: Adapter = optional(READERS[field])()
     return reader
 
 
-def read_documents(fields: Mapping[str, Iterable[str]], where: Where) -> ReadDocument:
-    """Read files into one document; the first one says what the service is.
+def read_documents(fields: Mapping[str, Iterable[str]], where: Where) -> Contents:
+    """Read files as the contents of one document; the first one says what the service is.
 
     Args:
         fields: By field, which is the name of the reader, paths and patterns of paths.
@@ -71,7 +45,7 @@ def read_documents(fields: Mapping[str, Iterable[str]], where: Where) -> ReadDoc
     Raises:
         BadDocument: A file is not a document, or a pattern fits no file.
     """
-    documents: list[ReadDocument] = []
+    documents: list[Contents] = []
     for field, names in fields.items():
         for name in names:
             documents += map(_reader(field).read, _paths(name, where / field))
@@ -79,25 +53,33 @@ def read_documents(fields: Mapping[str, Iterable[str]], where: Where) -> ReadDoc
         return documents[0]
     groups: list[ResolvedGroup] = []
     files: dict[Path, None] = {}
+    for document in documents:
+        groups += document.groups
+        files |= dict.fromkeys(document.files)
+    service = _one_service([document.service for document in documents])
+    return Contents(_unique(_joined(groups)), service=service, files=files)
+
+
+def _one_service(services: Sequence[ServiceInfo]) -> ServiceInfo:
+    """Return what the first of several files says of the service, with the tags and types of all,
+    and for whom all of them are.
+    """
     types: list[TypeForm] = []
     tags: list[Mapping[str, Any]] = []
     audience: Audiences = ()
     version = ""
-    for document in documents:
-        groups += document.groups
-        files |= dict.fromkeys(document.files)
-        types += document.service.types
-        tags += document.service.tags
-        audience = combined(audience, document.service.audience)
-        version = max(version, document.service.openapi_version or "")
-    service = replace(
-        documents[0].service,
+    for service in services:
+        types += service.types
+        tags += service.tags
+        audience = combined(audience, service.audience)
+        version = max(version, service.openapi_version or "")
+    return replace(
+        services[0],
         types=tuple(types),
         tags=tuple(tags),
         openapi_version=version or None,
         audience=audience,
     )
-    return ReadDocument(groups=tuple(_unique(_joined(groups))), service=service, files=tuple(files))
 
 
 def name_audiences(fields: Mapping[str, Iterable[str]]) -> bool:

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
-from dataclasses import dataclass
 from typing import Literal
 
-from ..audience_rules import Audiences
 from ..contracts import contract_of
 from ..contracts.authoring.drafts import leaving_methods_out
 from ..contracts.contract_errors import ContractError, NotAContract, OnBadType, Where
@@ -13,19 +11,6 @@ from ..contracts.model import Contract
 from ..value_messages import displayed
 from .imports import import_object
 from .spec_errors import DuplicateContract, ImportFailed, ModuleNotFound, NoContract, WrongKind
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResolvedGroup:
-    """A group whose contracts have been imported: HTTP first, each kind in the author's order."""
-
-    name: str
-    slug: str
-    description: str | None = None
-    contracts: tuple[Contract, ...] = ()
-    audience: Audiences = ()
-    """For whom it is; empty for everyone."""
-
 
 Kind = Literal["http", "ws"]
 

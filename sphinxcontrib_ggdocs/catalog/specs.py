@@ -1,6 +1,7 @@
 """`ApiDocSpec`: one document: its options, and what they resolve to for its audience."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any, Self
 
@@ -18,12 +19,14 @@ from ..audience_rules import Audiences, is_shown, shared_audience
 from ..contracts.audiences import asked_names, audience_folder
 from ..contracts.contract_errors import ContractError, NothingForAudience, Where
 from ..contracts.display_names import title_of_slug
-from .document_contents import DocumentContents
+from .adapters import read_application
+from .app_options import AppOptions
+from .application_warnings import TypeWarnings
+from .contents import Contents, ResolvedGroup, ServiceInfo
 from .document_fields import DocumentFields, has_own_title
 from .imports import import_object
-from .readers import FILE_FIELDS, ReadDocument
-from .resolve import ResolvedGroup
-from .service_info import ServiceInfo, shown_head
+from .readers import FILE_FIELDS, read_documents
+from .resolve import resolve_contracts
 from .slugs import SLUG_HINT, check_document_slug, duplicates
 from .spec_errors import BadContents, DuplicateSlug, SpecError, raise_all
 
@@ -34,6 +37,18 @@ def _check_title(title: str, info: ValidationInfo) -> str:
     if not title and are_valid and not has_own_title(info.data):
         raise PydanticCustomError("string_too_short", "empty")
     return title
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What has been read of one document, once for all audiences."""
+
+    contents: Contents | None = None
+    left_out: bool = False
+    """Whether a part of it could not be read."""
+    warn: TypeWarnings = field(default_factory=TypeWarnings)
+    shared: object = None
+    """What all outputs have in common, where they share it."""
 
 
 class ApiDocSpec(DocumentFields):
@@ -47,7 +62,7 @@ class ApiDocSpec(DocumentFields):
     ] = Field(default=..., description="the service's name, a string that is not empty")
     """May be empty where `app` or files are given, which have a title."""
 
-    _contents: DocumentContents = PrivateAttr(default_factory=DocumentContents)
+    _reading: _Reading = PrivateAttr(default_factory=_Reading)
     """What is read of the fields, which specs of one document for other audiences share."""
     _refused: Audiences | None = PrivateAttr(default=None)
     """A requested audience that the document is not for; nothing of it is shown then."""
@@ -64,7 +79,7 @@ class ApiDocSpec(DocumentFields):
     def __copy__(self) -> Self:
         """Return a copy that reads its own fields, which may be about to get other values."""
         copied = super().__copy__()
-        copied._contents = DocumentContents()
+        copied._reading = _Reading()
         return copied
 
     @property
@@ -99,7 +114,7 @@ class ApiDocSpec(DocumentFields):
         if self.asked is None or not self.file_fields:
             return True  # without reading the files
         try:
-            return is_shown(self._contents.service(self, self._where).audience, self.asked)
+            return is_shown(self.contents.service.audience, self.asked)
         except ContractError:
             return True
 
@@ -131,13 +146,13 @@ class ApiDocSpec(DocumentFields):
             other._refused = names
             return other
         other = self.model_copy(update={"audience": shared_audience(self.asked, names)})
-        other._contents = self._contents
+        other._reading = self._reading
         return other
 
     @property
     def shared(self) -> object:
         """What all outputs of this spec have in common, where they share it."""
-        return self._contents.shared
+        return self._reading.shared
 
     def sharing(self, shared: object) -> "ApiDocSpec":
         """Return the same document, which is built once for all outputs; what has been read of
@@ -147,9 +162,54 @@ class ApiDocSpec(DocumentFields):
             shared: A new `SharedDocument`, which is kept as long as the document.
         """
         other = self.model_copy()
-        other._contents = self._contents
-        self._contents.shared = shared
+        other._reading = self._reading
+        self._reading.shared = shared
         return other
+
+    @property
+    def contents(self) -> Contents:
+        """What the document is made of, for all audiences.
+
+        Raises:
+            ContractError: An application cannot be imported, or a file cannot be read. What is
+                wrong with contracts, its groups report.
+        """
+        if self._reading.contents is None:
+            self._reading.contents = self._read()
+        return self._reading.contents
+
+    def _read(self) -> Contents:
+        if files := self.file_fields:
+            return read_documents(files, self._where)
+        if self.app is None:
+            return Contents(self._listed_groups)
+        options = self.app_options or AppOptions()
+        strict = options.strict or self.strict is True
+        options = options.model_copy(update={"strict": strict})
+        return read_application(self.app, self._where / "app", options)
+
+    def _listed_groups(self) -> Sequence[ResolvedGroup]:
+        """Return the groups that the author lists, with their contracts imported."""
+        on_bad_type = None
+        # Types are resolved later than contracts are imported: their errors come through this
+        # function.
+        if self.strict is False:
+            on_bad_type = self._reading.warn
+        errors: list[ContractError] = []
+        groups: list[ResolvedGroup] = []
+        for position, group in enumerate(self.group_specs):
+            place = self._where
+            if self.groups:
+                place = place / "groups" / f"[{position}]"
+            contracts = resolve_contracts(group.http, group.ws, place, errors, on_bad_type)
+            groups.append(group.resolved(contracts))
+        if not errors:
+            return groups
+        with_contracts = [group for group in groups if group.contracts]
+        if not with_contracts:
+            raise_all(errors)
+        self.report(errors)
+        return with_contracts
 
     def service(self) -> ServiceInfo:
         """What `app` or files say of themselves; nothing without one.
@@ -158,27 +218,7 @@ class ApiDocSpec(DocumentFields):
             ContractError: The application cannot be imported or read, or the file.
         """
         self._check_audience()
-        service = self._contents.service(self, self._where)
-        return service if self.asked is None else shown_head(service, self.asked)
-
-    def read_document(self) -> ReadDocument | None:
-        """What the files say that the document is read from; None where it is not.
-
-        Raises:
-            ContractError: One of them cannot be read.
-        """
-        return self._contents.document(self, self._where)
-
-    def files(self) -> tuple[Path, ...]:
-        """Return the files that the document is read from.
-
-        Raises:
-            ContractError: One of them cannot be read.
-        """
-        read = self.read_document()
-        if read is None:
-            return ()
-        return read.files
+        return self.contents.service.shown(self.asked)
 
     def resolved_groups(self) -> tuple[ResolvedGroup, ...]:
         """Return the groups with their contracts imported, with what is for others, too.
@@ -189,13 +229,7 @@ class ApiDocSpec(DocumentFields):
                 warning of each.
         """
         self._check_audience()
-        return self._contents.groups(self, self._where)
-
-    def all_groups(self) -> tuple[ResolvedGroup, ...]:
-        """Return the groups as `resolved_groups` does, whether the document is for its audience or
-        not.
-        """
-        return self._contents.groups(self, self._where)
+        return self.contents.groups
 
     def resolved_workflows(self) -> tuple[tuple[Where, object], ...]:
         """Return the workflows, imported, each with its place.
@@ -224,9 +258,10 @@ class ApiDocSpec(DocumentFields):
         """
         if self.strict is not False:
             raise_all(errors)
-        for error in errors:
-            self._contents.left_out = True
-            self._contents.warn(error)
+        for several in errors:
+            self._reading.left_out = True
+            for error in several.exceptions:
+                self._reading.warn(error)
 
     def _check_audience(self) -> None:
         """Check that the document, and the service that files describe, is for the audience.
@@ -236,8 +271,7 @@ class ApiDocSpec(DocumentFields):
             BadContents: A contract document is read, which says nothing of audiences.
         """
         if self.is_shown:
-            read = self.read_document() if self.asked is not None else None
-            if read is not None and read.document is not None:
+            if self.asked is not None and self.contract_document:
                 raise BadContents(
                     "a contract document does not say for whom its parts are",
                     where=self._where / "audience",
@@ -247,7 +281,7 @@ class ApiDocSpec(DocumentFields):
         if self._refused is not None:
             allowed, requested = self.asked or (), self._refused
         else:  # the file says for whom its service is
-            allowed = self._contents.service(self, self._where).audience
+            allowed = self.contents.service.audience
             requested = self.asked or ()
         named = [name for name in allowed or () if name]
         raise NothingForAudience(
@@ -262,13 +296,25 @@ class ApiDocSpec(DocumentFields):
         """Whether all contracts could be read when they were last imported; they need not if
         `strict` is off.
         """
-        return not self._contents.left_out
+        return not self._reading.left_out
 
     def module_names(self) -> Iterator[str]:
         """Return the modules that the contracts are imported from, and those that they are written
         in.
         """
-        return self._contents.module_names(self, self._where)
+        if isinstance(self.app, str):
+            yield self.app.partition(":")[0]
+        if self.app_options is not None:
+            yield from self.app_options.modules
+        listed = [*self.workflows]
+        for group in self.group_specs:
+            listed += (*group.http, *group.ws)
+        for entry in listed:
+            if isinstance(entry, str):
+                yield entry.partition(":")[0]
+        for contract in self.contents.contracts:
+            if contract.source is not None:
+                yield contract.source.module
 
 
 def shown_specs(

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from ..audience_rules import Audiences
-from ..catalog import Branding, ServerSpec
-from ..catalog.document_source import DocumentSource
+from ..catalog import ApiDocSpec, Branding, ServerSpec
+from ..catalog.contents import Contents
 from ..contracts.audiences import MARKED
 from ..contracts.contract_errors import Where
 from ..contracts.display_names import name_errors
@@ -44,70 +44,78 @@ class SharedDocument:
         self.contracts: tuple[Contract, ...] = ()
         """Those that it was built of."""
 
-    def is_of(self, source: DocumentSource) -> bool:
-        """Return whether it was built of the contracts of a source."""
-        return list(map(id, self.contracts)) == list(map(id, source.contracts))
+    def is_of(self, contents: Contents) -> bool:
+        """Return whether it was built of these contracts."""
+        return list(map(id, self.contracts)) == list(map(id, contents.contracts))
 
 
-def document_of(source: DocumentSource, branding: Branding | None = None) -> ApiDocsDocument:
-    """Build the document of a source, or return the one that has been read.
+def document_of(
+    spec: ApiDocSpec, contents: Contents, branding: Branding | None = None
+) -> ApiDocsDocument:
+    """Build the document of contents, or return the one that has been read.
 
     Texts are as their authors have written them, and uses are not counted, which only readers of
     the contract document need.
     """
     # Not built again: its readers know the names and the order that it has.
-    if isinstance(source.document, ApiDocsDocument):
-        return _with_head(source.document, source, branding)
-    return _shared(source, branding)[0]
+    if isinstance(contents.document, ApiDocsDocument):
+        return _with_head(contents.document, spec, contents, branding)
+    return _shared(spec, contents, branding)[0]
 
 
 def document_with_origins(
-    source: DocumentSource, branding: Branding | None = None
+    spec: ApiDocSpec, contents: Contents, branding: Branding | None = None
 ) -> tuple[ApiDocsDocument, dict[str, str]]:
     """Build a document, and return the names of its types in Python, too, which readers of the
     document do not need.
     """
-    if source.document is not None:
-        return document_of(source, branding), {}
-    document, written = _shared(source, branding)
+    if contents.document is not None:
+        return document_of(spec, contents, branding), {}
+    document, written = _shared(spec, contents, branding)
     return document, written.origins()
 
 
-def _shared(source: DocumentSource, branding: Branding | None) -> tuple[ApiDocsDocument, Written]:
-    """Return the document for the audience of a source, and its schemas; of several outputs of one
+def _shared(
+    spec: ApiDocSpec, contents: Contents, branding: Branding | None
+) -> tuple[ApiDocsDocument, Written]:
+    """Return the document for the audience of a spec, and its schemas; of several outputs of one
     spec the first builds it.
     """
-    shared = source.shared
+    shared = spec.shared
     if not isinstance(shared, SharedDocument):
         shared = SharedDocument()
-    if not shared.is_of(source):
-        shared.built, shared.whole, shared.contracts = {}, None, source.contracts
-    if source.audience not in shared.built:
-        shared.built[source.audience] = _shown(source, shared)
+    if not shared.is_of(contents):
+        shared.built, shared.whole, shared.contracts = {}, None, contents.contracts
+    if spec.asked not in shared.built:
+        shared.built[spec.asked] = _shown(spec, contents, shared)
         for audience in list(shared.built)[:-_KEPT]:
             del shared.built[audience]
-    document, written = shared.built[source.audience]
-    service = replace(_service(source), export=document.service.export)
-    head = {"service": service, "branding": _branding(branding), "markup": source.markup}
+    document, written = shared.built[spec.asked]
+    service = replace(_service(spec, contents), export=document.service.export)
+    markup = None if spec.file_fields else spec.markup
+    head = {"service": service, "branding": _branding(branding), "markup": markup}
     return document.model_copy(update=head), written
 
 
-def _shown(source: DocumentSource, shared: SharedDocument) -> tuple[ApiDocsDocument, Written]:
-    """Build the document for the audience of a source, and return its schemas, too."""
-    if source.audience is None:
-        return _built(source, shared.types, is_whole=False)
+def _shown(
+    spec: ApiDocSpec, contents: Contents, shared: SharedDocument
+) -> tuple[ApiDocsDocument, Written]:
+    """Build the document for the audience of a spec, and return its schemas, too."""
+    if spec.asked is None:
+        return _built(spec, contents, shared.types, is_whole=False)
     if shared.whole is None:
-        shared.whole = WholeDocument(*_built(source, shared.types, is_whole=True))
-    return shown_document(shared.whole, source.audience, source.report)
+        shared.whole = WholeDocument(*_built(spec, contents, shared.types, is_whole=True))
+    return shown_document(shared.whole, spec.asked, spec.report)
 
 
 def _built(
-    source: DocumentSource, types: Overlay, *, is_whole: bool
+    spec: ApiDocSpec, contents: Contents, types: Overlay, *, is_whole: bool
 ) -> tuple[ApiDocsDocument, Written]:
     """Build the document of contracts, and return its schemas, too.
 
     Args:
-        source: The contracts.
+        spec: The options of the document.
+        contents: Its contracts.
         types: Describes their types.
         is_whole: Whether it is filtered for an audience: it has marks then.
     """
@@ -117,14 +125,14 @@ def _built(
         handshake_errors=True,
         types=types,
     )
-    listed = collector.types(source.service.types, Where(owner="components"))
-    collector.share_constants(source.contracts)
-    collected = {id(contract): collector.contract(contract) for contract in source.contracts}
+    listed = collector.types(contents.service.types, Where(owner="components"))
+    collector.share_constants(contents.contracts)
+    collected = {id(contract): collector.contract(contract) for contract in contents.contracts}
     written = collector.write(REFERENCE, is_whole=is_whole)
     keys = name_errors(collector.errors)
-    writer = DocumentWriter(written, keys, link_targets(source.groups), is_whole=is_whole)
+    writer = DocumentWriter(written, keys, link_targets(contents.groups), is_whole=is_whole)
     groups: list[doc.Group] = []
-    for group in source.groups:
+    for group in contents.groups:
         contracts = [collected[id(contract)] for contract in group.contracts]
         groups.append(writer.group(group, contracts))
     document_errors = writer.errors(collector.errors.values())
@@ -132,7 +140,7 @@ def _built(
     if not is_whole:
         schemes = {name: without(scheme, MARKED) for name, scheme in schemes.items()}
     document = ApiDocsDocument(
-        service=_service(source, _service_export(source, written, listed)),
+        service=_service(spec, contents, _service_export(contents, written, listed)),
         groups=tuple(groups),
         schemas=written.schemas,
         errors=document_errors,
@@ -143,20 +151,18 @@ def _built(
 
 
 def _with_head(
-    document: ApiDocsDocument, source: DocumentSource, branding: Branding | None
+    document: ApiDocsDocument, spec: ApiDocSpec, contents: Contents, branding: Branding | None
 ) -> ApiDocsDocument:
     """Return a document that has been read, with what the project says of it here."""
     look = _branding(branding) or document.branding
-    return document.model_copy(update={"service": _service(source), "branding": look})
+    return document.model_copy(update={"service": _service(spec, contents), "branding": look})
 
 
-def _service_export(
-    source: DocumentSource, written: Written, listed: Iterable[Slot]
-) -> ServiceExport:
+def _service_export(contents: Contents, written: Written, listed: Iterable[Slot]) -> ServiceExport:
     names = (ref_name(written.schema(slot)) for slot in listed)
     return ServiceExport(
-        tags=source.service.tags,
-        openapi_version=source.service.openapi_version,
+        tags=contents.service.tags,
+        openapi_version=contents.service.openapi_version,
         types=frozenset(name for name in names if name is not None),
         given=written.given_names,
         lost_patterns=tuple(written.lost_patterns),
@@ -164,21 +170,27 @@ def _service_export(
     )
 
 
-def _service(source: DocumentSource, export: ServiceExport | None = None) -> doc.Service:
+def _service(
+    spec: ApiDocSpec, contents: Contents, export: ServiceExport | None = None
+) -> doc.Service:
+    head = contents.service
+    summary = head.summary
+    if summary == head.description:
+        summary = None
     return doc.Service(
         export=export,
-        slug=source.slug,
-        name=source.title,
-        version=source.version,
-        summary=source.summary if source.summary != source.description else None,
-        description=source.description,
-        owner=source.owner,
-        lifecycle=source.lifecycle,
-        servers=tuple(_server(server) for server in source.servers) or None,
-        external_docs=doc.ExternalDocs.read(source.external_docs),
-        contact=doc.Contact.read(source.contact),
-        license=doc.License.read(source.license),
-        terms_of_service=source.terms_of_service or None,
+        slug=spec.slug,
+        name=head.title or "",
+        version=head.version,
+        summary=summary,
+        description=head.description,
+        owner=head.owner,
+        lifecycle=head.lifecycle,
+        servers=tuple(_server(server) for server in head.servers) or None,
+        external_docs=doc.ExternalDocs.read(head.external_docs),
+        contact=doc.Contact.read(head.contact),
+        license=doc.License.read(head.license),
+        terms_of_service=head.terms_of_service or None,
     )
 
 

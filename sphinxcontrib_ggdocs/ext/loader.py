@@ -125,7 +125,7 @@ def _built(build: Build, definition: Definition, named: str) -> Record:
     roots = [*spec.module_names()]
     roots += [name.partition(":")[0] for name in definition.names]
     stamps: dict[str, Stamp | None] = {}
-    for path in (*mentioned_files(roots).values(), *map(str, spec.files())):
+    for path in (*mentioned_files(roots).values(), *map(str, spec.contents.files)):
         stamp = _stamp(path)
         # What has been saved meanwhile may be something else than what was read.
         is_new = stamp is not None and build.begun <= stamp[0] <= time.time_ns()

@@ -62,7 +62,7 @@ class NativeSurface(Surface):
         from ..native.pages import contents_of
         from ..native.view import view_of
 
-        document, origins = build_with_origins(read_source(spec), build.branding)
+        document, origins = build_with_origins(*read_source(spec), build.branding)
         document, problems = _with_history(document, spec)
         view = view_of(document)
         text = document.to_json().decode()

@@ -145,7 +145,7 @@ def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Find
 def _contracts(given: object) -> Iterator[Contract]:
     if isinstance(given, ApiDocSpec):
         # For everyone: a document for an audience has the same errors, and marks are read here.
-        for group in given.all_groups():
+        for group in given.contents.groups:
             for contract in group.contracts:
                 yield replace(contract, audience=combined(contract.audience, group.audience))
     elif isinstance(given, str):

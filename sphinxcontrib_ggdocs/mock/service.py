@@ -12,7 +12,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from ..catalog.document_source import DocumentSource, Source, read_source, takes_options
+from ..catalog import ApiDocSpec
+from ..catalog.contents import Contents
+from ..catalog.document_source import Source, read_source, takes_options
 from ..document import parts as doc
 from ..document.wire import contracts_of, routes_of, socket_route
 from ..native.contract_builder import build_document
@@ -82,12 +84,14 @@ def mock_service(
     return mock_application([read_source(source, title=title)], options)
 
 
-def mock_application(sources: Iterable[DocumentSource], options: MockOptions) -> Starlette:
+def mock_application(
+    sources: Iterable[tuple[ApiDocSpec, Contents]], options: MockOptions
+) -> Starlette:
     """Return the application of several documents, of which the first that has a path answers."""
     routes = _Routes()
     headers = dict.fromkeys(EXPOSED)
-    for source in sources:
-        mock = MockDocument(build_document(source), options)
+    for spec, contents in sources:
+        mock = MockDocument(build_document(spec, contents), options)
         routes.add(mock)
         headers |= dict.fromkeys(_response_headers(mock))
     cors = Middleware(

@@ -7,7 +7,8 @@ from itertools import islice, product
 from typing import Any
 
 from ..catalog import ApiDocSpec
-from ..catalog.document_source import DocumentSource, read_source
+from ..catalog.contents import Contents
+from ..catalog.document_source import read_source
 from ..contracts.contract_errors import ContractError
 from ..contracts.credentials import declared_security
 from ..contracts.model import Contract, HttpContract, HttpMethod, Interaction
@@ -23,8 +24,8 @@ def called_addresses(spec: ApiDocSpec) -> Iterator[str]:
     of one that cannot be read, which the document itself reports.
     """
     try:
-        source = read_source(spec)
-        servers, schemes, has_sockets = _declared(source)
+        _, contents = read_source(spec)
+        servers, schemes, has_sockets = _declared(contents)
     except ContractError:
         return
     addresses: list[str] = []
@@ -40,20 +41,20 @@ def called_addresses(spec: ApiDocSpec) -> Iterator[str]:
 
 
 def _declared(
-    source: DocumentSource,
+    contents: Contents,
 ) -> tuple[Sequence[Mapping[str, Any]], Iterable[Mapping[str, Any]], bool]:
     """Return the servers and the security schemes of a document, and whether it has WebSockets."""
-    if isinstance(source.document, ApiDocsDocument):
-        return _declared_in_file(source.document)
-    servers = [server.model_dump() for server in source.servers]
+    if isinstance(contents.document, ApiDocsDocument):
+        return _declared_in_file(contents.document)
+    servers = [server.model_dump() for server in contents.service.servers]
     schemes: dict[str, Mapping[str, Any]] = {}
-    for contract in source.contracts:
+    for contract in contents.contracts:
         for member in (None, *_members(contract)):
             for requirement in declared_security(contract, member):
                 schemes |= {scheme.name: scheme.openapi() for scheme in requirement.schemes}
             if isinstance(member, HttpMethod):
                 servers += map(asdict, own_servers(member.openapi_extra) or ())
-    has_sockets = any(contract.kind == "ws" for contract in source.contracts)
+    has_sockets = any(contract.kind == "ws" for contract in contents.contracts)
     return servers, schemes.values(), has_sockets
 
 

@@ -5,9 +5,9 @@ from functools import partial
 from typing import Any, TypedDict, Unpack
 
 from ..capabilities import WORKFLOWS
-from ..catalog import Branding
+from ..catalog import ApiDocSpec, Branding
+from ..catalog.contents import Contents
 from ..catalog.document_source import (
-    DocumentSource,
     Servers,
     Source,
     read_source,
@@ -69,7 +69,7 @@ def build_contract_doc(
     """
     if branding is not None:  # that of a mapping is one, too
         branding = Branding.model_validate(branding)
-    read = read_source(
+    spec, contents = read_source(
         source,
         title=title,
         version=version,
@@ -77,7 +77,7 @@ def build_contract_doc(
         servers=servers,
         audience=audience,
     )
-    return build_document(read, branding)
+    return build_document(spec, contents, branding)
 
 
 def build_contract_json(
@@ -87,31 +87,35 @@ def build_contract_json(
     return build_contract_doc(source, **options).to_json().decode()
 
 
-def build_document(source: DocumentSource, branding: Branding | None = None) -> ApiDocsDocument:
-    """Build the contract document of a source that is read already."""
-    return build_with_origins(source, branding)[0]
+def build_document(
+    spec: ApiDocSpec, contents: Contents, branding: Branding | None = None
+) -> ApiDocsDocument:
+    """Build the contract document of contents that are read already."""
+    return build_with_origins(spec, contents, branding)[0]
 
 
 def build_with_origins(
-    source: DocumentSource, branding: Branding | None = None
+    spec: ApiDocSpec, contents: Contents, branding: Branding | None = None
 ) -> tuple[ApiDocsDocument, dict[str, str]]:
     """Build a contract document, and return the names of its types in Python, too, which readers
     of the document do not need.
     """
-    document, origins = document_with_origins(source, branding)
-    if source.document is None:
+    document, origins = document_with_origins(spec, contents, branding)
+    if contents.document is None:
         uses = direct_uses(document.groups, document.schemas, document.errors)
         document = with_extra_texts(document.model_copy(update={"uses": uses}))
-        if source.may_have_html:
+        if spec.may_have_html:
             document = with_texts(document, _plain_markdown)
-    return _with_links(_with_workflows(document, source), source.base_url), origins
+    return _with_links(_with_workflows(document, spec, contents), spec.base_url), origins
 
 
-def _with_workflows(document: ApiDocsDocument, source: DocumentSource) -> ApiDocsDocument:
+def _with_workflows(
+    document: ApiDocsDocument, spec: ApiDocSpec, contents: Contents
+) -> ApiDocsDocument:
     """Return the document with its workflows; what writes them is in a layer above."""
-    if not source.workflows:
+    if not spec.workflows:
         return document
-    with_workflows: ApiDocsDocument = optional(WORKFLOWS)(document, source)
+    with_workflows: ApiDocsDocument = optional(WORKFLOWS)(document, spec, contents)
     return with_workflows
 
 

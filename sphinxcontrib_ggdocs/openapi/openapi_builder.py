@@ -4,15 +4,15 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
+from ..catalog.contents import ServiceInfo
 from ..catalog.document_source import (
-    DocumentSource,
     Servers,
     Source,
     read_source,
     takes_options,
 )
 from ..catalog.export import without_nothing
-from ..catalog.service_info import is_broker, is_websocket, server_variables
+from ..catalog.servers import is_broker, is_websocket, server_variables
 from ..catalog.spec_errors import raise_all
 from ..contracts.contract_errors import BadOption, ContractError, Where
 from ..document import parts as doc
@@ -93,7 +93,7 @@ def to_openapi(
             where=Where(owner="to_openapi"),
             hint=f"use {' or '.join(map(repr, get_args(OpenApiVersion)))}",
         )
-    read = read_source(
+    spec, contents = read_source(
         source,
         title=title,
         version=version,
@@ -106,7 +106,12 @@ def to_openapi(
         terms_of_service=terms_of_service,
         external_docs=external_docs,
     )
-    return _build(read, security_schemes or {}, is_later=openapi_version == "3.2")
+    return _build(
+        document_of(spec, contents),
+        contents.service,
+        security_schemes or {},
+        is_later=openapi_version == "3.2",
+    )
 
 
 def to_openapi_json(source: Source | None = None, **options: Any) -> str:
@@ -114,19 +119,19 @@ def to_openapi_json(source: Source | None = None, **options: Any) -> str:
     return json.dumps(to_openapi(source, **options), ensure_ascii=False, indent=2) + "\n"
 
 
-def _info(read: DocumentSource) -> dict[str, Any]:
+def _info(head: ServiceInfo) -> dict[str, Any]:
     """Write the ``info`` object."""
     info = {
-        "title": read.title,
+        "title": head.title,
         # Required (OpenAPI 3.1, 4.8.2), also of a service that has none.
-        "version": read.version or "0",
-        "description": read.description,
-        "summary": read.summary,
-        "contact": read.contact,
-        "license": read.license,
-        "termsOfService": read.terms_of_service,
-        "x-owner": read.owner,
-        "x-lifecycle": read.lifecycle,
+        "version": head.version or "0",
+        "description": head.description,
+        "summary": head.summary,
+        "contact": head.contact,
+        "license": head.license,
+        "termsOfService": head.terms_of_service,
+        "x-owner": head.owner,
+        "x-lifecycle": head.lifecycle,
     }
     return _given(info)
 
@@ -141,9 +146,12 @@ def _given(info: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _build(
-    read: DocumentSource, security_schemes: Mapping[str, Mapping[str, Any]], *, is_later: bool
+    document: ApiDocsDocument,
+    head: ServiceInfo,
+    security_schemes: Mapping[str, Mapping[str, Any]],
+    *,
+    is_later: bool,
 ) -> OpenApi:
-    document = document_of(read)
     export = document.service.export
     given_version = export.openapi_version if export is not None else None
     problems: list[ContractError] = []
@@ -166,9 +174,9 @@ def _build(
     tags, tag_groups = _tags(document, writer)
     written = without_nothing(
         openapi=LATER_VERSION if writer.is_later else VERSION,
-        info=_info(read),
-        externalDocs=dict(read.external_docs or {}) or None,
-        servers=_server_objects(read.servers, is_later=writer.is_later),
+        info=_info(head),
+        externalDocs=dict(head.external_docs or {}) or None,
+        servers=_server_objects(head.servers, is_later=writer.is_later),
         tags=tags or None,
         paths=paths,
         webhooks=webhooks or None,

@@ -1,7 +1,7 @@
 """Read documents of a standard format as contracts.
 
 In: the path of a file of OpenAPI, AsyncAPI or a contract document, in JSON or YAML.
-Out: a `ReadDocument` with groups of contracts and a `ServiceInfo`.
+Out: `Contents`: groups of contracts and a `ServiceInfo`.
 
 A reader is an entry point of the group ``sphinxcontrib_ggdocs.readers``, named after the field of
 `ApiDocSpec` that lists its files. Read `elements.py` first: an `Element` is a value with its place

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..audience_rules import Audiences
 from ..catalog import ServerSpec
-from ..catalog.service_info import server_specs
+from ..catalog.servers import server_specs
 from ..contracts.audiences import combined
 from ..contracts.contract_errors import ContractError
 from .elements import Element

@@ -189,9 +189,9 @@ def _has(spec: ApiDocSpec, kind: Kind | None, options: Mapping[str, Any]) -> boo
     """Return whether a document has something of a kind that is exported."""
     if kind == "workflow":
         return bool(spec.workflows)
-    read = spec.read_document()
-    if read is not None and isinstance(read.document, ApiDocsDocument):
-        return any(_is_exported(contract, kind, options) for contract in _parts(read.document))
+    document = spec.contents.document
+    if isinstance(document, ApiDocsDocument):
+        return any(_is_exported(contract, kind, options) for contract in _parts(document))
     left_out = [] if options.get(UNDESCRIBED, True) else _undescribed(spec)
     return any(item.kind == kind and item not in left_out for item in _contracts(spec))
 
@@ -228,4 +228,4 @@ def _contracts(spec: ApiDocSpec) -> Iterator[Contract | HttpContract | WebSocket
         return
     if spec.shared is None:
         spec = spec.sharing(SharedDocument())  # what writes a format needs it, too
-    yield from _parts(document_of(read_source(spec)))
+    yield from _parts(document_of(*read_source(spec)))

@@ -5,7 +5,7 @@ from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 from ..agents.json_schemas import argument_names
 from ..agents.library import MethodParts
-from ..catalog.document_source import DocumentSource
+from ..catalog.contents import Contents
 from ..contracts.contract_errors import ContractError
 from ..contracts.model import BodyField, HttpContract, HttpMethod, Interaction, RequestBody
 from ..document import parts as doc
@@ -37,10 +37,10 @@ class Method(NamedTuple):
     """The method as its author has written it, with the names of its arguments."""
 
 
-def methods_of(document: ApiDocsDocument, source: DocumentSource) -> list[Method]:
+def methods_of(document: ApiDocsDocument, contents: Contents) -> list[Method]:
     """Return the methods of a document, as it writes them and as their author has written them."""
     models: dict[str, HttpMethod | Interaction] = {}
-    for resolved in source.groups:
+    for resolved in contents.groups:
         for given in resolved.contracts:
             members = given.methods if isinstance(given, HttpContract) else given.interactions
             for member in members:

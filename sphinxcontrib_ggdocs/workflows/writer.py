@@ -22,7 +22,8 @@ from ..agents.json_schemas import (
 from ..agents.library import MethodParts
 from ..agents.requests import HttpRequest, add_credential, needed_schemes
 from ..audience_rules import is_shown
-from ..catalog.document_source import DocumentSource
+from ..catalog import ApiDocSpec
+from ..catalog.contents import Contents
 from ..contracts.contract_errors import ContractError, Where
 from ..document import parts as doc
 from ..document.model import ApiDocsDocument
@@ -62,16 +63,18 @@ class _Written:
     steps: dict[Step, tuple[doc.WorkflowStep, MethodParts]] = field(default_factory=dict)
 
 
-def with_workflows(document: ApiDocsDocument, source: DocumentSource) -> ApiDocsDocument:
+def with_workflows(
+    document: ApiDocsDocument, spec: ApiDocSpec, contents: Contents
+) -> ApiDocsDocument:
     """Return a document with the workflows that its author lists.
 
     Raises:
-        ContractError: A workflow does not fit the document, and `source` takes no warnings.
+        ContractError: A workflow does not fit the document, and `spec` is strict.
     """
-    writer = _Writer(document, source)
+    writer = _Writer(document, spec, contents)
     written: dict[str, doc.Workflow] = {one.name: one for one in document.workflows or ()}
     problems: list[ContractError] = []
-    for where, entry in source.workflows:
+    for where, entry in spec.resolved_workflows():
         try:
             if (part := writer.workflow(entry, where)) is None:
                 continue
@@ -80,20 +83,20 @@ def with_workflows(document: ApiDocsDocument, source: DocumentSource) -> ApiDocs
                 raise BadWorkflow(f"there is a workflow {part.name!r}", where=where, hint=hint)
             written[part.name] = part
         except UnknownPart as error:
-            if source.audience is None:
+            if spec.asked is None:
                 problems.append(error)
         except ContractError as error:
             problems.append(error)
-    source.report(problems)
+    spec.report(problems)
     return document.model_copy(update={"workflows": tuple(written.values()) or None})
 
 
 class _Writer:
-    def __init__(self, document: ApiDocsDocument, source: DocumentSource) -> None:
+    def __init__(self, document: ApiDocsDocument, spec: ApiDocSpec, contents: Contents) -> None:
         self._document = document
-        self._asked = source.audience
+        self._asked = spec.asked
         self._paths = SchemaPaths(document.schemas)
-        self._methods = methods_of(document, source)
+        self._methods = methods_of(document, contents)
 
     def workflow(self, entry: object, where: Where) -> doc.Workflow | None:
         """Write a workflow; None if it is for others.

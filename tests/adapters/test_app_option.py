@@ -196,7 +196,7 @@ def entry_points(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
 @pytest.mark.parametrize(
     ("value", "text"),
     [
-        pytest.param(f"{__name__}:NoAdapterAtAll", "has no method `groups`", id="no method"),
+        pytest.param(f"{__name__}:NoAdapterAtAll", "has no method `read`", id="no method"),
         pytest.param(
             "nowhere.at_all:Adapter", "cannot be loaded: ModuleNotFoundError", id="not importable"
         ),

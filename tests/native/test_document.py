@@ -133,7 +133,7 @@ def test_every_reference_leads_somewhere_and_every_schema_is_used(slug: str) -> 
 def test_what_only_exports_need_is_in_no_json() -> None:
     """It is in memory, and JSON that has such a member is none of the format."""
     contract = WebSocketContract(name="Feed", path="/feed", asyncapi_extra={"x-secret": 1})
-    document = document_of(read_source([contract], title="A"))
+    document = document_of(*read_source([contract], title="A"))
     (part,) = document.groups[0].contracts
     assert isinstance(part, doc.WebSocketContract)
     assert part.export is not None

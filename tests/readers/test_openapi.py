@@ -261,7 +261,7 @@ def test_references_to_other_files(tmp_path: Path) -> None:
         "properties": {"boss": {"$ref": "#/schemas/User"}, "pet": {"$ref": "#/schemas/pet"}},
     }
     assert schemas["pet"] == {"type": "string"}
-    assert [path.name for path in source.files()] == ["api.yaml", "pet.json", "types.yaml"]
+    assert [path.name for path in source.contents.files] == ["api.yaml", "pet.json", "types.yaml"]
 
 
 FAULTS = {

@@ -3,9 +3,10 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Unpack
 
-from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
+from ...catalog import AppOptions, Contents, ResolvedGroup
 from ...contracts.audiences import combined
 from ...contracts.contract_errors import Where
 from ...contracts.model import (
@@ -73,22 +74,24 @@ def contracts_from_fastapi(app: Any, **options: Unpack[AppOptionArguments]) -> l
         applications. Routes without tags are the group `default`, or one with the application's
         title if no route has tags.
     """
-    return FastAPIAdapter().groups(app, AppOptions(**options))
+    return _groups(app, AppOptions(**options))
 
 
 class FastAPIAdapter:
     """The adapter for ``FastAPI`` and ``APIRouter``."""
 
-    def groups(self, app: object, options: AppOptions | None = None) -> list[ResolvedGroup]:
-        """Return the groups of the application, by its tags unless the options say otherwise."""
-        options = imported_options(options)
-        reader = _ApplicationReader(options)
-        reader.read(app, "", None)
-        return tolerant(reader.groups.resolved(), options)
+    def read(self, source: object, options: AppOptions | None = None) -> Contents:
+        """Return what the application says of itself, and its groups, by its tags unless the
+        options say otherwise.
+        """
+        return Contents(partial(_groups, source, options), service=partial(service_of, source))
 
-    def service(self, app: object) -> ServiceInfo:
-        """What the application says of itself."""
-        return service_of(app)
+
+def _groups(app: object, options: AppOptions | None) -> list[ResolvedGroup]:
+    options = imported_options(options)
+    reader = _ApplicationReader(options)
+    reader.read(app, "", None)
+    return tolerant(reader.groups.resolved(), options)
 
 
 @dataclass(frozen=True, slots=True)

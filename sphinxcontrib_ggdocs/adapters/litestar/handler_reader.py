@@ -3,7 +3,7 @@
 import inspect
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import reduce
+from functools import partial, reduce
 from operator import and_, or_
 from typing import Any, Unpack, get_args
 
@@ -13,7 +13,7 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.spec.base import BaseSchemaObject
 from litestar.routes import ASGIRoute, HTTPRoute, WebSocketRoute
 
-from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
+from ...catalog import AppOptions, Contents, ResolvedGroup, ServiceInfo
 from ...catalog.adapters import find_application
 from ...contracts.annotations import peel_all
 from ...contracts.authoring.docstrings import sections_of
@@ -75,32 +75,32 @@ def contracts_from_litestar(app: Any, **options: Unpack[AppOptionArguments]) -> 
         options: The fields of `AppOptions`; functions get Litestar's route handler. A handler names
             its audiences in ``opt``, as ``x-audience`` or ``x-internal``.
     """
-    return LitestarAdapter().groups(app, AppOptions(**options))
+    return _groups(app, AppOptions(**options))
 
 
 class LitestarAdapter:
     """The adapter for ``Litestar``."""
 
-    def groups(self, app: Any, options: AppOptions | None = None) -> list[ResolvedGroup]:
-        """Return the groups of the application, by its tags and controllers unless the options say
-        otherwise.
+    def read(self, source: Any, options: AppOptions | None = None) -> Contents:
+        """Return what the application says of itself, and its groups, by its tags and controllers
+        unless the options say otherwise.
         """
-        options = imported_options(options)
-        reader = _HandlerReader(app, options)
-        mounted: list[ResolvedGroup] = []
-        for route in sorted(app.routes, key=_order):
-            if isinstance(route, HTTPRoute):
-                reader.add(route)
-            elif isinstance(route, WebSocketRoute):
-                reader.add_socket(route)
-            elif isinstance(route, ASGIRoute):
-                mounted += _mounted(route, options)
-        own = tolerant(reader.groups.resolved(), options)
-        return with_own_slugs([*own, *mounted])
+        return Contents(partial(_groups, source, options), service=partial(_service, source))
 
-    def service(self, app: Any) -> ServiceInfo:
-        """What the application says of itself."""
-        return _service(app)
+
+def _groups(app: Any, options: AppOptions | None) -> list[ResolvedGroup]:
+    options = imported_options(options)
+    reader = _HandlerReader(app, options)
+    mounted: list[ResolvedGroup] = []
+    for route in sorted(app.routes, key=_order):
+        if isinstance(route, HTTPRoute):
+            reader.add(route)
+        elif isinstance(route, WebSocketRoute):
+            reader.add_socket(route)
+        elif isinstance(route, ASGIRoute):
+            mounted += _mounted(route, options)
+    own = tolerant(reader.groups.resolved(), options)
+    return with_own_slugs([*own, *mounted])
 
 
 def _service(app: Litestar) -> ServiceInfo:

@@ -3,13 +3,14 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Unpack, get_args
 
 from django.conf import settings
 from django.urls import NoReverseMatch
 from ninja import NinjaAPI
 
-from ...catalog import AppOptions, ResolvedGroup, ServiceInfo
+from ...catalog import AppOptions, Contents, ResolvedGroup
 from ...contracts.authoring.docstrings import sections_of
 from ...contracts.model import (
     ExternalDocs,
@@ -59,22 +60,24 @@ def contracts_from_ninja(api: Any, **options: Unpack[AppOptionArguments]) -> lis
         options: The fields of `AppOptions`; functions get Ninja's operation. An operation names its
             audiences in ``openapi_extra``, as ``x-audience`` or ``x-internal``.
     """
-    return NinjaAdapter().groups(api, AppOptions(**options))
+    return _groups(api, AppOptions(**options))
 
 
 class NinjaAdapter:
     """The adapter for ``NinjaAPI``."""
 
-    def groups(self, app: Any, options: AppOptions | None = None) -> list[ResolvedGroup]:
-        """Return the groups of the API, by its tags unless the options say otherwise."""
-        options = imported_options(options)
-        reader = _ApiReader(app, options)
-        reader.read()
-        return tolerant(reader.groups.resolved(), options)
+    def read(self, source: Any, options: AppOptions | None = None) -> Contents:
+        """Return what the API says of itself, and its groups, by its tags unless the options say
+        otherwise.
+        """
+        return Contents(partial(_groups, source, options), service=partial(api_info, source))
 
-    def service(self, app: Any) -> ServiceInfo:
-        """What the API says of itself."""
-        return api_info(app)
+
+def _groups(api: Any, options: AppOptions | None) -> list[ResolvedGroup]:
+    options = imported_options(options)
+    reader = _ApiReader(api, options)
+    reader.read()
+    return tolerant(reader.groups.resolved(), options)
 
 
 class _ApiReader:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from ...catalog import AppOptions, ResolvedGroup
-from ...catalog.adapters import read_groups
+from ...catalog.adapters import read_by_adapter
 from ...contracts.contract_errors import Where
 from ...contracts.model import Contract, WebSocketContract
 from ...foreign_contracts.naming import unused_slug
@@ -15,7 +15,7 @@ from ...foreign_contracts.naming import unused_slug
 def mounted_groups(app: object, path: str, options: AppOptions) -> Iterator[ResolvedGroup]:
     """Yield the groups of an application that is mounted at a path."""
     where = Where(owner=f"the application mounted at {path or '/'}")
-    for group in read_groups(app, where, options):
+    for group in read_by_adapter(app, where, options).groups:
         contracts = tuple(_below(path, contract) for contract in group.contracts)
         yield replace(group, contracts=contracts)
 

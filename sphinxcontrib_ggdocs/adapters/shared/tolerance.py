@@ -8,7 +8,7 @@ from typing import Any
 from ...catalog import AppOptions, ResolvedGroup, ServerSpec, SpecError, UnreadableRoute
 from ...catalog.application_warnings import ApplicationWarning, TypeWarnings, warn_at
 from ...catalog.info_objects import read_info_object
-from ...catalog.service_info import server_specs
+from ...catalog.servers import server_specs
 from ...contracts.contract_errors import ContractError, Where
 
 

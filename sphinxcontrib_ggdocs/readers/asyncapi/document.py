@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from ...catalog import BadDocument, ResolvedGroup
-from ...catalog.readers import ReadDocument
+from ...catalog import BadDocument, Contents, ResolvedGroup
 from ...contracts.contract_errors import Where
 from ...foreign_contracts.groups import GroupRegistry
 from ...value_messages import excerpt
@@ -20,7 +19,7 @@ from .structure import ChannelElement, channels_of, messages_in
 class AsyncApiReader:
     """The reader of the field ``asyncapi``."""
 
-    def read(self, path: Path) -> ReadDocument:
+    def read(self, path: Path) -> Contents:
         """Read a file, and those that it refers to.
 
         Raises:
@@ -32,9 +31,7 @@ class AsyncApiReader:
         schemas = SchemaReader(as_current)
         service = ServiceReader(root, schemas)
         groups = _groups(root, service, ChannelReader(root, schemas, service))
-        return ReadDocument(
-            groups=tuple(groups), service=service.info(), files=tuple(sorted(reading.files))
-        )
+        return Contents(groups, service=service.info(), files=sorted(reading.files))
 
 
 def _check_version(root: Element) -> None:

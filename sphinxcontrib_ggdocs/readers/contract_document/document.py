@@ -10,8 +10,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from ...catalog import BadDocument, ServiceInfo
-from ...catalog.readers import ReadDocument
+from ...catalog import BadDocument, Contents, ServiceInfo
 from ...contracts.contract_errors import Where
 from ...document.model import FORMAT_VERSION, ApiDocsDocument
 from ...document.parts import (
@@ -36,7 +35,7 @@ _MAJOR = FORMAT_VERSION.partition(".")[0]
 class ContractDocumentReader:
     """The reader of the field ``contract_document``."""
 
-    def read(self, path: Path) -> ReadDocument:
+    def read(self, path: Path) -> Contents:
         """Read a file.
 
         Raises:
@@ -48,10 +47,9 @@ class ContractDocumentReader:
         value = cleaned(current)
         again = Element(value, root.file, (), reading)
         document = _with_known_workflows(_validated(again), again)
-        return ReadDocument(
-            groups=(),
+        return Contents(
             service=_service(document, Element(value, root.file, (), reading)),
-            files=tuple(sorted(reading.files)),
+            files=sorted(reading.files),
             document=document,
         )
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from ...audience_rules import Audiences
-from ...catalog import BadDocument, ResolvedGroup, slugify
-from ...catalog.readers import ReadDocument
+from ...catalog import BadDocument, Contents, ResolvedGroup, slugify
 from ...contracts.audiences import combined
 from ...contracts.contract_errors import Where
 from ...contracts.model import Contract, ExternalDocs, HttpContract, HttpMethod
@@ -29,7 +28,7 @@ WEBHOOKS = "Webhooks"
 class OpenApiReader:
     """The reader of the field ``openapi``."""
 
-    def read(self, path: Path) -> ReadDocument:
+    def read(self, path: Path) -> Contents:
         """Read a file, and those that it refers to.
 
         Raises:
@@ -41,9 +40,7 @@ class OpenApiReader:
         document = _DocumentReader(root)
         groups = document.groups()
         service = service_of(root, document.schemas)
-        return ReadDocument(
-            groups=tuple(groups), service=service, files=tuple(sorted(reading.files))
-        )
+        return Contents(groups, service=service, files=sorted(reading.files))
 
 
 def _check_version(root: Element) -> None:

@@ -1,17 +1,12 @@
-"""Defines facts that an application states about itself: title, version, description and servers;
-and filters them and its contracts for an audience.
-"""
+"""Defines the addresses of a service, whose placeholders each exported format writes in its way."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import BeforeValidator, Field
 
 from ..audience_rules import Audiences, is_shown
-from ..contracts.audiences import audience_in, without_marked
-from ..contracts.message_model import TypeForm
 from ..value_messages import excerpt
 from .fields import AudienceField, Spec, as_tuple, problem
 from .spec_errors import BadServer
@@ -178,51 +173,6 @@ def server_variables(server: ServerSpec) -> dict[str, dict[str, Any]]:
     }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ServiceInfo:
-    """The head of a document as the application has it; a document's own fields come first."""
-
-    version: str | None = None
-    description: str | None = None
-    summary: str | None = None
-    terms_of_service: str | None = None
-    contact: Mapping[str, str] | None = None
-    license: Mapping[str, str] | None = None
-    external_docs: Mapping[str, str] | None = None
-    servers: tuple[ServerSpec, ...] = ()
-    title: str | None = None
-    tags: tuple[Mapping[str, Any], ...] = ()
-    """Tag objects of OpenAPI, in the order in which the application has them."""
-    owner: str | None = None
-    """``x-owner`` of ``info``."""
-    lifecycle: str | None = None
-    """``x-lifecycle`` of ``info``: ``experimental``, ``production``, ``deprecated``, or another."""
-    openapi_version: str | None = None
-    """The version of OpenAPI that the file has, where one was read."""
-    audience: Audiences = ()
-    """For whom the whole service is; empty for everyone."""
-    types: tuple[TypeForm, ...] = ()
-    """Types that a document has whether a contract mentions them or not."""
-
-
 def shown_servers(servers: Iterable[ServerSpec], asked: Audiences | None) -> tuple[ServerSpec, ...]:
     """Return the addresses that are for an audience."""
     return tuple(server for server in servers if is_shown(tuple(server.audience), asked))
-
-
-def shown_head(service: ServiceInfo, asked: Audiences) -> ServiceInfo:
-    """Return what a service says of itself, without what is for others."""
-    return replace(
-        service,
-        contact=_shown_object(service.contact, asked),
-        license=_shown_object(service.license, asked),
-        external_docs=_shown_object(service.external_docs, asked),
-        servers=shown_servers(service.servers, asked),
-    )
-
-
-def _shown_object(value: Mapping[str, str] | None, asked: Audiences) -> Mapping[str, str] | None:
-    if value is None or not is_shown(audience_in(value), asked):
-        return None
-    shown: Mapping[str, str] = without_marked(value, asked)
-    return shown

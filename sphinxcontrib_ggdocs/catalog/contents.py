@@ -1,0 +1,155 @@
+"""What a document is made of: contracts in groups, and what the service says of itself; and the
+protocol of all that is read as such.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+from ..audience_rules import Audiences, is_shown
+from ..contracts.audiences import audience_in, without_marked
+from ..contracts.message_model import TypeForm
+from ..contracts.model import Contract
+from .servers import ServerSpec, shown_servers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResolvedGroup:
+    """A group whose contracts have been imported: HTTP first, each kind in the author's order."""
+
+    name: str
+    slug: str
+    description: str | None = None
+    contracts: tuple[Contract, ...] = ()
+    audience: Audiences = ()
+    """For whom it is; empty for everyone."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServiceInfo:
+    """The head of a document as the application has it; a document's own fields come first."""
+
+    version: str | None = None
+    description: str | None = None
+    summary: str | None = None
+    terms_of_service: str | None = None
+    contact: Mapping[str, str] | None = None
+    license: Mapping[str, str] | None = None
+    external_docs: Mapping[str, str] | None = None
+    servers: tuple[ServerSpec, ...] = ()
+    title: str | None = None
+    tags: tuple[Mapping[str, Any], ...] = ()
+    """Tag objects of OpenAPI, in the order in which the application has them."""
+    owner: str | None = None
+    """``x-owner`` of ``info``."""
+    lifecycle: str | None = None
+    """``x-lifecycle`` of ``info``: ``experimental``, ``production``, ``deprecated``, or another."""
+    openapi_version: str | None = None
+    """The version of OpenAPI that the file has, where one was read."""
+    audience: Audiences = ()
+    """For whom the whole service is; empty for everyone."""
+    types: tuple[TypeForm, ...] = ()
+    """Types that a document has whether a contract mentions them or not."""
+
+    def shown(self, asked: Audiences | None) -> "ServiceInfo":
+        """Return what a service says of itself, without what is for others."""
+        if asked is None:
+            return self
+        return replace(
+            self,
+            contact=_shown_object(self.contact, asked),
+            license=_shown_object(self.license, asked),
+            external_docs=_shown_object(self.external_docs, asked),
+            servers=shown_servers(self.servers, asked),
+        )
+
+
+def _shown_object(value: Mapping[str, str] | None, asked: Audiences) -> Mapping[str, str] | None:
+    if value is None or not is_shown(audience_in(value), asked):
+        return None
+    shown: Mapping[str, str] = without_marked(value, asked)
+    return shown
+
+
+class Contents:
+    """What a document is made of.
+
+    Groups and service may be given as functions, which are called once, when somebody asks:
+    until then an application may get more routes.
+
+    Args:
+        groups: The contracts, in groups.
+        service: What the service says of itself.
+        files: Every file that was read.
+        document: The contract document itself where that was read: it is shown, and has no groups.
+    """
+
+    def __init__(
+        self,
+        groups: Iterable[ResolvedGroup] | Callable[[], Iterable[ResolvedGroup]] = (),
+        *,
+        service: ServiceInfo | Callable[[], ServiceInfo] | None = None,
+        files: Iterable[Path] = (),
+        document: object = None,
+    ) -> None:
+        self._groups = groups
+        self._service = service or ServiceInfo()
+        self.files = tuple(files)
+        self.document = document
+
+    @cached_property
+    def groups(self) -> tuple[ResolvedGroup, ...]:
+        """The contracts, in groups.
+
+        Raises:
+            ContractError: They cannot be read.
+        """
+        groups = self._groups
+        return tuple(groups() if callable(groups) else groups)
+
+    @cached_property
+    def service(self) -> ServiceInfo:
+        """What the service says of itself.
+
+        Raises:
+            ContractError: It cannot be read.
+        """
+        service = self._service
+        return service() if callable(service) else service
+
+    @property
+    def contracts(self) -> tuple[Contract, ...]:
+        """The contracts of all groups, each once."""
+        # By identity: equal contracts that an author has written twice are two.
+        contracts = [contract for group in self.groups for contract in group.contracts]
+        return tuple({id(contract): contract for contract in contracts}.values())
+
+
+@runtime_checkable
+class Adapter(Protocol):
+    """Reads an application that was written for some framework, or a file, as contents of a
+    document.
+
+    For applications, an entry point of the group `GROUP` names an object with this method, or a
+    class of such objects::
+
+        [project.entry-points."sphinxcontrib_ggdocs.adapters"]
+        "my_framework.app.Application" = "my_framework_ggdocs:MyAdapter"
+
+    A method with a further parameter ``options`` is given the `AppOptions` of a document; without
+    it, documents with options are refused.
+    """
+
+    def read(self, source: Any) -> Contents:
+        """Return the contents of a document.
+
+        Args:
+            source: An object of the class that the entry point is named after, or of one of its
+                subclasses; or the path of a file.
+
+        Raises:
+            ContractError: It cannot be read; the message has the reason.
+        """
+        ...
