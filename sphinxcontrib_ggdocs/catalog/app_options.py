@@ -158,10 +158,11 @@ class AppOptions(Spec):
         Raises:
             ContractError: A name leads nowhere, or to something else.
         """
-        values = {name: getattr(self, name) for name in type(self).model_fields}
-        named = {name: value for name, value in values.items() if _is_name(value)}
-        if not named:
+        objects: dict[str, object] = {}
+        for name, value in self.given.items():
+            if _is_name(value):
+                objects[name] = _import_option(name, value, where)
+        if not objects:
             return self
-        objects = {name: _import_option(name, value, where) for name, value in named.items()}
         # Validated again: what a name leads to is known only now.
-        return AppOptions.model_validate({**values, **objects})
+        return AppOptions.model_validate({**self.given, **objects})

@@ -106,7 +106,7 @@ def _readable(source: Any) -> ApiDocSpec | Mapping[str, Any] | None:
     if source is None or isinstance(source, ApiDocSpec | Mapping):
         return source
     if isinstance(source, DocumentFields):
-        return {name: getattr(source, name) for name in source.model_fields_set}
+        return source.given
     if is_contract(source):
         return _contract_fields([source])
     if find_application(source) is not None:

@@ -38,28 +38,37 @@ class Documents(DocumentFields):
     )
 
     def check(self) -> None:
-        single = {name: getattr(self, name) for name in DocumentFields.model_fields}
-        given = [name for name, value in single.items() if value and name != "audience"]
-        if self.title is not None and len(self.docs) == 1:
-            given.append("title")
-        if not self.docs:
-            if self.title is None and not has_own_title(single):
-                raise problem(
-                    BadContents,
-                    "there are no documents",
-                    "give docs, a list of at least one ApiDocSpec, or title and contents of one",
-                )
-            super().check()
-        elif given:
-            names = ", ".join(given)
+        if self.docs:
+            self._check_without_single()
+        elif self.title is None and not has_own_title(self._single):
             raise problem(
-                BadContents, f"there are both docs and {names}", f"move {names} into one of docs"
+                BadContents,
+                "there are no documents",
+                "give docs, a list of at least one ApiDocSpec, or title and contents of one",
             )
+        else:
+            super().check()
         for position, slug in duplicates([spec.slug.lower() for spec in self.docs]):
             raise problem(
                 DuplicateSlug,
                 f"the slug {slug!r} at docs[{position}] is taken",
                 f"give each document its own, such as '{slug}-{position + 1}'",
+            )
+
+    @property
+    def _single(self) -> dict[str, Any]:
+        """The fields of the only document."""
+        return {name: getattr(self, name) for name in DocumentFields.model_fields}
+
+    def _check_without_single(self) -> None:
+        """Check that what belongs into one of the documents is not given here."""
+        given = [name for name, value in self._single.items() if value and name != "audience"]
+        if self.title is not None and len(self.docs) == 1:
+            given.append("title")
+        if given:
+            names = ", ".join(given)
+            raise problem(
+                BadContents, f"there are both docs and {names}", f"move {names} into one of docs"
             )
 
     @classmethod
@@ -69,15 +78,18 @@ class Documents(DocumentFields):
         Raises:
             SpecError: The options are wrong.
         """
-        if isinstance(options, cls):
-            if not named:
-                return options
-            options = {name: getattr(options, name) for name in options.model_fields_set}
-        given: Any = {} if options is None else options
+        if isinstance(options, cls) and not named:
+            return options
+        given: Any = options
+        if given is None:
+            given = {}
+        elif isinstance(given, cls):
+            given = given.given
         if not named or not isinstance(given, Mapping):
             return cls.model_validate(given)
-        values = {to_snake(name): value for name, value in given.items()}
-        values |= {to_snake(name): value for name, value in named.items()}
+        values: dict[str, Any] = {}
+        for name, value in (*given.items(), *named.items()):
+            values[to_snake(name)] = value
         return cls.model_validate(values)
 
     def for_audience(self, audience: Iterable[str]) -> Self:
@@ -95,5 +107,4 @@ class Documents(DocumentFields):
         """
         if self.docs:
             return shown_specs(self.docs, self.audience)
-        fields = {name: getattr(self, name) for name in DocumentFields.model_fields}
-        return (ApiDocSpec(slug=SINGLE_SLUG, title=self.title or "", **fields),)
+        return (ApiDocSpec(slug=SINGLE_SLUG, title=self.title or "", **self._single),)

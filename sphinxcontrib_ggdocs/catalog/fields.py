@@ -72,6 +72,11 @@ class Spec(BaseModel):
     parts: ClassVar[dict[str, type["Spec"]]] = {}
     """The class of the spec in a field, by the name of the field, at any depth."""
 
+    @property
+    def given(self) -> dict[str, Any]:
+        """The fields that the author has given."""
+        return {name: getattr(self, name) for name in self.model_fields_set}
+
     def check(self) -> None:
         """Check what concerns several fields; each of them is valid.
 
@@ -106,7 +111,10 @@ def _explained_all(spec: type[Spec], value: Any, error: ValidationError) -> list
     unknown: list[ErrorDetails] = []
     others: list[ErrorDetails] = []
     for details in error.errors():
-        (unknown if details["type"] in _UNKNOWN else others).append(details)
+        if details["type"] in _UNKNOWN:
+            unknown.append(details)
+        else:
+            others.append(details)
     if unknown:  # a field that is misspelt is not missing as well
         others = [details for details in others if details["type"] not in _MISSING]
     return [_explained(spec, value, details) for details in (*unknown, *others)]

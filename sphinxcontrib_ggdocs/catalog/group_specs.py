@@ -144,11 +144,13 @@ def _listed_groups(groups: object) -> object:
     if isinstance(groups, Mapping):
         return [_named_group(name, entry) for name, entry in groups.items()]
     if isinstance(groups, list | tuple):
-        return [_as_spec(group) if isinstance(group, ResolvedGroup) else group for group in groups]
+        return list(map(_as_spec, groups))
     return groups
 
 
-def _as_spec(group: ResolvedGroup) -> GroupSpec:
+def _as_spec(group: object) -> object:
+    if not isinstance(group, ResolvedGroup):
+        return group
     http = [contract for contract in group.contracts if isinstance(contract, HttpContract)]
     ws = [contract for contract in group.contracts if isinstance(contract, WebSocketContract)]
     return GroupSpec(
@@ -163,18 +165,18 @@ def _as_spec(group: ResolvedGroup) -> GroupSpec:
 
 def _named_group(name: object, entry: object) -> object:
     """Return an entry with its name: a mapping of `GroupSpec`'s fields, or an object of them."""
-    if isinstance(entry, GroupEntry) and not isinstance(entry, GroupSpec):
-        entry = {field: getattr(entry, field) for field in entry.model_fields_set}
-    own = entry.get("name", name) if isinstance(entry, Mapping) else getattr(entry, "name", name)
-    if isinstance(entry, GroupSpec | Mapping) and own != name:
+    if isinstance(entry, GroupEntry):
+        entry = entry.given
+    if not isinstance(entry, Mapping):
+        return entry  # no group, which the validation refuses
+    own = entry.get("name", name)
+    if own != name:
         raise problem(
             SpecError,
             f"the group {name!r} has another name in its entry, {own!r}",
             "drop the name there; the key is it",
         )
-    if isinstance(entry, Mapping):
-        return {**entry, "name": name}
-    return entry  # a GroupSpec, or no group, which the validation refuses
+    return {**entry, "name": name}
 
 
 GroupList = Annotated[

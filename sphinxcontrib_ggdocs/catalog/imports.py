@@ -193,8 +193,13 @@ def _attribute_hint(
     holder: object, attribute: str, is_wanted: Callable[[object], bool] | None
 ) -> str:
     """Return the nearest public names, or those that are wanted."""
-    public = {name: value for name, value in inspect.getmembers(holder) if name[:1] != "_"}
-    wanted = [name for name, value in public.items() if is_wanted and is_wanted(value)]
+    public: list[str] = []
+    wanted: list[str] = []
+    for name, value in inspect.getmembers(holder):
+        if not name.startswith("_"):
+            public.append(name)
+            if is_wanted is not None and is_wanted(value):
+                wanted.append(name)
     if near := get_close_matches(attribute, wanted or public):
         return f"did you mean {' or '.join(near)}?"
     if wanted:
