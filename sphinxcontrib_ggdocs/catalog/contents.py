@@ -1,5 +1,5 @@
-"""What a document is made of: contracts in groups, and what the service says of itself; and the
-protocol of all that is read as such.
+"""Defines what a document is made of: contracts in groups, and what the service says of itself; and
+the protocol of all that is read as such.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -1,5 +1,4 @@
-"""Finds the readers of the files that a spec names, and reads several as one document.
-"""
+"""Finds the readers of the files that a spec names, and reads several as one document."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
