@@ -1,4 +1,4 @@
-"""JSON: its values, with what is wrong with them, and the line of a place in it."""
+"""Parses JSON, with errors that say what is wrong, and finds the line of a place in it."""
 
 import json
 import math

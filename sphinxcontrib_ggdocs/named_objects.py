@@ -1,5 +1,5 @@
-"""Finds objects by their full names, by shorter ones, and by what they are shown as; and what a
-build knows of a contract document without reading it.
+"""Finds objects by their full names, by shorter ones, and by their displayed names; and records
+what a build needs to know of a contract document without reading it.
 """
 
 import re

@@ -1,4 +1,6 @@
-"""The ``pyproject.toml`` of a project: its table ``[tool.ggdocs]``, which judges changes, too."""
+"""Finds and reads the ``pyproject.toml`` of a project: its table ``[tool.ggdocs]``, which also has
+its policy for changes.
+"""
 
 import os
 import sys

@@ -1,5 +1,5 @@
-"""Values that somebody has written, in messages: excerpts, the nearest known name, and which values
-a configuration may have.
+"""Describes values in messages: excerpts, the nearest known name, and the values that a setting
+accepts.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The history of a service: what changed between two contract documents, and whom it breaks."""
+"""Compares two contract documents of a service: what changed, and whom it breaks."""
 
 from .changes import RULES, VERDICTS, Change, Place, Verdict, Witness
 from .document_comparison import compare

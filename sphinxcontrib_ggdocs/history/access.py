@@ -1,4 +1,6 @@
-"""Who may call: whether every caller that an old rule lets in is let in by the new one."""
+"""Compares who may call: whether every caller that the old rule admits is admitted by the new
+one.
+"""
 
 from collections.abc import Iterator, Mapping
 from itertools import compress, product

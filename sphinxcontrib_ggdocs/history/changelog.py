@@ -1,4 +1,4 @@
-"""A changelog: what changed in each version of a service, computed from its snapshots."""
+"""Computes a changelog, the changes in each version of a service, from its snapshots."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a comparison reports: changes, each with a place, a rule and two verdicts."""
+"""Defines what a comparison reports: changes, each with a place, a rule and two verdicts."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What changed between two contract documents."""
+"""Compares two contract documents."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,8 +1,8 @@
-"""Which errors of two documents are the same one.
+"""Pairs the errors of two documents.
 
 Keys of errors are not enough: errors that have only a status, and errors that share a type, are
 numbered in the order in which a document mentions them (``Forbidden``, ``Forbidden-2``). A new
-method gives all that follow another number.
+method changes the numbers of all that follow.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence

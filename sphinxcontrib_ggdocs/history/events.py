@@ -1,4 +1,4 @@
-"""Since when the methods of a document exist, and when they changed, computed from snapshots."""
+"""Computes from snapshots in which version each method was added, and in which it changed."""
 
 from collections import defaultdict
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence

@@ -1,7 +1,7 @@
-"""The changes of released versions as data, of which feeds are made.
+"""Collects the changes of released versions as data for feeds.
 
-A snapshot does not say when its version was released. The file `DATES` next to it does, in
-projects that have written it.
+A snapshot does not contain the date of its release. That is in the file `DATES` next to it, if the
+project has one.
 """
 
 import datetime

@@ -1,12 +1,12 @@
-"""Whether every value that a sender may write by one schema is accepted by another.
+"""Decides whether every value that a sender may write by one schema is accepted by another.
 
-The sender's schema is read as closed: who follows it writes the listed properties alone, unless it
-says that others are allowed. The receiver's is read as JSON Schema 2020-12 reads it. The answer is
-yes, no with a value that is refused, or that it is not known. A no is given only after its value
-was tried against both schemas.
+The sender's schema is read as closed: a sender writes only the listed properties, unless the schema
+explicitly allows others. The receiver's schema is read by the rules of JSON Schema 2020-12. The
+result is yes, no with a value that is rejected, or unknown. The result is no only if the value was
+validated against both schemas.
 
-With `nominal` the question is about types of generated code: brands and formats are types of their
-own, and bounds, lengths and patterns say nothing.
+With `nominal`, types of generated code are compared: brands and formats are separate types, and
+bounds, lengths and patterns are ignored.
 """
 
 import json

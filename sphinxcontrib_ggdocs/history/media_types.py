@@ -1,4 +1,4 @@
-"""Media types and ranges of them, by what they mean (RFC 9110, 8.3.1 and 12.5.1)."""
+"""Compares media types and ranges of them by their meaning (RFC 9110, 8.3.1 and 12.5.1)."""
 
 from email.message import Message
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Changes of one method that is in two documents."""
+"""Compares a method that is in both documents."""
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The named types of two documents: which are the same in both, and references between them."""
+"""Pairs the named types of two documents, and resolves references between them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""Which methods of two documents are one: by address, by name, by what they take and give."""
+"""Pairs the methods of two documents: by address, by name, by what they take and return."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Changes of what methods and contracts have in common: parameters, bodies, responses."""
+"""Compares what methods and contracts have in common: parameters, bodies, responses."""
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, TypeVar

@@ -1,4 +1,6 @@
-"""Schemas without what says nothing of values, and references in their plain form."""
+"""Removes from schemas what does not constrain values, and writes references in their plain
+form.
+"""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How a project judges changes: the table ``[tool.ggdocs.diff]`` with verdicts of its own."""
+"""Reads how a project judges changes: the verdicts in its table ``[tool.ggdocs.diff]``."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,6 @@
-"""The methods that released versions had and a later one has not, with what they are called now."""
+"""Lists the methods of released versions that a later version no longer has, and what replaces
+them.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace

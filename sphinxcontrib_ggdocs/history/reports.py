@@ -1,4 +1,4 @@
-"""Changes as text for people, as Markdown, as JSON, and as annotations of code hosts."""
+"""Writes changes as text for people, as Markdown, as JSON, and as annotations for code hosts."""
 
 import json
 from collections import Counter

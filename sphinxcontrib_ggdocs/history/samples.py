@@ -1,6 +1,6 @@
-"""Values of a schema, as small as possible: what a client would send, or a service answer.
+"""Generates small values of a schema, such as a client would send or a service return.
 
-A value is tried against the schema before it is used, for texts of a pattern are guessed.
+Each value is validated against the schema before it is used, since texts for a pattern are guesses.
 """
 
 import math

@@ -1,4 +1,6 @@
-"""Inclusion of numbers and texts: bounds, steps, lengths and patterns of one JSON type."""
+"""Decides inclusion of numbers and strings: bounds, steps, lengths and patterns of one JSON
+type.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

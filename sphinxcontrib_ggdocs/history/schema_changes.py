@@ -1,8 +1,8 @@
-"""Changes of schemas: differences with the verdicts that follow from inclusion.
+"""Writes changes of schemas: differences, with the verdicts that follow from inclusion.
 
-What a sender writes by its schema has to be accepted by the receiver's. Of what clients
-send, the old schema is the sender's and the new one the receiver's; of what they receive, the other
-way round.
+What a sender writes by its schema must be accepted by the receiver's schema. For what clients send,
+the old schema is the sender's and the new one the receiver's; for what they receive, the other way
+round.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,8 @@
-"""The differences of two schemas, each by its rule, and the pairs of named types to compare.
+"""Finds the differences of two schemas, each with its rule, and the pairs of named types to
+compare.
 
-Each difference has two schemas: the old one, and the old one with this difference alone. What that
-means for clients follows from whether the one is included in the other.
+Each difference has two schemas: the old one, and the old one with only this difference applied.
+Whether one includes the other decides what the difference means for clients.
 """
 
 import json

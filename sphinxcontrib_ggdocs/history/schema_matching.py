@@ -1,4 +1,4 @@
-"""Which alternatives of two unions, or parts of two compositions, correspond."""
+"""Matches the alternatives of two unions, or the parts of two compositions."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias

@@ -1,4 +1,4 @@
-"""Changes of how parameters are written, beyond what their schemas say."""
+"""Compares how parameters are serialised, which their schemas do not say."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final

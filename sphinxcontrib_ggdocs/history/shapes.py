@@ -1,7 +1,7 @@
-"""The normal form of a JSON Schema: a union of shapes, each of one JSON type.
+"""Normalises a JSON Schema: a union of shapes, each of one JSON type.
 
-Only the top of a schema is brought into this form; the schemas of properties and items stay as they
-are until they are asked for, so that recursive types end.
+Only the top level is normalised; the schemas of properties and items are normalised on demand, so
+that recursive types terminate.
 """
 
 import json

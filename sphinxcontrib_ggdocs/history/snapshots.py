@@ -1,7 +1,7 @@
-"""Snapshots: the contract documents of released versions, as files of a folder.
+"""Reads and writes snapshots: the contract documents of released versions, as files in a folder.
 
-The file of a version is ``FOLDER/SLUG/VERSION.json``. It holds what comparisons need: places in
-source files and branding are left out, so that a release stays the same when code moves.
+The file of a version is ``FOLDER/SLUG/VERSION.json``. It contains what comparisons need. Source
+locations and branding are left out, so that the file does not change when code moves.
 """
 
 import re

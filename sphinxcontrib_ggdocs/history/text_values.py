@@ -1,7 +1,7 @@
-"""Schemas of values that travel as text: those of paths, queries, headers and cookies.
+"""Converts schemas of values that travel as text: in paths, queries, headers and cookies.
 
-There the number 5 and the text ``5`` are one, a list of one value is that value, and null is
-nothing that can be written.
+As text, the number 5 and the string ``5`` are equal, a list of one value equals that value, and
+null cannot be written.
 """
 
 import json

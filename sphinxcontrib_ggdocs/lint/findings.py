@@ -1,4 +1,4 @@
-"""Defines rules and their findings."""
+"""Defines rules and findings."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The rules about errors, types and names; those about texts are in `text_rules`."""
+"""Defines the rules about errors, types and names; those about texts are in `text_rules`."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Compares types by their shapes: schemas without names and words."""
+"""Compares types by their shape: their schemas without names and texts."""
 
 from collections.abc import Iterable
 from contextlib import suppress

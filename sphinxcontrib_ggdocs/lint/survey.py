@@ -1,4 +1,4 @@
-"""Lays out contracts with the schemas of all their types, for the rules."""
+"""Collects contracts with the schemas of all their types, for the rules."""
 
 import inspect
 from collections import defaultdict

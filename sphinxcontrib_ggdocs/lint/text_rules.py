@@ -1,4 +1,4 @@
-"""The rules about missing and omitted texts and values."""
+"""Defines the rules about missing texts and values."""
 
 from collections.abc import Iterator
 from itertools import zip_longest

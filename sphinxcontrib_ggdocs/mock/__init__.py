@@ -1,9 +1,9 @@
-"""Mocks: services that answer as their contracts say, without handlers.
+"""Implements mocks: services that respond as their contracts say, without handlers.
 
-`mock_service` makes an ASGI application of a document, however that came about: contracts,
-applications, files. It is built from the contract document, whose schemas requests are held
-against (`inputs`) and responses are drawn from (`values`). Read `service` first, then `http_calls`
-for one call and `sockets` for one connection.
+`mock_service` builds an ASGI application for a document, whether that was built from contracts,
+applications or files. Requests are validated against the schemas of the contract document
+(`inputs`), and responses are generated from them (`values`). Read `service` first, then
+`http_calls` for one call and `sockets` for one connection.
 """
 
 from .service import mock_service

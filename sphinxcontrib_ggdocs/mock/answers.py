@@ -1,4 +1,4 @@
-"""Responses of a mock: successes and errors as the document declares them."""
+"""Builds the responses of a mock: successes and errors as the document declares them."""
 
 import asyncio
 import json

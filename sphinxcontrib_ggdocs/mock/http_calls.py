@@ -1,4 +1,6 @@
-"""Calls of HTTP methods: checked like those of a service, and answered by the document."""
+"""Handles calls of HTTP methods: validates them as a service would, and responds by the
+document.
+"""
 
 import asyncio
 import re

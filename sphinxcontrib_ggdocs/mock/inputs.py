@@ -1,4 +1,4 @@
-"""What a request brings: parameters, a body and credentials, read by their schemas."""
+"""Reads the parameters, the body and the credentials of a request by their schemas."""
 
 import json
 import re

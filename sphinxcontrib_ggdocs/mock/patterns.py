@@ -1,4 +1,4 @@
-"""Texts that regular expressions match, as far as patterns of JSON Schemas use them."""
+"""Generates texts that match regular expressions, for the syntax that JSON Schema patterns use."""
 
 import re
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""The schemas of a document: validation of values, and what their types are."""
+"""Holds the schemas of a document: validates values, and finds out what types they describe."""
 
 import json
 import logging

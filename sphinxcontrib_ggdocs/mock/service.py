@@ -1,4 +1,4 @@
-"""The application of a mock: its routes, and what browsers of other origins may read."""
+"""Builds the application of a mock: its routes, and CORS for browsers of other origins."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping

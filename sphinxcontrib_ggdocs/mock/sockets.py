@@ -1,4 +1,6 @@
-"""Connections of WebSocket contracts: requests are answered, messages are sent at a pace."""
+"""Handles connections of WebSocket contracts: responds to requests, and sends messages at
+intervals.
+"""
 
 import asyncio
 import base64

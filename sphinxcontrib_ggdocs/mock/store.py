@@ -1,8 +1,8 @@
-"""What clients of a stateful mock have stored: items of collections, and single documents.
+"""Stores what clients send to a stateful mock: items of collections, and single documents.
 
-``POST /orders`` adds to the collection of which ``/orders/{order}`` is an item; its key is the
-property that has the brand of ``{order}``, else the one that is called ``order``, else ``id``. A
-path without items below it that clients can put, such as ``/profile``, has one document.
+``POST /orders`` adds to the collection whose items are at ``/orders/{order}``. An item's key is the
+property with the brand of ``{order}``, else the one called ``order``, else ``id``. A path with
+``PUT`` and no items below it, such as ``/profile``, has one document.
 """
 
 import json

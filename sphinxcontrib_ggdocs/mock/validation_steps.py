@@ -1,5 +1,5 @@
-"""How many schemas a validator tries for a value: unions inside unions double them at each level,
-and nothing ends a validator that has begun.
+"""Limits how many schemas a validator tries for a value: nested unions double them at each level,
+and a validator that has started cannot be stopped.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Values of a schema: declared examples, else values that a seed draws."""
+"""Generates values for a schema: declared examples, else values from a seeded random generator."""
 
 import base64
 import json

@@ -1,4 +1,4 @@
-"""The native documentation: the contract document, and the site that shows it."""
+"""Builds the native documentation: the contract document, and the site that shows it."""
 
 from typing import TYPE_CHECKING
 

@@ -1,5 +1,5 @@
-"""Scripts and style sheets, whose names change when their bytes do: those of the prebuilt UI, which
-has chunks, and the style sheet of texts that are read without it.
+"""Provides scripts and style sheets under names that change with their bytes: the prebuilt UI,
+which has chunks, and the style sheet of the static text.
 """
 
 import hashlib

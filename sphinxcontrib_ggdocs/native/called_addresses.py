@@ -1,4 +1,4 @@
-"""The addresses that the console of a document calls, found without building the document."""
+"""Finds the addresses that the console of a document calls, without building the document."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence

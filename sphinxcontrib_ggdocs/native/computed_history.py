@@ -1,6 +1,6 @@
-"""The history of a document, computed from the snapshots that its spec names.
+"""Computes the history of a document from the snapshots that its spec names.
 
-What computes it is a layer above this one, and optional.
+The package `history`, which computes it, is a layer above this one, and optional.
 """
 
 import json

@@ -1,4 +1,6 @@
-"""The contract document of a service, its texts as readers of the documentation have them."""
+"""Builds the contract document of a service, with its texts prepared for readers of the
+documentation.
+"""
 
 from collections.abc import Iterable
 from functools import partial

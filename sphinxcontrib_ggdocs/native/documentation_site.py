@@ -1,4 +1,4 @@
-"""The site of the native documentation: the page, the documents, the UI."""
+"""Builds the site of the native documentation: the page, the documents, the UI."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -1,5 +1,5 @@
-"""The element ``<gg-docs>``: what a page says to the UI, in attributes, since inline scripts are
-forbidden.
+"""Writes the element ``<gg-docs>``, whose attributes pass what a page says to the UI, since inline
+scripts are forbidden.
 """
 
 import json

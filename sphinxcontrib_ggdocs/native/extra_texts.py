@@ -1,5 +1,5 @@
-"""What documents say that has no key of its own in the contract document, as Markdown below a
-description: bindings of protocols, replies, links, servers of an operation.
+"""Writes what has no key in the contract document as Markdown below a description: bindings of
+protocols, replies, links, servers of an operation.
 """
 
 import json

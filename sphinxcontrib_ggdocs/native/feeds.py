@@ -1,7 +1,7 @@
-"""Feeds of the changes of released versions (Atom, RFC 4287).
+"""Writes feeds of the changes of released versions (Atom, RFC 4287).
 
-The same changes give the same bytes. A version without a date is given the one of the version
-before it and a second, the first one `FIRST`: readers of feeds sort by dates.
+The same changes give the same bytes. Since feed readers sort by date, a version without a date is
+dated one second after the version before it; the first one is dated `FIRST`.
 """
 
 import json

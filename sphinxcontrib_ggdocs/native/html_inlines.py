@@ -1,4 +1,4 @@
-"""Writes the words of a line as HTML, for pages with Sphinx and without."""
+"""Writes inline words as HTML, for pages with and without Sphinx."""
 
 from collections.abc import Callable, Iterable, Mapping
 from html import escape as escaped

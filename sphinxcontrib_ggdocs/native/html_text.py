@@ -1,7 +1,7 @@
-"""The plainest HTML of descriptions as Markdown; other HTML is shown as the text that it is.
+"""Converts the plainest HTML in descriptions to Markdown; other HTML is shown as text.
 
-Pages show no HTML that they did not write themselves. Generators of OpenAPI files leave tags
-around words and paragraphs in texts that are Markdown otherwise.
+Pages contain no HTML except their own. Generators of OpenAPI files leave tags around words and
+paragraphs in texts that are otherwise Markdown.
 """
 
 import re

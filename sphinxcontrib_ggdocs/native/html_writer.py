@@ -1,4 +1,4 @@
-"""Writes blocks as HTML, for pages that need neither Sphinx nor a browser's script."""
+"""Writes blocks as HTML, for pages that need neither Sphinx nor JavaScript."""
 
 from collections.abc import Callable, Iterable
 from typing import assert_never

@@ -1,4 +1,4 @@
-"""Live mode: the documentation as a part of a running service, whatever its framework."""
+"""Implements live mode: documentation served by a running service, in any framework."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,9 +1,9 @@
-"""References for language models: the files `llms.txt` and `llms-full.txt`, and a Markdown file for
-each method, to be read alone: the method, what holds for its contract, and the errors and types
-that it reaches.
+"""Writes references for language models: the files `llms.txt` and `llms-full.txt`, and a
+self-contained Markdown file for each method, with what holds for its contract and the errors and
+types that it uses.
 
-The first two are in the folder of the documents, since those in the root of the output belong to
-the project and to extensions such as sphinx-llms-txt. See https://llmstxt.org.
+The first two are written into the folder of the documents, since files of these names in the root
+belong to the project and to extensions such as sphinx-llms-txt. See https://llmstxt.org.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Makes a contract document of one type and of those that it mentions, without any contract."""
+"""Builds a contract document for one type and the types that it refers to, without a contract."""
 
 import inspect
 from typing import Literal

@@ -1,4 +1,4 @@
-"""The document as Markdown, for repositories, reviews, and programs that read prose."""
+"""Writes a document as Markdown, for repositories, reviews, and programs that read prose."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any

@@ -1,8 +1,8 @@
-"""The fence ``ggdocs`` of Markdown for MkDocs, Zensical and others: writes the text of a document,
-and the element in which the browser UI replaces it, into a page.
+"""Implements the Markdown fence ``ggdocs`` for MkDocs, Zensical and others: it writes into a page
+the text of a document, and the element in which the browser UI replaces it.
 
-It is a custom fence of `pymdownx.superfences`, whose content names the contract document of a site
-that `ggdocs build` has written. That site has been made for its audience.
+It is a custom fence of `pymdownx.superfences`. Its content names the contract document of a site
+that `ggdocs build` has written, already filtered for an audience.
 """
 
 from collections.abc import Iterator

@@ -1,5 +1,5 @@
-"""Pieces of Markdown: tables whose cells nothing breaks out of, descriptions whose headings stay
-below ours, summaries without any markup.
+"""Writes pieces of Markdown: tables whose cells are escaped, descriptions with headings below ours,
+summaries without markup.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The page of a site: the UI, with what is shown without JavaScript."""
+"""Writes the page of a site: the UI, and what is shown without JavaScript."""
 
 from collections.abc import Iterable, Sequence
 from html import escape

@@ -1,4 +1,4 @@
-"""A large reference in pages: which there are, and what is on each."""
+"""Splits a large reference into pages: which there are, and what is on each."""
 
 import re
 from collections import defaultdict

@@ -1,7 +1,7 @@
-"""Descriptions as HTML, for pages that need neither Sphinx nor a browser's script.
+"""Renders descriptions as HTML, for pages that need neither Sphinx nor JavaScript.
 
-It reads the part of Markdown that the browser UI reads (`ui/src/markdown`): HTML in a text is text,
-and only absolute addresses of the web and of mail become links.
+It supports the same part of Markdown as the browser UI (`ui/src/markdown`): HTML in a text is shown
+as text, and only absolute web and mail addresses become links.
 """
 
 import re

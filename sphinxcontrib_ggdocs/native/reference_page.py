@@ -1,5 +1,5 @@
-"""The reference of a document as a page of HTML, and its overview for the page of the UI: what
-readers without JavaScript have, and programs that read pages.
+"""Writes the reference of a document as an HTML page, and its overview for the page of the UI, for
+readers without JavaScript and programs.
 """
 
 from collections.abc import Iterable, Iterator

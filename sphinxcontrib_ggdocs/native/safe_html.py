@@ -1,7 +1,6 @@
-"""HTML that another parser has written of texts of others, without what runs or reads anything.
+"""Removes from HTML that another parser has written everything that runs code or loads files.
 
-A parser of Markdown has its own idea of what is a link, so that its output is checked, not what it
-is given.
+Each Markdown parser has its own rules for links, so its output is checked, not its input.
 """
 
 from collections.abc import Sequence

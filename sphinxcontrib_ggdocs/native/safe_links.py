@@ -1,7 +1,7 @@
 """Decides which addresses of a document become links, in every output.
 
 Addresses in files and applications may be hostile: ``javascript:`` runs a script, ``data:`` shows a
-page of somebody else. ``ui/src/parts/external.tsx`` has the same rule for the browser.
+third party's page. ``ui/src/parts/external.tsx`` has the same rule for the browser.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""What a list of services says of one: the head of its contract document, how large it is, and its
+"""Summarises a service for a list of services: the head of its contract document, its size, and its
 last change.
 """
 

@@ -1,4 +1,4 @@
-"""The options that live mode and static mode share: which documents, and how they look."""
+"""Defines the options that live mode and static mode share: which documents, and how they look."""
 
 from collections.abc import Sequence
 from typing import Annotated, ClassVar

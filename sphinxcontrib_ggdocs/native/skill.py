@@ -1,7 +1,7 @@
-"""A skill for agents that write code against an API: a file `SKILL.md` for each document, which
-says where things are, and which methods return and accept the values of a brand.
+"""Writes a skill for agents that write code against an API: a file `SKILL.md` for each document,
+which says where things are, and which methods return and accept the values of a brand.
 
-See https://agentskills.io. No description is in it: somebody else may have written that.
+See https://agentskills.io. It contains no descriptions, since third parties may have written them.
 """
 
 import json

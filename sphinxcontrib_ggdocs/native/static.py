@@ -1,4 +1,6 @@
-"""Static mode: the documentation as files, for any web server, any prefix, and for a disk."""
+"""Implements static mode: the documentation as files, for any web server, under any prefix, and for
+opening from disk.
+"""
 
 import os
 from collections.abc import Mapping

@@ -1,5 +1,5 @@
-"""The words of the UI in other languages: catalogues from English text to translation, and what a
-page says of them.
+"""Reads the UI's translations: catalogues from English text to translation, and which of them a
+page includes.
 """
 
 import json

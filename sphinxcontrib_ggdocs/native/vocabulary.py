@@ -1,8 +1,9 @@
-"""The blocks of which all texts of the reference are made: docutils nodes, HTML and Markdown.
+"""Defines the blocks from which all texts of the reference are written: docutils nodes, HTML and
+Markdown.
 
 One module for each kind of object says which blocks it has, in which order and under which labels.
-Writers know blocks, and nothing of methods and types. Blocks are tuples, since a page has tens of
-thousands of them, which are pickled with it.
+Writers know blocks, but nothing about methods and types. Blocks are tuples, since a page has tens
+of thousands of them, which are pickled with it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""Bodies by media type (OpenAPI 3.1, 4.8.14)."""
+"""Writes bodies by media type (OpenAPI 3.1, 4.8.14)."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

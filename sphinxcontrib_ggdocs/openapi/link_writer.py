@@ -1,4 +1,4 @@
-"""Writes the links of responses: calls that their values are good for (OpenAPI 3.1, 4.8.20)."""
+"""Writes the links of responses: calls that take its values (OpenAPI 3.1, 4.8.20)."""
 
 from collections.abc import Iterable
 from functools import cached_property

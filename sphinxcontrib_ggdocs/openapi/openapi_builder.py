@@ -1,4 +1,4 @@
-"""From contracts to an OpenAPI document, which is written from the document of the service."""
+"""Builds an OpenAPI document from the document of the service."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence

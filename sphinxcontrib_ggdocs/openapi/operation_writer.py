@@ -1,4 +1,4 @@
-"""The second pass: operations, once the names of types are known."""
+"""Writes operations, once the names of types are known."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

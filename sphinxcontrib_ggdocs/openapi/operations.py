@@ -1,4 +1,4 @@
-"""Methods of a document at one of their paths, which OpenAPI calls operations."""
+"""Lists operations: methods of a document at one of their paths."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

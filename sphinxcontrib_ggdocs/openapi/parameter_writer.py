@@ -1,4 +1,4 @@
-"""Parameters and response headers, with the style in which lists and objects are sent."""
+"""Writes parameters and response headers, with the style in which lists and objects are sent."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

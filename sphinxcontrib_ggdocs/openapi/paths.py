@@ -1,5 +1,5 @@
-"""Paths: templates that readers take for the same are one, and two methods never share one
-place.
+"""Merges path templates that differ only in the names of parameters, and keeps two methods from
+sharing one place.
 """
 
 import re

@@ -1,5 +1,5 @@
-"""Schemas of a document as OpenAPI has them: below ``components``, and tuples as its readers know
-them.
+"""Converts the schemas of a document to those of OpenAPI: references to ``components``, and tuples
+in a form that its readers know.
 """
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""OpenAPI of a running service: the file, and a page that shows it with Swagger UI."""
+"""Serves the OpenAPI file of a running service, and a page that shows it with Swagger UI."""
 
 from importlib.resources import files
 from typing import Any

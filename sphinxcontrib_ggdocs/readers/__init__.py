@@ -1,4 +1,4 @@
-"""Read documents of a standard format as contracts.
+"""Reads documents of a standard format as contracts.
 
 In: the path of a file of OpenAPI, AsyncAPI or a contract document, in JSON or YAML.
 Out: `Contents`: groups of contracts and a `ServiceInfo`.

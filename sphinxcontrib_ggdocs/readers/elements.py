@@ -1,7 +1,7 @@
-"""Places in documents: values that are asked for by name, with a warning where one has the wrong
-form, and references that lead to other places.
+"""Defines elements of documents: values that are looked up by key, with a warning if the value has
+the wrong type, and references to other places.
 
-What is wrong costs itself only. Whoever asks gets nothing there, and goes on.
+An invalid value is reported and treated as missing; the rest of the document is still read.
 """
 
 from collections.abc import Iterator

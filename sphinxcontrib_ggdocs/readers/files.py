@@ -1,4 +1,6 @@
-"""Files of a document: read once, within limits, and the lines of the places in them."""
+"""Loads the files of a document, each once and within limits, and finds the lines of places in
+them.
+"""
 
 import json
 import re

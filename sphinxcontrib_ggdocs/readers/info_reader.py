@@ -1,5 +1,5 @@
-"""The Info Object with what the document says of the service next to it. OpenAPI and AsyncAPI have
-one object; they differ in where links and servers are.
+"""Reads the Info Object, and what the document says about the service next to it. The object is the
+same in OpenAPI and AsyncAPI; they differ in where links and servers are.
 """
 
 from collections.abc import Iterable

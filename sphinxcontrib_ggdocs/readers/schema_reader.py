@@ -1,8 +1,8 @@
-"""Schemas of a document as types: JSON Schema 2020-12, in which nothing is lost.
+"""Reads schemas of a document as types: JSON Schema 2020-12, without loss.
 
-OpenAPI 3.1 writes that already. Of OpenAPI 3.0, 4.7.24, the keywords ``nullable``, ``example`` and
-the exclusive bounds become what JSON Schema calls them. A keyword whose value has the wrong form is
-left out with a warning, so that readers of a document find in it what its schema promises.
+OpenAPI 3.1 already uses that. From OpenAPI 3.0 (4.7.24), the keywords ``nullable``, ``example`` and
+the exclusive bounds are converted. A keyword whose value has the wrong type is removed with a
+warning, so that every document matches its published schema.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Security schemes, and which of them an operation requires."""
+"""Reads security schemes, and which of them an operation requires."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace

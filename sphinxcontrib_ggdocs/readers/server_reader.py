@@ -1,4 +1,4 @@
-"""Servers of a document, with the variables in their addresses."""
+"""Reads the servers of a document, with the variables in their addresses."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any

@@ -1,8 +1,8 @@
-"""YAML as OpenAPI means it: the types of JSON, and places in the text.
+"""Parses YAML as OpenAPI defines it: with the types of JSON, and places in the text.
 
-PyYAML composes the nodes. Their values are made here, by the rules of YAML 1.2, in which ``no`` is
-a text and ``2020-01-01`` no date; an alias is the value of its anchor, made once, so that a file of
-aliases of aliases stays as small as its text.
+PyYAML composes the nodes. Their values are built here by the rules of YAML 1.2, in which ``no`` and
+``2020-01-01`` are strings. An alias shares the value of its anchor, so that nested aliases cannot
+use more memory than the file.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""Services made of contracts: `implement` turns a contract and a handler into a FastAPI router.
+"""Serves contracts: `implement` turns a contract and a handler into a FastAPI router.
 
-The router validates requests and messages by the types of the contract, asks guards, calls the
-handler and answers errors in the format that the contract declares. Read `implement.py` first, then
+The router validates requests and messages by the types of the contract, calls guards and the
+handler, and sends errors in the format that the contract declares. Read `implement.py` first, then
 `http_routes.py` or `websocket_routes.py`; the other modules are the steps of one call.
 """
 

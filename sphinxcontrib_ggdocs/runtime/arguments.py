@@ -1,5 +1,5 @@
-"""From a contract's method to the signature that FastAPI validates requests by, and back to
-arguments.
+"""Builds the signature that FastAPI validates requests by from a contract's method, and converts
+the results back to arguments.
 """
 
 import inspect

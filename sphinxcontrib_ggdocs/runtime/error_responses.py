@@ -1,4 +1,4 @@
-"""Raised errors as responses, in the error format of the contract."""
+"""Converts raised errors to responses in the error format of the contract."""
 
 import asyncio
 import logging

@@ -1,4 +1,4 @@
-"""Frames of a WebSocket contract: messages are written and read as its framing says."""
+"""Reads and writes the frames of a WebSocket contract by its framing."""
 
 import base64
 import inspect

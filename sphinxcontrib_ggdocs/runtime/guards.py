@@ -1,4 +1,4 @@
-"""One call of a contract's method: what guards see of it, and how a handler adds to the
+"""Defines a call of a contract's method: what guards see of it, and how a handler adds to the
 response.
 """
 

@@ -1,6 +1,6 @@
-"""The parameters of a WebSocket's handshake, validated by the contract's types.
+"""Validates the parameters of a WebSocket's handshake by the contract's types.
 
-Not by FastAPI: it would refuse the connection in a form of its own, where a client expects the
+FastAPI cannot do this: it would reject the connection in its own format, where clients expect the
 contract's error format.
 """
 

@@ -1,4 +1,4 @@
-"""The routes of HTTP contracts: from a request to the response of a handler."""
+"""Builds the routes of HTTP contracts: from a request to the response of a handler."""
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""`implement`: a contract and a handler make a router."""
+"""`implement`: builds a router from a contract and a handler."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar

@@ -1,8 +1,8 @@
-"""Parameters of handlers that FastAPI resolves: dependencies, the request, background tasks.
+"""Finds the parameters of handlers that FastAPI resolves: dependencies, the request, background
+tasks.
 
-A handler takes the arguments of its contract. Each other parameter is either handed to FastAPI,
-which resolves it as in any of its routes, or refused when the service starts: nothing that an
-author has written is ignored.
+A handler takes the arguments of its contract. FastAPI resolves every other parameter as in any of
+its routes. If it cannot, the service does not start: no parameter is silently ignored.
 """
 
 import inspect

@@ -1,4 +1,4 @@
-"""JSON texts as values of declared types, and values of plain types as JSON."""
+"""Converts JSON texts to values of declared types, and values of plain types to JSON."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Limits of what one client may send, and of the JSON in it before it is parsed."""
+"""Limits how much one client may send, and the JSON in it before it is parsed."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Payloads of WebSocket messages: arguments to values of JSON, and back to arguments."""
+"""Converts arguments to the payloads of WebSocket messages, and back."""
 
 import base64
 from collections.abc import Mapping, Sequence

@@ -1,5 +1,5 @@
-"""The clients of a WebSocket contract: what is sent to one, or to many at once, and what becomes of
-slow ones.
+"""Manages the clients of a WebSocket contract: sends to one or to many at once, and handles slow
+clients.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""What a handler returns, as a response."""
+"""Converts what a handler returns to a response."""
 
 from collections.abc import AsyncIterator, Iterator
 from fnmatch import fnmatchcase

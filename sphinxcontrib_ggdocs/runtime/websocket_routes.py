@@ -1,7 +1,7 @@
-"""The routes of WebSocket contracts: from a handshake to the end of a connection.
+"""Builds the routes of WebSocket contracts: from a handshake to the end of a connection.
 
-Messages look as the framing of the contract says. A handshake that a guard or a parameter's type
-refuses is answered by an HTTP response in the error format of the contract.
+Messages have the contract's framing. A handshake that a guard or a parameter's type rejects gets an
+HTTP response in the error format of the contract.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""Matches regular expressions in linear time, by the engine that pydantic validates with.
+"""Matches regular expressions in linear time, with the engine that pydantic validates with.
 
-Python's ``re`` cannot be interrupted, and may take years. The engine knows no lookaround, and reads
-some sets in another way than ECMA-262: the result of such patterns is not known.
+Python's ``re`` cannot be interrupted, and may take years. The engine does not support lookaround,
+and reads some sets differently from ECMA-262; for such patterns the result is unknown.
 """
 
 import re

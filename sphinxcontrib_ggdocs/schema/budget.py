@@ -1,8 +1,7 @@
-"""The budget of what is generated of schemas: examples, samples, values of a mock.
+"""Limits what is generated from schemas: examples, samples, values of a mock.
 
-Thirteen types, each with ten properties of the next one, are a small file whose value no memory
-holds. So values are counted as often as they are written, over the whole of what is generated, and
-so is how deep types are nested.
+Thirteen types, each with ten properties of the next type, are a small file whose value fits into no
+memory. So all generated values are counted, and so is how deeply types are nested.
 """
 
 from typing import Final

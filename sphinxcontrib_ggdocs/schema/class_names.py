@@ -1,4 +1,4 @@
-"""Names of classes as they are written, with the arguments of generic ones: ``Page[Order]``."""
+"""Writes the names of classes, with the arguments of generic ones: ``Page[Order]``."""
 
 from enum import Enum
 from typing import Any, ForwardRef, Literal, get_args

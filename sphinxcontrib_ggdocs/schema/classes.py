@@ -1,5 +1,5 @@
-"""Classes as definitions: what pydantic has written of them, with the names of the types of their
-fields and texts of docstrings.
+"""Defines classes: what pydantic has written about them, with the names of their fields' types and
+texts from docstrings.
 """
 
 import dataclasses

@@ -1,4 +1,4 @@
-"""The pass over contracts that every document begins with: it collects the types that they mention.
+"""Collects the types that contracts use, the pass that every document begins with.
 
 Names of schemas are chosen when all types are known, so no document can be written while its
 contracts are read. `Collector` goes over contracts, methods, parameters, bodies, answers and errors

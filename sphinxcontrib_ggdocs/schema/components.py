@@ -1,4 +1,4 @@
-"""The bodies of errors on the wire, and schemas of values that travel as text."""
+"""Writes the bodies of errors on the wire, and schemas of values that travel as text."""
 
 from collections.abc import Mapping
 from typing import Any

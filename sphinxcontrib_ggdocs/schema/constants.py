@@ -1,11 +1,11 @@
-"""Constants that several methods share: ``Tags = Annotated[list[str], Field(max_length=5)]``.
+"""Names types that several methods share as a constant: ``Tags = Annotated[list[str],
+Field(max_length=5)]``.
 
-The object itself is the identity of such a type: it has no class, and pydantic gives it no name. A
-constant that a method answers or is sent, and a second method mentions, too, is one schema of the
-document. Its name is that of the constant in the module of a contract, imported or not; else its
-own words, as `Literal['dark', 'light']`. Other types without a class, such as unions and lists, are
-constants if a module names them: Python may use one object for those that are written in several
-places.
+Such a type has no class, and pydantic gives it no name, so it is identified by the object itself.
+If two methods send or return a constant, it becomes one schema of the document. Its name is that of
+the constant in the module of a contract, imported or not; else its own text, such as
+`Literal['dark', 'light']`. Other types without a class, such as unions and lists, are constants
+only if a module names them, since Python may use one object for equal types in several places.
 """
 
 import re

@@ -1,5 +1,5 @@
-"""What is known of the fields of a class besides their types: what its docstring says of them, in
-a section ``Attributes`` or ``Args``, and what to use instead of those that are deprecated.
+"""Reads texts about the fields of a class: those in its docstring, in a section ``Attributes`` or
+``Args``, and what to use instead of deprecated fields.
 """
 
 import dataclasses

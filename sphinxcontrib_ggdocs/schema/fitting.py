@@ -1,4 +1,4 @@
-"""Validation of JSON values by JSON Schema 2020-12, with the result yes, no or not known.
+"""Validates JSON values by JSON Schema 2020-12, with the result yes, no or unknown.
 
 Defaults and examples are judged by the schema that readers see, not by pydantic, which converts
 ``"5"`` to an integer on its way. ``format`` is an annotation, the standard's default.

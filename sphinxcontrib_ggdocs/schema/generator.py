@@ -1,11 +1,11 @@
-"""Extends pydantic's generator of JSON Schema so that it describes one type after another.
+"""Extends pydantic's generator of JSON Schema to describe many types for one document.
 
 One generator serves a document: each class is described once, under a key of its own, whatever
 mentions it. pydantic's own `generate` serves one type, and gives definitions names that it chooses
 anew each time.
 
-Of pydantic's private names this uses one, ``GenerateJsonSchema._mode``: the side of the wire that
-is described, which has no public setter.
+It uses one of pydantic's private names, ``GenerateJsonSchema._mode``: the side of the wire that is
+described, which has no public setter.
 """
 
 import re

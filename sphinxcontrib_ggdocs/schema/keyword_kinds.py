@@ -1,7 +1,8 @@
-"""Which kind of value each keyword of JSON Schema has.
+"""Defines which kind of value each keyword of JSON Schema has.
 
-What authors write by hand, such as ``json_schema_extra={"required": True}``, may have any. It is
-left out where pydantic's schemas come in, so that no later module meets another kind.
+Hand-written keywords, such as ``json_schema_extra={"required": True}``, may have any value. Those
+of the wrong kind are removed as soon as pydantic returns a schema, so that later modules need not
+check.
 """
 
 from collections.abc import Callable, Mapping

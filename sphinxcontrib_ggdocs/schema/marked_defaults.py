@@ -1,4 +1,4 @@
-"""Finds the classes of which a default has instances."""
+"""Finds the classes of the objects in a default."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass

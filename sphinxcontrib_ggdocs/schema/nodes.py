@@ -1,4 +1,4 @@
-"""Types and keywords that the modules of this package share."""
+"""Defines types and keywords that the modules of this package share."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

@@ -1,5 +1,5 @@
-"""Models of ``pydantic.v1`` as given schemas: pydantic 2 knows nothing of them but a function that
-validates, and they describe themselves.
+"""Reads models of ``pydantic.v1`` as given schemas: pydantic 2 only knows a function that validates
+them, but they can describe themselves.
 """
 
 from collections.abc import Mapping

@@ -1,8 +1,8 @@
-"""Lays the names of types, which pydantic does not keep, over the schemas of pydantic.
+"""Adds type names that pydantic drops to the schemas that it generates.
 
 pydantic describes a type (`generator`); then the type and its schema are walked side by side, and
-names are put in that pydantic does not keep: those of NewTypes, brands and aliases. Classes, and
-what has such a name, become definitions under keys of their own, for each side of the wire.
+the names of NewTypes, brands and aliases are added. Classes and types with such a name become
+definitions with their own keys, one for each side of the wire.
 """
 
 from collections import Counter, OrderedDict, defaultdict

@@ -1,7 +1,7 @@
 r"""Translates patterns of Python's ``re`` and of Rust's ``regex`` to ECMA-262 with the flag ``u``,
 which JSON Schema wants.
 
-pydantic hands patterns on unchanged; JavaScript refuses many of them, or reads them differently.
+pydantic passes patterns on unchanged; JavaScript rejects many of them, or reads them differently.
 `translated` keeps or rewrites each token. A token without an equivalent (a flag, an atomic group, a
 possessive quantifier, a set operation) makes the whole pattern None.
 

@@ -1,4 +1,4 @@
-"""Converts exceptions of pydantic and of hooks to errors with a place and a hint."""
+"""Converts exceptions from pydantic and from hooks to errors with a place and a hint."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""All schemas of one document: types go in, names are chosen, JSON Schema comes out."""
+"""Holds all schemas of one document: types go in, names are chosen, JSON Schema comes out."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

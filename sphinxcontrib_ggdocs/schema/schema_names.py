@@ -1,4 +1,4 @@
-"""Chooses names: readable, unique, and the same whatever else is in the document.
+"""Chooses the names of schemas: readable, unique, and independent of the rest of the document.
 
 1. Each definition asks for its own name, made of letters, digits, ``_``, ``-`` and ``.``.
 2. Definitions that ask for one name are distinguished by the shortest ends of their modules that

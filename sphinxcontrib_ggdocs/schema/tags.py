@@ -1,9 +1,9 @@
-"""The tag of a tagged union, which each value must have.
+"""Requires the tag of a tagged union, which each value must have.
 
-pydantic refuses a value without it even where the model has a default for the tag, and OpenAPI
-3.1.1, 4.8.25, asks for it; pydantic's schema says neither. A choice that is read as such alone
-requires its tag. Where a choice is read on its own too, and may lack its tag there, the union
-requires it.
+pydantic rejects a value without the tag even if the model has a default for it, and OpenAPI 3.1.1,
+4.8.25, demands it; pydantic's schema says neither. A member type that is used only in the union
+requires its tag itself. If the member is also used elsewhere, where the tag may be missing, the
+union requires it.
 """
 
 from collections.abc import Mapping

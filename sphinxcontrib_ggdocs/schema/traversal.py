@@ -1,7 +1,7 @@
-"""Which keywords of JSON Schema hold schemas, and which hold data: the one place that knows.
+"""Defines which keywords of JSON Schema contain schemas, and which contain data.
 
-A reader that looks into every ``dict`` takes the field ``default`` for the keyword, and the example
-``{"$ref": "x"}`` for a reference. Readers use these functions instead and see schemas alone.
+Code that looks into every ``dict`` takes a field called ``default`` for the keyword, and the
+example ``{"$ref": "x"}`` for a reference. These functions visit only schemas.
 
 Draft-07's ``definitions``, ``dependencies`` and ``additionalItems`` count as well: hooks of users
 write them.

@@ -1,4 +1,4 @@
-"""Cleans a schema before it is written: its values must be valid, and JSON.
+"""Cleans a schema before it is written, so that its values are valid and can be written as JSON.
 
 - A default or an example that JSON cannot carry, or that its own schema refuses, is left out.
 - The default of a secret is left out, unless it is null, also where the secret is inside of what

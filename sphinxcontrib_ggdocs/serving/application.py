@@ -1,4 +1,4 @@
-"""`DocsApplication`: the base of the applications that show documentation on a service."""
+"""`DocsApplication`: the base class of the applications that show documentation on a service."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar

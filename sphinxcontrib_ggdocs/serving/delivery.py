@@ -1,4 +1,4 @@
-"""HTTP responses for resources: status, headers and body, independent of ASGI and WSGI."""
+"""Builds HTTP responses for resources: status, headers and body, for both ASGI and WSGI."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The files of a document in the formats of `OUTPUTS` that describe a part of it."""
+"""Lists the files of a document in the formats of `OUTPUTS` that describe a part of it."""
 
 import json
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping

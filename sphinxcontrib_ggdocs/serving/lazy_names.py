@@ -1,4 +1,4 @@
-"""Names of packages whose modules are imported late, when a name of them is used."""
+"""Provides names of packages whose modules are imported at first use."""
 
 import sys
 from collections.abc import Callable, Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Paths of URLs, as options give them."""
+"""Normalises URL paths given as options."""
 
 import re
 from typing import Annotated

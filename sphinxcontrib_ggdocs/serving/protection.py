@@ -1,4 +1,4 @@
-"""Access to documentation: `protect`, a callable of the user, decides by the request."""
+"""Protects documentation: the user's function `protect` decides about each request."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field

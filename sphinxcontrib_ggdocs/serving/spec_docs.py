@@ -1,4 +1,6 @@
-"""`SpecDocs`: the base of the applications that serve OpenAPI and AsyncAPI files with a viewer."""
+"""`SpecDocs`: the base class of the applications that serve OpenAPI and AsyncAPI files with a
+viewer.
+"""
 
 import json
 import posixpath

@@ -1,4 +1,4 @@
-"""Third-party viewers: their files, the page that loads one, and the page without it."""
+"""Provides third-party viewers: their files, the page that loads one, and the page without it."""
 
 import json
 from collections.abc import Sequence

@@ -1,8 +1,8 @@
-"""Describes which calls belong together: workflows, written next to contracts.
+"""Describes calls that belong together: workflows, written next to contracts.
 
-In come the methods of contracts, and how values go from one call to the next (`authoring`). They
-are checked against the contract document, whose part they become (`writer`), and exported as Arazzo
-1.1 (`arazzo`). `proposals` writes the workflow of a chain of calls. Read `authoring` first.
+In: methods of contracts, and how values go from one call to the next (`authoring`). They are
+checked against the contract document, become a part of it (`writer`), and are exported as Arazzo
+1.1 (`arazzo`). `proposals` writes the workflow for a chain of calls. Read `authoring` first.
 """
 
 from typing import TYPE_CHECKING

@@ -1,4 +1,6 @@
-"""Writes the workflows of a document as Arazzo 1.1, which refers to its OpenAPI file next to it."""
+"""Exports the workflows of a document as Arazzo 1.1, which refers to its OpenAPI file next to
+it.
+"""
 
 import json
 import re

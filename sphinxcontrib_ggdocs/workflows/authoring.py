@@ -1,5 +1,5 @@
-"""The words in which authors write workflows. A type checker sees the values that calls return;
-what is there when the module is imported are references, which note what is taken from them.
+"""Provides the functions with which authors write workflows. To a type checker, calls return
+values; when the module is imported, they return references, which record what is taken from them.
 """
 
 import inspect

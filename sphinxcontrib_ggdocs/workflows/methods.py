@@ -1,4 +1,4 @@
-"""Finds the methods that steps call, and the places of their arguments."""
+"""Finds the methods that steps call, and the positions of their arguments."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, NamedTuple, TypeAlias, cast

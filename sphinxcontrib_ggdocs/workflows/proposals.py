@@ -1,4 +1,4 @@
-"""Proposes the workflow of a chain of calls, as the Python code of it."""
+"""Proposes a workflow for a chain of calls, as Python code."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Follows the path of a value through JSON Schemas: fields by their Python names, too."""
+"""Follows the path of a value through JSON Schemas; fields may be given by their Python names."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,8 +1,8 @@
 """Writes workflows into the contract document, and checks them against it.
 
-A method that is not there, a value that leads nowhere, an input without a value and a brand that is
-fed by another one are problems; each costs its workflow only. In a document for an audience, a
-workflow that needs what is for others is for others itself.
+A missing method, an unresolved value, an input without a value and a brand that gets the value of
+another brand are problems; each removes only its own workflow. In a document for an audience, a
+workflow that uses something hidden is hidden itself.
 """
 
 import re

@@ -1,5 +1,6 @@
-"""What the reference shows, as blocks, of which writers make docutils nodes, HTML and Markdown.
+"""Builds the blocks that the reference shows, from which writers make docutils nodes, HTML and
+Markdown.
 
-Read `vocabulary` first, the module above this package, then `objects`: it has the blocks of an
-object of any kind, which are in a module for each kind.
+Read `native/vocabulary.py` first, then `objects`, which returns the blocks of an object of any
+kind; each kind has a module of its own.
 """

@@ -1,4 +1,4 @@
-"""The blocks of a service in a list of services."""
+"""Builds the blocks of a service in a list of services."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

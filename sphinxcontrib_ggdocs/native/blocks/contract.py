@@ -1,4 +1,4 @@
-"""The blocks of a contract: what holds for all of its methods."""
+"""Builds the blocks of a contract: what holds for all of its methods."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""How callers identify themselves, and who may call, as blocks."""
+"""Builds blocks that say how callers identify themselves, and who may call."""
 
 from collections.abc import Iterator, Mapping, Set
 from itertools import chain

@@ -1,4 +1,4 @@
-"""The blocks of a declared error."""
+"""Builds the blocks of a declared error."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""How messages are sent over a WebSocket, as blocks."""
+"""Builds blocks that say how messages are sent over a WebSocket."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,4 +1,4 @@
-"""Since when an object is there, and how it ends, as blocks."""
+"""Builds blocks that say in which version an object was added, deprecated or removed."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final

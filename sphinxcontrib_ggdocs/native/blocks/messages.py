@@ -1,4 +1,4 @@
-"""The blocks of parameters, fields, bodies, messages and their examples."""
+"""Builds the blocks of parameters, fields, bodies, messages and their examples."""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""The blocks of a method or an interaction."""
+"""Builds the blocks of a method or an interaction."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Types, facts and mentions as words of a line."""
+"""Writes types, facts and references as inline words."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

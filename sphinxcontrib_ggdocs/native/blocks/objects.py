@@ -1,4 +1,4 @@
-"""The blocks of an object of any kind."""
+"""Builds the blocks of an object of any kind."""
 
 from ..view import ContractView, ErrorView, MethodView, ObjectView, SchemaView
 from ..vocabulary import Blocks

@@ -1,4 +1,4 @@
-"""The blocks of the links of a response: calls that its values are good for."""
+"""Builds the blocks of a response's links: calls that take its values."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""The blocks of a named type or a brand."""
+"""Builds the blocks of a named type or a brand."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -1,4 +1,6 @@
-"""What the blocks of an object depend on besides the object: the document, and the text."""
+"""Defines what the blocks of an object depend on besides the object: the document, and the kind of
+text.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,5 +1,5 @@
-"""The blocks of a service: who is behind it, under which terms, where there is more, its addresses
-and their placeholders, and how callers identify themselves.
+"""Builds the blocks of a service: its owner, terms and external documentation, its addresses and
+their placeholders, and how callers identify themselves.
 """
 
 import re

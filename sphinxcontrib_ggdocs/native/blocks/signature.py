@@ -1,4 +1,4 @@
-"""What is in the signature of an object."""
+"""Builds the signature of an object."""
 
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple, TypeAlias

@@ -1,4 +1,4 @@
-"""The blocks of a workflow: numbered steps, and what flows from one to the next."""
+"""Builds the blocks of a workflow: numbered steps, and the values that flow between them."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial

@@ -1,5 +1,5 @@
-"""The objects of a contract document, without any markup: how they are called, who mentions them,
-and their types and facts in words.
+"""Views the objects of a contract document without any markup: their names, their users, and their
+types and facts in words.
 """
 
 from ...named_objects import ObjectType as ObjectType

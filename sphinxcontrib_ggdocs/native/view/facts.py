@@ -1,12 +1,12 @@
-"""Facts of a schema other than its type, in few words: ``1–99``, ``≤ 64 characters``, patterns,
-defaults, examples.
+"""Says the facts of a schema other than its type in few words: ``1–99``, ``≤ 64 characters``,
+patterns, defaults, examples.
 
 Names and descriptions of the values of an enumeration, for which JSON Schema has no keyword, are
 extensions of generators and editors of OpenAPI: a list in the order of the values (OpenAPI
 Generator, NSwag) or a mapping of the values (Redocly).
 
-The words are those of the browser UI and come from its catalogues; ``tests/notation.json`` binds
-the two.
+The words are those of the browser UI and come from its catalogues; ``tests/notation.json`` keeps
+the two in step.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,5 +1,5 @@
-"""Mentions of the objects of a document: of errors, of what to use instead, and of the users of a
-type or an error.
+"""Resolves references to the objects of a document: to errors, to replacements, and to the users of
+a type or an error.
 """
 
 from collections import Counter

@@ -1,8 +1,8 @@
-"""Names and anchors of a document's objects.
+"""Builds the names and anchors of a document's objects.
 
-A published name or anchor is an interface: other projects link to it by their inventory. Names hold
-no white space and no colon, which the inventory's format cannot carry, and an anchor ends with the
-name.
+A published name or anchor is an interface: other projects link to it through the inventory. Names
+contain no white space and no colon, which the inventory's format does not allow, and an anchor ends
+with the name.
 """
 
 from collections import Counter

@@ -1,5 +1,5 @@
-"""The objects that a reference describes: parts of a document by their full names, with what
-several readers need to know of them.
+"""Defines the objects that a reference describes: parts of a document by their full names, with
+what several readers need to know about them.
 
     DocumentView
     ├── groups: GroupView

@@ -1,4 +1,4 @@
-"""The types and errors that an object reaches."""
+"""Finds the types and errors that an object uses, directly or indirectly."""
 
 from collections.abc import Iterable
 from itertools import chain

@@ -1,5 +1,5 @@
-"""The rules of a schema that types, fields and facts do not say: what depends on other properties,
-on a condition, or on the form of a name. They are shown as what they are, JSON Schema.
+"""Collects the rules of a schema that types, fields and facts do not express: those that depend on
+other properties, on a condition, or on the form of a name. They are shown as JSON Schema.
 """
 
 import json

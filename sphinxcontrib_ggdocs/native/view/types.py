@@ -1,9 +1,9 @@
-"""Type expressions: a JSON Schema as one line in the notation of TypeScript, ``string & UserId``,
-``Order[] | null``, but with parameters in brackets, as titles have them: ``Page[Order]``,
+"""Writes type expressions: a JSON Schema as one line in TypeScript's notation, ``string & UserId``,
+``Order[] | null``, but with type parameters in brackets, as titles have them: ``Page[Order]``,
 ``Record[string, Order]``, ``string[uuid]``.
 
 The browser UI writes the same notation (``ui/src/types/expression.ts``); ``tests/notation.json``
-binds the two.
+keeps the two in step.
 """
 
 import json

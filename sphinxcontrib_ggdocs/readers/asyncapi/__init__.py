@@ -1,1 +1,1 @@
-"""AsyncAPI 2 and 3: files that describe channels become contracts."""
+"""Reads AsyncAPI 2 and 3 files as contracts."""

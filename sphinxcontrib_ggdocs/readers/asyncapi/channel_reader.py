@@ -1,4 +1,6 @@
-"""Channels as contracts: operations as interactions, with the texts that belong together joined."""
+"""Reads channels as contracts and operations as interactions, and joins texts that belong
+together.
+"""
 
 import re
 from collections.abc import Collection, Iterable, Iterator

@@ -1,4 +1,4 @@
-"""The reader: files of AsyncAPI as groups of contracts, and what they say of the service."""
+"""Implements the reader of AsyncAPI files: groups of contracts, and facts about the service."""
 
 from collections.abc import Iterable
 from pathlib import Path

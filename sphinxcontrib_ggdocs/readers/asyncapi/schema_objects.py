@@ -1,4 +1,6 @@
-"""Schema objects of AsyncAPI, which are draft-07 with a few more words, as JSON Schema 2020-12."""
+"""Converts schema objects of AsyncAPI, which are draft-07 with a few more keywords, to JSON Schema
+2020-12.
+"""
 
 from ...schema import JsonSchema
 from ..schema_reader import in_order

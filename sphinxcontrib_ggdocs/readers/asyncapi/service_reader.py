@@ -1,4 +1,4 @@
-"""The service of a document: its servers, what they require, and its tags."""
+"""Reads the service of a document: its servers, what they require, and its tags."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass

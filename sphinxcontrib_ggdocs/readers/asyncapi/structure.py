@@ -1,7 +1,7 @@
-"""Channels with their operations and messages, in one form for AsyncAPI 2 and 3.
+"""Reads channels with their operations and messages, in one form for AsyncAPI 2 and 3.
 
 In version 3, operations refer to channels, and say what the application does. In version 2 they are
-inside channels, and say what others can do: ``publish`` is what the application receives.
+inside channels, and say what clients can do: ``publish`` is what the application receives.
 """
 
 from collections.abc import Iterator, Sequence

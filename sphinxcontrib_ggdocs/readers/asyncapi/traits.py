@@ -1,4 +1,4 @@
-"""Objects with traits: what an operation or a message says, together with what its traits say."""
+"""Merges traits into operations and messages."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""Contract documents, the ``api-docs.json`` of other builds, as documents."""
+"""Reads contract documents, the ``api-docs.json`` of other builds, as documents."""

@@ -1,6 +1,6 @@
-"""What is wrong inside a contract document: schemas that are none, and names that nothing has.
+"""Removes what is invalid in a contract document: invalid schemas, and names that do not exist.
 
-Both are left out with a warning. A document as it was written is not changed.
+Each removal is reported by a warning. A valid document is not changed.
 """
 
 from functools import partial

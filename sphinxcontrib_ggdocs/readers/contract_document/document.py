@@ -1,6 +1,6 @@
-"""The reader: the contract document that another build has written.
+"""Implements the reader of contract documents that another build has written.
 
-It is shown as it was written, and no contracts are made of it.
+The document is shown without changes, and not converted to contracts.
 """
 
 from collections.abc import Container, Iterable, Iterator

@@ -1,1 +1,1 @@
-"""OpenAPI 3.0, 3.1 and 3.2 as contracts."""
+"""Reads OpenAPI 3.0, 3.1 and 3.2 files as contracts."""

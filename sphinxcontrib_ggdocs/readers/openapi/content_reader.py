@@ -1,4 +1,4 @@
-"""Parameters, bodies and responses of operations."""
+"""Reads parameters, bodies and responses of operations."""
 
 import json
 import re

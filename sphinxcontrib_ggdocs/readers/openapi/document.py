@@ -1,4 +1,4 @@
-"""The reader: files of OpenAPI as groups of contracts, and what they say of the service."""
+"""Implements the reader of OpenAPI files: groups of contracts, and facts about the service."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""Operations as methods: their names, and what they send and answer."""
+"""Reads operations as methods: their names, and what they take and return."""
 
 import re
 from collections.abc import Iterable, Iterator

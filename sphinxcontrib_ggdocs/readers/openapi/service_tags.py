@@ -1,4 +1,4 @@
-"""The service of a document, its tags, and which tags are below others."""
+"""Reads the service of a document, its tags, and the hierarchy of tags."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
