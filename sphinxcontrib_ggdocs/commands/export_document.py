@@ -22,7 +22,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "format",
         choices=[CONTRACT_DOCUMENT, *(output.name for output in OUTPUTS if output.is_installed)],
-        help=f"the contract document, {_titles()}",
+        help=f"the contract document (the reference as JSON), {_titles()}",
     )
     parser.add_argument(
         "-o",

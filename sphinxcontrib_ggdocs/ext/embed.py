@@ -119,7 +119,8 @@ class WriteMarkers(SphinxPostTransform):
         record = self._build.records[node["document"]]
         links, css = other_files(shown_files(self._build, record)), "gg-files"
         if node.get("itself"):
-            links, css = (*links, (_("Contract document"), CONTRACT_DOCUMENT)), "gg-fact gg-files"
+            itself = (_("Contract document (the reference as JSON)"), CONTRACT_DOCUMENT)
+            links, css = (*links, itself), "gg-fact gg-files"
         folder = f"{site_prefix(self.env)}{record.slug}"
         named = ", ".join(
             f'<a href="{escape(f"{folder}/{name}")}">{escape(called)}</a>' for called, name in links

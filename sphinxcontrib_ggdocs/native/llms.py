@@ -163,7 +163,7 @@ def _index(
     ]
     for link in links:
         lines += ["", f"## {link.title}", ""]
-        files = (*link.files, ("Contract document (JSON)", link.json))
+        files = (*link.files, ("Contract document (the reference as JSON)", link.json))
         # Markdown first, which is what these readers want.
         ordered = sorted(files, key=lambda file: file[1] not in markdown)
         lines += [f"- [{title}]({path})" for title, path in ordered]

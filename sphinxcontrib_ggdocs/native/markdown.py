@@ -128,6 +128,8 @@ def signature(view: ObjectView) -> str:
             return called
         case ContractView(path=""):
             return english(kind_of(view))
+        case ContractView(part=doc.HttpContract()):
+            return f"HTTP, below `{view.path}`"
         case ContractView():
             return f"{english(kind_of(view))} `{view.path}`"
         case SchemaView(is_brand=True):

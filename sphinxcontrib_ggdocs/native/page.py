@@ -125,7 +125,8 @@ def _text(
 def _items(links: Sequence[DocumentLink], prefix: str) -> Iterable[str]:
     for link in links:
         reference = [("Reference", link.reference)] if link.reference else []
-        for title, path in (*reference, *link.files, ("Contract document", link.json)):
+        document = ("Contract document (the reference as JSON)", link.json)
+        for title, path in (*reference, *link.files, document):
             yield (
                 f'<li><a href="{escape(prefix + path)}">{escape(link.title)}: '
                 f"{escape(title)}</a></li>"

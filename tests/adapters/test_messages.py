@@ -1,6 +1,6 @@
 """WebSocket routes: what can be known of them, and what authors say of their messages."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NewType
 
 import pytest
 from fastapi import APIRouter, Cookie, Depends, FastAPI, Query, WebSocket
@@ -24,6 +24,9 @@ class Leave(BaseModel):
 
 class Said(BaseModel):
     text: str
+
+
+Line = NewType("Line", str)
 
 
 def sockets(app: Any) -> list[WebSocketContract]:
@@ -85,6 +88,16 @@ def test_what_can_be_known() -> None:
             {"sends": {"somebody_spoke": Said}},
             [("somebody_spoke", "server_to_client", Said)],
             id="names of one's own",
+        ),
+        pytest.param(
+            {"receives": str, "sends": [Line, dict[str, int], str]},
+            [
+                ("text", "client_to_server", str),
+                ("line", "server_to_client", Line),
+                ("object", "server_to_client", dict[str, int]),
+                ("text_2", "server_to_client", str),
+            ],
+            id="types of Python, and names for them",
         ),
     ],
 )

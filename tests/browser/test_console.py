@@ -55,7 +55,7 @@ def test_a_call_by_its_form(anywhere: Page, market: str) -> None:
     sign_in(page, market)
     send(page)
     expect(verdict(page)).to_contain_text("200")
-    expect(verdict(page)).to_contain_text("matches the contract")
+    expect(verdict(page)).to_contain_text("as documented")
     expect(result(page).locator("pre").first).to_contain_text('"ada@example.org"')
 
 
@@ -123,7 +123,7 @@ def test_every_method_is_called_by_its_form(anywhere: Page, market: str) -> None
         if name == "follow":
             page.keyboard.press("Escape")
         said = result(page).inner_text()
-        if "not declared" in said or "deviation" in said:
+        if "not declared" in said or "Not as documented" in said:
             wrong[name] = said
     assert wrong == {}
 
@@ -324,6 +324,51 @@ def test_a_token_comes_by_a_window_of_its_own(anywhere: Page, market: str) -> No
         page.evaluate("() => JSON.stringify([{...sessionStorage}, location.href])").find("t0ken")
         < 0
     )
+
+
+def test_a_service_that_gives_no_token_says_why(anywhere: Page, market: str) -> None:
+    page = anywhere
+    problems = [{"loc": ["body", "username"], "msg": "Field required"}]
+
+    def change(route: Route) -> None:
+        document = route.fetch().json()
+        flow = {"tokenUrl": "/oauth/token", "scopes": {}}
+        scheme = {"type": "oauth2", "flows": {"password": flow}}
+        document["securitySchemes"]["SignedIn"] = scheme
+        method_of(document, "get_account")["security"] = [{"SignedIn": []}]
+        route.fulfill(json=document)
+
+    page.route("**/platform/api-docs.json", change)
+    page.context.route(
+        "**/oauth/token", lambda route: route.fulfill(status=422, json={"detail": problems})
+    )
+    open_console(page, market, "people/AccountApi/get_account")
+    console(page).get_by_text("Get a token").first.click()
+    for optional in ("Client id (optional)", "Scopes (optional)"):
+        expect(console(page).get_by_label(optional)).to_be_visible()
+    expect(console(page).get_by_label("User name", exact=True)).to_be_visible()
+    console(page).get_by_role("button", name="Get a token").click()
+    expect(console(page).get_by_role("status").first).to_have_text(
+        "No token: 422 username: Field required"
+    )
+
+
+def test_a_socket_that_needs_a_header_is_not_connected(anywhere: Page, market: str) -> None:
+    page = anywhere
+
+    def change(route: Route) -> None:
+        document = route.fetch().json()
+        contracts = [one for group in document["groups"] for one in group["contracts"]]
+        (auction,) = (one for one in contracts if one["name"] == "AuctionApi")
+        auction["security"] = [{"SignedInToBid": []}]
+        route.fulfill(json=document)
+
+    page.route("**/platform/api-docs.json", change)
+    page.goto(f"{market}/apidocs#/platform/live/AuctionApi/bid")
+    page.get_by_role("button", name="Try it", exact=True).click()
+    expect(talk(page)).to_contain_text("A page cannot send headers with a WebSocket: Authorization")
+    expect(talk(page).get_by_role("button", name="Connect", exact=True)).to_be_disabled()
+    expect(talk(page).get_by_role("button", name="Copy websocat")).to_be_enabled()
 
 
 def test_the_last_calls_are_sent_again_without_credentials(anywhere: Page, market: str) -> None:

@@ -24,7 +24,7 @@ INDEX = """\
 
 - [Reference](shop/api-docs.md)
 - [OpenAPI](shop/openapi.json)
-- [Contract document (JSON)](shop/api-docs.json)
+- [Contract document (the reference as JSON)](shop/api-docs.json)
 
 ## Methods of Shop
 
@@ -33,7 +33,7 @@ INDEX = """\
 
 ## Bank
 
-- [Contract document (JSON)](bank.json)
+- [Contract document (the reference as JSON)](bank.json)
 """
 
 

@@ -28,7 +28,8 @@ ROLES = {"desc_name": "name", "desc_addname": "aside", "desc_annotation": "annot
 
 
 SIGNATURES: list[tuple[Described, str]] = [
-    (contract(), "text:HTTP  name:Api"),
+    (contract(), "name:Api"),
+    (contract(pathPrefix="/orders"), "name:Api annotation: (BELOW /orders)"),
     (socket(path="/live"), "text:WEBSOCKET  name:Api aside: /live"),
     (socket(protocol="kafka"), "text:kafka  name:Api"),
     (method(httpMethods=["PUT", "POST"]), "annotation:PUT, POST  name:/orders aside: save"),

@@ -125,10 +125,10 @@ def test_the_catalogue(services: Project) -> None:
     html = built.read("index.html")
     assert cards(html) == {
         "Own": "Own 2.1 Groups API HTTP, WebSocket, 2 methods Owner Team Shop Lifecycle production "
-        "OpenAPI , AsyncAPI , Markdown , Contract document",
-        "Twin": "Twin Groups API HTTP, one method Markdown , Contract document",
+        "OpenAPI , AsyncAPI , Markdown , Contract document (the reference as JSON)",
+        "Twin": "Twin Groups API HTTP, one method Markdown , Contract document (the reference as JSON)",
         "Files": "Files 3 Where files are kept. Groups OrderApi HTTP, one method Owner Team Files "
-        "Lifecycle experimental OpenAPI , Markdown , Contract document",
+        "Lifecycle experimental OpenAPI , Markdown , Contract document (the reference as JSON)",
     }
     for address in re.findall(r'(?:href|src)="((?:own|twin|files|apidocs)[^"]*)"', html):
         assert (built.out / address.partition("#")[0]).is_file(), address

@@ -15,6 +15,17 @@ from .functions import note, noted
 F = TypeVar("F", bound=Callable[..., Any])
 Declared = TypeForm | Sequence[TypeForm] | Mapping[str, TypeForm]
 
+PLAIN_NAMES: Mapping[Any, str] = {
+    str: "text",
+    bytes: "binary",
+    int: "number",
+    float: "number",
+    bool: "boolean",
+    list: "list",
+    tuple: "list",
+    dict: "object",
+}
+"""What a message is called whose type has no name of its own."""
 _NOTE = "__ggdocs_messages__"
 _STREAM = "__ggdocs_stream__"
 
@@ -98,4 +109,14 @@ def _named(declared: Declared) -> Iterator[tuple[str, TypeForm]]:
         bare = peel_all(form)
         members = get_args(bare) if get_origin(bare) in (Union, types.UnionType) else (form,)
         for member in members:
-            yield snake_case(getattr(peel_all(member), "__name__", "message")), member
+            yield _message_name(member), member
+
+
+def _message_name(form: TypeForm) -> str:
+    """Return what a message of a type is called: after the type, or what it is as JSON."""
+    bare = peel_all(form)
+    plain = get_origin(bare) or bare
+    own = getattr(form, "__name__", "")
+    if plain in PLAIN_NAMES and own in ("", plain.__name__):
+        return PLAIN_NAMES[plain]
+    return snake_case(own or getattr(bare, "__name__", "message"))

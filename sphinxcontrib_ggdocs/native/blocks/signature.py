@@ -24,10 +24,7 @@ def signature_of(view: ObjectView) -> Iterator[SignaturePart]:
     """Yield the parts of the signature of an object."""
     match view:
         case ContractView():
-            yield SignaturePart("text", (kind_of(view), " "))
-            yield SignaturePart("name", (view.part.name,))
-            if view.path:
-                yield SignaturePart("aside", (f" {view.path}",))
+            yield from _of_contract(view)
         case MethodView():
             yield from _of_method(view)
         case SchemaView():
@@ -41,6 +38,18 @@ def signature_of(view: ObjectView) -> Iterator[SignaturePart]:
         case ErrorView():
             yield SignaturePart("text", (f"{view.status} ",))
             yield SignaturePart("name", (view.display,))
+
+
+def _of_contract(view: ContractView) -> Iterator[SignaturePart]:
+    if isinstance(view.part, doc.WebSocketContract):
+        yield SignaturePart("text", (kind_of(view), " "))
+        yield SignaturePart("name", (view.part.name,))
+        if view.path:
+            yield SignaturePart("aside", (f" {view.path}",))
+        return
+    yield SignaturePart("name", (view.part.name,))
+    if view.path:
+        yield SignaturePart("annotation", (" (", Word("below %s", view.path), ")"))
 
 
 def _of_method(view: MethodView) -> Iterator[SignaturePart]:

@@ -1,6 +1,6 @@
 """Writes type expressions: a JSON Schema as one line in TypeScript's notation, ``string & UserId``,
 ``Order[] | null``, but with type parameters in brackets, as titles have them: ``Page[Order]``,
-``Record[string, Order]``, ``string[uuid]``.
+``dict[string, Order]``, ``string(uuid)``.
 
 The browser UI writes the same notation (``ui/src/types/expression.ts``); ``tests/notation.json``
 keeps the two in step.
@@ -174,7 +174,7 @@ class Types:
             return (Token("mark", "{}"),)
         key = self._key(schema.get("propertyNames"))
         return (
-            Token("mark", "Record["),
+            Token("mark", "dict["),
             *key,
             Token("mark", ", "),
             *self.expression(value),
@@ -194,7 +194,7 @@ def _string(schema: JsonSchema) -> str:
     form = schema.get("format")
     if form == "binary":
         return "binary"
-    return f"string[{form}]" if form else "string"
+    return f"string({form})" if form else "string"
 
 
 def _joined(parts: Sequence[Tokens], separator: str) -> Tokens:

@@ -56,8 +56,8 @@ export function AnswerView({ entry, method, answer, milliseconds, isStopped, onB
     <div class="answer">
       <VerdictLine {...{ verdict, answer, milliseconds, isStopped }} />
       <Deviations verdict={verdict} isJsonBroken={isJson(answer.mediaType) && text !== undefined && text !== "" && value === undefined} />
-      {answer.size > JUDGED && isJson(answer.mediaType) && verdict.schema !== undefined && !isStream && <p class="note">{t("The body is too long to be held against the contract.")}</p>}
-      {verdict.extent === "beginning" && <p class="note">{t("Only the beginning of the body was held against the contract.")}</p>}
+      {answer.size > JUDGED && isJson(answer.mediaType) && verdict.schema !== undefined && !isStream && <p class="note">{t("The body is too long to be checked.")}</p>}
+      {verdict.extent === "beginning" && <p class="note">{t("Only the beginning of the body was checked.")}</p>}
       {answer.redirectedTo !== undefined && <p class="note">{t("The service has sent the browser to {0}.", answer.redirectedTo)}</p>}
       {isStream && answer.text ? <Rows answer={answer} schema={verdict.content?.schema} /> : <Body answer={answer} text={text} value={value} />}
       <Uses brands={brands} />
@@ -91,7 +91,7 @@ function VerdictLine({ verdict, answer, milliseconds, isStopped }: VerdictProps)
       {kind === "undeclared" && <span class="tag off">{t("not declared")}</span>}{" "}
       <span class="count">{`${Math.round(milliseconds)} ms · ${sizeWords(answer.size)}`}</span>
       {!answer.isComplete && !isStopped && <span class="tag">{t("receiving…")}</span>}
-      {kind !== "undeclared" && verdict.extent !== "nothing" && verdict.faults.length === 0 && <span class="tag">{t("matches the contract")}</span>}
+      {kind !== "undeclared" && verdict.extent !== "nothing" && verdict.faults.length === 0 && <span class="tag">{t("as documented")}</span>}
       {wait !== undefined && <span class="tag">{t("Try again after: {0}", /^\d+$/.test(wait) ? t("{0} second|{0} seconds", Number(wait)) : wait)}</span>}
     </p>
   );
@@ -105,7 +105,7 @@ function Deviations({ verdict, isJsonBroken }: { readonly verdict: Verdict; read
   const declared = response && "contents" in response ? (response.contents ?? []).map(({ mediaType }) => mediaType) : [];
   const lines: readonly ComponentChildren[] = [
     ...(isJsonBroken ? [t("The body is not valid JSON.")] : []),
-    ...(isOtherType ? [interpolate<ComponentChildren>("The contract declares the media type {0}.", <code>{declared.join(" | ")}</code>)] : []),
+    ...(isOtherType ? [interpolate<ComponentChildren>("The documented media type is {0}.", <code>{declared.join(" | ")}</code>)] : []),
     ...headerFaults.map(([name, words]) => <><code>{name}</code> {words}</>),
     ...missingHeaders.map((name) => interpolate<ComponentChildren>("The header {0} is missing, or the service does not expose it.", <code>{name}</code>)),
     ...faults.slice(0, MOST).map((fault) => (fault.path.length > 0 ? <FaultLine fault={fault} /> : t("The body: {0}", fault.words))),
@@ -113,8 +113,8 @@ function Deviations({ verdict, isJsonBroken }: { readonly verdict: Verdict; read
   ];
   if (lines.length === 0) return null;
   return (
-    <div class="deviations" role="group" aria-label={t("Deviations from the contract")}>
-      <p class="off">{t("{0} deviation from the contract|{0} deviations from the contract", faults.length + missingHeaders.length + headerFaults.length + Number(isOtherType) + Number(isJsonBroken))}</p>
+    <div class="deviations" role="group" aria-label={t("Not as documented")}>
+      <p class="off">{t("Not as documented in {0} place|Not as documented in {0} places", faults.length + missingHeaders.length + headerFaults.length + Number(isOtherType) + Number(isJsonBroken))}</p>
       <ul>{lines.map((line) => <li>{line}</li>)}</ul>
     </div>
   );
@@ -210,8 +210,8 @@ function Rows({ answer, schema }: { readonly answer: Answer; readonly schema: Sc
     <>
       <p role="status">
         <span class="count">{t("{0} event|{0} events", count)}</span>{" "}
-        {off > 0 && <span class="tag off">{t("{0} deviates from the contract|{0} deviate from the contract", off)}</span>}
-        {off === 0 && count > 0 && schema !== undefined && <span class="tag">{t("matches the contract")}</span>}
+        {off > 0 && <span class="tag off">{t("{0} is not as documented|{0} are not as documented", off)}</span>}
+        {off === 0 && count > 0 && schema !== undefined && <span class="tag">{t("as documented")}</span>}
       </p>
       <ol class="rows" start={count - rows.length + 1} tabIndex={0} aria-label={t("Events")}>
         {rows.map(({ name, text, faults }, at) => (

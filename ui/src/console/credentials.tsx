@@ -64,6 +64,7 @@ function TokenForm({ scheme, scopes, base, onToken }: TokenProps): JSX.Element {
   const running = useRef<AbortController>(undefined);
   const names = { authorizationCode: t("Authorization code"), clientCredentials: t("Client credentials"), password: t("Password") };
   useEffect(() => () => running.current?.abort(), []);
+  const optional = (label: string): string => `${label} (${t("optional")})`;
   const field = (key: "client" | "secret" | "user", label: string, isSeen: boolean): JSX.Element => (
     <Row label={() => label}>{(id) => <Masked id={id} isSeen={isSeen} value={asked[key]} onChange={(value) => setAsked({ ...asked, [key]: value })} />}</Row>
   );
@@ -92,10 +93,10 @@ function TokenForm({ scheme, scopes, base, onToken }: TokenProps): JSX.Element {
         </Row>
       )}
       <p class="note">{t("What is filled in here goes to {0}.", tokenPlace(scheme, chosen, base) ?? "")}</p>
-      {field("client", t("Client id"), true)}
+      {field("client", chosen === "password" ? optional(t("Client id")) : t("Client id"), true)}
       {chosen === "password" && field("user", t("User name"), true)}
       {chosen !== "authorizationCode" && field("secret", chosen === "password" ? t("Password") : t("Client secret"), false)}
-      <Row label={() => t("Scopes")}>
+      <Row label={() => optional(t("Scopes"))}>
         {(id) => <Masked id={id} isSeen value={asked.scopes.join(" ")} onChange={(value) => setAsked({ ...asked, scopes: value.split(" ") })} />}
       </Row>
       {chosen === "authorizationCode" && <p class="note">{t("The client has to be registered with the address {0}.", redirectAddress())}</p>}

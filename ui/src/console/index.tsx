@@ -125,7 +125,7 @@ export function Console({ entry, method, onClose }: { readonly entry: Entry; rea
         </div>
         {asks === "faults" && (
           <p class="ask" role="alert">
-            {t("{0} value does not fit the contract.|{0} values do not fit the contract.", faults.count)}{" "}
+            {t("{0} value is not as documented.|{0} values are not as documented.", faults.count)}{" "}
             {!faults.isBroken && <button class="more" onClick={() => start(false)}>{t("Send anyway")}</button>}
           </p>
         )}

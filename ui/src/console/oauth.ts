@@ -1,5 +1,6 @@
 /** Tokens of OAuth 2: by a code with PKCE (RFC 7636) in a window of its own, by a client, or by a password. */
 
+import { parsed } from "../host/attributes";
 import type { OAuthFlow, SecurityScheme } from "../types/security-scheme";
 import { webAddress } from "../samples/servers";
 
@@ -114,10 +115,20 @@ function searchOf(popup: Window): string {
 
 async function grantToken(address: URL, form: Readonly<Record<string, string>>, signal: AbortSignal): Promise<string> {
   const response = await fetch(address, { method: "POST", body: new URLSearchParams(form), headers: { Accept: "application/json" }, credentials: "omit", redirect: "error", signal });
-  const answer = (await response.json().catch(() => ({}))) as Readonly<Record<string, unknown>>;
+  const text = await response.text();
+  const answer = (parsed(text) ?? {}) as Readonly<Record<string, unknown>>;
   const token = answer["access_token"];
   if (response.ok && typeof token === "string") return token;
-  throw new Error([response.status, answer["error_description"] ?? answer["error"] ?? answer["detail"]].filter((part) => typeof part !== "object").join(" "));
+  throw new Error(`${response.status} ${reasonOf(answer["error_description"] ?? answer["error"] ?? answer["detail"] ?? text)}`);
+}
+
+/** Characters of a reason that is no text, or a whole page. */
+const LONGEST_REASON = 300;
+
+/** Why a service gives no token (RFC 6749, 5.2); FastAPI lists what is wrong with each field. */
+export function reasonOf(reason: unknown): string {
+  if (Array.isArray(reason) && reason.every((fault) => fault?.msg)) return reason.map(({ loc = [], msg }) => `${loc.at(-1)}: ${msg}`).join(", ");
+  return (typeof reason === "string" ? reason : JSON.stringify(reason)).slice(0, LONGEST_REASON);
 }
 
 function base64url(bytes: Uint8Array): string {

@@ -11,7 +11,8 @@ import { inThisLanguage, interpolate, t } from "../i18n";
 import { refOf, type Entry } from "../model/contracts";
 import { methodPage } from "../model/model";
 import { errorAnchor } from "../model/route";
-import { callOf, queryString } from "../samples/request";
+import { securityOf } from "../model/security";
+import { callOf, queryString, wayOf } from "../samples/request";
 import { samplesOf } from "../samples/samples";
 import type { JsonValue } from "../types/json-schema";
 import { errorWords } from "../types/status";
@@ -23,7 +24,7 @@ import { faultsIn, NO_FAULTS, Params, Servers } from "./call";
 import { useLook } from "./look";
 import { Credentials } from "./credentials";
 import { Part, Row, SEND_KEYS } from "./form";
-import { hindrance } from "./reach";
+import { hindrance, neededHeaders } from "./reach";
 import { watchPolicy } from "./send";
 import { exported, Talk, type Line } from "./socket";
 import { faultsOf } from "./validate";
@@ -69,7 +70,8 @@ export function Socket({ entry, contract, method, onClose }: Props): JSX.Element
   const { state, lines } = talk.connection;
   const call = callOf(document, contract, method, fill);
   const address = call.url + queryString(call.query);
-  const unsent = [...call.headers.map(([name]) => name), ...call.cookies.map(([name]) => `Cookie: ${name}`)];
+  const needed = neededHeaders(contract, wayOf(securityOf(document, contract), fill));
+  const unsent = [...new Set([...needed, ...call.headers.map(([name]) => name), ...call.cookies.map(([name]) => `Cookie: ${name}`)])];
   const faults = faultsIn(document, contract, method, fill, { payload: undefined });
   const hindered = hindrance(address, location);
   const copied = samplesOf(document, contract, method, fill).find(({ language }) => language === "websocat");
@@ -101,14 +103,14 @@ export function Socket({ entry, contract, method, onClose }: Props): JSX.Element
       )}
       {unsent.length > 0 && state === "closed" && (
         <p class="note">
-          {t("A page cannot send headers with a WebSocket: {0}. Where the service needs them, use websocat.", unsent.join(", "))}{" "}
+          {t("A page cannot send headers with a WebSocket: {0}. To send them, use websocat.", unsent.join(", "))}{" "}
           {copied && <CopyButton text={() => copied.code} what="websocat" />}
         </p>
       )}
       {refused !== undefined && <p class="note off">{t("The content security policy of this page does not allow the call. It needs this entry:")} <code>connect-src {refused}</code></p>}
       <div class="console-foot">
         {state === "closed" ? (
-          <button class="button go" disabled={hindered === "unknown" || hindered === "mixed"} onClick={connect}>{t("Connect")}</button>
+          <button class="button go" disabled={!!needed[0] || hindered === "unknown" || hindered === "mixed"} onClick={connect}>{t("Connect")}</button>
         ) : (
           <button class="button go" onClick={() => talk.close()}>{t("Disconnect")}</button>
         )}
@@ -183,7 +185,7 @@ function Message({ method, talk, isOpen }: MessageProps): JSX.Element {
         <button class="button" disabled={!isOpen} onClick={() => send()}>{t("Send")} <code>{method.name}</code> <kbd>{SEND_KEYS}</kbd></button>
         {tried && faults.length > 0 && (
           <span role="alert">
-            {t("{0} value does not fit the contract.|{0} values do not fit the contract.", faults.length)}{" "}
+            {t("{0} value is not as documented.|{0} values are not as documented.", faults.length)}{" "}
             <button class="more" disabled={!isOpen} onClick={() => send(true)}>{t("Send anyway")}</button>
           </span>
         )}

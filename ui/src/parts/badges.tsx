@@ -6,6 +6,11 @@ import { isHttp, type Contract, type Method } from "../model/contracts";
 import { Icon } from "./icons";
 import { t } from "../i18n";
 
+/** What OUT and IN mean. */
+export function directionWords(): string {
+  return t("OUT: Client → server, IN: Server → client");
+}
+
 /** What a pattern means. */
 export function patternWords({ wsPattern }: WebSocketMethod): string {
   return wsPattern === "req" ? t("a request with a reply") : t("a message without a reply");
@@ -30,11 +35,9 @@ export function MethodBadge({ method, contract, long }: MethodBadgeProps): JSX.E
       </span>
     );
   }
-  const out = method.wsDirection === "OUT";
-  const title = out ? t("OUT: the client sends, the server receives") : t("IN: the server sends, the client receives");
-  const way = out ? "out" : "in";
+  const way = method.wsDirection.toLowerCase() as "out" | "in";
   return (
-    <span class={`badge direction-${way}`} title={title}>
+    <span class={`badge direction-${way}`} title={directionWords()}>
       <Icon name={way} />
       {method.wsDirection}
     </span>

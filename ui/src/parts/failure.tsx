@@ -31,7 +31,7 @@ function wordsOf(failure: Failure): readonly [title: string, remedy: string] {
     case "unreadable":
       return [
         t("The document cannot be read"),
-        `${failure.detail || t("It is not a contract document")}. ${t("Build the documentation again, and check that the server sends this very file.")}`,
+        `${failure.detail || t("It is not an api-docs.json")}. ${t("Build the documentation again, and check that the server sends this very file.")}`,
       ];
     case "newer":
       return [

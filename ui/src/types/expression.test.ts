@@ -16,7 +16,7 @@ const ref = (name: string): SchemaOrBoolean => ({ $ref: `#/schemas/${name}` });
 
 test.each<[string, SchemaOrBoolean, string]>([
   ["a primitive", { type: "string" }, "string"],
-  ["a format", { type: "string", format: "uuid" }, "string[uuid]"],
+  ["a format", { type: "string", format: "uuid" }, "string(uuid)"],
   ["anything", true, "any"],
   ["anything, as an object", {}, "any"],
   ["nothing", false, "never"],
@@ -36,11 +36,11 @@ test.each<[string, SchemaOrBoolean, string]>([
     { type: "array", prefixItems: [{ type: "integer" }], items: { type: "string" } },
     "[integer, ...string[]]",
   ],
-  ["a record", { type: "object", additionalProperties: { type: "integer" } }, "Record[string, integer]"],
+  ["a record", { type: "object", additionalProperties: { type: "integer" } }, "dict[string, integer]"],
   [
     "a record with a branded key",
     { type: "object", propertyNames: ref("UserId"), additionalProperties: true },
-    "Record[string & UserId, any]",
+    "dict[string & UserId, any]",
   ],
   ["an open object", { type: "object" }, "object"],
   ["null last", { anyOf: [{ type: "null" }, { type: "string" }] }, "string | null"],

@@ -1,4 +1,4 @@
-/** A schema as one line in the notation of TypeScript, but with parameters in brackets: `string & UserId`, `Order[] | null`, `Page[Order]`. */
+/** A schema as one line in the notation of TypeScript, but with parameters in brackets: `string & UserId`, `Order[] | null`, `Page[Order]`, `dict[string, Order]`. */
 
 import type { ApiDocsDocument } from "../document";
 import { jsonType, refName, schemaNamed, type JsonSchema, type JsonValue, type SchemaOrBoolean } from "./json-schema";
@@ -79,7 +79,7 @@ function plain(schema: JsonSchema, document: ApiDocsDocument): readonly Token[] 
       return object(schema, document);
     case "string":
       if (schema.format === "binary") return [primitive("binary")];
-      return [primitive(schema.format === undefined ? "string" : `string[${schema.format}]`)];
+      return [primitive(schema.format === undefined ? "string" : `string(${schema.format})`)];
     case undefined:
       return schema.properties ? object(schema, document) : [primitive(schema.not ? "not …" : "any")];
     default:
@@ -106,7 +106,7 @@ function object(schema: JsonSchema, document: ApiDocsDocument): readonly Token[]
   if (value === false) return [mark("{}")];
   const names = schema.propertyNames ?? {};
   const key = expressionOf(typeof names === "object" ? { type: "string", ...names } : names, document); // a key is a string
-  return [mark("Record["), ...key, mark(", "), ...expressionOf(value, document), mark("]")];
+  return [mark("dict["), ...key, mark(", "), ...expressionOf(value, document), mark("]")];
 }
 
 function union(alternatives: readonly (readonly Token[])[]): readonly Token[] {

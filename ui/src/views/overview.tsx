@@ -13,7 +13,7 @@ import { idOf, namedBy } from "../host/static-text";
 import { SMALL } from "../model/contents";
 import { countMethods, isOneThing, isUndescribed, isWhole, methodPage, operationPage, operationsOf, pathsOf, shortName, type Operation } from "../model/model";
 import { Access, WaysIn } from "./access";
-import { Deprecated, MethodBadge, PatternBadge } from "../parts/badges";
+import { Deprecated, directionWords, MethodBadge, PatternBadge } from "../parts/badges";
 import { Boundaries } from "../parts/boundary";
 import { Breakable, Name } from "../parts/breakable";
 import { Code } from "../parts/code";
@@ -48,7 +48,7 @@ export function Overview(): JSX.Element {
   const first = model.methodCount > SMALL ? FEW : undefined;
   const isBrief = first && groups.length > MANY_GROUPS;
   const contracts = groups.flatMap((group) => group.contracts);
-  const files = [...offered, { title: t("Contract document"), href: json }].filter(
+  const files = [...offered, { title: t("Contract document (the reference as JSON)"), href: json }].filter(
     ({ kind }: DocumentFile) => !kind || (kind === "workflow" ? workflows : contracts.some((contract) => contract.kind === kind && contract.methods.length)),
   );
   return (
@@ -347,13 +347,16 @@ interface OperationTableProps {
 
 function OperationTable({ group, operations, first = MAX_SHOWN }: OperationTableProps): JSX.Element {
   return (
-    <ul class="method-table with-paths">
-      <LongList items={operations} first={first}>
-        {(operation) => (
-          <Row key={`${operation.contract.name}.${operation.method?.name}`} group={group} {...operation} />
-        )}
-      </LongList>
-    </ul>
+    <>
+      <ul class="method-table with-paths">
+        <LongList items={operations} first={first}>
+          {(operation) => (
+            <Row key={`${operation.contract.name}.${operation.method?.name}`} group={group} {...operation} />
+          )}
+        </LongList>
+      </ul>
+      {operations.some(({ method }) => method && !isHttp(method)) && <p class="quiet">{directionWords()}</p>}
+    </>
   );
 }
 

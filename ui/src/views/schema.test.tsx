@@ -14,11 +14,11 @@ const FIELDS: readonly [name: string, schema: JsonSchema, expression: string, fa
   ["bounded", { type: "integer", minimum: 3, exclusiveMaximum: 8, multipleOf: 2 }, "integer", ["≥ 3, < 8", "multiple of 2"]],
   ["short", { type: "string", minLength: 2, maxLength: 5 }, "string", ["2–5 characters"]],
   ["coded", { type: "string", pattern: "^[A-Z]{3}$" }, "string", ["matches ^[A-Z]{3}$"]],
-  ["opened", { type: "string", format: "date" }, "string[date]", []],
+  ["opened", { type: "string", format: "date" }, "string(date)", []],
   ["diet", refTo("Diet"), "Diet", ["plants", "meat"]],
   ["size", { type: "string", enum: ["small", "large"] }, '"small" | "large"', []],
   ["tags", { type: "array", items: { type: "string" }, maxItems: 4 }, "string[]", ["≤ 4 items"]],
-  ["counts", { type: "object", additionalProperties: { type: "integer" } }, "Record[string, integer]", []],
+  ["counts", { type: "object", additionalProperties: { type: "integer" } }, "dict[string, integer]", []],
   [
     "pair",
     { type: "array", prefixItems: [{ type: "integer" }, { type: "string" }], minItems: 2, maxItems: 2 },
