@@ -12,7 +12,6 @@ from pydantic import Field
 
 from ..document import parts as doc
 from ..document.uses import type_name
-from ..named_objects import ObjectType
 from ..native.blocks.contract import shared_blocks
 from ..native.blocks.method import method_blocks
 from ..native.blocks.scope import Scope
@@ -34,7 +33,7 @@ from ..native.view.names import Names
 from ..value_messages import excerpt
 from .chains import ChainFinder
 from .json_schemas import DIALECT, error_schema, method_schema, with_types
-from .library import Library, LoadedDocument, NamedObject, UnknownName
+from .library import Library, LoadedDocument, NamedObject, UnknownName, kind_of
 from .requests import code_of_call
 
 PAGE = 20
@@ -48,6 +47,7 @@ FEW = 8
 Name: TypeAlias = Annotated[
     str, Field(description="from a search, or the end of it: OrderApi.cancel, Order")
 ]
+Kind: TypeAlias = Literal["method", "type", "brand", "error", "contract"]
 Slug: TypeAlias = Annotated[str | None, Field(description="of one document")]
 Cursor: TypeAlias = Annotated[
     str | None, Field(description="that of the last answer, for what follows")
@@ -85,14 +85,15 @@ class Answers:
     def search(
         self,
         query: Words,
-        kind: ObjectType | None = None,
+        kind: Kind | None = None,
         document: Slug = None,
         cursor: Cursor = None,
     ) -> str:
         """Find methods, types, brands, errors and contracts by words, the best first."""
         results: list[dict[str, Any]] = []
-        for hit in self._library.search(query, kind, document):
-            named = {"kind": hit.objtype, "name": hit.name, "title": hit.display}
+        objtype = "schema" if kind == "type" else kind
+        for hit in self._library.search(query, objtype, document):
+            named = {"kind": kind_of(hit.objtype), "name": hit.name, "title": hit.display}
             results.append(_filled({**named, "summary": hit.summary}))
         return _page("results", results, cursor)
 
@@ -117,26 +118,24 @@ class Answers:
         ):
             for group, contract, method in references:
                 full = Names(loaded.document).method(group, contract, method)
-                title = loaded.view.objects["method", full].display
-                items.append({"role": role, "method": full, "title": title})
+                items.append({"role": role, **_named_method(loaded, full)})
         return _page(
             "methods", items, cursor, name=view.name, definition=loaded.view.definition_text(view)
         )
 
-    def chain(self, method: Name, known: Brands = ()) -> str:
+    def chain(self, name: Name, known: Brands = ()) -> str:
         """Find the fewest calls that give the ids which a method takes, in order: where each value
         comes from, and which errors each call has.
         """
-        loaded, parts = self._library.method(method)
-        brands = [self._brand(name) for name in known]
+        loaded, parts = self._library.method(name)
+        brands = [self._brand(brand) for brand in known]
         chain = self._chains[loaded.document.service.slug].chain(parts.name, brands)
         calls: list[dict[str, Any]] = []
         later = {one["brand"] for call in chain.calls for one in call.takes.values()}
         for call in chain.calls:
-            title = loaded.view.objects["method", call.method].display
             errors = loaded.methods[call.method].method.errors
             gives = {brand: place for brand, place in call.gives.items() if brand in later}
-            written = {"title": title, "method": call.method, "takes": call.takes}
+            written = {**_named_method(loaded, call.method), "takes": call.takes}
             calls.append(_filled({**written, "gives": gives, "errors": errors}))
         given = [brand for brand in chain.from_caller if brand not in brands]
         answer = {"calls": calls, "from_caller": given, "known": brands}
@@ -156,15 +155,20 @@ class Answers:
         loaded = self._library.document(document)
         return _page("changes", list(_changes(loaded, since)), cursor)
 
-    def code(self, method: Name, language: Language = "curl") -> str:
+    def code(self, name: Name, language: Language = "curl") -> str:
         """Write code for a call over HTTP."""
-        loaded, parts = self._library.method(method)
+        loaded, parts = self._library.method(name)
         return as_data(code_of_call(loaded.document, parts, language))
 
 
 def _filled(mapping: dict[str, Any]) -> dict[str, Any]:
     """Return the entries that are not empty."""
     return {key: value for key, value in mapping.items() if value}
+
+
+def _named_method(loaded: LoadedDocument, name: str) -> dict[str, str]:
+    """Return how answers name a method: by its full name, and what people call it."""
+    return {"name": name, "title": loaded.view.objects["method", name].display}
 
 
 def _start(cursor: Cursor) -> int:
@@ -305,7 +309,7 @@ def _changes(loaded: LoadedDocument, since: str | None) -> Iterator[dict[str, An
         if version not in released:
             named["unreleased"] = True
         entries = [*_changes_in(loaded, version), *_removed_in(loaded, version)]
-        for entry in sorted(entries, key=lambda entry: order.index(entry.get("breaks"))):
+        for entry in sorted(entries, key=lambda entry: order.index(entry.get("verdict"))):
             yield {**named, **entry}
 
 
@@ -329,14 +333,19 @@ def _changes_in(loaded: LoadedDocument, version: str | None) -> Iterator[dict[st
                     methods.setdefault(change, []).append(name)
     for change, names in methods.items():
         entry: dict[str, Any] = {"of": change.of, "text": change.text}
-        entry["breaks"] = None if change.accepted else change.verdict
-        entry |= {"accepted": change.accepted, "methods": names[:FEW]}
+        entry["verdict"] = None if change.accepted else change.verdict
+        entry["accepted"] = change.accepted
+        entry["methods"] = [_named_method(loaded, name) for name in names[:FEW]]
         yield _filled({**entry, "further_methods": max(len(names) - FEW, 0)})
 
 
 def _removed_in(loaded: LoadedDocument, version: str | None) -> Iterator[dict[str, Any]]:
+    slug = loaded.document.service.slug
     for gone in loaded.document.removed or ():
         if gone.version == version:
-            of = f"method {gone.contract}.{gone.name}"
-            entry = {"of": of, "text": "removed", "breaks": "breaking"}
-            yield _filled({**entry, "renamed_to": gone.renamed_to})
+            name = f"{slug}.{gone.contract}.{gone.name}"
+            entry: dict[str, Any] = {"text": "removed", "verdict": "breaking"}
+            entry["methods"] = [{"name": name, "title": gone.title}]
+            if gone.renamed_to is not None:
+                entry["renamed_to"] = f"{slug}.{gone.renamed_to}"
+            yield entry

@@ -40,6 +40,11 @@ _WORD = re.compile(r"[^\W_]+")
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
 
 
+def kind_of(objtype: str) -> str:
+    """Return what answers call a type of object: a schema with a name is a type."""
+    return "type" if objtype == "schema" else objtype
+
+
 class UnknownName(Exception):
     """There is no such object or document; the message names the nearest."""
 
@@ -130,12 +135,12 @@ class Library:
         for kind in kinds:
             matches = self._lookup.find(kind, name, "")
             if len(matches) > 1:
-                raise UnknownName(ambiguous(kind, name, matches))
+                raise UnknownName(ambiguous(kind_of(kind), name, matches))
             for match in matches:
                 loaded = self.documents[match.slug]
                 return NamedObject(loaded, loaded.view.objects[kind, match.entry.name])
         near = self._lookup.near("any", name)
-        hint = question(f"the {kind} {full!r}" for kind, full in near)
+        hint = question(f"the {kind_of(objtype)} {full!r}" for objtype, full in near)
         raise UnknownName(f"there is no {name!r}{hint or '; search for a word of it'}")
 
     def method(self, name: str) -> tuple[LoadedDocument, MethodParts]:

@@ -59,6 +59,26 @@ def test_a_search_ranks_first(query: str, expected: str) -> None:
     assert json_of(ask("search", query=query))["results"][0]["name"] == expected
 
 
+def test_one_thing_has_one_name_in_all_tools() -> None:
+    async def listed() -> list[types.Tool]:
+        async with Client(SERVER) as client:
+            return (await client.list_tools()).tools
+
+    arguments = {tool.name: {*tool.input_schema["properties"]} for tool in anyio.run(listed)}
+    of_one_object = {tool for tool in arguments if "name" in arguments[tool]}
+    assert of_one_object == {"read", "brand", "chain", "code"}
+    assert "method" not in set().union(*arguments.values())
+    found = json_of(ask("search", query="Order", kind="type"))["results"][0]
+    assert found["kind"] == "type"
+    assert found["name"] in text_of(ask("brand", name=found["name"]))
+    method = {"name": "platform.PaymentApi.refund", "title": "POST /payments/{payment}/refund"}
+    named = json_of(ask("search", query="refund", kind="method"))["results"][0]
+    given = json_of(ask("brand", name="PaymentId"))["methods"]
+    call = json_of(ask("chain", name=method["name"]))["calls"][-1]
+    for answer in (named, given[2], call):
+        assert {key: answer[key] for key in method} == method
+
+
 def test_a_list_goes_on_after_a_cursor() -> None:
     names: list[str] = []
     cursor = None
@@ -101,7 +121,7 @@ def test_a_brand_has_methods_that_give_and_take_it() -> None:
     methods = json_of(ask("brand", name="PaymentId"))["methods"]
     roles: dict[str, list[str]] = {"gives": [], "takes": []}
     for one in methods:
-        roles[one["role"]].append(one["method"].removeprefix("platform.PaymentApi."))
+        roles[one["role"]].append(one["name"].removeprefix("platform.PaymentApi."))
     assert roles == {
         "gives": ["pay", "get_payment", "refund"],
         "takes": ["get_payment", "refund"],
@@ -109,7 +129,7 @@ def test_a_brand_has_methods_that_give_and_take_it() -> None:
 
 
 def test_a_chain_is_short_and_changes_little() -> None:
-    calls = json_of(ask("chain", method="refund"))["calls"]
+    calls = json_of(ask("chain", name="refund"))["calls"]
     assert [call["title"] for call in calls] == [
         "GET /orders",
         "POST /payments/for/{order}",
@@ -121,9 +141,9 @@ def test_a_chain_is_short_and_changes_little() -> None:
 
 
 def test_a_chain_begins_with_what_is_known() -> None:
-    (call,) = json_of(ask("chain", method="refund", known=["PaymentId"]))["calls"]
+    (call,) = json_of(ask("chain", name="refund", known=["PaymentId"]))["calls"]
     assert call["takes"]["payment"] == {"brand": "PaymentId"}
-    assert json_of(ask("chain", method="place_order"))["from_caller"] == ["CountryCode"]
+    assert json_of(ask("chain", name="place_order"))["from_caller"] == ["CountryCode"]
 
 
 @pytest.mark.parametrize(
@@ -135,10 +155,10 @@ def test_a_chain_begins_with_what_is_known() -> None:
         ("read", {"name": "cancel", "cursor": "1" * 5_000}, "is no cursor"),
         ("read", {"name": "cancel", "cursor": "²"}, "is no cursor"),
         ("search", {"query": "x", "document": "platfrm"}, "did you mean 'platform'?"),
-        ("chain", {"method": "cancel", "known": ["OrdrId"]}, "did you mean the brand"),
+        ("chain", {"name": "cancel", "known": ["OrdrId"]}, "did you mean the brand"),
         ("brand", {"name": "cancel"}, "there is no 'cancel'"),
-        ("code", {"method": "bid"}, "a message over a WebSocket"),
-        ("code", {"method": "cancel", "language": "cobol"}, "there is curl"),
+        ("code", {"name": "bid"}, "a message over a WebSocket"),
+        ("code", {"name": "cancel", "language": "cobol"}, "there is curl"),
         ("changes", {}, "no snapshots are configured"),
         ("raed", {}, "did you mean 'read'?"),
     ],
@@ -251,7 +271,7 @@ def test_changes_that_are_not_released_are_marked(
         assert [(one["version"], one["unreleased"]) for one in answer["changes"]] == [
             (shown, True)
         ] * 3
-        assert [one.get("breaks") for one in answer["changes"]] == ["breaking", "breaking", None]
+        assert [one.get("verdict") for one in answer["changes"]] == ["breaking", "breaking", None]
 
 
 def test_changes_name_what_breaks_callers(tmp_path: Path) -> None:
@@ -269,17 +289,14 @@ def test_changes_name_what_breaks_callers(tmp_path: Path) -> None:
 
     def changes(**arguments: Any) -> list[tuple[str, str, str | None]]:
         listed = json_of(result_of(mcp_server([document]), "changes", **arguments))["changes"]
-        return [
-            (one["version"], one.get("of") or one["methods"][0], one.get("breaks"))
-            for one in listed
-        ]
+        return [(one["version"], one["methods"][0]["name"], one.get("verdict")) for one in listed]
 
     name = document.service.slug
     latest = [
         ("not released yet", f"{name}.Api.a", "breaking"),
         ("not released yet", f"{name}.Api.d", None),
     ]
-    older = [("2", f"{name}.Api.b", "breaking"), ("2", "method Api.c", "breaking")]
+    older = [("2", f"{name}.Api.b", "breaking"), ("2", f"{name}.Api.c", "breaking")]
     assert changes() == [*latest, *older]
     assert changes(since="2") == latest
     result = result_of(mcp_server([document]), "changes", since="3")

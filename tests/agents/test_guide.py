@@ -52,7 +52,7 @@ def test_the_configuration_of_a_client_and_a_finished_site(project: Path) -> Non
         command, *rest = [*ggdocs, *arguments]
         parameters = StdioServerParameters(command=command, args=rest, env=environment, cwd=project)
         async with Client(stdio_client(parameters)) as client:
-            chain = await client.call_tool("chain", {"method": "cancel_order"})
+            chain = await client.call_tool("chain", {"name": "cancel_order"})
         assert not chain.is_error, text_of(chain)
         return [call["title"] for call in json_of(chain)["calls"]]
 

@@ -236,6 +236,6 @@ def test_the_command_answers_over_stdio(mode: str) -> None:
 
     async def ask() -> str:
         async with Client(stdio_client(server), mode=mode) as client:
-            return text_of(await client.call_tool("chain", {"method": "refund"}))
+            return text_of(await client.call_tool("chain", {"name": "refund"}))
 
     assert "from_call" in anyio.run(ask)

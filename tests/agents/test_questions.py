@@ -177,7 +177,7 @@ class Script:
     async def answer(self, question: str) -> tuple[list[str], list[str], types.CallToolResult]:
         """The tools that were called, the errors of the last, and its result."""
         found = await self._ask("search", query=question, kind="method")
-        chain = await self._ask("chain", method=found["results"][0]["name"])
+        chain = await self._ask("chain", name=found["results"][0]["name"])
         results: list[types.CallToolResult] = []
         tools = []
         for call in chain["calls"]:
@@ -194,10 +194,10 @@ class Script:
                 path: at(result.structured_content["result"], source["gives"][value["brand"]])
                 for path, (source, result, value) in sources.items()
             }
-            schema = await self._ask("read", name=call["method"], format="json")
+            schema = await self._ask("read", name=call["name"], format="json")
             for name in schema["properties"]["input"].get("required", ()):
                 arguments.setdefault(name, self._given.get(name))
-            tools.append("_".join(call["method"].split(".")[-2:]))
+            tools.append("_".join(call["name"].split(".")[-2:]))
             results.append(await self._service.call_tool(tools[-1], arguments))
         return tools, chain["calls"][-1]["errors"], results[-1]
 

@@ -129,7 +129,7 @@ def _mcp_answers(spec: ApiDocSpec) -> Iterator[tuple[str, str]]:
         if objtype in ("schema", "brand"):
             calls.append(("brand", {"name": name}))
         if objtype == "method":
-            calls += [("chain", {"method": name}), ("code", {"method": name})]
+            calls += [("chain", {"name": name}), ("code", {"name": name})]
     assert {tool for tool, _ in calls} <= {*TOOLS}
 
     async def ask() -> list[str]:
