@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field
 
 from ..document import parts as doc
+from ..document.model import ApiDocsDocument
 from ..document.uses import type_name
 from ..native.blocks.contract import shared_blocks
 from ..native.blocks.method import method_blocks
@@ -323,20 +324,36 @@ def _unreleased(loaded: LoadedDocument, released: Sequence[str]) -> list[str | N
 
 def _changes_in(loaded: LoadedDocument, version: str | None) -> Iterator[dict[str, Any]]:
     """What has happened to methods in a version, each change once with the methods."""
-    changes = loaded.document.changes or ()
+    for change, names in _changed_methods(loaded, version).items():
+        entry: dict[str, Any] = {"of": change.of, "text": change.text}
+        if change.accepted:
+            entry["accepted"] = change.accepted
+        else:
+            entry["verdict"] = change.verdict
+        entry["methods"] = [_named_method(loaded, name) for name in names[:FEW]]
+        entry["further_methods"] = max(len(names) - FEW, 0)
+        yield _filled(entry)
+
+
+def _changed_methods(
+    loaded: LoadedDocument, version: str | None
+) -> dict[doc.MethodChange, list[str]]:
+    """Return the changes of a version with the names of the methods that each is about."""
     methods: dict[doc.MethodChange, list[str]] = {}
     for name, parts in loaded.methods.items():
         for event in parts.method.history or ():
             if event.version == version:
-                listed = [changes[number] for number in event.changes or ()]
-                for change in listed or [doc.MethodChange(text=event.kind)]:
+                for change in _changes_at(event, loaded.document):
                     methods.setdefault(change, []).append(name)
-    for change, names in methods.items():
-        entry: dict[str, Any] = {"of": change.of, "text": change.text}
-        entry["verdict"] = None if change.accepted else change.verdict
-        entry["accepted"] = change.accepted
-        entry["methods"] = [_named_method(loaded, name) for name in names[:FEW]]
-        yield _filled({**entry, "further_methods": max(len(names) - FEW, 0)})
+    return methods
+
+
+def _changes_at(event: doc.MethodEvent, document: ApiDocsDocument) -> list[doc.MethodChange]:
+    """Return the changes of an event; one that lists none is a change itself."""
+    if not event.changes:
+        return [doc.MethodChange(text=event.kind)]
+    changes = document.changes or ()
+    return [changes[number] for number in event.changes]
 
 
 def _removed_in(loaded: LoadedDocument, version: str | None) -> Iterator[dict[str, Any]]:

@@ -35,9 +35,9 @@ def check_tools(server: "Server[Any]", document: ApiDocsDocument) -> None:
             assert len(text_of(result_of(server, "read", name=name)).encode()) <= 2048
             schema = json.loads(data_of(result_of(server, "read", name=name, format="json")))
             jsonschema.Draft202012Validator.check_schema(schema)
-            assert data_of(result_of(server, "code", method=name)).startswith("curl")
-            chain = json_of(result_of(server, "chain", method=name))
-            assert chain["calls"][-1]["method"] == name
+            assert data_of(result_of(server, "code", name=name)).startswith("curl")
+            chain = json_of(result_of(server, "chain", name=name))
+            assert chain["calls"][-1]["name"] == name
         elif objtype in ("schema", "brand"):
             assert json_of(result_of(server, "brand", name=name))["total"] >= 0
     assert "no snapshots" in text_of(result_of(server, "changes"))
@@ -58,5 +58,5 @@ def test_a_published_file() -> None:
     assert len(text_of(result_of(server, "read", name=name)).encode()) < 4096
     schema = json.loads(data_of(result_of(server, "read", name=name, format="json")))
     jsonschema.Draft202012Validator.check_schema(schema)
-    assert "curl -X PUT" in data_of(result_of(server, "code", method=name))
-    assert len(json_of(result_of(server, "chain", method=name))["calls"]) == 1
+    assert "curl -X PUT" in data_of(result_of(server, "code", name=name))
+    assert len(json_of(result_of(server, "chain", name=name))["calls"]) == 1
