@@ -1,4 +1,4 @@
-"""Adds places for line breaks in long names, for printed output."""
+"""Prepares the reference for printed output: line breaks in long names, and signs that TeX lacks."""
 
 import re
 from typing import TYPE_CHECKING, Any
