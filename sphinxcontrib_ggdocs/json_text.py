@@ -47,7 +47,7 @@ def parse_json(text: str, note: Note) -> Any:
         return value
     whole = with_letters(value)
     if whole is not value:
-        note("a text has half of a letter, such as \\ud800; it is read as \ufffd")
+        note("a text has an unpaired surrogate, such as \\ud800; it is read as \ufffd")
     return whole
 
 
@@ -71,7 +71,7 @@ def strict_json(text: str | bytes) -> Any:
 def _finite(digits: str) -> float:
     number = float(digits)
     if not math.isfinite(number):
-        raise ValueError(f"{digits[:40]} is not a number of JSON")
+        raise ValueError(f"{digits[:40]} is not a JSON number")
     return number
 
 
@@ -93,7 +93,7 @@ def plain_number(digits: str, note: Note) -> Any:
         if math.isfinite(value):
             return value
     shown = digits if len(digits) <= 40 else f"{digits[:37]}..."
-    note(f"{shown} is not a number that JSON can carry; it is read as text")
+    note(f"{shown} is too large for a JSON number; it is read as text")
     return shown
 
 

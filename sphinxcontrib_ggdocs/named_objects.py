@@ -171,7 +171,7 @@ def _letters(name: str) -> str:
 def ambiguous(objtype: str, target: str, objects: Sequence[DescribedObject]) -> str:
     """Return a message about a name that may mean several objects: their full names."""
     names = short_list([repr(described.entry.name) for described in objects], CANDIDATES)
-    return f"{objtype} {target!r} may be any of {names}; give a longer name"
+    return f"{objtype} {target!r} may be any of {names}; use a longer name"
 
 
 def duplicates(

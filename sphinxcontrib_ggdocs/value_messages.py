@@ -58,7 +58,7 @@ def not_accepted(written: object, values: Iterable[str]) -> str:
     """Return a message for a value that is none of a few: all of them, and the nearest."""
     names = list(values)
     hint = did_you_mean(written, names)
-    accepted = f"{written!r} is not accepted, but {' or '.join(map(repr, names))} is"
+    accepted = f"{written!r} is not accepted; use {' or '.join(map(repr, names))}"
     return f"{accepted}; {hint}" if hint else accepted
 
 
@@ -126,7 +126,7 @@ def check_plain(value: object, place: str) -> None:
         for position, part in enumerate(value):
             check_plain(part, f"{place}[{position}]")
     elif isinstance(value, set | frozenset):
-        raise UnfitValue(place, "a set has no order that an author chose; write a list")
+        raise UnfitValue(place, "a set has no defined order; write a list")
     elif isclass(value) or isfunction(value):
         name = f"{value.__module__}:{value.__qualname__}"
         raise UnfitValue(place, f"{displayed(value)} is not allowed here; name it, '{name}'")

@@ -227,7 +227,8 @@ def _read_json(response: httpx2.Response) -> Any:
     try:
         value = strict_json(response.content)
     except (ValueError, RecursionError) as error:
-        message = f"the service answered {response.status_code} with what is no JSON: {error}"
+        message = f"the service answered {response.status_code} with a body that is not JSON: "
+        f"{error}"
         raise _NotJson(message) from error
     return with_letters(value)
 

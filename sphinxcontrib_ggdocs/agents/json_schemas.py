@@ -17,7 +17,7 @@ JsonSchema: TypeAlias = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 MOST_CHARACTERS = 24_000
 """Of the types below ``$defs`` of one answer, as JSON."""
-LEFT_OUT = "left out, for the answer is long; read it by its name"
+LEFT_OUT = "omitted because the answer is long; read it by its name"
 
 PARAMETERS = ("path_params", "query_params", "header_params", "cookie_params")
 

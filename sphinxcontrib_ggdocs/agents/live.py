@@ -52,12 +52,13 @@ class GGMcpDocsOptions(Documents):
     mcp_path: UrlPath = Field(default="/mcp", description="the path of the MCP server")
     allowed_hosts: Annotated[Sequence[str], as_tuple] = Field(
         default=(),
-        description="the values of Host that are answered, such as api.example.org; of a server "
-        "that listens on the local machine those of loopback unless given, else any",
+        description="the accepted values of Host, such as api.example.org; by default those of "
+        "loopback for a server that listens on the local machine, else any",
     )
     allowed_origins: Annotated[Sequence[str], as_tuple] = Field(
         default=(),
-        description="the origins whose pages may ask, such as https://example.org, besides its own",
+        description="the origins whose pages may send requests, such as https://example.org, "
+        "in addition to its own",
     )
 
 

@@ -89,7 +89,7 @@ def _check(name: str, value: object) -> None:
     try:
         json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
     except UnicodeEncodeError as error:
-        raise UnfitArgument(f"{name}: a text has half of a letter, such as \\ud800") from error
+        raise UnfitArgument(f"{name}: a text has an unpaired surrogate, such as \\ud800") from error
     except (ValueError, RecursionError) as error:
         raise UnfitArgument(f"{name}: {error}") from error
 
@@ -108,7 +108,7 @@ def _step(name: str, param: doc.Param, value: object) -> str:
 def _header(name: str, value: object) -> str:
     text = _text(value)
     if not (text.isprintable() and text.isascii()):
-        raise UnfitArgument(f"{name}: a header has printable characters of ASCII only")
+        raise UnfitArgument(f"{name}: a header may contain only printable ASCII characters")
     return text
 
 
@@ -177,7 +177,7 @@ def code_of_call(document: ApiDocsDocument, parts: MethodParts, language: str) -
     """
     method = parts.method
     if not isinstance(method, doc.HttpMethod):
-        raise UnknownName(f"{parts.name} is a message over a WebSocket; read it for its form")
+        raise UnknownName(f"{parts.name} is a message over a WebSocket; read it for its format")
     samples = {sample.language.lower(): sample.code for sample in method.code_samples or ()}
     if language.lower() in samples:
         return samples[language.lower()]

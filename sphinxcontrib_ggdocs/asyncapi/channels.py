@@ -161,8 +161,8 @@ class ChannelWriter:
     def _channel(self, channel: doc.WebSocketContract) -> dict[str, Any]:
         if channel.protocol is not None and not self.security.is_expressible(channel):
             warn_export(
-                f"{channel.name}: what callers must prove is left out, for AsyncAPI's security "
-                "says neither that several credentials are needed at once nor that one is optional"
+                f"{channel.name}: its credentials are left out, because AsyncAPI can express "
+                "neither that several are required together nor that one is optional"
             )
         described = without_nothing(
             # A converter, as in `{rest:path}`, is of the web framework; addresses have names alone.
@@ -332,7 +332,7 @@ class ChannelWriter:
         media_types = list(dict.fromkeys(payload.media_type for payload in payloads))
         if len(media_types) > 1:
             warn_export(
-                f"{name} has several media types, of which AsyncAPI takes one: {media_types[0]}"
+                f"{name} has several media types, but AsyncAPI allows one: {media_types[0]}"
             )
         bare = template is Placeholder.PAYLOAD
         inner = _inner_schema(payloads, bare)
@@ -445,7 +445,7 @@ class ChannelWriter:
             names = " and ".join(name for _, name, _, _ in credentials)
             warn_export(
                 f"{channel.name}: {names} are documented as parameters of the handshake, "
-                "for AsyncAPI's security says neither that several are needed at once nor that "
+                "because AsyncAPI can express neither that several are required together nor that "
                 "one is optional"
             )
         return without_nothing(

@@ -22,13 +22,11 @@ from ..schema.traversal import map_schema
 
 RENAMED = {"$defs": "definitions", "discriminator": "x-discriminator"}
 LOST: Mapping[str, str] = {
-    "unevaluatedProperties": (
-        "that other properties are refused or described across combined schemas"
-    ),
-    "unevaluatedItems": "that other items are refused or described across combined schemas",
-    "minContains": "how many items must match",
-    "maxContains": "how many items may match",
-    "contentSchema": "what is inside an encoded string",
+    "unevaluatedProperties": ("the rule for other properties of combined schemas"),
+    "unevaluatedItems": "the rule for other items of combined schemas",
+    "minContains": "the least number of matching items",
+    "maxContains": "the greatest number of matching items",
+    "contentSchema": "the schema of an encoded string",
     "$dynamicRef": "a dynamic reference",
     "$dynamicAnchor": "a dynamic anchor",
 }
@@ -74,7 +72,9 @@ def draft07(schema: Any, report: Report, target: Target = str) -> Any:
 
 def reporter(what: str) -> Report:
     """Return a function that warns of omissions in `what`."""
-    return lambda lost: warn_export(f"{what}: {lost} is left out, for AsyncAPI has no word for it")
+    return lambda lost: warn_export(
+        f"{what}: {lost} is left out, because AsyncAPI has no keyword for it"
+    )
 
 
 def _tuple(known: JsonSchema, converted: JsonSchema) -> None:

@@ -26,8 +26,8 @@ def server_objects(servers: Iterable[ServerSpec]) -> dict[str, dict[str, Any]]:
             specs.append(spec)
         else:
             warn_export(
-                f"the server {spec.url!r} has no host, which AsyncAPI requires; write it whole, "
-                "as 'wss://...'"
+                f"the server {spec.url!r} has no host, which AsyncAPI requires; write the "
+                "whole address, such as 'wss://...'"
             )
     # Servers of HTTP are in the document of OpenAPI.
     chosen = [spec for spec in specs if is_websocket(spec) or is_broker(spec)] or specs

@@ -154,7 +154,7 @@ def application(named: object, where: Where) -> object:
     or the object itself.
 
     Raises:
-        ContractError: The name leads nowhere, or the function raises.
+        ContractError: The name is unresolved, or the function raises.
     """
     if not isinstance(named, str):
         return named
@@ -219,8 +219,8 @@ def _report_nothing(where: Where, *, strict: bool) -> None:
         "no route of the application is documented",
         where=where,
         hint=(
-            "name an application that has its routes when it is imported, check include and "
-            "exclude, and for those that are mounted set the option mounted"
+            "name an application whose routes exist when it is imported, check include and "
+            "exclude, and set the option mounted for mounted applications"
         ),
     )
     if strict:

@@ -129,18 +129,18 @@ class AppOptions(Spec):
     )
     audience: _Option = Field(
         default=None,
-        description="a function of a route that names its audiences, or returns None for everyone; "
-        "for whom the document is, its own audience says",
+        description="a function of a route that returns its audiences, or None for everyone; "
+        "the audience of the document is a field of the document",
     )
     mounted: StrictBool = Field(
         default=False,
-        description="whether applications that are mounted inside the application are read, of "
-        "which only the contracts are documented that they serve unless set",
+        description="whether mounted applications are read; by default only the contracts that "
+        "they serve are documented",
     )
     strict: StrictBool = Field(
         default=False,
-        description="whether a type without a schema is an error; it is documented as any value, "
-        "with a warning, unless set",
+        description="whether a type without a schema is an error; by default it is documented as "
+        "any value, with a warning",
     )
 
     @property
@@ -156,7 +156,7 @@ class AppOptions(Spec):
             where: The place of the options, for messages.
 
         Raises:
-            ContractError: A name leads nowhere, or to something else.
+            ContractError: a name is unresolved, or refers to something else.
         """
         objects: dict[str, object] = {}
         for name, value in self.given.items():

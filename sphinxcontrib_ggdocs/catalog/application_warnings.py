@@ -14,9 +14,7 @@ class ApplicationWarning(UserWarning):
     is an error.
     """
 
-    def __init__(
-        self, error: ContractError, remedy: str = "any value is documented in its place"
-    ) -> None:
+    def __init__(self, error: ContractError, remedy: str = "it is documented as any value") -> None:
         place = ""
         if str(error.where):
             place = f"{error.where}: "

@@ -89,7 +89,7 @@ def _check_base_url(url: str) -> str:
     if not re.fullmatch(r"https?://\S+", url):
         raise problem(
             SpecError,
-            f"{excerpt(url)} is not an address of the web",
+            f"{excerpt(url)} is not a web address",
             "write it with its scheme, such as 'https://example.org/docs/'",
         )
     return url
@@ -185,12 +185,12 @@ class DocumentFields(Spec):
     verdicts: _Path | None = Field(
         default=None,
         description="the path of the file whose table [tool.ggdocs.diff] judges the changes in "
-        "history; the nearest pyproject.toml above that folder unless given",
+        "history; by default the nearest pyproject.toml above that folder",
     )
     base_url: Annotated[str, AfterValidator(_check_base_url)] | None = Field(
         default=None,
-        description="the URL that relative links in descriptions are resolved against; they are "
-        "text unless given",
+        description="the URL that relative links in descriptions are resolved against; without it "
+        "they are text",
     )
     markup: Literal["markdown", "rst"] | None = Field(
         default=None, description="the language of all descriptions: 'markdown' or 'rst'"
@@ -198,22 +198,22 @@ class DocumentFields(Spec):
 
     strict: StrictBool | None = Field(
         default=None,
-        description="whether all that cannot be read is an error; if not, there is a warning of a "
-        "type without a schema, which is documented as any value, and of a method or contract, "
-        "which is left out: the default for applications, and in Sphinx",
+        description="whether anything that cannot be read is an error; otherwise, which is the "
+        "default for applications and in Sphinx, a type without a schema is documented as any "
+        "value, and a method or contract is left out, with a warning",
     )
 
     console: StrictBool | None = Field(
         default=None,
-        description="whether readers may send calls from the pages, to the declared servers; a "
-        "running service lets them call itself unless this is False",
+        description="whether readers may send calls from the pages to the declared servers; a "
+        "running service also lets them call itself unless this is False",
     )
 
     audience: AskedField = Field(
         default=None,
-        description="for whom the document is, as 'partner' or ['partner', 'public']: what is for "
-        "others is left out, and a site for others does not have it; everything is shown unless "
-        "given",
+        description="the audience of the document, such as 'partner' or ['partner', 'public']: "
+        "what is for others is left out, and a site for others leaves out the document; by default "
+        "everything is shown",
     )
 
     def check(self) -> None:
@@ -224,7 +224,7 @@ class DocumentFields(Spec):
         elif self.groups or self.http or self.ws:
             raise problem(
                 BadContents,
-                "there are both an application and contracts",
+                "an application and contracts are both given",
                 "drop app, or groups, http and ws; two documents can have one of each",
             )
 
@@ -232,19 +232,19 @@ class DocumentFields(Spec):
         if self.app_options is not None:
             raise problem(
                 BadContents,
-                "there are app_options, but no application",
+                "app_options are given without an application",
                 "give app, or drop app_options",
             )
         if self.groups and (self.http or self.ws):
             raise problem(
                 BadContents,
-                "there are both groups and contracts outside them",
+                "groups and contracts outside them are both given",
                 "move http and ws into a group of their own",
             )
         if not (self.groups or self.http or self.ws):
             raise problem(
                 BadContents,
-                "there are neither groups nor contracts",
+                "neither groups nor contracts are given",
                 f"give groups, or http and ws, or app, or {' or '.join(FILE_FIELDS)}",
             )
 
@@ -252,14 +252,14 @@ class DocumentFields(Spec):
         if self.groups or self.http or self.ws or self.app is not None:
             raise problem(
                 BadContents,
-                "there are both files to read and contracts or an application",
+                "files are given together with contracts or an application",
                 f"drop {' and '.join(files)}, or the others; two documents can have one of each",
             )
         if self.contract_document and (len(files) > 1 or len(self.contract_document) > 1):
             raise problem(
                 BadContents,
-                "a contract document is a whole one, and other files are given with it",
-                "name one file in contract_document alone; several documents can have one each",
+                "a contract document is complete, but other files are given with it",
+                "give only contract_document, with one file; several documents can have one each",
             )
 
     @property

@@ -113,7 +113,7 @@ def _readable(source: Any) -> ApiDocSpec | Mapping[str, Any] | None:
         return {"app": source}
     if isinstance(source, str) or not isinstance(source, Iterable):
         raise BadContents(
-            f"{excerpt(source)} is no document",
+            f"{excerpt(source)} is not a document",
             where=Where(),
             hint="give an ApiDocSpec or contracts; names are for app=, or for lists: http=, ws=",
         )

@@ -39,7 +39,7 @@ def warn_export(message: str) -> None:
 def warn_of_lost_patterns(patterns: Iterable[str]) -> None:
     """Warn of patterns that ECMA-262, whose patterns JSON Schema has, cannot say."""
     for pattern in patterns:
-        warn_export(f"the pattern {pattern!r} is left out, for ECMA-262 has no form for it")
+        warn_export(f"the pattern {pattern!r} is left out, because ECMA-262 has no equivalent")
 
 
 def warn_of_lost_references(references: Mapping[str, Sequence[str]]) -> None:
@@ -53,8 +53,8 @@ def warn_of_lost_references(references: Mapping[str, Sequence[str]]) -> None:
         names.append(f"{reference!r} in {short_list(places)}" if places else repr(reference))
     if names:
         warn_export(
-            f"references that lead nowhere are left out: {', '.join(names)}; write the names of "
-            "types that the document mentions, or the schemas themselves"
+            f"unresolved references are left out: {', '.join(names)}; use the names of "
+            "types in the document, or write the schemas themselves"
         )
 
 

@@ -76,7 +76,7 @@ class GroupSpec(GroupEntry):
             raise problem(
                 BadSlug,
                 (
-                    f"the slug made of the group's name {self.name[:20]}… has "
+                    f"the slug made from the group's name {self.name[:20]}… has "
                     f"{len(self.final_slug)} "
                     "letters"
                 ),
@@ -85,7 +85,7 @@ class GroupSpec(GroupEntry):
         if not self.final_slug:
             raise problem(
                 BadSlug,
-                f"no slug can be made of the group's name {self.name!r}",
+                f"no slug can be made from the group's name {self.name!r}",
                 "give it one, such as slug='orders'",
             )
 
@@ -115,7 +115,7 @@ def _with_distinct_slugs(groups: tuple[GroupSpec, ...]) -> tuple[GroupSpec, ...]
     for position, name in duplicates([group.name for group in groups if group.slug is None]):
         raise problem(
             DuplicateSlug,
-            f"there is a group {name!r} before the one at [{position}]",
+            f"the group name {name!r} at [{position}] is taken",
             f"give each group its own name, or a slug such as '{slugify(name)}-{position + 1}'",
         )
     given = [group.slug for group in groups if group.slug is not None]
@@ -173,8 +173,8 @@ def _named_group(name: object, entry: object) -> object:
     if own != name:
         raise problem(
             SpecError,
-            f"the group {name!r} has another name in its entry, {own!r}",
-            "drop the name there; the key is it",
+            f"the entry of the group {name!r} has another name, {own!r}",
+            "remove the name there; the key is the name",
         )
     return {**entry, "name": name}
 

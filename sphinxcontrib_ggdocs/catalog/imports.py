@@ -136,7 +136,7 @@ def _failed(
         f"importing {name!r} raises {raised}" + (f" ({place})" if str(place) else ""),
         where=where,
         hint=hint
-        or f'see what  python -c "import {name}"  says; guard what should not run on import',
+        or f'run  python -c "import {name}"  to see why; guard code that should not run on import',
     )
 
 

@@ -18,11 +18,11 @@ class ContactSpec(Spec):
 
     name: Text | None = Field(default=None, description="the name of a person or a team")
     url: Text | None = Field(default=None, description="the URL of a page, a string")
-    email: Text | None = Field(default=None, description="an address of e-mail, a string")
+    email: Text | None = Field(default=None, description="an e-mail address, a string")
 
     def check(self) -> None:
         if not (self.name or self.url or self.email):
-            raise problem(SpecError, "there is nobody to ask", "give name, url or email")
+            raise problem(SpecError, "the contact is empty", "give name, url or email")
 
 
 class LicenseSpec(Spec):
@@ -30,7 +30,7 @@ class LicenseSpec(Spec):
 
     name: Text = Field(description="the name of the license, such as 'Apache 2.0'")
     identifier: Text | None = Field(
-        default=None, description="the identifier of SPDX, such as 'Apache-2.0'"
+        default=None, description="the SPDX identifier, such as 'Apache-2.0'"
     )
     url: Text | None = Field(default=None, description="the URL of the license, a string")
 
@@ -38,7 +38,7 @@ class LicenseSpec(Spec):
         if self.identifier and self.url:  # OpenAPI 3.1, 4.8.4
             raise problem(
                 SpecError,
-                "there are both an identifier and a url, of which OpenAPI allows one",
+                "an identifier and a url are both given, but OpenAPI allows only one",
                 "drop one of them",
             )
 
@@ -47,7 +47,7 @@ class ExternalDocsSpec(Spec):
     """Documentation of the service elsewhere."""
 
     url: Text = Field(description="the URL of a page, a string")
-    description: Text | None = Field(default=None, description="the words of the link")
+    description: Text | None = Field(default=None, description="the text of the link")
 
 
 _MEMBERS: Final = {

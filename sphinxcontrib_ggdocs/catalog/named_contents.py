@@ -37,7 +37,7 @@ def fields_of_names(names: Sequence[str], slug: str) -> dict[str, Any]:
         elif len(names) == 1:
             return {"app": name}
         else:
-            message = "an application is a document of its own, and there are other names"
+            message = "an application is a document of its own, but other names are given with it"
             raise BadContents(message, where=where, hint="name it alone")
     return fields
 

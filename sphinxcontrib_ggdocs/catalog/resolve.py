@@ -44,7 +44,7 @@ def resolve_contracts(
                     DuplicateContract(
                         f"{contract.name} is already at {first.path}",
                         where=place,
-                        hint="list each contract once, and two of one name in different groups",
+                        hint="list each contract once; put those of one name into different groups",
                     )
                 )
                 continue

@@ -78,9 +78,7 @@ class ServerSpec(Spec):
             "path, such as '/v1'"
         )
     )
-    name: str | None = Field(
-        default=None, description="a short name, which files of OpenAPI 3.2 have"
-    )
+    name: str | None = Field(default=None, description="a short name, which OpenAPI 3.2 files have")
     description: str | None = Field(default=None, description="a text for readers")
     variables: Mapping[str, ServerVariableSpec] = Field(
         default_factory=dict,
@@ -99,8 +97,8 @@ class ServerSpec(Spec):
                 BadServer,
                 f"the server URL {excerpt(self.url)} is neither an http(s) or ws(s) address "
                 "nor a path",
-                "write it whole, such as 'https://api.example.org' or 'wss://live.example.org', "
-                "without ? and #; "
+                "write the whole address, such as 'https://api.example.org' or "
+                "'wss://live.example.org', without ? and #; "
                 "or as a path on the host of the documentation, such as '/v1'",
             )
         names = _PLACEHOLDER.findall(self.url)

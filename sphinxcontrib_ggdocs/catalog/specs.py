@@ -273,9 +273,9 @@ class ApiDocSpec(DocumentFields):
         if self.is_shown:
             if self.asked is not None and self.contract_document:
                 raise BadContents(
-                    "a contract document does not say for whom its parts are",
+                    "a contract document does not record the audiences of its parts",
                     where=self._where / "audience",
-                    hint="write it for this audience where it is made, and drop audience here",
+                    hint="export it for this audience where it is built, and remove audience here",
                 )
             return
         if self._refused is not None:

@@ -22,7 +22,9 @@ or the slug of a document of the project"""
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument("old", nargs="?", metavar="OLD", help=f"what clients have: {SIDE}")
-    parser.add_argument("new", nargs="?", metavar="NEW", help="what they will meet, likewise")
+    parser.add_argument(
+        "new", nargs="?", metavar="NEW", help="what they will get, in the same notation"
+    )
     parser.add_argument(
         "--format",
         choices=FORMATS,
@@ -43,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="VERDICT",
         help="the lowest verdict that is printed: safe (default), risky or breaking",
     )
-    parser.add_argument("--rules", action="store_true", help="list the kinds of changes, and end")
+    parser.add_argument("--rules", action="store_true", help="list the kinds of changes, and exit")
     add_project_arguments(parser)
 
 
@@ -87,8 +89,8 @@ def _sides(arguments: argparse.Namespace) -> tuple[Side, Side]:
     if old.format != new.format:
         form = old.format or new.format
         raise UsageError(
-            f"one side is a file of {form}, which says less than the other\n"
-            f"  hint: write the other one with  ggdocs export {form} --out FILE,  compare the files"
+            f"one side is a file in the format {form}, which says less than the other\n "
+            f"   hint: run  ggdocs export {form} --out FILE  for the other side, and compare the files"
         )
     return old, new
 

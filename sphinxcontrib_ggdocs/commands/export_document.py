@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace) -> int:
             continue
         if arguments.format != output.name:
             raise UsageError(
-                f"--{output.name}-version is of {output.title} alone: "
+                f"--{output.name}-version is only for {output.title}: "
                 f"use ggdocs export {output.name}"
             )
         options[option] = version

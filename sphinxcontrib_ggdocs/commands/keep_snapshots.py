@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the folder of the snapshots (default: history of the document)",
     )
     parser.add_argument(
-        "--force", action="store_true", help="write a snapshot although it changes a released one"
+        "--force", action="store_true", help="write a snapshot even if it changes a released one"
     )
     add_source_arguments(parser)
 

@@ -46,7 +46,7 @@ class Command(NamedTuple):
 
 
 COMMANDS = {
-    "init": Command("init_project", "add a reference to a Sphinx project, or begin one"),
+    "init": Command("init_project", "add a reference to a Sphinx project, or create a project"),
     "build": Command("build_site", "write the documentation as a static site"),
     "export": Command("export_document", "write one document in another format"),
     "check": Command("check_contracts", "find probable errors in contracts", ("lint",)),
@@ -63,12 +63,12 @@ COMMANDS = {
     "serve": Command("serve_site", "serve the documentation locally and reload it on changes"),
     "mock": Command(
         "mock_service",
-        "serve a mock, which answers as the documents say",
+        "serve a mock, which responds as the documents say",
         ("mock", "history", "runtime"),
     ),
     "mcp": Command(
         "serve_mcp",
-        "answer questions of programs about the documents, as an MCP server",
+        "answer the questions of agents about the documents, as an MCP server",
         ("agents",),
     ),
     "workflow": Command(
@@ -103,7 +103,7 @@ def parser(command_line: Sequence[str]) -> argparse.ArgumentParser:
     """Build the parser, with the arguments of the command that is given."""
     top = argparse.ArgumentParser(
         prog="ggdocs",
-        description="API documentation straight from typed contracts.",
+        description="API documentation from typed contracts.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,

@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def add_mock_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options of mocks."""
     group = parser.add_argument_group("how the mock answers", "Durations are seconds.")
-    group.add_argument("--seed", default="0", help="chooses the values (default: 0)")
+    group.add_argument("--seed", default="0", help="selects the generated values (default: 0)")
     group.add_argument(
         "--stateful",
         action="store_true",
@@ -43,7 +43,7 @@ def add_mock_arguments(parser: argparse.ArgumentParser) -> None:
         ("--delay", 0.0, "how long each response takes"),
         ("--failures", 0.0, "the share of calls that fail, from 0 to 1"),
         ("--pace", 1.0, "the time between two events of a stream or a WebSocket"),
-        ("--longest-wait", 60.0, "how long a client can ask a response to wait, at most"),
+        ("--longest-wait", 60.0, "the longest delay that a client can request"),
     )
     for option, default, text in numbers:
         help = f"{text} (default: {default:g})"

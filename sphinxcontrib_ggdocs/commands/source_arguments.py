@@ -69,6 +69,6 @@ def _add_audience(command: argparse.ArgumentParser) -> None:
         "--audience",
         action="append",
         metavar="NAME",
-        help="leave out what is for others; may be repeated (default: everything, or as the "
-        "documents say)",
+        help="leave out what is for other audiences; may be repeated (default: everything, or as "
+        "the documents say)",
     )

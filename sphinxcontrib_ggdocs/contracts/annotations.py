@@ -179,7 +179,7 @@ def function_hints(
     """Return the annotations of a function, resolved.
 
     Raises:
-        NameError: A forward reference leads nowhere.
+        NameError: A forward reference is unresolved.
     """
     return _resolve(inspect.get_annotations(function), function.__globals__, local_names)
 

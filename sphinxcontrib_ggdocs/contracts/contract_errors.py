@@ -189,7 +189,7 @@ class ContractTypeError(ContractError):
 
 
 class UnresolvedType(ContractTypeError):
-    """A forward reference that leads nowhere."""
+    """A forward reference that is unresolved."""
 
     code = "unresolved-type"
 
@@ -219,9 +219,9 @@ class NothingToExport(ContractError):
 def too_deep(where: Where) -> NoSchema:
     """What to report of a type that Python's stack is too short for."""
     return NoSchema(
-        "a type has too many types without names inside one another",
+        "a type nests too many unnamed types",
         where=where,
-        hint="give one of the inner types a name of its own: a model, or a `type` alias",
+        hint="give one of the inner types a name: a model, or a `type` alias",
     )
 
 

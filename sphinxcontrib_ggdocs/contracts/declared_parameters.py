@@ -105,8 +105,8 @@ def _check_alone(
         hint = f"mark it as http.{location.capitalize()}(...), or not at all"
         problems.add(BadOption(f"{marker!r} on a {location}", where=where / name, hint=hint))
     elif marker.name not in (None, name):
-        message = f"a {location} of two names: {name!r}, {marker.name!r}"
-        problems.add(BadOption(message, where=where, hint="write its name as the key alone"))
+        message = f"a {location} with two names: {name!r}, {marker.name!r}"
+        problems.add(BadOption(message, where=where, hint="write its name only as the key"))
 
 
 def replaced_description(form: TypeForm, info: FieldInfo) -> str | None:

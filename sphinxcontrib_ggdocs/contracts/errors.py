@@ -120,7 +120,7 @@ class _Errors:
         given: object = status
         if not isinstance(given, int) or not 400 <= given <= 599:
             raise BadOption(
-                f"{status!r} is not a status of an error",
+                f"{status!r} is not an error status",
                 where=where,
                 hint="use one from 400 to 599 (RFC 9110, 15.5, 15.6)",
             )

@@ -84,5 +84,5 @@ def check_error(error: object, where: Where) -> None:
         raise NotAnError(
             f"{error!r} in errors= is not a declared error",
             where=where,
-            hint="make it with ERROR.define('NAME', status, ...) and list what that returns",
+            hint="create it with ERROR.define('NAME', status, ...) and list its result",
         )

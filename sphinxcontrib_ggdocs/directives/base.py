@@ -32,8 +32,8 @@ def none_configured() -> str:
     none.
     """
     return (
-        "; ggdocs_docs in conf.py defines none, and a document that '.. ggdocs::' makes of names "
-        "is on its own page alone: configure it"
+        "; ggdocs_docs in conf.py defines none, and a document that '.. ggdocs::' builds from "
+        "names exists only on its own page: configure it"
     )
 
 

@@ -58,7 +58,7 @@ class GgdocsChangesDirective(ReferenceDirective):
         """Return what is wrong with the combination of options."""
         given = self.options.keys()
         if {"to", "unreleased"} <= given:
-            return "what is not released comes after the last version; drop :to: or :unreleased:"
+            return "unreleased changes come after the last version; drop :to: or :unreleased:"
         if "version" in given and (others := sorted(given - {"version"})):
             return f":version: is one version; drop it, or :{others[0]}:"
         return ""

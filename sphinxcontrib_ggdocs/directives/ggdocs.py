@@ -111,7 +111,7 @@ class GgdocsDirective(ReferenceDirective):
         if record.problem is not None or not record.is_complete:
             self.env.note_reread()
         if record.contents.split is not None:
-            message = "%s: document %r is large; configure it in ggdocs_docs to have pages of it"
+            message = "%s: document %r is large; configure it in ggdocs_docs to split it into pages"
             logger.info(message, self.place(), record.slug)
         return [record], []
 
@@ -125,7 +125,7 @@ class GgdocsDirective(ReferenceDirective):
             message = f"ggdocs: the slug {slugs[0]!r} among names of contracts"
             return Problem(Subtype.OPTION, f"{message}; write a directive for each")
         if not slug:
-            return Problem("slug", f"ggdocs: no slug can be made of {page!r}; give a :slug:")
+            return Problem("slug", f"ggdocs: no slug can be made from {page!r}; give a :slug:")
         places = dict.fromkeys((*config.documents, *config.hidden), "ggdocs_docs")
         for shown in gg_domain(self.env).shown.get(page, ()):
             if shown.definition is not None:

@@ -421,7 +421,7 @@ class _View:
         return NotForAudience(
             f"{what}, which is not for the audience ({asked})",
             where=place,
-            hint=f"give the method that audience, {how}for nobody else can call it",
+            hint=f"give the method that audience, {how}because nobody else can call it",
         )
 
     # --- errors ---

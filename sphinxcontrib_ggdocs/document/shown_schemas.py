@@ -210,7 +210,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
     def _not_shown(self, what: str) -> NotForAudience:
         names = ", ".join(self._asked) or "everyone"
         return NotForAudience(
-            f"{what} for the requested audience ({names}), but what it is part of is",
+            f"{what} for the requested audience ({names}), but what contains it is",
             where=Where(),
             hint=(
                 "give the field, the parameter or the method around it the same audience: "

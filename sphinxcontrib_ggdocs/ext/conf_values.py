@@ -225,7 +225,7 @@ def _document(place: str, entry: Any) -> Mapping[str, Any]:
         kind = "list"
         if place.endswith("]"):
             kind = "mapping"
-        raise UnfitValue(place, f"{displayed(entry)} is no {kind}; {NOT_A_LIST}")
+        raise UnfitValue(place, f"{displayed(entry)} is not a {kind}; {NOT_A_LIST}")
     return entry
 
 
@@ -243,7 +243,7 @@ def _folder(name: str, value: Any) -> str:
         text = str(value).strip("/")
     if any(step in ("", ".", "..") or step.startswith("_") for step in text.split("/")):
         hint = "give a relative path such as 'apidocs'"
-        raise UnfitValue(name, f"{value!r} is not a folder below the other's; {hint}")
+        raise UnfitValue(name, f"{value!r} is not a folder inside the output; {hint}")
     return text
 
 
@@ -257,7 +257,7 @@ def _flag(name: str, value: Any) -> bool:
     if value in ("0", "1"):  # from the command line, -D ggdocs_allow_raw=1
         return bool(value == "1")
     if not isinstance(value, bool):
-        raise UnfitValue(name, f"{displayed(value)} is not accepted, but True or False is")
+        raise UnfitValue(name, f"{displayed(value)} is not accepted; use True or False")
     return value
 
 
@@ -268,7 +268,7 @@ def _audience(name: str, value: Any) -> tuple[str, ...] | None:
         return None
     if _are_texts(value) and all(value):
         return tuple(value)
-    hint = "give one such as ['partner', 'public'], or None for all that there is"
+    hint = "give one such as ['partner', 'public'], or None for everything"
     raise UnfitValue(name, f"{value!r} is not a list of audiences; {hint}")
 
 
@@ -295,8 +295,10 @@ def _without(name: str, value: Any) -> tuple[str, ...]:
 
 def _by_slug(name: str, value: Any) -> Mapping[str, Any]:
     if not isinstance(value, Mapping):
-        message = f"{displayed(value)} is not accepted, but a mapping of slugs is"
-        raise UnfitValue(name, f"{message}; what no document has is in ggdocs_without")
+        message = f"{displayed(value)} is not accepted; use a mapping of slugs"
+        raise UnfitValue(
+            name, f"{message}; ggdocs_without lists parts to leave out of every document"
+        )
     check_keys(value, name)
     return value
 
@@ -304,8 +306,8 @@ def _by_slug(name: str, value: Any) -> Mapping[str, Any]:
 def _export(place: str, value: Any) -> bool | Mapping[str, Any]:
     """Return the options of a format for one document."""
     if not isinstance(value, bool | Mapping):
-        accepted = "True, False, and a mapping of options are"
-        raise UnfitValue(place, f"{displayed(value)} is not accepted, but {accepted}")
+        accepted = "True, False, or a mapping of options"
+        raise UnfitValue(place, f"{displayed(value)} is not accepted; use {accepted}")
     check_plain(value, place)
     return value
 
@@ -336,5 +338,5 @@ CONF_VALUES = (
     ConfValue("ggdocs_allow_raw", False, "env", _flag, "Raw text and files in descriptions."),
     ConfValue("ggdocs_audience", None, "env", _audience, "For whom the documents are."),
     ConfValue("ggdocs_mock_imports", (), "env", _MODULES, "Modules to import as mocks."),
-    ConfValue("ggdocs_without", (), "html", _without, "What our files are without."),
+    ConfValue("ggdocs_without", (), "html", _without, "Parts left out of our files."),
 )

@@ -63,6 +63,6 @@ class FileSurface(Surface):
     def setup(self, app: Sphinx) -> ExtensionMetadata:
         """Set the surface up alone."""
         app.setup_extension("sphinxcontrib_ggdocs.ext.core")
-        description = f"By slug, how documents are written as {self.output.title}, or False."
+        description = f"Options of the {self.output.title} file, by slug, or False."
         app.add_config_value(self.setting, {}, "", Any, description)
         return METADATA

@@ -48,7 +48,7 @@ def _duplicate_objects(domain: GgDomain) -> Iterator[tuple[Problem, str]]:
     """Yield objects that are described twice, a problem for each directive."""
     for entry, first in duplicates(domain.described_objects()):
         message = (
-            f"the {entry.objtype} {entry.name!r} is described at {first.place} already; "
+            f"the {entry.objtype} {entry.name!r} is already described at {first.place}; "
             "give one of the two directives :no-index:"
         )
         yield Problem(Subtype.DUPLICATE_OBJECT, message), entry.place

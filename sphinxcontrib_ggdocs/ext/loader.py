@@ -96,7 +96,7 @@ def attempt(build: Build, named: str, make: Callable[[], _Made], slug: str = "")
         # SystemExit among them: modules of applications read their arguments or settings when they
         # are imported, and end the process where these are missing.
         except BaseException as error:  # noqa: BLE001  # contracts and types are users' code
-            return failure(f"{named} cannot be made", error)
+            return failure(f"{named} cannot be built", error)
 
 
 def _built(build: Build, definition: Definition, named: str) -> Record:

@@ -27,9 +27,9 @@ def slug_of_page(docname: str) -> str:
 
 def slug_message(slug: str, other: str, place: str) -> str:
     """Return what is wrong with a slug that another document has, or has in other capitals."""
-    message = f"ggdocs: the slug {slug!r} is that of the document at {place}"
+    message = f"ggdocs: the slug {slug!r} is taken by the document at {place}"
     if slug != other:
-        message += f", {other!r}, but for capitals, which not all file systems distinguish"
+        message += f", {other!r}; they differ only in case, which not all file systems distinguish"
     return message
 
 

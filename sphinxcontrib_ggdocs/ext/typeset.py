@@ -1,4 +1,4 @@
-"""Prepares the reference for printed output: line breaks in long names, and signs that TeX lacks."""
+"""Prepares the reference for print: line breaks in long names, and signs that TeX lacks."""
 
 import re
 from typing import TYPE_CHECKING, Any

@@ -59,7 +59,7 @@ def imported_options(options: AppOptions | None) -> AppOptions:
     """Return the options that an adapter is given, with functions and data for their names.
 
     Raises:
-        ContractError: A name leads nowhere, or to something else.
+        ContractError: a name is unresolved, or refers to something else.
     """
     return (options or AppOptions()).imported(Where(owner=AppOptions.__name__))
 

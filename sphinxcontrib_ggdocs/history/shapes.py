@@ -217,7 +217,7 @@ class Shapes:
         if name not in self._of_types:
             target = self._schemas.get(name)
             if target is None:
-                raise Undecided(f"the reference {reference} leads nowhere")
+                raise Undecided(f"the reference {reference} is unresolved")
             self._open.add(name)
             try:
                 self._of_types[name] = self._shapes(target, depth + 1)

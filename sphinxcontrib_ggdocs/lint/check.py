@@ -50,7 +50,7 @@ _ALL = (
     Rule(
         name="twin-models",
         severity="warning",
-        about="What is read and what is saved are two classes of equal shape.",
+        about="Two classes of equal shape describe what is read and what is saved.",
         look=twin_models,
     ),
     Rule(
@@ -63,37 +63,37 @@ _ALL = (
     Rule(
         name="unusable-value",
         severity="warning",
-        about="A default or an example has no form in JSON, or does not fit its own type.",
+        about="A default or an example cannot be written as JSON, or does not match its type.",
         look=partial(omitted, keywords=("default", "example")),
     ),
     Rule(
         name="unusable-pattern",
         severity="warning",
-        about="A pattern has no form in ECMA-262, which JSON Schema has for patterns.",
+        about="A pattern cannot be written in ECMA-262, which JSON Schema uses for patterns.",
         look=partial(omitted, keywords=("pattern",)),
     ),
     Rule(
         name="unusable-reference",
         severity="warning",
-        about="A `$ref` in a schema by hand leads to nothing in the document.",
+        about="A `$ref` in a hand-written schema is unresolved.",
         look=partial(omitted, keywords=("reference",)),
     ),
     Rule(
         name="unusable-keyword",
         severity="warning",
-        about="A keyword in a schema by hand has a value that JSON Schema does not allow there.",
+        about="A keyword in a hand-written schema has a value that JSON Schema does not allow.",
         look=partial(omitted, keywords=("keyword",)),
     ),
     Rule(
         name="hidden-required",
         severity="warning",
-        about="What has to be sent is for some readers only, and the method for more.",
+        about="Something that must be sent is hidden from some readers of the method.",
         look=hidden_required,
     ),
     Rule(
         name="unknown-replacement",
         severity="warning",
-        about="What is deprecated names a replacement that no contract has.",
+        about="Something deprecated names a replacement that no contract has.",
         look=unknown_replacement,
     ),
     Rule(
@@ -105,7 +105,7 @@ _ALL = (
     Rule(
         name="example-missing",
         severity="info",
-        about="A parameter, a field or a brand is a string of any form without an example.",
+        about="A parameter, a field or a brand is an unconstrained string without an example.",
         look=example_missing,
     ),
 )

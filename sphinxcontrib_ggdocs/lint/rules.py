@@ -82,7 +82,7 @@ def twin_models(survey: Survey) -> Iterator[Observation]:
         yield at(
             saver,
             f"{saved.__name__}, which it takes, looks like {read.__name__}, which "
-            f"{reader.model.name} answers with: use one class for both, so that clients can send "
+            f"{reader.model.name} returns: use one class for both, so that clients can send "
             "back what they got",
         )
 
@@ -191,7 +191,7 @@ def hidden_required(survey: Survey) -> Iterator[Observation]:
             if mark and not (callers and set(callers) <= set(mark)):
                 yield at(
                     operation,
-                    f"{name} has to be sent, but is only for {', '.join(mark)}: make it optional, "
+                    f"{name} must be sent, but is only for {', '.join(mark)}: make it optional, "
                     "or give the method the same audience",
                 )
 

@@ -92,7 +92,7 @@ def omitted(survey: Survey, keywords: tuple[str, ...]) -> Iterator[Observation]:
     """Find keywords of schemas that documents omit, since they are not valid."""
     for operation in survey.operations:
         for slot, argument in zip_longest(operation.mentions, operation.arguments):
-            name = "the type that it answers with or takes"
+            name = "the type that it returns or takes"
             if argument is not None:
                 name = argument.name
             for value in survey.written.left_out(slot):

@@ -160,12 +160,12 @@ class HttpCalls:
         if name is not None:
             names = self.mock.error_names(self.method.errors)
             statuses = () if name in names else (400,)
-            detail = f"{name} is none of the errors: {', '.join(names)}"
+            detail = f"{name} is not one of the errors: {', '.join(names)}"
             return self._error(values, name, statuses, detail)
         if not re.fullmatch(r"\d{3}", code):
             return None
         if not 200 <= int(code) <= 599:
-            return answers.plain_response(400, f"{code} is not the status of a response")
+            return answers.plain_response(400, f"{code} is not a response status")
         if self._success(code) is not None:
             return None
         return self._error(values, None, [int(code)], "the method does not declare this status")

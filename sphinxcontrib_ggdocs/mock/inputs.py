@@ -98,7 +98,7 @@ class Input:
         if _is_list(kinds, texts):
             return self._items(_split(location, parameter, texts), schema)
         if len(texts) > 1:
-            raise ValueError("there are several values, and one is expected")
+            raise ValueError("there are several values, but one is expected")
         return self.scalar(texts[0], schema)
 
     def _object(self, location: str, parameter: doc.Param, source: Any) -> dict[str, Any]:

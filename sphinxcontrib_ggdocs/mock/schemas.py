@@ -116,7 +116,9 @@ class Schemas:
         if validator.checks is None:
             return True
         if validator.may_be_slow and not self._steps.are_below(MOST_STEPS, value, validator.schema):
-            self.warn(schema, "it is tried in so many ways that it takes any value")
+            self.warn(
+                schema, "it has too many alternatives to be checked, so that any value is accepted"
+            )
             self._validators[_key(schema)] = _Validator(validator.schema, None)
             return True
         return validator.checks.is_valid(value)
@@ -149,14 +151,14 @@ class Schemas:
         sent = self._sent(schema) if isinstance(schema, dict) else schema
         reached = self._reached(sent) if isinstance(sent, dict) else {}
         if not self._steps.endless.isdisjoint(reached):
-            self.warn(schema, "a type in it is a part of itself, so that it takes any value")
+            self.warn(schema, "a type in it contains itself, so that any value is accepted")
             return _Validator(sent, None)
         whole = {"allOf": [sent], "schemas": reached}
         try:
             checks = Draft202012Validator(whole, validate_formats=True)
         except ValueError as error:
             reason = str(error).partition("\n")[0]
-            self.warn(schema, f"it is not valid, so that it takes any value: {reason}")
+            self.warn(schema, f"it is not valid, so that any value is accepted: {reason}")
             return _Validator(sent, None)
         return _Validator(sent, checks, self._steps.may_be_many(sent))
 

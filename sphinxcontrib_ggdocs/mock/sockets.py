@@ -203,7 +203,7 @@ class _Connection:
         if kind not in ("request", "event"):
             return
         if not is_id(parts.get(Placeholder.ID, "")):
-            problem = "This is no message, or its id is none"
+            problem = "This is not a message, or its id is invalid"
             await self._refuse(_Message(), problem, "not_a_message")
             return
         id, name = parts.get(Placeholder.ID), str(parts.get(Placeholder.METHOD))
@@ -233,7 +233,7 @@ class _Connection:
         if method is not None:
             await self._handle(_Message(method, method.name, id), value)
             return
-        problem = "This is no message from client to server"
+        problem = "This is not a message from client to server"
         await self._refuse(_Message(None, None, id), problem, "unknown_method")
 
     def _method_of(self, payload: Any) -> doc.WebSocketMethod | None:

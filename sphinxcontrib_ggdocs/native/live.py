@@ -25,7 +25,7 @@ class GGApiDocsOptions(SiteOptions):
 
     docs_path: UrlPath = Field(
         default="/apidocs",
-        description="the path of the page; '/' for all that the application is mounted at",
+        description="the path of the page; '/' for the path where the application is mounted",
     )
 
 

@@ -78,7 +78,7 @@ def _imported(name: str) -> TypeForm:
     form = import_object(name, Where())
     if inspect.isroutine(form) or inspect.ismodule(form):
         raise NoType(
-            f"{displayed(form)} is no type",
+            f"{displayed(form)} is not a type",
             where=Where(),
             hint="name a model, a dataclass, a TypedDict, an enum, a brand or an alias",
         )

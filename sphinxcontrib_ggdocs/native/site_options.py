@@ -26,7 +26,7 @@ class SiteOptions(Documents):
     branding: Branding | None = Field(default=None, description="logo_url and primary_color")
     without: Annotated[Sequence[SitePart], as_tuple, BeforeValidator(_listed_part)] = Field(
         default=(),
-        description=f"a list of what the site has not: {', '.join(SITE_PARTS)}",
+        description=f"a list of the parts to leave out: {', '.join(SITE_PARTS)}",
     )
 
     def site(self, *, with_methods: bool = False) -> Site:

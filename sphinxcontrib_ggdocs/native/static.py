@@ -16,7 +16,7 @@ from .site_options import SiteOptions
 class BuildApiDocsOptions(SiteOptions):
     """Options of `build_api_docs`: documents and output folder."""
 
-    out_dir: Path = Field(description="the folder to write to, made if need be")
+    out_dir: Path = Field(description="the folder to write to, created if needed")
 
 
 def build_api_docs(

@@ -155,7 +155,7 @@ class OperationWriter:
                 item = _operations_at(items.setdefault(path, {}), verb)
                 if _key(verb) in item:
                     warn_export(
-                        f"{operation.where}: {verb} {path} is sent twice; the first one is kept"
+                        f"{operation.where}: {verb} {path} is declared twice; the first one is kept"
                     )
                 else:
                     item[_key(verb)] = self._operation(operation, verb, place)
@@ -229,8 +229,8 @@ class OperationWriter:
             operation.has_own_id() and identifier != wanted and place != taken_by
         ):
             warn_export(
-                f"{place}: the operation id {wanted!r} is that of {taken_by} already; "
-                f"{identifier!r} is written. Give one of them another operation_id="
+                f"{place}: the operation id {wanted!r} is already that of {taken_by}; "
+                f"{identifier!r} is used. Give one of them another operation_id="
             )
         self._identified[identifier] = place
         return identifier
@@ -249,8 +249,8 @@ class OperationWriter:
             if location == "path":
                 if name not in place.names:
                     warn_export(
-                        f"{operation.where}: the path parameter {name} is left out, for the path "
-                        f"has no {{{name}}}"
+                        f"{operation.where}: the path parameter {name} is left out, because the "
+                        f"path has no {{{name}}}"
                     )
                     continue
                 del missing[name]

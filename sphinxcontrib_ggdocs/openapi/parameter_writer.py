@@ -63,8 +63,8 @@ class ParameterWriter:
         kind = kind_of(schema, self._schemas.named)
         if kind == "nested":
             warn_export(
-                f"{where}: OpenAPI defines no form for lists or objects inside the {location} "
-                f"parameter {name}; JSON"
+                f"{where}: OpenAPI does not define how lists or objects inside the {location} "
+                f"parameter {name} are sent; JSON"
             )
             # A parameter has either a schema or one media type (OpenAPI 3.1, 4.8.12.2).
             media = {"schema": self._schemas.write(schema)}

@@ -66,7 +66,7 @@ class PathTable:
         if first is operation:
             return True
         error = DuplicateMethod(
-            f"{verb} {written} is {first.contract.name}.{first.method.name} already",
+            f"{verb} {written} is already {first.contract.name}.{first.method.name}",
             where=operation.where,
             hint="give one of them another path or verb, or export them to two documents",
         )

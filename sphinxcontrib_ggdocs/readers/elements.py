@@ -241,7 +241,7 @@ class Element:
         elif element.place in ends:
             known = ends[element.place]
         if known is None:
-            self.fault("the reference leads to itself", "let it refer to an object")
+            self.fault("the reference refers to itself", "let it refer to an object")
             return None
         end, mark = known
         for step in reversed(path):
@@ -290,22 +290,22 @@ class Element:
             return None
         target = element.at(unquote(fragment))
         if target is None:
-            message = f"the reference {excerpt(reference)} leads nowhere"
+            message = f"the reference {excerpt(reference)} is unresolved"
             self.fault(message, "define it there, or correct the reference")
         return target
 
     def _other_file(self, address: str) -> "Element | None":
         if "://" in address or address.startswith("//"):
             self.fault(
-                f"the reference {excerpt(address)} leads to another host, which is never asked",
+                f"the reference {excerpt(address)} is to another host, which is never contacted",
                 "download the file, and refer to it by its path",
             )
             return None
         path = self.file.path.parent / address
         if not self.reading.may_read(path):
             self.fault(
-                f"the reference {excerpt(address)} leads out of the folder of the document and of "
-                "the working directory, or to no .json, .yaml or .yml",
+                f"the reference {excerpt(address)} leaves the folder of the document and "
+                "the working directory, or is not to a .json, .yaml or .yml file",
                 "copy the file into that folder",
             )
             return None

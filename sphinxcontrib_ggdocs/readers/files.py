@@ -194,9 +194,9 @@ def _parts(value: Any) -> Any:
 
 def _too_large(where: Where, most: int) -> BadDocument:
     return BadDocument(
-        f"the file has more than {LARGEST_FILE:,} bytes or {most:,} values, aliases written out",
+        f"the file has more than {LARGEST_FILE:,} bytes or {most:,} values with aliases expanded",
         where=where,
-        hint="divide it into several documents, or use references in the place of aliases",
+        hint="split it into several documents, or use references instead of aliases",
     )
 
 

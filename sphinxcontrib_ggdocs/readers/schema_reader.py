@@ -170,7 +170,7 @@ class SchemaReader:
             schema.update(self._root(element, references))
             read.append((element, schema, references))
         for element, schema, references in _own_aliases(read):
-            element.fault("the schema is a reference to itself", "write what it is")
+            element.fault("the schema is a reference to itself", "write the schema itself")
             references.pop(schema.pop("$ref"))
 
     def _root(self, element: Element, references: dict[str, GivenSchema]) -> JsonSchema:
@@ -440,7 +440,7 @@ def _warn_of_hidden(element: Element) -> None:
     element.fault(
         "the schema, or a part of it, is for another audience than what refers to it",
         "mark what refers to it, too (x-internal or x-audience), or drop the mark of the schema",
-        "any value is documented in its place",
+        "it is documented as any value",
     )
 
 

@@ -84,7 +84,7 @@ def compose(text: str) -> "Node":
     finally:
         loader.dispose()
     if node is None:
-        raise YamlError("there is nothing in it", 1)
+        raise YamlError("it is empty", 1)
     return node
 
 
@@ -135,7 +135,7 @@ class _Values:
         if key in self._constructed:
             return self._constructed[key]
         if key in self._inside:
-            raise YamlError("an alias is inside of what it stands for", _line(node))
+            raise YamlError("an alias is inside its own anchor", _line(node))
         self._inside.add(key)
         constructed = (
             self._mapping(node)

@@ -206,7 +206,7 @@ class FrameCodec:
         try:
             self._limits.check(frame)
         except ValueError as error:
-            raise UnreadableFrame("", f"This is too much: {error}", "not_a_message") from error
+            raise UnreadableFrame("", f"This exceeds a limit: {error}", "not_a_message") from error
         try:
             value = json.loads(frame, parse_constant=_no_number, parse_float=_finite)
         except RecursionError as error:
@@ -229,7 +229,7 @@ class FrameCodec:
             content = Placeholder.ERROR if kind == "error" else Placeholder.PAYLOAD
             return ClientAnswer(id=id, value=parts.get(content), failed=kind == "error")
         if kind == "answer":
-            problem = f"This is no message of the framing {framing.name}"
+            problem = f"This is not a message of the framing {framing.name}"
             raise UnreadableFrame("", problem, "not_a_message")
         # An event of the service has failed, or the client could not read a message; an answer to
         # that could be answered for ever.
@@ -251,7 +251,7 @@ class FrameCodec:
         own = match(template, value)
         place = _steps(template, Placeholder.PAYLOAD)
         if own is None:  # the frame is right, what surrounds the payload in it is not
-            problem = f"This is not as the framing {self._framing.name} has it"
+            problem = f"This does not match the framing {self._framing.name}"
             raise UnreadableFrame(".".join(place[:1]), problem, "invalid", head)
         payload = own.get(Placeholder.PAYLOAD, ABSENT)
         return ClientMessage(interaction=interaction, head=head, payload=payload, place=place)
@@ -332,7 +332,7 @@ def _defaults(method: Any) -> dict[str, Any]:
 
 
 def _no_number(name: str) -> Any:
-    raise ValueError(f"{name} is not a number of JSON")
+    raise ValueError(f"{name} is not a JSON number")
 
 
 def _finite(text: str) -> float:

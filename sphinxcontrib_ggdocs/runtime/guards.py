@@ -322,6 +322,6 @@ def _check_keys(guards: Guards, where: Where, problems: Problems) -> None:
         elif not _takes_a_call(guard):
             hint = (
                 "let it take one Call, whose `connection` is the request; dependencies belong "
-                "into the handler's method"
+                "in the handler's method"
             )
             problems.add(BadOption("the guard does not take one argument", where=place, hint=hint))

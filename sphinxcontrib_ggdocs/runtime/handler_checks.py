@@ -83,7 +83,7 @@ def handler_class(connect: Callable[..., Any], where: Where, problems: Problems)
         return returned
     problems.add(
         MissingAnnotation(
-            "it does not say of which class the objects are that it returns",
+            "the class of the objects that it returns is not declared",
             where=where,
             hint=(
                 "annotate it, as in `def connect(peer: Peer) -> Chat`, so that the methods of "
@@ -121,7 +121,7 @@ def _check_call(
     except TypeError as error:
         problems.add(
             NotImplementedAsDeclared(
-                f"it cannot be called with what the contract gives it: {error}",
+                f"it cannot be called with the contract's arguments: {error}",
                 where=where,
                 hint="let it take the contract's arguments by their names",
             )

@@ -85,7 +85,7 @@ def repeated_credentials(connection: HTTPConnection, places: Iterable[Place]) ->
     problems: list[FieldProblem] = []
     for place in sorted(places):
         if len(_values_at(connection, *place)) > 1:
-            problem = "There are several values, and one is expected"
+            problem = "There are several values, but one is expected"
             problems.append(FieldProblem(path=".".join(place), message=problem))
     return problems
 

@@ -82,7 +82,7 @@ class ServedMethod:
         except TooManyBytes as error:
             raise body_error(413, str(error), "body", self.errors) from error
         except ValueError as error:
-            problem = FieldProblem(path="body", message=f"This is too much: {error}")
+            problem = FieldProblem(path="body", message=f"This exceeds a limit: {error}")
             raise self.invalid([problem]) from error
 
     async def call(self, values: Mapping[str, Any], response: Response) -> Response:

@@ -55,7 +55,7 @@ def implement(
     if not contract.runtime_errors:
         problems.add(
             BadOption(
-                "runtime_errors=False, but implement() answers VALIDATION_ERROR and SERVER_ERROR",
+                "runtime_errors=False, but implement() sends VALIDATION_ERROR and SERVER_ERROR",
                 where=Where(owner=contract.name),
                 hint="leave it out; it is for contracts that something else serves",
             )
@@ -74,7 +74,7 @@ def _limits_of(kind: type[L], given: object, where: Where, problems: Problems) -
     if isinstance(given, kind):
         return given
     if given is not None:
-        problem = f"limits={given!r} are not those of this contract"
+        problem = f"limits={given!r} does not fit this kind of contract"
         hint = f"pass {kind.__name__}(...)"
         problems.add(BadOption(problem, where=where, hint=hint))
     return kind()
@@ -93,7 +93,7 @@ def _http_router(
             NotImplementedAsDeclared(
                 "this is a class",
                 where=Where(owner=handler.__name__),
-                hint=f"pass an object of it, as {handler.__name__}()",
+                hint=f"pass an instance of it, such as {handler.__name__}()",
             )
         )
     names = [method.name for method in contract.methods]

@@ -86,7 +86,7 @@ def written_function(function: Any) -> Any:
 
 def hints_of(function: Callable[..., Any]) -> dict[str, TypeForm]:
     """Return the types of a function's arguments and, under ``return``, of its answer; a string
-    where one leads nowhere.
+    where one is unresolved.
     """
     bare = written_function(function)
     try:
@@ -176,7 +176,7 @@ def _unresolved(name: str, where: Where, provided: tuple[type, ...] | None) -> H
     if provided is not None:
         kinds = ", ".join(kind.__name__ for kind in provided)
         hint = (
-            "add it to the contract, so that it is documented and validated, or take it out; "
+            "add it to the contract, so that it is documented and validated, or remove it; "
             f"FastAPI resolves Annotated[X, Depends(...)], {kinds}"
         )
     return HandlerParameter(
@@ -202,11 +202,10 @@ def _dependency_on(kind: TypeForm) -> Callable[..., Any]:
 
 def _marked_argument(name: str, where: Where) -> HandlerParameter:
     return HandlerParameter(
-        f"{name!r} is an argument of the contract, which makes its value: FastAPI's marker would "
-        "be ignored",
+        f"{name!r} is an argument of the contract, which provides its value: FastAPI's marker "
+        "would be ignored",
         where=where,
-        hint="write the type alone; what the marker says belongs into the contract, as "
-        "http.Query() and its like",
+        hint="write only the type; the marker belongs in the contract, such as http.Query()",
     )
 
 

@@ -27,7 +27,7 @@ def _dumps(value: Any, *, ensure_ascii: bool) -> str:
     try:
         return json.dumps(value, ensure_ascii=ensure_ascii, allow_nan=False, separators=(",", ":"))
     except ValueError as error:
-        raise NoJsonNumber("NaN and infinities are not numbers of JSON") from error
+        raise NoJsonNumber("NaN and infinity are not JSON numbers") from error
 
 
 def load_json(form: TypeForm, value: Any) -> Any:

@@ -121,7 +121,7 @@ def _check_framing(contract: WebSocketContract, problems: Problems) -> None:
         return
     if framing.correlation_id is not None:
         hint = "leave it out: clients send one request after another, and answers keep their order"
-        problem = "implement() does not join messages by a correlation_id"
+        problem = "implement() does not match messages by a correlation_id"
         problems.add(BadOption(problem, where=where, hint=hint))
     incoming = 0
     for interaction in contract.interactions:

@@ -690,11 +690,11 @@ def _without_own_definitions(written: JsonSchema) -> JsonSchema:
             return inlined
         if name in inside:
             raise NoSchema(
-                f"the definition {name} of a hook mentions itself",
+                f"the definition {name} of a hook refers to itself",
                 where=Where(),
                 hint=(
-                    "give the recursive part a class of its own, and let the hook ask "
-                    "pydantic for it"
+                    "give the recursive part a class of its own, and let the hook request "
+                    "its schema from pydantic"
                 ),
             )
         del inlined["$ref"]

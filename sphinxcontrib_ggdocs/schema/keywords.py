@@ -19,14 +19,14 @@ def extra_keyword(key: str, value: object) -> Any:
     """Return the value of a keyword of a ``json_schema_extra`` as JSON.
 
     Raises:
-        NoSchema: If another keyword has no form in JSON.
+        NoSchema: If another keyword cannot be written as JSON.
     """
     if key == "examples" and isinstance(value, list):
         return [jsonable(example) for example in value]
     written = jsonable(value)
     if isinstance(written, NotJson) and key not in _LEFT_OUT:
         raise NoSchema(
-            f"{key!r} in its json_schema_extra has no form in JSON",
+            f"{key!r} in its json_schema_extra cannot be written as JSON",
             where=Where(),
             hint="give it a value that JSON can carry",
         )

@@ -63,7 +63,7 @@ class AsGiven:
     targets: tuple[str, ...] = field(compare=False)
     """What its references lead to."""
     on_hidden: Callable[[], None] | None = field(default=None, compare=False)
-    """Called where any value is documented in its place, or in that of a part of it."""
+    """Called when a type, or a part of it, is documented as any value."""
 
 
 @dataclass(slots=True, eq=False)

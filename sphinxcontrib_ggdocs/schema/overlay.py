@@ -119,7 +119,7 @@ class Overlay:
         """Return the schema of a type, and define all types that it mentions.
 
         Raises:
-            ContractError: JSON cannot carry it there, or a name in it leads nowhere.
+            ContractError: JSON cannot carry it there, or a name in it is unresolved.
         """
         known = self._uses.get((id(form), facet))
         if known is not None:

@@ -43,7 +43,7 @@ def _refused(form: Any, reason: str) -> NoSchema:
 def _where_to_define(name: str | None, form: Any) -> str:
     if "<locals>" in getattr(form, "__qualname__", ""):
         return (
-            f"define {name} at the top of the module: annotations that are strings are not "
+            f"define {name} at the top of the module: string annotations are not "
             "looked up in functions"
         )
     return f"import or define {name} where {_shown(form)} is defined, not only under TYPE_CHECKING"

@@ -82,7 +82,7 @@ class SchemaRegistry:
             on_bad_type: Takes the error of a type that has no schema.
 
         Raises:
-            ContractError: The type has no JSON Schema, or a name in it leads nowhere, and there is
+            ContractError: The type has no JSON Schema, or a name in it is unresolved, and there is
                 no `on_bad_type`.
         """
         described = self._described(form, facet, where, path, on_bad_type)
@@ -378,7 +378,7 @@ class Written:
     def _refuse_conflict(earlier: Definition, later: Definition) -> None:
         if not _are_alike(earlier.claim, later.claim):
             raise BrandConflict(
-                f"the brand {later.name!r} means two things: "
+                f"the brand {later.name!r} has two definitions: "
                 f"{earlier.module}:{earlier.line} and {later.module}:{later.line}",
                 where=Where(),
                 hint=(

@@ -43,7 +43,7 @@ class LeftOut:
     keyword: Literal["default", "example", "keyword", "pattern", "reference"]
     reason: str
     reference: str = ""
-    """The one that leads nowhere."""
+    """The one that is unresolved."""
 
     def __str__(self) -> str:
         return f"the {self.keyword} {self.reason}"
@@ -105,7 +105,7 @@ class Values:
             return
         schema.pop("$ref", None)
         self.lost_references[reference] = None
-        problems.append(LeftOut("reference", f"{reference!r} leads nowhere", reference))
+        problems.append(LeftOut("reference", f"{reference!r} is unresolved", reference))
 
     def _repaired(self, schema: JsonSchema, problems: list[LeftOut]) -> JsonSchema:
         repaired = without(schema, SECRET, MISPLACED, *OF_FILTER)
@@ -139,7 +139,7 @@ class Values:
         written = translated(pattern)
         if written is None:
             self.lost_patterns[pattern] = None
-            problems.append(LeftOut("pattern", f"{pattern!r} has no form in ECMA-262"))
+            problems.append(LeftOut("pattern", f"{pattern!r} cannot be written in ECMA-262"))
         return written
 
     def _repair_default(
@@ -175,11 +175,11 @@ class Values:
     def _refusal(self, value: Any, schema: JsonSchema) -> str | None:
         """Return why a value cannot be a default or an example of a schema; None when it can."""
         if isinstance(value, NotJson) or not is_json(value):
-            return "has no form in JSON"
+            return "cannot be written as JSON"
         constraints = {key: limit for key, limit in schema.items() if key not in _NO_CONSTRAINT}
         if fits(value, constraints, self._schemas):
             return None
-        return "does not fit its own type"
+        return "does not match its type"
 
     def _is_secret(self, schema: JsonSchema) -> bool:
         """Return whether values of a schema contain a secret."""

@@ -174,7 +174,7 @@ def check_registrable(app: object, name: str) -> None:
     if not (hasattr(app, "mount") and hasattr(router, "add_route")):
         raise TypeError(
             f"{type(app).__name__} cannot be changed in place\n  hint: mount "
-            f"{name}(None, ...) in the way of its framework, or serve "
+            f"{name}(None, ...) as its framework does, or serve "
             f"{name}(app, ...); for WSGI  {name}.wsgi(app, ...)"
         )
 

@@ -141,7 +141,7 @@ def check_exportable(output: Output, spec: ApiDocSpec) -> None:
         return
     others = " or ".join(known.title for known in OUTPUTS if known.kind and known is not output)
     raise NothingToExport(
-        f"{output.title} describes {WORDS[output.kind]}, and there are none",
+        f"{output.title} describes {WORDS[output.kind]}, but there are none",
         where=Where(owner=f"ApiDocSpec {spec.slug!r}"),
         hint=f"add some, or export {others}, which describes others",
     )
@@ -160,7 +160,7 @@ def undescribed_sockets(output: Output, spec: ApiDocSpec, options: Mapping[str, 
     paths = [socket.path for socket in _undescribed(spec)]
     if not paths:
         return ""
-    result = "has as channels alone" if options.get(UNDESCRIBED, True) else "leaves out"
+    result = "lists only as channels" if options.get(UNDESCRIBED, True) else "leaves out"
     return (
         f"nothing declares the messages of {len(paths)} WebSocket(s), which {output.title} "
         f"{result}: {short_list(paths)}; declare them with messages()"

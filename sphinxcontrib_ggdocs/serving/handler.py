@@ -158,7 +158,7 @@ class SiteHandler:
         """
         try:
             if self._for_audience is None:
-                raise TypeError("protect chose an audience, for which this site cannot be made")
+                raise TypeError("protect chose an audience, for which this site cannot be built")
             return self._for_audience(tuple(sorted(set(audience.names))))
         except NothingForAudience:
             return Denied().response()

@@ -115,7 +115,7 @@ class _Writer:
             else:
                 warn_export(
                     f"the workflow {workflow.name!r} is left out: it sends messages over a "
-                    "WebSocket, whose frames Arazzo has no words for"
+                    "WebSocket, whose frames Arazzo cannot express"
                 )
 
     def _workflow(self, workflow: doc.Workflow) -> dict[str, Any]:
@@ -213,7 +213,7 @@ def _expression(value: doc.WorkflowValue, taken: Mapping[str, Mapping[str, str]]
     if value.step is not None:
         return f"$steps.{value.step}.outputs.{taken[value.step][value.pointer or '']}"
     if "$" in json.dumps(value.value):
-        warn_export(f"the constant {value.value!r} may be read as an expression of Arazzo")
+        warn_export(f"the constant {value.value!r} may be read as an Arazzo expression")
     return value.value
 
 

@@ -135,7 +135,7 @@ def step(method: Any, /, *args: Any, **kwargs: Any) -> Any:
         names = list(inspect.signature(method).parameters)[1:]
     if len(args) > len(names):
         raise BadOption(
-            f"{len(args)} arguments, and the method has {len(names)}",
+            f"{len(args)} arguments, but the method has {len(names)}",
             where=where,
             hint="drop those that it does not have, or give them by name",
         )
@@ -202,7 +202,7 @@ def workflow(
     if not listed:
         raise BadOption("there are no steps", where=where, hint="list what step() returns")
     if credential is not None and not isinstance(credential, Reference):
-        hint = "give a result of a step, or given('token'): a secret is no part of a document"
+        hint = "give a result of a step, or given('token'): a secret does not belong in a document"
         raise BadOption("the credential is a constant", where=where / "credential", hint=hint)
     return Workflow(
         name=name,

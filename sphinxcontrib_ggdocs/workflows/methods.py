@@ -87,7 +87,7 @@ def _require_one_name(name: str, matches: Sequence[Method], step: Step) -> None:
     if len(set(found_names)) > 1:
         names = short_list([repr(found_name) for found_name in found_names])
         hint = f"name one: step({names.partition(',')[0]}, ...)"
-        raise BadWorkflow(f"{name} may be {names}", where=step.where, hint=hint)
+        raise BadWorkflow(f"{name} is ambiguous: {names}", where=step.where, hint=hint)
 
 
 def _is_of(method: Method, target: object) -> bool:

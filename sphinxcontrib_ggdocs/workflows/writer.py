@@ -117,7 +117,7 @@ class _Writer:
             at = entry.where / "outputs" / name
             if not isinstance(value, Reference) or isinstance(origin_of(value)[0], Given):
                 hint = "give what a step has returned, or a part of it"
-                raise BadWorkflow("this is no result of a step", where=at, hint=hint)
+                raise BadWorkflow("this is not a result of a step", where=at, hint=hint)
             outputs[name] = doc.WorkflowValue(**self._source(value, None, written, at))
         return doc.Workflow(
             name=entry.name,
@@ -173,7 +173,7 @@ class _Writer:
         if body and content is not None:
             yield _Slot("body", "", content.schema or {}), body, where
         elif is_body_required(parts.method) and ("body", "") not in fed:
-            raise BadWorkflow("nothing feeds its body", where=where, hint=_FEED)
+            raise BadWorkflow("its body has no source", where=where, hint=_FEED)
 
     def _slots(
         self, method: Method, name: str, value: object, where: Where
@@ -338,7 +338,7 @@ class _Writer:
             ]
             hint = f"{short_list(givers)} return one" if givers else "take it from given(...)"
             raise BadWorkflow(
-                f"it takes {brand}, and gets {got}",
+                f"it takes {brand}, but gets {got}",
                 where=where / path if path else where,
                 hint=hint,
             )

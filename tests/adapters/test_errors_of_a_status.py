@@ -125,7 +125,7 @@ def test_openapi_has_the_descriptions_of_each_operation(
 def test_a_mock_names_the_errors() -> None:
     client = TestClient(mock_service(app=application(), title="Shop"))
     refused = client.post("/open", headers={"Prefer": "error=NOPE"})
-    assert "NOPE is none of the errors: Conflict, Not-Found" in refused.json()["detail"]
+    assert "NOPE is not one of the errors: Conflict, Not-Found" in refused.json()["detail"]
     answer = client.post("/open", headers={"Prefer": "error=Not-Found"})
     assert answer.status_code == 404
     assert client.post("/close", headers={"Prefer": "error=Conflict"}).status_code == 409

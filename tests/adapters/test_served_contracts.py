@@ -357,7 +357,7 @@ def test_a_dependency_that_cannot_be_read_costs_itself_only() -> None:
     app = FastAPI()
     app.include_router(orders(), dependencies=[Depends(broken)])
     app.include_router(live(), dependencies=[Depends(broken)])
-    with pytest.warns(UserWarning, match="it is not declared what KeyError is answered with"):
+    with pytest.warns(UserWarning, match="the response to KeyError is not declared"):
         read = to_openapi(app=app, title="Shop")
     assert read["paths"]["/orders/{id}"]["get"]["security"] == [{"Authenticated": []}]
 

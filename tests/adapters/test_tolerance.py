@@ -83,7 +83,7 @@ def test_what_has_no_schema_is_any_value_with_one_warning_each() -> None:
     assert len(texts) == 4
     assert "test_tolerance.py" in texts[0]
     assert "API.bad: return.Holder.inner" in texts[0]
-    assert "any value is documented in its place\n  hint: " in texts[0]
+    assert "it is documented as any value\n  hint: " in texts[0]
     assert "Callback.call" in texts[3]
 
 

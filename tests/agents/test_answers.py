@@ -112,7 +112,7 @@ def test_schemas_are_complete() -> None:
     for name in [*METHODS, "Page[Order]", "OrderId", "WRONG_STATE", "Money"]:
         schema = json.loads(data_of(ask("read", name=name, format="json")))
         jsonschema.Draft202012Validator.check_schema(schema)
-        # A reference that leads nowhere would raise an error.
+        # A reference that is unresolved would raise an error.
         validator = jsonschema.Draft202012Validator(schema)
         validator.is_valid({"input": {}, "output": {}, "errors": {}})
 

@@ -62,7 +62,7 @@ def test_one_of_several_media_types_is_taken() -> None:
     contents = (Content(type=int), Content(media_type="text/csv", type=str))
     message = RequestBody(contents=contents)
     with pytest.warns(
-        ExportWarning, match="several media types, of which AsyncAPI takes one: application/json"
+        ExportWarning, match="several media types, but AsyncAPI allows one: application/json"
     ):
         found = document(Interaction(name="say", direction="client_to_server", message=message))
     data = found["components"]["messages"]["A_say"]["payload"]["properties"]["data"]

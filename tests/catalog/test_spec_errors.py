@@ -66,7 +66,7 @@ SPECS: dict[str, Any] = {
     "URL without a scheme": (
         {**GOOD, "base_url": "example.org/x"},
         SpecError,
-        "'example.org/x' is not an address of the web",
+        "'example.org/x' is not a web address",
     ),
     "switch": ({**GOOD, "strict": "yes"}, SpecError, "valid boolean, not 'yes'"),
     "file": ({"slug": "a", "app": "src/a/b.py:app"}, SpecError, "did you mean 'a.b:app'"),
@@ -86,7 +86,7 @@ SPECS: dict[str, Any] = {
     "duplicate group names": (
         groups({"name": "A", "http": [HTTP]}, {"name": "A", "http": [OTHER]}),
         DuplicateSlug,
-        r"there is a group 'A' before the one at \[1\]",
+        r"the group name 'A' at \[1\] is taken",
     ),
     "contracts as one string": ({**GOOD, "http": HTTP}, SpecError, "is not a list"),
     "contracts as a set": ({**GOOD, "http": {HTTP}}, SpecError, "is not a list"),

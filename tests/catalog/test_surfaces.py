@@ -189,7 +189,10 @@ WRONG: dict[str, Any] = {
         {"A": {"http": ["x"]}},
         r"groups\[0\]\.http\[0\]: 'x' is not the name of a contract",
     ),
-    "two names": ({"A": {"name": "B", "http": [HTTP]}}, r"'A' has another name in its entry, 'B'"),
+    "two names": (
+        {"A": {"name": "B", "http": [HTTP]}},
+        r"the entry of the group 'A' has another name, 'B'",
+    ),
     "one text": ({"A": HTTP}, r"groups\[0\]: input should be a mapping"),
     "name that is not a text": ({1: {"http": [HTTP]}}, r"groups\[0\]\.name"),
 }

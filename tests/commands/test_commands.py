@@ -148,13 +148,13 @@ MISTAKES = [
     pytest.param(
         ["export", "asyncapi", "--doc", "shop", "--openapi-version", "3.2"],
         2,
-        "--openapi-version is of OpenAPI alone: use ggdocs export openapi",
+        "--openapi-version is only for OpenAPI: use ggdocs export openapi",
         id="version of another format",
     ),
     pytest.param(
         ["export", "asyncapi", "shop.contracts:OrderApi"],
         1,
-        "AsyncAPI describes WebSocket contracts, and there are none",
+        "AsyncAPI describes WebSocket contracts, but there are none",
         id="a format without contracts",
     ),
     pytest.param(

@@ -74,7 +74,10 @@ AT_ONCE: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {
     },
     "missing-annotation": {
         "no annotation": (API + method("http.get()", "self, size"), ("Api.it", "size")),
-        "no answer": (API + method("http.get()", answer=""), ("Api.it", "the answer has no type")),
+        "no answer": (
+            API + method("http.get()", answer=""),
+            ("Api.it", "the return type is missing"),
+        ),
     },
     "body-not-allowed": {
         "a body on GET": (

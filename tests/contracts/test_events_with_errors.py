@@ -117,7 +117,9 @@ def test_an_event_returns_nothing() -> None:
         @ws.client_to_server(pattern="event")
         def odd(self) -> int: ...
 
-    with pytest.raises(ContractError, match="an event has no answer, and it returns something"):
+    with pytest.raises(
+        ContractError, match="an event has no reply, but the method returns a value"
+    ):
         contract_of(Odd)
 
     with pytest.raises(ContractError, match="pattern='both'"):

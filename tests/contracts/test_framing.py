@@ -315,6 +315,6 @@ def test_messages_that_a_bare_framing_cannot_tell_apart_are_refused() -> None:
     assert problems == [
         "it has no message, which the framing bare cannot send",
         "its message does not declare the discriminator 'kind'",
-        "kind = 'say' is the message say already",
-        "kind = 'shout' is the message say already",
+        "kind = 'say' is already the message say",
+        "kind = 'shout' is already the message say",
     ]

@@ -169,7 +169,7 @@ def _dangling(document: Mapping[str, Any]) -> Iterator[str]:
         try:
             _at(document, reference)
         except (KeyError, TypeError):
-            yield f"{reference} leads nowhere"
+            yield f"{reference} is unresolved"
 
 
 def _references(value: Any) -> Iterator[str]:

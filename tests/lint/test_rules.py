@@ -258,8 +258,8 @@ CASES = [
         "hidden-required",
         Ordered,
         [
-            "order: by has to be sent, but is only for partner",
-            "order: margin has to be sent, but is only for internal",
+            "order: by must be sent, but is only for partner",
+            "order: margin must be sent, but is only for internal",
         ],
         id="what some callers cannot know",
     ),
@@ -273,9 +273,9 @@ CASES = [
         "unusable-value",
         UnusableValues,
         [
-            "limit: the default 20 does not fit its own type, so it is left out",
-            "size of Unusable: the example 'large' does not fit its own type, so it is left out",
-            "share of Unusable: the default nan has no form in JSON, so it is left out",
+            "limit: the default 20 does not match its type, so it is left out",
+            "size of Unusable: the example 'large' does not match its type, so it is left out",
+            "share of Unusable: the default nan cannot be written as JSON, so it is left out",
         ],
         id="values that do not hold",
     ),
@@ -289,7 +289,7 @@ CASES = [
         "unusable-reference",
         UnusableValues,
         [
-            "other of Unusable: the reference '#/components/schemas/Nowhere' leads nowhere, so it is left out"
+            "other of Unusable: the reference '#/components/schemas/Nowhere' is unresolved, so it is left out"
         ],
         id="a reference",
     ),

@@ -149,7 +149,9 @@ INTEGER = {"type": "integer"}
 
 
 def test_a_webhook_that_is_sent_twice_is_written_once() -> None:
-    with pytest.warns(ExportWarning, match="A.two: GET /a is sent twice; the first one is kept"):
+    with pytest.warns(
+        ExportWarning, match="A.two: GET /a is declared twice; the first one is kept"
+    ):
         found = document(READ, replace(READ, name="two"), outgoing=True)
     assert found["webhooks"]["/a"]["get"]["operationId"] == "A_read"
     assert found["paths"] == {}

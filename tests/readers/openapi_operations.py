@@ -290,7 +290,7 @@ class Operations:
         return value
 
     def _followed(self, value: Json) -> Json:
-        """What a reference leads to; nothing where it leads nowhere."""
+        """What a reference leads to; nothing where it is unresolved."""
         while isinstance(value, dict) and "$ref" in value:
             steps = value["$ref"].removeprefix("#/").split("/")
             value = self.root

@@ -283,4 +283,4 @@ def test_credentials_of_brokers_that_cannot_be_written_are_reported(tmp_path: Pa
     with collected_warnings(ExportWarning) as warned:
         exported = to_asyncapi(spec(tmp_path, text))
     assert "securitySchemes" not in exported["components"]
-    assert ["Users: what callers must prove is left out" in str(each) for each in warned] == [True]
+    assert ["Users: its credentials are left out" in str(each) for each in warned] == [True]

@@ -206,11 +206,11 @@ REFUSED: dict[str, Any] = {
     "no JSON": ("{", "api-docs.json:1:2: the file is not valid JSON: Expecting property name"),
     "a later format": (
         changed(lambda document: document.update(version="3.0")),
-        "the format '3.0' of contract documents is not known",
+        "the contract document format '3.0' is not supported",
     ),
     "a format that is none": (
         changed(lambda document: document.update(version=[])),
-        "the format [] of contract documents is not known",
+        "the contract document format [] is not supported",
     ),
     "another form": (
         changed(lambda document: method_of(document).update(httpPath=7)),
@@ -241,11 +241,11 @@ FAULTS: dict[str, Any] = {
     ),
     "a schema": (
         lambda document: document["schemas"]["Order"].update(items={"$ref": "#/schemas/Never"}),
-        "/schemas/Order/items/$ref: the reference '#/schemas/Never' leads nowhere",
+        "/schemas/Order/items/$ref: the reference '#/schemas/Never' is unresolved",
     ),
     "a reference to something else": (
         lambda document: document["schemas"]["Order"].update(items={"$ref": "#/groups/0"}),
-        "/schemas/Order: the reference '#/groups/0' leads to none of the schemas",
+        "/schemas/Order: the reference '#/groups/0' matches none of the schemas",
     ),
     "a keyword": (
         lambda document: document["schemas"]["Order"].update(type="thing"),

@@ -80,7 +80,7 @@ def test_a_divided_file_is_read_whole(tmp_path: Path) -> None:
     [
         ('{$ref: "operations.yaml#/absent"}', "leads nowhere"),
         ('{$ref: "https://example.org/a.yaml"}', "leads to another host"),
-        ('{$ref: "#/paths/~1a/get"}', "the reference leads to itself"),
+        ('{$ref: "#/paths/~1a/get"}', "the reference refers to itself"),
     ],
 )
 def test_an_operation_that_leads_nowhere_is_warned_of_once(

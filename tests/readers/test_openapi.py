@@ -292,7 +292,7 @@ FAULTS = {
             "components: {parameters: {A: {$ref: '#/components/parameters/A'}}}\n"
             "paths: {/a: {get: {parameters: [{$ref: '#/components/parameters/A'}], responses: {}}}}"
         ),
-        "api.yaml:5: #/paths/~1a/get/parameters/0: the reference leads to itself",
+        "api.yaml:5: #/paths/~1a/get/parameters/0: the reference refers to itself",
     ),
     "a scheme that is not defined": (
         "paths: {/a: {get: {security: [{key: []}], responses: {}}}}",
@@ -300,7 +300,7 @@ FAULTS = {
     ),
     "two operations of one id": (
         "paths: {/a: {get: {operationId: x, responses: {}}, put: {operationId: x, responses: {}}}}",
-        "api.yaml:4: #/paths/~1a/put: the operationId 'x' is that of another operation",
+        "api.yaml:4: #/paths/~1a/put: the operationId 'x' is taken by another operation",
     ),
     "a key twice": (
         "components: {schemas: {A: {type: string, type: object}}}",
@@ -334,8 +334,8 @@ NO_DOCUMENTS = {
         "asyncapi: 3.0.0",
         "it does not say openapi: 3.x\n  hint: name the file in the field 'asyncapi'",
     ),
-    "a later version": ("openapi: 4.0.0", "api.yaml: OpenAPI '4.0.0' is not read"),
-    "an alias inside of itself": ("a: &a [*a]", "an alias is inside of what it stands for"),
+    "a later version": ("openapi: 4.0.0", "api.yaml: OpenAPI '4.0.0' is not supported"),
+    "an alias inside of itself": ("a: &a [*a]", "an alias is inside its own anchor"),
     "nesting that ends parsers written in C": ("a: " + "[" * 100_000, "deeper than 100 levels"),
     "nested lists in a line": ("a:\n  " + "- " * 100_000 + "a", "deeper than 100 levels"),
     "a bomb of aliases": (
@@ -344,7 +344,7 @@ NO_DOCUMENTS = {
         "values",
     ),
     "no YAML": ("a: [", "api.yaml:2:1: the file is not valid YAML"),
-    "Swagger": ('swagger: "1.2"', "api.yaml: Swagger '1.2' is not read"),
+    "Swagger": ('swagger: "1.2"', "api.yaml: Swagger '1.2' is not supported"),
 }
 
 

@@ -159,7 +159,7 @@ FAULTS = {
     ),
     "a tag below itself": (
         "tags: [{name: a, parent: b}, {name: b, parent: a}]",
-        "#/tags/1: the tag is below itself",
+        "#/tags/1: the tag is its own ancestor",
     ),
     "an additional method that has a member": (
         "paths: {/a: {additionalOperations: {POST: {responses: {}}}}}",

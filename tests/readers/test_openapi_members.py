@@ -152,7 +152,7 @@ def test_links_of_a_document_that_was_read_are_exported(tmp_path: Path) -> None:
         ("x-codeSamples: [{lang: Python}]", "the code sample has no source"),
         (
             'responses: {"200": {description: x, links: {a: {parameters: {}}}}}',
-            "the link leads to no operation",
+            "the link refers to no operation",
         ),
         (
             "requestBody: {content: {multipart/form-data: {schema: {}, encoding: {a: 1}}}}",

@@ -103,7 +103,7 @@ REFUSED: list[Any] = [
 
 @pytest.mark.parametrize(("form", "data"), REFUSED)
 def test_they_are_refused_wherever_they_are(form: Any, data: Any) -> None:
-    with pytest.raises(NoJsonNumber, match="is not a number of JSON"):
+    with pytest.raises(NoJsonNumber, match="is not a JSON number"):
         as_json(form, data)
 
 

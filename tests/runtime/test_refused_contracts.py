@@ -100,7 +100,7 @@ REFUSED: list[Any] = [
     pytest.param(
         ShopApi, ByPosition(), "cannot be called with what the contract gives", id="by position"
     ),
-    pytest.param(ShopApi, Good, "pass an object of it", id="a class in the place of an object"),
+    pytest.param(ShopApi, Good, "pass an instance of it", id="a class in the place of an object"),
     pytest.param(JoinedApi, Says, "does not join messages by a correlation_id", id="ids inside"),
     pytest.param(AskingApi, Says, "a client cannot answer ask in the framing bare", id="asks"),
     pytest.param(UnnamedApi, Says, "bare has several messages from client", id="unnamed messages"),

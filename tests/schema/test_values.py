@@ -144,7 +144,7 @@ def test_a_default_that_does_not_hold_is_left_out(form: Any, value: Any) -> None
         _api(CREATE("Holder", field=(form, value))), off=_others("unusable-value")
     )
     assert re.search(
-        r"field of Holder: the default .+ (has no form in JSON|does not fit its own type)",
+        r"field of Holder: the default .+ (cannot be written as JSON|does not match its type)",
         finding.message,
     )
     assert finding.severity == "warning"
@@ -278,7 +278,7 @@ def test_a_reference_that_leads_nowhere_is_left_out_and_reported(
 ) -> None:
     with pytest.warns(
         ExportWarning,
-        match=f"references that lead nowhere are left out: '#/.*/Nowhere' in {place};",
+        match=f"unresolved references are left out: '#/.*/Nowhere' in {place};",
     ):
         document = to_openapi([_api(form)], title="References")
     schemas = document["components"]["schemas"]

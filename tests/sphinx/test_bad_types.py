@@ -76,7 +76,7 @@ def test_each_bad_type_is_one_warning_with_its_place_and_remedy(project: Project
     for text, (owner, (reason, remedy, code)) in zip(warned, REASONS.items(), strict=True):
         decorator = SERVICE.partition(f"def {owner.partition('.')[2]}(")[0].count("\n")
         assert text.startswith(f"{project.module}.py:{decorator}: {owner}: {reason}")
-        assert "; any value is documented in its place\n  hint: " + remedy in text
+        assert "; it is documented as any value\n  hint: " + remedy in text
         assert f"[ggdocs.{code}]" in text
 
 

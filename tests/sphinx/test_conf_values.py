@@ -66,16 +66,18 @@ WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
     "one setting of two": (
         {"ggdocs_to_openapi": {"shop": 3, "other": False}},
         {
-            "ggdocs_to_openapi['shop']": "3 is not accepted, but True, False, and a mapping of options"
+            "ggdocs_to_openapi['shop']": "3 is not accepted; use True, False, or a mapping of options"
         },
     ),
     "a part that there is not": (
         {"ggdocs_without": ["opneapi"]},
-        {"ggdocs_without": "'opneapi' is not accepted, but 'scripts' or 'openapi' or 'asyncapi'"},
+        {"ggdocs_without": "'opneapi' is not accepted; use 'scripts' or 'openapi' or 'asyncapi'"},
     ),
     "a format of all documents": (
         {"ggdocs_to_openapi": False},
-        {"ggdocs_to_openapi": "a mapping of slugs is; what no document has is in ggdocs_without"},
+        {
+            "ggdocs_to_openapi": "use a mapping of slugs; ggdocs_without lists parts to leave out of every document"
+        },
     ),
     "an audience that is no list": ({"ggdocs_audience": 3}, {"ggdocs_audience": "3 is not a list"}),
     "documents beside others": (
@@ -88,7 +90,7 @@ WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
     "several": (
         {"ggdocs_markup": "rest", "ggdocs_mock_imports": [3]},
         {
-            "ggdocs_markup": "'rest' is not accepted, but 'markdown' or 'rst' is; did you mean",
+            "ggdocs_markup": "'rest' is not accepted; use 'markdown' or 'rst'; did you mean",
             "ggdocs_mock_imports": "[3] is not a list of module names",
         },
     ),

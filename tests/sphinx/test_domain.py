@@ -266,7 +266,7 @@ def test_described_on_two_pages(project: Project, directives: str, line: int) ->
     warnings = project.build().warnings
     assert warnings.count("WARNING") == 1, warnings
     assert f"index.rst:{line}: WARNING: " in warnings
-    assert "described at api.rst:4 already" in warnings
+    assert "already described at api.rst:4" in warnings
     assert "[ggdocs.duplicate-object]" in warnings
     assert project.build().warnings == warnings
 
@@ -279,7 +279,7 @@ def test_described_twice_on_a_page_in_markdown(project: Project) -> None:
     )
     warnings = project.build().warnings
     assert warnings.startswith("index.md:8: WARNING: "), warnings
-    assert "described at index.md:3 already" in warnings
+    assert "already described at index.md:3" in warnings
 
 
 def test_all_paths_of_a_method_are_found(project: Project) -> None:

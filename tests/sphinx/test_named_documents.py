@@ -206,7 +206,7 @@ WRONG = {
         "an option without a contract; name one",
         "option",
     ),
-    "a name that leads nowhere": (
+    "a name that is unresolved": (
         ".. ggdocs:: nowhere:OrderApi\n",
         "there is no module 'nowhere'",
         "module-not-found",
@@ -289,14 +289,14 @@ def test_slugs_that_differ_in_capitals_alone(bare: Project) -> None:
     }
     write(bare, pages)
     built = bare.build()
-    words = ("'Shop'", "at live.rst:4, 'shop', but for capitals", "[ggdocs.duplicate-slug]")
+    words = ("'Shop'", "at live.rst:4, 'shop'; they differ only in case", "[ggdocs.duplicate-slug]")
     only_warning(built, "orders.rst:4: WARNING: ", words)
     assert contracts(built, "shop") == ["LiveApi"]
     assert "<gg-docs" not in built.read("orders.html")
     both = f"Live\n====\n\n{text % ('LiveApi', 'shop')}\n{text % ('OrderApi', 'Shop')}"
     write(bare, {**pages, "live.rst": both, "orders.rst": "Orders\n======\n"})
     built = bare.build()
-    only_warning(built, "live.rst:7: WARNING: ", ("'Shop'", "at live.rst:4", "but for capitals"))
+    only_warning(built, "live.rst:7: WARNING: ", ("'Shop'", "at live.rst:4", "differ only in case"))
     assert contracts(built, "shop") == ["LiveApi"]
 
 

@@ -170,7 +170,7 @@ def test_it_is_where_openapi_is(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main(["export", "arazzo", "marketplace.docs:PLATFORM"]) == 0
     assert json.loads(capsys.readouterr().out) == to_arazzo(PLATFORM)
     assert main(["export", "arazzo", "marketplace.docs:INTERNAL"]) == 1
-    assert "Arazzo describes workflows, and there are none" in capsys.readouterr().err
+    assert "Arazzo describes workflows, but there are none" in capsys.readouterr().err
 
 
 def test_the_command_check(capsys: pytest.CaptureFixture[str]) -> None:

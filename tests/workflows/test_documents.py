@@ -113,7 +113,7 @@ ORDER: Any = shop.order
         ),
         (
             [ORDER, step(UserApi.get, user=ORDER["deliveryPlace"])],
-            "it takes UserId, and gets a value without a brand (create gives)",
+            "it takes UserId, but gets a value without a brand (create gives)",
         ),
         (
             [step(OrderApi.create, build(Draft, lines=given("lines"), after=given("before")))],
@@ -146,7 +146,7 @@ PROBLEMS: dict[str, tuple[list[Any], str, str]] = {
     ),
     "another brand": (
         [ORDER, step(OrderApi.get, ORDER.buyer)],
-        "it takes OrderId, and gets UserId (create gives)",
+        "it takes OrderId, but gets UserId (create gives)",
         "OrderApi.create, OrderApi.find, OrderApi.get, OrderApi.void return one",
     ),
     "a more general brand": (
@@ -154,12 +154,12 @@ PROBLEMS: dict[str, tuple[list[Any], str, str]] = {
             ORDER,
             step(OrderApi.create, build(Draft, lines=[build(shop.Line, seller=ORDER.buyer)])),
         ],
-        "it takes SellerId, and gets UserId (create gives)",
+        "it takes SellerId, but gets UserId (create gives)",
         "OrderApi.create, OrderApi.find, OrderApi.get, OrderApi.void return one",
     ),
     "one input for two brands": (
         [USER, step(OrderApi.get, given("user"))],
-        "it takes OrderId, and gets UserId (user)",
+        "it takes OrderId, but gets UserId (user)",
         "OrderApi.create, OrderApi.find, OrderApi.get, OrderApi.void return one",
     ),
     "no such field of a result": (
@@ -184,7 +184,7 @@ PROBLEMS: dict[str, tuple[list[Any], str, str]] = {
     ),
     "nothing feeds the body": (
         [step("OrderApi.create")],
-        "nothing feeds its body",
+        "its body has no source",
         "give it a constant, given(...), or a result of an earlier step",
     ),
     "nothing feeds a field": (
@@ -227,13 +227,13 @@ def test_errors_of_authors() -> None:
         (lambda: workflow("one", []), "there are no steps"),
         (lambda: workflow("one", [ORDER.id]), "this is not a step"),
         (lambda: workflow("one", [ORDER], credential="secret"), "the credential is a constant"),
-        (lambda: anyhow(OrderApi.get, "o", True, 3), "3 arguments, and the method has 2"),
+        (lambda: anyhow(OrderApi.get, "o", True, 3), "3 arguments, but the method has 2"),
         (lambda: written("a.b:c d"), "'a.b:c d' is not the name of a workflow"),
         (lambda: written(OrderApi), "the class OrderApi is not a workflow"),
         (lambda: written(shop.buy, shop.buy), "there is a workflow 'buy'"),
         (
             lambda: written(workflow("one", [ORDER], outputs={"a": 1})),
-            "this is no result of a step",
+            "this is not a result of a step",
         ),
     ):
         with pytest.raises(ContractError) as raised:

@@ -112,7 +112,7 @@ def raised_by(function: Any) -> Iterator[ErrorClass]:
         error = _answer_of(exception)
         if error is None:
             raise BadOption(
-                f"it is not declared what {exception.__name__} is answered with",
+                f"the response to {exception.__name__} is not declared",
                 where=Where(owner=getattr(function, "__name__", None) or type(function).__name__),
                 hint=f"declare it once: answers(409, Problem)({exception.__name__})",
             )

@@ -32,7 +32,7 @@ class Models:
     def form(self, schema: Mapping[str, Any]) -> TypeForm:
         """Return the type of a schema: the models that it refers to, else ``Any`` with the schema.
 
-        A reference that leads nowhere, or is nested deeply, stays a name.
+        A reference that is unresolved, or is nested deeply, stays a name.
         """
         return self._referred(schema) or Annotated[Any, WithJsonSchema(_without_references(schema))]
 

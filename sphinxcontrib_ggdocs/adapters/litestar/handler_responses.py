@@ -144,7 +144,7 @@ DESCRIPTIONS: Mapping[Any, str] = {
 def _usual_headers(form: TypeForm) -> Iterator[Parameter]:
     """Yield the headers that a response class sends by itself, as in Litestar's own document."""
     if _is_response(form, Redirect):
-        yield _header("location", str, "The address to go on with.")
+        yield _header("location", str, "The address to redirect to.")
     elif _is_response(form, File):
         yield _header("content-length", str, "The size of the file in bytes.")
         yield _header("last-modified", datetime, "When the file was changed.")

@@ -167,7 +167,7 @@ def _any(name: str) -> TypeForm:
 
 
 def _has_schema(form: type) -> bool:
-    """Return whether pydantic knows the class; a name in it that leads nowhere is reported by the
+    """Return whether pydantic knows the class; a name in it that is unresolved is reported by the
     schema layer.
     """
     try:

@@ -140,7 +140,7 @@ def _check_names(parameters: Iterable[Parameter], where: Where, problems: Proble
                 f"two parameters of the {location} are called {parameter.name!r}: "
                 f"{arguments[location, name]} and {parameter.argument}"
             )
-            hint = "rename one of them, or give its marker a name of its own"
+            hint = "rename one of them, or give its marker another name"
             problems.add(BadOption(message, where=where, hint=hint))
         arguments.setdefault((location, name), parameter.argument)
 

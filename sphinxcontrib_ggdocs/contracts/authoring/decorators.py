@@ -258,8 +258,8 @@ def _wrong_kind(owner: Where, name: str) -> BadOption:
         "decorated for the other kind of contract",
         where=Where(file=owner.file, line=owner.line, owner=f"{owner.owner}.{name}"),
         hint=(
-            "use http.get and its like below http.api, ws.client_to_server and its like below "
-            "ws.api"
+            "use http.get and other verbs in a class with http.api, ws.client_to_server and "
+            "ws.server_to_client in one with ws.api"
         ),
     )
 
@@ -287,12 +287,12 @@ def mark(
         if both is None:
             code = function.__code__
             raise BadOption(
-                "two decorators that do not go together",
+                "two decorators that cannot be combined",
                 where=Where(
                     file=code.co_filename, line=code.co_firstlineno, owner=function.__qualname__
                 ),
                 hint=(
-                    "keep one; for several verbs give the same path to each and the options to "
+                    "keep one; for several verbs give each the same path, and the options to only "
                     "one of them"
                 ),
             )

@@ -192,7 +192,7 @@ def api(path_prefix: str = "", **options: Unpack[ContractArguments]) -> Callable
 
         return compile_contract
 
-    empty = ("the class has no methods", "put @http.get(...) or its like on its methods")
+    empty = ("the class has no methods", "decorate its methods with @http.get(...) or another verb")
     return class_decorator(class_options, sys._getframe(1), MethodOptions, empty, read)
 
 
@@ -235,8 +235,8 @@ def _check_form(path: str, where: Where, problems: Problems) -> None:
     if unbalanced or not all(map(str.isidentifier, placeholders(path))):
         hints["has a malformed placeholder"] = "write each as {name}, with the name of an argument"
     if "?" in path or "#" in path or not path.isprintable():
-        hint = "a path has none; take query parameters as arguments"
-        hints["holds a control character, ? or #"] = hint
+        hint = "remove it; take query parameters as arguments"
+        hints["contains a control character, ? or #"] = hint
     for reason, hint in hints.items():
         problems.add(PathError(f"the path {path!r} {reason}", where=where, hint=hint))
 
@@ -246,10 +246,10 @@ def _check_statuses(options: MethodOptions, where: Where, problems: Problems) ->
     statuses = options.statuses
     if statuses == ():
         hint = "name one, or leave out status="
-        problems.add(BadOption("no status of success", where=where, hint=hint))
+        problems.add(BadOption("no success status", where=where, hint=hint))
     for given in statuses or ():
         if not isinstance(given, int) or not 200 <= given <= 399:
-            message = f"status={given!r} is not a status of success"
+            message = f"status={given!r} is not a success status"
             hint = "use one from 200 to 399, and errors=[...] for failures"
             problems.add(BadOption(message, where=where, hint=hint))
 
@@ -295,7 +295,7 @@ def _method(
     bound = bind(signature, types, names, options.verbs, problems)
     answers = successes(types["return"], options, signature.prose.answer)
     if not _is_nothing(types["return"]) and not any(success.contents for success in answers):
-        message = f"an answer with status={options.status}, which has no body"
+        message = f"a response with status={options.status}, which has no body"
         hint = "write -> None, or use a status with a body such as 200"
         problems.add(BadOption(message, where=signature.where, hint=hint))
     return HttpMethod(

@@ -105,9 +105,9 @@ def read_function(
     if "return" not in inspect.get_annotations(function):
         problems.add(
             MissingAnnotation(
-                "the answer has no type",
+                "the return type is missing",
                 where=where,
-                hint="write -> and a type, or -> None for no answer",
+                hint="write -> and a type, or -> None for a response without content",
             )
         )
     message = getattr(function, "__deprecated__", None)
@@ -140,7 +140,7 @@ def _arguments(
             stars = "*" if parameter.kind is parameter.VAR_POSITIONAL else "**"
             problems.add(
                 VariadicArgument(
-                    f"{stars}{parameter.name} has no form on the wire",
+                    f"{stars}{parameter.name} cannot be sent",
                     where=where,
                     hint="name each parameter, or take one model, list or dict",
                 )

@@ -157,7 +157,7 @@ def api(
 
     empty = (
         "the class has no interactions",
-        "put @ws.client_to_server or @ws.server_to_client on its methods",
+        "decorate its methods with @ws.client_to_server or @ws.server_to_client",
     )
     return class_decorator(class_options, sys._getframe(1), InteractionOptions, empty, read)
 
@@ -215,7 +215,7 @@ def _interaction(
     types = signature.types(problems)
     answer = types["return"]
     if answer is not type(None) and options.pattern == "event":
-        message = "an event has no answer, and it returns something"
+        message = "an event has no reply, but the method returns a value"
         hint = "return None, or leave pattern out"
         problems.add(BadOption(message, where=signature.where, hint=hint))
     return Interaction(
@@ -306,6 +306,6 @@ def _check_tags(
     for value in values:
         other = taken.setdefault((interaction.direction, value), interaction.name)
         if other != interaction.name:
-            message = f"{discriminator} = {value!r} is the message {other} already"
-            hint = "give each message values of its own"
+            message = f"{discriminator} = {value!r} is already the message {other}"
+            hint = "give each message its own values"
             problems.add(BadOption(message, where=where, hint=hint))

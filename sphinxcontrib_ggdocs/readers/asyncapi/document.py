@@ -38,7 +38,7 @@ def _check_version(root: Element) -> None:
     version = root.value.get("asyncapi") if isinstance(root.value, dict) else None
     if str(version).startswith(("2.", "3.")):
         return
-    message, hint = f"AsyncAPI {excerpt(version)} is not read", "use AsyncAPI 2.6 or 3.0"
+    message, hint = f"AsyncAPI {excerpt(version)} is not supported", "use AsyncAPI 2.6 or 3.0"
     if version is None:
         message = "the file is not an AsyncAPI document: it does not say asyncapi: 3.x"
         hint = format_hint(root.value, hint)

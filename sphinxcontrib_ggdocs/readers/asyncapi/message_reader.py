@@ -249,7 +249,7 @@ def _with_samples(parameter: Parameter, samples: list[dict[str, Any]]) -> Parame
 
 
 def _resolved_value(element: Element) -> dict[str, Any]:
-    """Return an object with its references followed; empty where one leads nowhere."""
+    """Return an object with its references followed; empty where one is unresolved."""
     resolved = element.resolved()
     if resolved is None:
         return {}

@@ -113,7 +113,7 @@ class _Cleaning:
         checked = map_schema(schema, partial(self._with_known, element=element))
         if "$ref" in checked and not self._is_known(checked["$ref"]):
             element.fault(
-                f"the reference {excerpt(checked.pop('$ref'))} leads to none of the schemas",
+                f"the reference {excerpt(checked.pop('$ref'))} matches none of the schemas",
                 "name one of the document",
             )
         return checked

@@ -69,7 +69,7 @@ def _as_current(root: Element) -> dict[str, Any]:
     major, _, minor = str(value["version"]).partition(".")
     if major != _MAJOR or not minor.isdecimal():
         raise BadDocument(
-            f"the format {excerpt(value['version'])} of contract documents is not known",
+            f"the contract document format {excerpt(value['version'])} is not supported",
             where=where,
             hint=f"install a newer version of this package, which reads {FORMAT_VERSION}",
         )

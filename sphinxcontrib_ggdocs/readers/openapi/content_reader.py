@@ -209,7 +209,7 @@ class ContentReader:
             if link is None:
                 continue
             if not link.text("operationId") and not link.text("operationRef"):
-                link.fault("the link leads to no operation", _LINK_HINT)
+                link.fault("the link refers to no operation", _LINK_HINT)
                 continue
             links[item.last] = link.marked()
         if links:

@@ -49,12 +49,13 @@ def _check_version(root: Element) -> None:
         return
     where = Where(file=str(root.file.path))
     if isinstance(root.value, dict) and "swagger" in root.value:
-        message = f"Swagger {excerpt(root.value['swagger'])} is not read"
+        message = f"Swagger {excerpt(root.value['swagger'])} is not supported"
         hint = (
             "convert it to OpenAPI 3, for example with `npx swagger2openapi FILE -o openapi.json`"
         )
     elif version is not None:
-        message, hint = f"OpenAPI {excerpt(version)} is not read", "use OpenAPI 3.0, 3.1 or 3.2"
+        message, hint = f"OpenAPI {excerpt(version)} is not supported", "use OpenAPI 3.0, 3.1 "
+        "or 3.2"
     else:
         message = "the file is not an OpenAPI document: it does not say openapi: 3.x"
         hint = format_hint(root.value, "name the file that begins with openapi: 3.1.0")

@@ -137,7 +137,7 @@ class OperationReader:
         identifier = unused_name(wanted, self.identifiers)
         if identifier != wanted:
             element.fault(
-                f"the operationId {wanted!r} is that of another operation",
+                f"the operationId {wanted!r} is taken by another operation",
                 "give each operation its own",
                 f"it is documented as {identifier!r}",
             )

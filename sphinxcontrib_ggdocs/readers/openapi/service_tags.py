@@ -12,7 +12,7 @@ from ..schema_reader import SchemaReader
 from ..server_reader import servers_of
 
 _TEXTS_OF_TAGS = ("description", "summary", "parent", "kind")
-_NO_PARENT = "it is a group of its own"
+_NO_PARENT = "it becomes a group of its own"
 
 
 def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
@@ -74,7 +74,7 @@ def tags_below(tags: Mapping[str, Element]) -> dict[str, list[str]]:
             message, hint = f"there is no tag {excerpt(parent)}", "describe it in tags, or drop it"
             tag.fault(message, hint, _NO_PARENT)
         elif name in (parent, *_above(parent, parents)):
-            tag.fault("the tag is below itself", "give it another parent", _NO_PARENT)
+            tag.fault("the tag is its own ancestor", "give it another parent", _NO_PARENT)
         else:
             parents[name] = parent
     below: dict[str, list[str]] = {}
