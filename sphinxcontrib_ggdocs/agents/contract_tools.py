@@ -41,7 +41,7 @@ _OTHER = re.compile(r"[^A-Za-z0-9_-]")
 
 
 class ContractTools:
-    """Methods as MCP tools, by name of a tool."""
+    """MCP tools that call methods, by the name of the tool."""
 
     def __init__(
         self,
@@ -100,7 +100,7 @@ class ContractTools:
             yield f"Error {key} ({error.status_code}): {error.description or ''}".rstrip(": ")
 
     def server(self, name: str = "ggdocs") -> "Server[Any]":
-        """Return an MCP server with the tools, to be run with any transport."""
+        """Return an MCP server with the tools, for any transport."""
 
         async def list_tools(_context: object, _params: object) -> types.ListToolsResult:
             return types.ListToolsResult(tools=self.tools)
@@ -113,7 +113,7 @@ class ContractTools:
         return Server(name, version=__version__, on_list_tools=list_tools, on_call_tool=call_tool)
 
     async def call(self, name: str, arguments: Mapping[str, Any]) -> types.CallToolResult:
-        """Call a method of the service; what is wrong with the call is a result in words."""
+        """Call a method of the service; if the call is invalid, the result says why."""
         parts = self._methods.get(name)
         if parts is None:
             message = f"there is no tool {name!r}{suggestion(name, self._methods)}"
@@ -227,8 +227,8 @@ def _read_json(response: httpx2.Response) -> Any:
     try:
         value = strict_json(response.content)
     except (ValueError, RecursionError) as error:
-        message = f"the service answered {response.status_code} with a body that is not JSON: "
-        f"{error}"
+        status = response.status_code
+        message = f"the service answered {status} with a body that is not JSON: {error}"
         raise _NotJson(message) from error
     return with_letters(value)
 
@@ -258,7 +258,7 @@ def mcp_tools(
     client: httpx2.AsyncClient | None = None,
     **fields: Any,
 ) -> ContractTools:
-    """Return methods over HTTP as MCP tools. Without a choice there are none.
+    """Return HTTP methods as MCP tools. Only the chosen methods become tools.
 
     Args:
         source: As of `build_contract_doc`.
@@ -266,16 +266,15 @@ def mcp_tools(
         server: The address of the service; the first server of the document unless given.
         methods: Names of methods, ``OrderApi.cancel``, or of contracts.
         groups: Slugs of groups.
-        audience: For whom the document is; without `methods` and `groups`, what is marked for it
-            is chosen.
-        credentials: By name of a security scheme the variable of the environment that has its
-            value, ``user:password`` for HTTP basic authentication. The model neither chooses
-            nor sees it.
+        audience: The audience of the document; without `methods` and `groups`, the methods that are
+            marked for it are chosen.
+        credentials: For each security scheme, the environment variable with its value, which is
+            ``user:password`` for HTTP basic authentication. The model neither chooses nor sees it.
         client: Sends the requests.
         fields: The options of a document, in place of `source`.
 
     Raises:
-        ValueError: There is no such method, group or scheme, or the service has no address.
+        ValueError: A method, group or scheme does not exist, or the service has no address.
     """
     document = build_contract_doc(source, title=title, audience=audience, **fields)
     every = LoadedDocument(document).methods

@@ -63,16 +63,16 @@ class GGMcpDocsOptions(Documents):
 
 
 class GGMcpDocs:
-    """An ASGI application that answers MCP clients (streamable HTTP) at its path, and passes the
-    rest on to `app`, which it documents unless the options have contents.
+    """An ASGI application that serves MCP clients (streamable HTTP) at its path, and passes other
+    requests on to `app`, which it documents unless the options name contents.
 
-    Documents are built for the first request, outside of the event loop. Each request is answered
-    alone: there are no sessions.
+    Documents are built at the first request, outside the event loop. Each request is independent:
+    there are no sessions.
 
     Args:
-        app: The ASGI application to wrap; None for one that is nothing else.
+        app: The ASGI application to wrap; None to serve only MCP.
         options: `GGMcpDocsOptions`, or a mapping in snake_case or camelCase.
-        protect: Decides by the request who may read, as of `GGApiDocs`.
+        protect: Decides about each request, as for `GGApiDocs`.
         named: The options as arguments, which take precedence.
 
     Raises:
@@ -114,7 +114,8 @@ class GGMcpDocs:
             TypeError: The application is of another framework.
 
         Warns:
-            RegistrationWarning: The application has dependencies, which do not run for it.
+            RegistrationWarning: The application has dependencies, which do not run for the MCP
+                server.
         """
         check_registrable(app, cls.__name__)
         read = options_of_site(GGMcpDocsOptions, app, options, named)

@@ -34,7 +34,7 @@ SCHEME = "ggdocs://"
 
 
 def mcp_server(documents: Iterable[ApiDocsDocument], name: str = "ggdocs") -> "Server[Any]":
-    """Return an MCP server for documents, to be run with any transport."""
+    """Return an MCP server for documents, for any transport."""
     library = Library(documents)
     answers = Answers(library)
     functions = {tool: TypeAdapter[str](getattr(answers, tool)) for tool in TOOLS}

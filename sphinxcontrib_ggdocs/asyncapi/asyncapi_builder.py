@@ -51,29 +51,28 @@ def to_asyncapi(
     Pure: the same contracts give an equal document, with its keys in the same order.
 
     Args:
-        source: An `ApiDocSpec`, or a mapping of its options, of which the WebSocket contracts are
-            taken; or WebSocket contracts, which are `WebSocketContract` objects or classes that
-            `ws.api` has decorated.
-        title: The title of the API; required for contracts, and that of the spec unless given.
-        version: The version of the API, not of AsyncAPI; that of the spec unless given, else ``0``.
-        description: More about it, in CommonMark; that of the spec unless given.
-        servers: Where it is served; those of the spec unless given. Of an http address the same
-            with ws is taken if there is none with ws.
-        audience: The audience, a name or several; the audience of the spec unless given.
+        source: An `ApiDocSpec`, or a mapping of its options, whose WebSocket contracts are written;
+            or WebSocket contracts: `WebSocketContract` objects, or classes decorated with `ws.api`.
+        title: The title of the API; required for contracts, by default that of the spec.
+        version: The version of the API, not of AsyncAPI; by default that of the spec, else ``0``.
+        description: More about it, in CommonMark; by default that of the spec.
+        servers: Where it is served; by default those of the spec. If none has a ws address, the
+            http addresses are used with ws.
+        audience: One or several audiences; by default those of the spec.
         perspective: The application that sends: ``client``, or ``server`` for a document of the
         service.
         contact: ``name``, ``url``, ``email``.
         license: ``name``, ``url``.
         terms_of_service: A URL.
         external_docs: ``url``, ``description``.
-        undescribed: Whether WebSockets without known messages are channels, too; AsyncAPI allows
-            channels alone.
+        undescribed: Whether WebSockets without known messages become channels, which AsyncAPI
+            allows without operations.
         fields: The options of a document, in place of `source`. All options may be in camelCase,
             and in one mapping, which is `source` then.
 
     Raises:
-        BadOption: There is no such perspective.
-        ContractError: A contract cannot be imported or is none, or a type has no schema.
+        BadOption: The perspective does not exist.
+        ContractError: A contract cannot be imported or is not a contract, or a type has no schema.
 
     Warns:
         ExportWarning: AsyncAPI cannot express a part of the contracts.

@@ -26,8 +26,8 @@ else it is strict."""
 
 
 class GGAsyncApiDocs(SpecDocs):
-    """AsyncAPI on a service: the file at ``/asyncapi.json``, and the AsyncAPI React component at
-    ``/asyncapi``.
+    """Serves AsyncAPI: the file at ``/asyncapi.json``, and the AsyncAPI React
+    component at ``/asyncapi``.
     """
 
     format = SpecFormat(

@@ -34,7 +34,7 @@ _GUIDE = (
 
 
 def installed_adapters() -> dict[str, EntryPoint]:
-    """Return the adapters that are installed, by the class that each reads."""
+    """Return the installed adapters, by the class that each reads."""
     return {point.name: point for point in entry_points(group=GROUP)}
 
 

@@ -9,9 +9,9 @@ from ..contracts.contract_errors import ContractError, ContractTypeError, Where
 
 
 class ApplicationWarning(UserWarning):
-    """A part of an application or of a document cannot be described: a type without a schema, which
-    is documented as any value, or a route, method or contract that is left out; with `strict`, it
-    is an error.
+    """A part of an application or a document that cannot be described: a type without a schema,
+    which is documented as any value, or a route, method or contract, which is left out. With
+    `strict` it is an error.
     """
 
     def __init__(self, error: ContractError, remedy: str = "it is documented as any value") -> None:

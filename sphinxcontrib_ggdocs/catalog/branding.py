@@ -74,7 +74,7 @@ def _check_logo(url: str) -> str:
 
 
 class Branding(Spec):
-    """How the pages look."""
+    """The look of the pages."""
 
     logo_url: Annotated[Text, AfterValidator(_check_logo)] | None = Field(
         default=None,
@@ -101,7 +101,7 @@ class Branding(Spec):
         return None
 
     def logo_address(self, prefix: str) -> str | None:
-        """Return the address of the logo in a page.
+        """Return the address of the logo for a page.
 
         Args:
             prefix: Leads from the page to the site, which has the file of the logo.

@@ -29,7 +29,7 @@ class ResolvedGroup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceInfo:
-    """The head of a document as the application has it; a document's own fields come first."""
+    """Facts that an application states about itself; fields of the document take precedence."""
 
     version: str | None = None
     description: str | None = None
@@ -54,7 +54,7 @@ class ServiceInfo:
     """Types that a document has whether a contract mentions them or not."""
 
     def shown(self, asked: Audiences | None) -> "ServiceInfo":
-        """Return what a service says of itself, without what is for others."""
+        """Return the facts that an audience may see."""
         if asked is None:
             return self
         return replace(
@@ -74,16 +74,17 @@ def _shown_object(value: Mapping[str, str] | None, asked: Audiences) -> Mapping[
 
 
 class Contents:
-    """What a document is made of.
+    """The contents of a document.
 
-    Groups and service may be given as functions, which are called once, when somebody asks:
-    until then an application may get more routes.
+    Groups and service may be given as functions, which are called once, at first use: until then an
+    application may get more routes.
 
     Args:
         groups: The contracts, in groups.
-        service: What the service says of itself.
+        service: What the service says about itself.
         files: Every file that was read.
-        document: The contract document itself where that was read: it is shown, and has no groups.
+        document: The contract document, if that is what was read: it is shown directly, without
+            groups.
     """
 
     def __init__(
@@ -129,8 +130,7 @@ class Contents:
 
 @runtime_checkable
 class Adapter(Protocol):
-    """Reads an application that was written for some framework, or a file, as contents of a
-    document.
+    """Reads an application of a framework, or a file, as the contents of a document.
 
     For applications, an entry point of the group `GROUP` names an object with this method, or a
     class of such objects::
@@ -138,8 +138,8 @@ class Adapter(Protocol):
         [project.entry-points."sphinxcontrib_ggdocs.adapters"]
         "my_framework.app.Application" = "my_framework_ggdocs:MyAdapter"
 
-    A method with a further parameter ``options`` is given the `AppOptions` of a document; without
-    it, documents with options are refused.
+    If `read` has a parameter ``options``, it gets the `AppOptions` of the document; otherwise
+    documents with options are rejected.
     """
 
     def read(self, source: Any) -> Contents:
@@ -150,6 +150,6 @@ class Adapter(Protocol):
                 subclasses; or the path of a file.
 
         Raises:
-            ContractError: It cannot be read; the message has the reason.
+            ContractError: The source cannot be read; the message has the reason.
         """
         ...

@@ -15,7 +15,7 @@ W = TypeVar("W", bound=Warning)
 
 
 class ExportWarning(UserWarning):
-    """The exported file lacks something of a contract, for the format cannot express it."""
+    """The exported file lacks a part of a contract, because the format cannot express it."""
 
 
 _NOT_CALLERS = (str(Path(__file__).parents[1]) + os.sep, "<frozen importlib")

@@ -14,7 +14,7 @@ from .spec_errors import SpecError, raise_all
 
 
 class ContactSpec(Spec):
-    """Whom to ask about the service."""
+    """The contact for questions about the service."""
 
     name: Text | None = Field(default=None, description="the name of a person or a team")
     url: Text | None = Field(default=None, description="the URL of a page, a string")

@@ -44,8 +44,8 @@ def without_marks(text: str) -> str:
 
 
 def slugify(name: str) -> str:
-    """Return a slug made of a name: ``Orders & Refunds`` gives ``orders-refunds``; empty without a
-    Latin letter or a digit.
+    """Return a slug for a name: ``orders-refunds`` for ``Orders & Refunds``; empty if the name has
+    no Latin letters or digits.
     """
     ascii_only = without_marks(name).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", ascii_only.lower()).strip("-")

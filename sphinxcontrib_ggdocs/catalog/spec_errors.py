@@ -9,7 +9,7 @@ from ..contracts.contract_errors import ContractError, ContractErrorGroup, Where
 
 
 class SpecError(ContractError):
-    """Base of all errors in specs; itself, a field whose value has the wrong form."""
+    """Base class of all errors in specs; raised itself for a field with an invalid value."""
 
     code = "spec"
 
@@ -21,7 +21,7 @@ class UnknownField(SpecError):
 
 
 class BadSlug(SpecError):
-    """A slug that cannot be part of a URL, or is the name of an emitted file."""
+    """A slug that cannot be part of a URL, or is the name of a generated file."""
 
     code = "slug"
 
@@ -99,7 +99,7 @@ class NoAdapter(SpecError):
 
 
 class BadAdapter(SpecError):
-    """An adapter that cannot be loaded, or is none."""
+    """An adapter that cannot be loaded, or is not an adapter."""
 
     code = "adapter"
 
@@ -117,7 +117,7 @@ class BadDocument(SpecError):
 
 
 class BadHistory(SpecError):
-    """A document has no snapshots of its versions, or not those that are asked for."""
+    """A document has no snapshots of its versions, or not the requested ones."""
 
     code = "history"
 

@@ -88,8 +88,7 @@ class ApiDocSpec(DocumentFields):
 
     @property
     def final_title(self) -> str:
-        """The title that was given, else that of the application or the file that the document
-        is read from.
+        """The given title, else that of the application or file that the document is read from.
 
         Raises:
             ContractError: The application or the file cannot be read.
@@ -98,7 +97,7 @@ class ApiDocSpec(DocumentFields):
 
     @property
     def asked(self) -> Audiences | None:
-        """The audiences that the document is for; None: it shows everything."""
+        """The audiences of the document; None if it shows everything."""
         if self.audience is None:
             return None
         return tuple(self.audience)
@@ -120,23 +119,21 @@ class ApiDocSpec(DocumentFields):
 
     @property
     def snapshots(self) -> Path | None:
-        """The folder of the snapshots; those for an audience have one of their own inside that
-        which `history` names.
-        """
+        """The folder of the snapshots; each audience has its own folder inside `history`."""
         if self.history is None:
             return None
         return Path(self.history) / audience_folder(self.asked)
 
     def for_audience(self, audience: str | Iterable[str] | None) -> "ApiDocSpec":
-        """Return the same document for some of its readers; what has been read of applications and
-        files is not read again.
+        """Return the same document for some of its readers; applications and files are not read
+        again.
 
         Args:
-            audience: For whom, a name or several; None: for all that the document is for.
+            audience: One or several audiences; None for all audiences of the document.
 
         Returns:
-            A document that shows what is for those of them that it is for itself. If it is for
-            none of them, `is_shown` is false, and to read it is an error.
+            A document for those of the audiences that are also audiences of the original. If there
+            are none, `is_shown` is false, and reading the document raises an error.
         """
         names = asked_names(audience, self._where / "audience")
         if names is None or names == self.asked:
@@ -151,12 +148,12 @@ class ApiDocSpec(DocumentFields):
 
     @property
     def shared(self) -> object:
-        """What all outputs of this spec have in common, where they share it."""
+        """What all outputs of this spec share, if they do."""
         return self._reading.shared
 
     def sharing(self, shared: object) -> "ApiDocSpec":
-        """Return the same document, which is built once for all outputs; what has been read of
-        applications and files is not read again.
+        """Return the same document, to be built once for all outputs; applications and files are
+        not read again.
 
         Args:
             shared: A new `SharedDocument`, which is kept as long as the document.
@@ -168,11 +165,11 @@ class ApiDocSpec(DocumentFields):
 
     @property
     def contents(self) -> Contents:
-        """What the document is made of, for all audiences.
+        """The contents of the document, for all audiences.
 
         Raises:
-            ContractError: An application cannot be imported, or a file cannot be read. What is
-                wrong with contracts, its groups report.
+            ContractError: An application cannot be imported, or a file cannot be read. Errors in
+                contracts are raised by its groups.
         """
         if self._reading.contents is None:
             self._reading.contents = self._read()
@@ -221,7 +218,7 @@ class ApiDocSpec(DocumentFields):
         return self.contents.service.shown(self.asked)
 
     def resolved_groups(self) -> tuple[ResolvedGroup, ...]:
-        """Return the groups with their contracts imported, with what is for others, too.
+        """Return the groups with their contracts imported, for all audiences.
 
         Raises:
             ContractError: All that is wrong: imports, objects that are not contracts, and errors
@@ -235,7 +232,7 @@ class ApiDocSpec(DocumentFields):
         """Return the workflows, imported, each with its place.
 
         Raises:
-            ContractError: One cannot be imported, and `strict` is not off.
+            ContractError: A workflow cannot be imported, and `strict` is not off.
         """
         resolved: list[tuple[Where, object]] = []
         errors: list[ContractError] = []
@@ -251,7 +248,8 @@ class ApiDocSpec(DocumentFields):
         return tuple(resolved)
 
     def report(self, errors: Sequence[ContractError]) -> None:
-        """Raise errors that cost a part of the document; if `strict` is off, warn of each.
+        """Raise errors because of which a part of the document is missing; if `strict` is off, only
+        warn.
 
         Raises:
             ContractError: All of them.
@@ -293,15 +291,13 @@ class ApiDocSpec(DocumentFields):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all contracts could be read when they were last imported; they need not if
-        `strict` is off.
+        """Whether all contracts could be read when they were last imported; if `strict` is off,
+        some may be missing.
         """
         return not self._reading.left_out
 
     def module_names(self) -> Iterator[str]:
-        """Return the modules that the contracts are imported from, and those that they are written
-        in.
-        """
+        """Return the modules that the contracts are imported from, and those that define them."""
         if isinstance(self.app, str):
             yield self.app.partition(":")[0]
         if self.app_options is not None:
@@ -345,7 +341,7 @@ def read_specs(values: Iterable[ApiDocSpec | Mapping[str, Any]]) -> tuple[ApiDoc
     """Read specs from a configuration of mappings, specs, or both.
 
     Raises:
-        SpecError: All that is wrong with any of them.
+        SpecError: All errors in any of them.
     """
     errors: list[ContractError] = []
     specs: list[ApiDocSpec] = []

@@ -89,8 +89,8 @@ def _sides(arguments: argparse.Namespace) -> tuple[Side, Side]:
     if old.format != new.format:
         form = old.format or new.format
         raise UsageError(
-            f"one side is a file in the format {form}, which says less than the other\n "
-            f"   hint: run  ggdocs export {form} --out FILE  for the other side, and compare the files"
+            f"one side is a file in the format {form}, which says less than the other\n"
+            f"  hint: run  ggdocs export {form} --out FILE  for the other side, then compare files"
         )
     return old, new
 

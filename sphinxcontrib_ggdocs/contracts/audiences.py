@@ -33,15 +33,15 @@ MARK: Final = "ggdocs_audience"
 
 @dataclass(frozen=True, slots=True, init=False)
 class Audience:
-    """For whom a parameter, a field or a member of a union is, for use in ``Annotated``; also
-    what `protect` answers in live mode, to choose what a reader is shown.
+    """The audience of a parameter, a field or a member of a union, for use in ``Annotated``;
+    `protect` also returns it in live mode, to choose what a reader sees.
 
     Args:
-        names: The audiences, such as ``internal``; shown to whoever is one of them. Without names a
-            part is for everyone, and a reader is shown what has no mark.
+        names: The audiences, such as ``internal``; readers of any of them see the part. Without
+            names a part is for everyone, and a reader sees only unmarked parts.
 
     Raises:
-        BadOption: A name is empty, or no text.
+        BadOption: A name is empty or not a string.
     """
 
     names: Audiences

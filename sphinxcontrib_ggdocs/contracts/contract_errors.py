@@ -95,7 +95,7 @@ LONGEST_TEXT = 1000
 
 
 class ContractError(Exception):
-    """Base of all errors in contracts.
+    """Base class of all errors in contracts.
 
     Args:
         message: The problem.
@@ -117,11 +117,11 @@ class ContractError(Exception):
 
     @property
     def exceptions(self) -> "tuple[ContractError, ...]":
-        """The errors of a `ContractErrorGroup`; of any other error, itself."""
+        """The errors of a `ContractErrorGroup`; for any other error, the error itself."""
         return (self,)
 
     def at(self, where: Where) -> "ContractError":
-        """Return the same error at a better known place; the path inside the type is kept."""
+        """Return the same error with a more precise place; the path inside the type is kept."""
         step = where / self.where.path if self.where.path else where
         return type(self)(self.message, where=step, hint=self.hint)
 

@@ -17,11 +17,12 @@ D = TypeVar("D")
 
 
 class ServiceError(Exception, Generic[D]):
-    """Base of what `ERROR.define` returns; raise a subclass, with data where it declares some.
+    """Base class of the errors that `ERROR.define` returns; raise a subclass, with data if it
+    declares some.
 
     Args:
         data: The data of the error.
-        message: For the reader of a log or a response; the description unless given.
+        message: For the reader of a log or a response; by default the description.
     """
 
     type: ClassVar[str]
@@ -168,7 +169,7 @@ ERROR = _Errors()
 
 
 class FieldProblem(BaseModel):
-    """One thing that is wrong with a request."""
+    """One error in a request."""
 
     path: str = Field(
         description="Where, such as `body.items[0].quantity`.", examples=["body.items[0].quantity"]

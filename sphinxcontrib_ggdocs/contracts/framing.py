@@ -126,7 +126,7 @@ class Interaction(BaseMethod):
 
     @property
     def is_request(self) -> bool:
-        """Whether the sender waits: it has an answer, or says so."""
+        """Whether the sender waits for a reply: the message has one, or says so."""
         return self.answer is not None or self.pattern == "req"
 
 

@@ -37,7 +37,7 @@ def _check_numbers(value: Any) -> None:
         item = waiting.pop()
         if isinstance(item, float) and not math.isfinite(item):
             raise NoJsonNumber(
-                f"{item} is not a JSON number: declare `float | None`, and send None in its place"
+                f"{item} is not a JSON number: declare `float | None`, and send None instead"
             )
         if isinstance(item, Mapping):
             waiting += item.values()

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """The version that a field or parameter came with, for use in ``Annotated``.
+    """The version that added a field or parameter, for use in ``Annotated``.
 
     Args:
         version: The version of the service, such as ``3.1``.
@@ -30,12 +30,12 @@ class Since:
 
 @dataclass(frozen=True, slots=True)
 class Deprecated:
-    """What callers should move away from; of a field or parameter in ``Annotated``.
+    """Marks something that callers should stop using; for a field or parameter, in ``Annotated``.
 
     Args:
         message: What to do, in the document's markup.
         since: The version of the service that deprecated it.
-        sunset: The day from which it may be gone, as in the header ``Sunset`` (RFC 8594).
+        sunset: The day from which it may be missing, as in the header ``Sunset`` (RFC 8594).
         replacement: What to use now: ``UserApi.get_profile``, a contract, the name of a field.
     """
 
@@ -67,7 +67,7 @@ class Lifecycle:
 
     @property
     def ends(self) -> bool:
-        """Whether it says that callers should move away."""
+        """Whether callers should stop using it."""
         return any((self.deprecated_since, self.sunset, self.replacement))
 
 

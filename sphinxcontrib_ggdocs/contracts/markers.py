@@ -114,8 +114,8 @@ class Brand:
     """Names a type inside ``Annotated``: ``Email = Annotated[str, Brand("Email"),
     Field(max_length=254)]``.
 
-    Two `Brand` objects are two brands even when their names are equal, so that a name given twice
-    can be found out; all uses of one alias share one object.
+    Two `Brand` objects are two brands even if their names are equal, so that a name given twice is
+    detected; all uses of an alias share one object.
 
     Args:
         name: The name that documentation shows, a Python identifier.

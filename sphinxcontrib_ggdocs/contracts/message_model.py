@@ -43,7 +43,7 @@ MISSING: Final = _Missing()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """Where something is defined."""
+    """The place where something is defined."""
 
     module: str
     """Dotted name of the module."""
@@ -139,9 +139,7 @@ class FileRules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BodyField(Marked):
-    """One of the values that a body is made of: a form field, a part, or one of several embedded
-    arguments.
-    """
+    """One of the values in a body: a form field, a part, or one of several embedded arguments."""
 
     name: str
     type: TypeForm
@@ -183,7 +181,7 @@ class RequestBody:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Success(Marked):
-    """One way in which a method succeeds; without `contents` it has no body."""
+    """One successful response of a method; without `contents` it has no body."""
 
     status: int
     """Of a range, its first."""
@@ -203,9 +201,7 @@ class Success(Marked):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ErrorAnswer:
-    """What an error answers with where that is more than its data as JSON; existing services need
-    it.
-    """
+    """The response of an error that is more than its data as JSON, as existing services have it."""
 
     status: str | None = None
     """Instead of one status a range such as ``4XX``, or ``default``."""

@@ -41,7 +41,7 @@ from .security import SecurityRequirement
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alias:
-    """A further path of an operation, which takes and answers the same there."""
+    """A further path of an operation, with the same input and responses."""
 
     path: str
     """Below the contract's prefix, with the placeholders of the operation's own path."""
@@ -80,8 +80,8 @@ class HttpMethod(BaseMethod):
     their methods are expressions over it (OpenAPI 3.1, 4.8.18.2)."""
 
     def at_each_path(self) -> "tuple[HttpMethod, ...]":
-        """Return the operation once for each of its paths, as formats describe it that have one
-        path an operation.
+        """Return the operation once for each of its paths, for formats in which an operation has
+        one path.
         """
         if not self.aliases:
             return (self,)
@@ -98,7 +98,7 @@ class HttpMethod(BaseMethod):
 
     @property
     def usual_path(self) -> Alias:
-        """Its first path, in the form of the others."""
+        """Its first path, in the same form as the others."""
         return Alias(
             path=self.path,
             operation_id=self.operation_id,
@@ -110,7 +110,7 @@ class HttpMethod(BaseMethod):
 
         Args:
             verb: One of `verbs`.
-            default: That of the first verb, if the method has none.
+            default: The operation id of the first verb, if the method has none.
         """
         index = self.verbs.index(verb)
         if index == 0:
@@ -159,10 +159,10 @@ class HttpContract(BaseContract):
     kind: Literal["http"] = field(default="http", init=False)
 
     def full_path(self, method: HttpMethod) -> str:
-        """Return the path as a client sees it: never empty, no doubled slash where the parts meet,
-        ``{name}`` without more.
+        """Return the path as a client sees it: never empty, without a double slash where the parts
+        meet, with plain ``{name}`` placeholders.
 
-        That of an outgoing contract is not a path here, and stays unchanged.
+        The path of an outgoing contract is an address elsewhere, and is returned unchanged.
         """
         path = self.route_path(method)
         if ":" in path and not self.outgoing:
@@ -174,16 +174,16 @@ class HttpContract(BaseContract):
         return tuple(map(self.full_path, method.at_each_path()))
 
     def route_path(self, method: HttpMethod) -> str:
-        """`full_path` with the converters of its placeholders, ``{rest:path}``, by which a
-        framework matches requests.
+        """Return `full_path` with the converters of its placeholders, such as ``{rest:path}``, by
+        which a framework matches requests.
         """
         if self.outgoing:
             return self.path_prefix + method.path
         return (self.path_prefix.rstrip("/") + method.path) or "/"
 
     def link_targets(self, method: HttpMethod) -> Iterator[str]:
-        """Yield what links of responses call the operations of a method: their ids, and references
-        to them in the same file (OpenAPI 3.1, 4.8.20).
+        """Yield the names that links of responses use for the operations of a method: their ids,
+        and references to them in the same file (OpenAPI 3.1, 4.8.20).
         """
         for operation in method.at_each_path():
             step = self.full_path(operation).replace("~", "~0").replace("/", "~1")
@@ -218,7 +218,7 @@ class WebSocketContract(BaseContract):
 
     @property
     def address(self) -> str:
-        """Its path as a client sees it, ``{name}`` without more."""
+        """Its path as a client sees it, with plain ``{name}`` placeholders."""
         return CONVERTER.sub(r"{\1}", self.path)
 
 

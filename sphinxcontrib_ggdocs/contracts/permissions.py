@@ -10,7 +10,7 @@ from .contract_errors import BadOption, Where
 
 
 class Permission(ABC):
-    """Base of all permissions; combine two with ``&`` (both) and ``|`` (either)."""
+    """Base class of all permissions; combine two with ``&`` (both) or ``|`` (either)."""
 
     __slots__ = ()
 
@@ -101,10 +101,11 @@ authenticated = Simple("authenticated")
 
 
 def scope(name: str) -> Scope:
-    """Callers whose credentials carry the scope `name`, such as ``items:write``.
+    """Return the permission of callers whose credentials have the scope `name`, such as
+    ``items:write``.
 
     Raises:
-        BadOption: The name is empty, or has spaces or other characters that no scope has.
+        BadOption: The name is empty, or has spaces or other characters that scopes must not have.
     """
     check_scope(name, Where(owner=f"scope({name!r})"))
     return Scope(name)

@@ -14,10 +14,10 @@ from .security import SecurityRequirement
 
 @dataclass(frozen=True, slots=True, init=False, eq=False, repr=False)
 class Requirement:
-    """What requests have to carry (headers, cookies, credentials), and the errors that they may be
-    refused with.
+    """What requests must have (headers, cookies, credentials), and the errors with which they may
+    be rejected.
 
-    A frozen value, compared by identity. It runs nothing: `implement` takes a guard for it.
+    A frozen value, compared by identity. It contains no code: `implement` takes a guard for it.
 
     Args:
         name: The name in documentation.
@@ -25,14 +25,14 @@ class Requirement:
             ``api-key``, is a credential. ``Annotated[str, http.Header(description=...)]``
             describes one.
         cookies: Types by cookie name, likewise with ``http.Cookie``.
-        security: How callers identify themselves, made with `security`. A header or a cookie that
-            carries one of its schemes is not listed a second time.
+        security: How callers identify themselves, created with `security`. A header or a cookie
+            that carries one of its schemes is not listed a second time.
         description: For readers.
-        errors: Errors that each method with this requirement can answer with.
+        errors: Errors that each method with this requirement can respond with.
 
     Raises:
-        NotAnError: Something in `errors` was not made by `ERROR.define`.
-        BadOption: A header or a cookie is marked as something else, or has two names.
+        NotAnError: Something in `errors` was not created by `ERROR.define`.
+        BadOption: A header or a cookie has a marker of another kind, or two names.
     """
 
     name: str

@@ -45,7 +45,7 @@ class Connection(Protocol):
 
 
 class SecurityRequirement(ABC):
-    """Base of schemes and of their combinations; combine two with ``&`` (both) and ``|``
+    """Base class of schemes and of their combinations; combine two with ``&`` (both) or ``|``
     (either).
     """
 
@@ -54,7 +54,7 @@ class SecurityRequirement(ABC):
     @property
     @abstractmethod
     def alternatives(self) -> "tuple[Alternative, ...]":
-        """The sets of schemes any of which is enough."""
+        """The sets of schemes, any one of which is sufficient."""
 
     def __and__(self, other: "SecurityRequirement") -> "SecurityRequirement":
         if not isinstance(other, SecurityRequirement):
@@ -430,17 +430,15 @@ class MutualTls(_Declared):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecurityScheme(Scheme):
-    """A scheme as OpenAPI 3.2, 4.27, writes it: for adapters, and for what no other class here
-    can say.
+    """A scheme as OpenAPI 3.2, 4.27, writes it: for adapters, and for schemes that no other class
+    here can express.
     """
 
     name: str
     definition: Mapping[str, Any] = field(hash=False)
 
     def openapi(self) -> dict[str, Any]:
-        """Return the definition with its members in the order in which the other schemes write
-        theirs, wherever it was read.
-        """
+        """Return the definition, with its members in the same order as in other schemes."""
         written = _in_order(self.definition, _SCHEME_MEMBERS)
         flows = written.get("flows")
         if isinstance(flows, Mapping):

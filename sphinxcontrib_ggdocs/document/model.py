@@ -64,12 +64,11 @@ class ApiDocsDocument(BaseModel):
         return Users(self.groups, self.schemas, self.uses)
 
     def to_json(self) -> bytes:
-        """Return the document's bytes: UTF-8, compact, absent keys left out, the same for the same
-        contracts.
+        """Return the document as JSON: UTF-8, compact, without absent keys, with the same bytes for
+        the same contracts.
 
         Raises:
-            NoSchema: A type has so many types without names inside one another that pydantic does
-                not write it.
+            NoSchema: A type nests so many unnamed types that pydantic cannot write it.
         """
         try:
             # By pydantic's own serializer, which makes no dictionaries in between.

@@ -95,7 +95,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Witness:
-    """A value that shows a change: valid on the one side, refused on the other."""
+    """A value that shows a change: valid on one side, rejected on the other."""
 
     value: Any
     """Of JSON."""
@@ -134,7 +134,7 @@ class Change:
 
     @property
     def verdict(self) -> Verdict:
-        """The project's verdict, else the more severe of the two; what is accepted is safe."""
+        """The project's verdict, else the more severe of the two; an accepted change is safe."""
         if self.accepted:
             return "safe"
         return self.judged or worst(self.wire, self.code)

@@ -30,15 +30,14 @@ from .schema_differences import TypePair
 
 
 def compare(old: ApiDocsDocument, new: ApiDocsDocument) -> tuple[Change, ...]:
-    """List the changes from one document to another, in the order of the new one; nothing for
-    equal documents.
+    """List the changes from one document to another, in the order of the new document.
 
     Args:
-        old: The document of what clients have.
-        new: The document of what they will meet.
+        old: The document of the service that clients know.
+        new: The document of the service that they will meet.
 
     Returns:
-        The changes, to which no verdict of a project has been applied.
+        The changes, without the verdicts of the project; empty for equal documents.
     """
     return tuple(_DocumentComparison(old, new).changes())
 

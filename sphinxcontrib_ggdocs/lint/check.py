@@ -119,13 +119,13 @@ def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Find
     Args:
         contracts: Decorated classes, contracts, their names as ``package.module:attribute``, or an
             `ApiDocSpec` for all contracts of a document. Rules that compare see them all together.
-        off: Names of rules not to apply; `RULES` has them all.
+        off: Names of rules to turn off; `RULES` lists them all.
 
     Returns:
         The findings, rule by rule, in order of declaration.
 
     Raises:
-        BadOption: There is no rule of a name in `off`.
+        BadOption: `off` contains the name of an unknown rule.
         ContractError: A contract is wrong.
     """
     for name in off:

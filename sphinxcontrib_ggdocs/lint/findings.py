@@ -14,7 +14,7 @@ Severity: TypeAlias = Literal["error", "warning", "info"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
-    """One thing that a rule found."""
+    """A probable error that a rule reports."""
 
     rule: str
     """The rule's name, by which it can be switched off."""

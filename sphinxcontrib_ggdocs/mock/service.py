@@ -47,22 +47,23 @@ def mock_service(
     body_bytes: int = 16 * 1024 * 1024,
     **fields: Any,
 ) -> Starlette:
-    """Return an ASGI application that answers as the contracts of a document say.
+    """Return an ASGI application that responds as the contracts of a document say.
 
     Handlers are not called.
 
     Args:
-        source: As of `build_contract_doc`: an `ApiDocSpec`, its options, contracts, or an
-            application.
+        source: An `ApiDocSpec`, its options, contracts, or an application, as for
+            `build_contract_doc`.
         title: The title of the document, which no response has.
-        seed: Chooses the values that are drawn: the same seed gives the same bytes.
+        seed: Selects the generated values: the same seed gives the same bytes.
         stateful: Whether what clients create can be fetched, listed, changed and removed again.
-        credentials: The accepted credentials by the name of a security scheme; of others any.
+        credentials: The accepted credentials by the name of the security scheme; for other schemes,
+            any credential is accepted.
         delay: How many seconds each response takes.
         failures: The share of calls that fail with a server error, from 0 to 1.
         pace: The seconds between two events of a stream or a WebSocket.
-        events: How many events a stream has, and how many messages a WebSocket sends unasked.
-        longest_wait: How many seconds a client can ask a response to wait, at most.
+        events: How many events a stream has, and how many unrequested messages a WebSocket sends.
+        longest_wait: The longest delay, in seconds, that a client can request.
         body_bytes: How many bytes the body of a request may have; a longer one is answered with
             413.
         fields: The options of a document, in place of `source`: ``openapi="shop.yaml"``.

@@ -53,21 +53,21 @@ def build_contract_doc(
     Pure: the same contracts give an equal document, and the same bytes.
 
     Args:
-        source: An `ApiDocSpec`, whose contracts that are named by strings are imported now; a
-            mapping of its options, in either spelling, in the single-document form too; or
-            contracts, which are contract objects or decorated classes.
-        title: The title of the service; required for contracts, and that of the spec unless given.
-        version: The version of the service; that of the spec unless given.
-        description: More about it; that of the spec unless given.
-        servers: Where it is served; those of the spec unless given.
-        audience: For whom it is, a name or several: what is for others is left out. That of the
-            spec unless given.
+        source: An `ApiDocSpec`, whose contracts are imported if they are given by name; a mapping
+            of its options, in snake_case or camelCase; or contracts: contract objects or decorated
+            classes.
+        title: The title of the service; required for contracts, by default that of the spec.
+        version: The version of the service; by default that of the spec.
+        description: More about it; by default that of the spec.
+        servers: Where it is served; by default those of the spec.
+        audience: One or several audiences: everything for other audiences is left out. By default
+            those of the spec.
         branding: Logo and colour, for the UI.
         fields: The options of a document, in place of `source`. All options may be in camelCase,
             and in one mapping, which is `source` then.
 
     Raises:
-        ContractError: All that is wrong with the contracts, their types, or their import.
+        ContractError: All errors in the contracts, their types, or their import.
     """
     if branding is not None:  # that of a mapping is one, too
         branding = Branding.model_validate(branding)

@@ -30,12 +30,13 @@ class GGApiDocsOptions(SiteOptions):
 
 
 class GGApiDocs(DocsApplication):
-    """An ASGI application that shows the documentation at its path and passes the rest on to `app`;
-    its options are `GGApiDocsOptions`.
+    """An ASGI application that serves the documentation at its path and passes other requests on to
+    `app`; its options are `GGApiDocsOptions`.
 
     Serve the instance instead of `app`: ``docs = GGApiDocs(app, options)`` and ``uvicorn
-    service:docs``. `app` is not changed, and has 404 at the path of the documentation; to go on
-    serving `app`, call `GGApiDocs.register(app, options)`. Options without contents document `app`.
+    service:docs``. `app` itself is not changed, so it responds with 404 at the path of the
+    documentation; to keep serving `app`, call `GGApiDocs.register(app, options)`. If the options
+    name no contents, `app` is documented.
     """
 
     @classmethod

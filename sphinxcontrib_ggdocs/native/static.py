@@ -24,13 +24,13 @@ def build_api_docs(
 ) -> WriteReport:
     """Write the documentation as a static site.
 
-    Everything is built before the first file is written, and each file is replaced at once, so that
-    a run that fails leaves the former site whole. Files of documents that are gone are removed;
-    what others wrote stays.
+    Everything is built before the first file is written, and each file is replaced atomically, so
+    that a failed run leaves the previous site intact. Files of removed documents are deleted; files
+    that something else wrote are kept.
 
     Args:
-        options: Documents, branding and the folder; a mapping of them in snake_case or camelCase
-            will do.
+        options: Documents, branding and the folder, or a mapping of them in snake_case or
+            camelCase.
         named: The same as arguments, which take precedence.
 
     Returns:

@@ -56,16 +56,15 @@ def to_openapi(
     Pure: the same contracts give an equal document, with its keys in the same order.
 
     Args:
-        source: An `ApiDocSpec`, of which the HTTP contracts are taken; or HTTP contracts, which
-            are `HttpContract` objects or classes that `http.api` has decorated.
-            Several groups of a spec become ``x-tagGroups``, which viewers show as chapters; in 3.2
-            they are tags, the ``parent`` of others.
-        title: The title of the API; required for contracts, and that of the spec unless given.
-        version: The version of the API, not of OpenAPI; that of the spec unless given, else ``0``.
-        description: More about it, in CommonMark; that of the spec unless given.
-        servers: Where it is served; those of the spec unless given. Servers for WebSockets are left
-            out. Without any, ``/``.
-        audience: The audience, a name or several; the audience of the spec unless given.
+        source: An `ApiDocSpec`, whose HTTP contracts are written; or HTTP contracts: `HttpContract`
+            objects, or classes decorated with `http.api`. Several groups of a spec become
+            ``x-tagGroups``, which viewers show as chapters; in 3.2 they become parent tags.
+        title: The title of the API; required for contracts, by default that of the spec.
+        version: The version of the API, not of OpenAPI; by default that of the spec, else ``0``.
+        description: More about it, in CommonMark; by default that of the spec.
+        servers: Where it is served; by default those of the spec. Servers for WebSockets are left
+            out; if none is left, the server is ``/``.
+        audience: One or several audiences; by default those of the spec.
         security_schemes: Definitions of security schemes by name, which replace those of the
         contracts. Prefer `security` of a contract, which holds for all outputs.
         summary: A line about it.
@@ -74,15 +73,15 @@ def to_openapi(
         terms_of_service: A URL.
         external_docs: ``url``, ``description``.
         openapi_version: The oldest version of OpenAPI that the document may have: ``"3.1"``, or
-            ``"3.2"``, which describes the items of streams. It is 3.2 in any case where a file of
-            3.2 is read, or a method has a verb that 3.1 does not have.
+            ``"3.2"``, which describes the items of streams. It is always 3.2 if a 3.2 file was
+            read, or if a method has a verb that 3.1 does not have.
         fields: The options of a document, in place of `source`. All options may be in camelCase,
             and in one mapping, which is `source` then.
 
     Raises:
-        BadOption: There is no such version of OpenAPI.
-        ContractError: A contract cannot be imported or is none, a type has no schema, two methods
-            have one verb and path.
+        BadOption: The version of OpenAPI does not exist.
+        ContractError: A contract cannot be imported or is not a contract, a type has no schema, or
+            two methods have the same verb and path.
 
     Warns:
         ExportWarning: OpenAPI cannot express a part of the contracts.

@@ -35,7 +35,7 @@ def below_root_path(document: dict[str, Any], base: str) -> None:
 
 
 class GGOpenApiDocs(SpecDocs):
-    """OpenAPI on a service: the file at ``/openapi.json``, and Swagger UI at ``/openapi``."""
+    """Serves OpenAPI: the file at ``/openapi.json``, and Swagger UI at ``/openapi``."""
 
     format = SpecFormat(
         name="openapi",

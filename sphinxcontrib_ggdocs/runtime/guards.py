@@ -33,7 +33,7 @@ PASSED_ON = (HTTPException, WebSocketException)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """The request that a guard decides about."""
+    """The call that a guard decides about."""
 
     connection: HTTPConnection
     """The request, or the WebSocket."""
@@ -46,7 +46,7 @@ class Call:
 
     @property
     def permission(self) -> Permission | None:
-        """Who may call: what the method says, else what its contract says."""
+        """Who may call: the permission of the method, else of its contract."""
         return permission_of(self.contract, self.method)
 
 
@@ -63,7 +63,7 @@ Guards: TypeAlias = Mapping[Any, Guard]
 
 @dataclass(slots=True)
 class Reply:
-    """What a handler adds to its response besides the value that it returns."""
+    """What a handler adds to its response, in addition to the value that it returns."""
 
     headers: dict[str, str] = field(default_factory=dict)
     status: int | None = None
@@ -79,7 +79,7 @@ def reply() -> Reply:
     """Return the response of the current call, for handlers that set headers.
 
     Raises:
-        LookupError: No method of an HTTP contract is being called.
+        LookupError: There is no current call of an HTTP method.
     """
     return _reply.get()
 

@@ -26,20 +26,21 @@ def implement(
     guards: Guards | None = None,
     limits: BodyLimits | SocketLimits | None = None,
 ) -> APIRouter:
-    """Return a router whose routes are a contract's.
+    """Return a router with the routes of a contract.
 
-    Requests are validated by the contract's types. An error that a handler or a guard raises and
-    the method declares becomes the declared response; any other exception is logged and answered by
-    SERVER_ERROR.
+    Requests are validated by the contract's types. If a handler or a guard raises an error that the
+    method declares, the response is the declared one; any other exception is logged, and the
+    response is SERVER_ERROR.
 
     Args:
         api: A class decorated with `http.api` or `ws.api`.
-        handler: An object with a method, plain or ``async``, for each one of the contract; what a
-            method takes besides is resolved by FastAPI. For a WebSocket contract a class, or a
-            function with an annotation of what it returns: it is given a `Peer` for each
-            connection, and what FastAPI resolves, and makes such an object, which has the methods
-            from client to server.
-        guards: What checks each requirement. One that asks for authentication must have a guard.
+        handler: An object with a method, plain or ``async``, for each method of the contract;
+            FastAPI resolves further parameters. For a WebSocket contract, a class or a function
+            with a return annotation: it is called for each connection with a `Peer`, and with
+            parameters that FastAPI resolves, and returns the object with the methods from client to
+            server.
+        guards: A function that checks each requirement. Every requirement of authentication must
+            have one.
         limits: `BodyLimits` of an HTTP contract: how much may be in the body of a request; or
             `SocketLimits` of a WebSocket contract: how much one client may keep the service busy.
             Their defaults unless given.

@@ -55,7 +55,7 @@ class JsonLimits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BodyLimits(JsonLimits):
-    """How much may be in the body of one request of an HTTP contract.
+    """The limits for the body of one request of an HTTP contract.
 
     Raises:
         ValueError: A limit is not positive.
@@ -91,8 +91,8 @@ def limited(receive: Receive, most: int) -> Receive:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SocketLimits(JsonLimits):
-    """How much one client may keep a service busy, and when it is disconnected. The limits of JSON
-    are those of one message; one beyond them gets the response of a message that is invalid.
+    """The limits for one client, and when it is disconnected. The limits for JSON apply to each
+    message; a message that exceeds them gets the response for an invalid message.
 
     Raises:
         ValueError: A limit is not positive.

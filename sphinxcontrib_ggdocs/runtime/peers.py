@@ -23,7 +23,7 @@ UNSUPPORTED, GOING_WRONG, POLICY = 1003, 1011, 1008
 
 
 class PeerError(Exception):
-    """The client has answered a request with an error; `failure` is what it sent."""
+    """The client responded to a request with an error; `failure` is what it sent."""
 
     def __init__(self, failure: Any) -> None:
         super().__init__(json.dumps(failure))
@@ -31,7 +31,7 @@ class PeerError(Exception):
 
 
 class PeerGone(ConnectionError):
-    """The client has disconnected before it received or answered a request."""
+    """The client disconnected before it received a request or responded to it."""
 
 
 def bytes_of(frame: Frame) -> int:
@@ -188,10 +188,10 @@ class Peer:
     _groups: "set[PeerGroup]" = field(default_factory=set, repr=False)
 
     async def send(self, name: str, *values: Any, timeout: float | None = 60) -> Any:
-        """Send a message from server to client; of one that is answered, return the answer.
+        """Send a message from server to client; if it is a request, return the reply.
 
-        An event for a client that has left is dropped. When messages wait that the client has not
-        read, this waits for room, and disconnects a client that does not read: see `SocketLimits`.
+        An event for a client that has left is dropped. If too many messages are unread, this waits,
+        and disconnects a client that does not read: see `SocketLimits`.
 
         Args:
             name: The contract's method.
@@ -236,7 +236,7 @@ class Peer:
             future.set_result(answer.value)
 
     def leave(self) -> None:
-        """Fail the requests that wait for an answer, and leave all groups."""
+        """Fail the requests that wait for a reply, and leave all groups."""
         self.outbox.close()
         for future in self._waiting.values():
             if not future.done():
@@ -246,7 +246,7 @@ class Peer:
 
 
 class PeerGroup:
-    """Clients to which events are sent at once. Those that leave are taken out."""
+    """A group of clients that get the same events. Clients that disconnect are removed."""
 
     def __init__(self) -> None:
         self._peers: dict[Peer, None] = {}
@@ -262,21 +262,21 @@ class PeerGroup:
         return peer in self._peers
 
     def add(self, peer: Peer) -> None:
-        """Take a client in; one that has left is not."""
+        """Add a client, unless it has left."""
         if not peer.outbox.closed.is_set():
             self._peers[peer] = None
             peer._groups.add(self)
 
     def discard(self, peer: Peer) -> None:
-        """Take a client out, if it is in."""
+        """Remove a client if it is in the group."""
         self._peers.pop(peer, None)
         peer._groups.discard(self)
 
     async def send(self, name: str, *values: Any, omit: Peer | None = None) -> None:
         """Send an event to all.
 
-        It is written once for all of them. Whoever has room gets it at once; those whose outbox is
-        full are waited for, all together, at most as long as their `SocketLimits` say.
+        It is serialised once. Clients with room in their outbox get it at once; for all others
+        together, this waits at most as long as their `SocketLimits` say.
 
         Args:
             name: The contract's method.

@@ -91,7 +91,7 @@ class Described:
 
 
 class Overlay:
-    """Describes types and keeps their definitions."""
+    """Describes types, and stores their definitions."""
 
     def __init__(self) -> None:
         self.definitions: dict[str, Definition] = {}
@@ -116,7 +116,7 @@ class Overlay:
     # --- entry ---
 
     def describe(self, form: TypeForm, facet: Facet) -> Described:
-        """Return the schema of a type, and define all types that it mentions.
+        """Return the schema of a type, and define all types that it refers to.
 
         Raises:
             ContractError: JSON cannot carry it there, or a name in it is unresolved.

@@ -46,11 +46,11 @@ NOWHERE = Where()
 class SchemaRegistry:
     """Collects the types of one document.
 
-    Usage: `add` every type, then `write` once; the slots that `add` returned lead to their schemas.
+    Usage: `add` every type, then `write` once; the result has the schemas of the slots that `add`
+    returned.
 
     Args:
-        types: Describes them; documents with the same types may share it, and their types are
-            described once.
+        types: Describes the types; documents with the same types may share it.
     """
 
     def __init__(self, types: Overlay | None = None) -> None:
@@ -69,7 +69,7 @@ class SchemaRegistry:
         deprecated: bool = False,
         on_bad_type: OnBadType | None = None,
     ) -> Slot:
-        """Take in one mention of a type.
+        """Add one use of a type.
 
         Args:
             form: The type as written.
@@ -78,8 +78,8 @@ class SchemaRegistry:
             path: The step from there to the type, if there is one.
             default: The default at this use.
             description: The description of this use, unless the type has the same itself.
-            deprecated: Whether this mention is deprecated.
-            on_bad_type: Takes the error of a type that has no schema.
+            deprecated: Whether this use is deprecated.
+            on_bad_type: Called with the error of a type that has no schema.
 
         Raises:
             ContractError: The type has no JSON Schema, or a name in it is unresolved, and there is
@@ -97,8 +97,7 @@ class SchemaRegistry:
         title: str | None = None,
         on_bad_type: OnBadType | None = None,
     ) -> Slot:
-        """Take in an object that has no class: the fields of a form, or several arguments of one
-        body.
+        """Add an object without a class: the fields of a form, or several arguments of one body.
 
         Raises:
             ContractError: As `add` does.
@@ -153,7 +152,7 @@ class SchemaRegistry:
             is_whole: Whether it is filtered for an audience, and written again then.
 
         Raises:
-            BrandConflict: A brand's name means two things in one module.
+            BrandConflict: A module has two brands of the same name.
         """
         return Written(self._types, self._slots, template, is_whole=is_whole)
 
@@ -264,7 +263,7 @@ class Written:
 
     @property
     def given_names(self) -> frozenset[str]:
-        """Return the names of schemas that an imported document gives."""
+        """Return the names of schemas that come from an imported document."""
         return frozenset(name for name, schema in self._bare.items() if AS_GIVEN in schema)
 
     def schema(self, slot: Slot) -> JsonSchema:
@@ -287,7 +286,7 @@ class Written:
 
     @property
     def lost_patterns(self) -> Iterable[str]:
-        """Return the patterns that have no form in ECMA-262."""
+        """Return the patterns that cannot be written in ECMA-262."""
         return tuple(self._values.lost_patterns)
 
     @property
@@ -302,7 +301,7 @@ class Written:
         return places
 
     def left_out(self, slot: Slot) -> Iterator[LeftOut]:
-        """Yield the defaults, examples and patterns at a slot that documents omit, with reasons."""
+        """Yield the defaults, examples and patterns of a slot that documents omit, with reasons."""
         return self._values.left_out(self._renamed(slot.schema))
 
     def left_out_of(self, name: str) -> Iterator[tuple[str | None, LeftOut]]:
@@ -324,7 +323,7 @@ class Written:
         return schema, text
 
     def reached(self, slot: Slot, seen: set[Mention]) -> list[str]:
-        """Return the named types that a slot mentions directly or indirectly, except those in
+        """Return the named types that a slot refers to, directly or indirectly, except those in
         `seen`.
 
         They are added to `seen`, so that a walk over all slots takes each type once.

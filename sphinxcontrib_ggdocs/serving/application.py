@@ -23,7 +23,7 @@ _CONTENTS = frozenset({"docs", "groups", "http", "ws", "app", *FILE_FIELDS})
 
 
 class RegistrationWarning(UserWarning):
-    """A check of an application does not run for the documentation that is registered with it."""
+    """An application has checks that do not run for the documentation registered with it."""
 
 
 class DocsApplication:

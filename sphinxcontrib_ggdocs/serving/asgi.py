@@ -53,9 +53,7 @@ class AsgiSite:
         return await respond_standalone(scope, receive, send)
 
     async def response_to(self, scope: Scope) -> HttpResponse | None:
-        """Return the response to an HTTP request; None when the wrapped application has to
-        respond.
-        """
+        """Return the response to an HTTP request; None if the wrapped application must respond."""
         root, route = split_path(scope)
         standalone = self._app is None
         if not standalone and not self._handler.claims(scope["method"], route):

@@ -24,7 +24,7 @@ TEMPORARY = ".ggdocs-{}.tmp"
 
 
 class SiteCollision(Exception):
-    """A file that we did not write has the path of one of ours."""
+    """A file that something else wrote has the path of a file of the site."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,15 +42,16 @@ class WriteReport:
 
 
 def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
-    """Write a site into a directory: replace files that differ, and remove files of a former write
-    that the site no longer has.
+    """Write a site into a directory: replace files that differ, and remove files of an earlier
+    write that the site no longer has.
 
     Args:
         site: All of its resources are built before anything is written.
         out_dir: Created if missing. Other files in it are left unchanged.
 
     Raises:
-        SiteCollision: A file that we did not write has the path of one of ours, and other bytes.
+        SiteCollision: A file that something else wrote has the path of a file of the site, and
+            other bytes.
         Exception: Whatever building a resource raised. Nothing has been written.
     """
     root = Path(out_dir)
@@ -81,7 +82,7 @@ def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
 
 
 def remove_site(out_dir: str | os.PathLike[str]) -> None:
-    """Remove the files of former writes, and the folder when it is empty then."""
+    """Remove the files of earlier writes, and the folder if that leaves it empty."""
     root = Path(out_dir)
     if not (root / MANIFEST).exists():
         return

@@ -63,13 +63,13 @@ class SiteHandler:
     """Responds to requests for one site.
 
     Args:
-        docs_path: The path of the page: starts with a slash and does not end in one; empty for the
-            root. With `protect`, all paths below it belong to the documentation.
+        docs_path: The path of the page, with a slash at its start and none at its end; empty for
+            the root. With `protect`, all paths below it belong to the documentation.
         resources: Resources by route.
         builders: By route, what returns a resource for the path of a request.
         page_policy: The content security policy of pages.
         protect: Decides who may read; None for everybody.
-        for_audience: Makes the handler of the same site for some audiences, which `protect` may
+        for_audience: Returns the handler of the same site for some audiences, which `protect` may
             choose.
     """
 
@@ -107,7 +107,9 @@ class SiteHandler:
         return route in self.routes or (self.protect is not None and is_below)
 
     def locate(self, path: RequestPath) -> Resource | None:
-        """Return the resource at a path: a look-up, so that no path leads out of the site."""
+        """Return the resource at a path; this is only a look-up, so that no path can leave the
+        site.
+        """
         if path.route in self._builders:
             return self._built_for(path)
         return self._resources.get(path.route)
@@ -115,7 +117,7 @@ class SiteHandler:
     def respond(
         self, request: DocsRequest, path: RequestPath, *, standalone: bool = False
     ) -> Generator[Step, object, HttpResponse | None]:
-        """Build the response in steps that the caller performs, synchronously or not.
+        """Build the response in steps that the caller performs, synchronously or asynchronously.
 
         The caller sends the verdict of `protect` for a `DocsRequest`; it builds a resource, and
         sends None.

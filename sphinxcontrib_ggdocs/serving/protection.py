@@ -33,7 +33,9 @@ class DocsRequest:
 
     @property
     def session(self) -> Mapping[str, Any]:
-        """The session of a middleware such as Starlette's ``SessionMiddleware``; else empty."""
+        """The session from a middleware such as Starlette's ``SessionMiddleware``; empty without
+        one.
+        """
         session = self.scope.get("session")
         if isinstance(session, Mapping):
             return session
@@ -68,11 +70,11 @@ REFUSALS = frozenset(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Denied:
-    """A refusal with a status and headers, such as ``WWW-Authenticate`` or ``Location``.
+    """Denies access, with a status and headers such as ``WWW-Authenticate`` or ``Location``.
 
     Args:
-        status: An error, or a redirect such as 303.
-        detail: The reason, which the response has as JSON.
+        status: An error status, or a redirect such as 303.
+        detail: The reason, which the response contains as JSON.
         headers: Further headers of the response.
 
     Raises:
@@ -94,7 +96,7 @@ class Denied:
         object.__setattr__(self, "headers", MappingProxyType(dict(self.headers)))
 
     def response(self) -> HttpResponse:
-        """Return the response with the refusal as JSON."""
+        """Return the response, with the reason as JSON."""
         return problem(self.status, self.detail, self.headers)
 
 

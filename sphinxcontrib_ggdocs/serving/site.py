@@ -14,7 +14,7 @@ WORTH_COMPRESSING = 1024
 
 
 class BadPath(ValueError):
-    """A path that could lead out of a site, or that differs between file systems."""
+    """A path that could leave a site, or that file systems treat differently."""
 
 
 class Resource:
@@ -45,7 +45,7 @@ class Resource:
 
     @classmethod
     def of(cls, media_type: str, content: bytes, *, immutable: bool = False) -> "Resource":
-        """Return a resource of bytes that exist already."""
+        """Return a resource for existing bytes."""
         return cls(media_type, lambda: content, immutable=immutable)
 
     def __repr__(self) -> str:
@@ -151,14 +151,14 @@ def check_path(path: str) -> str:
 
 
 class Site(Mapping[str, Resource]):
-    """Resources by path, in the order in which they are written: a file comes after the files that
-    it refers to.
+    """Resources by path, in the order in which they are written: a file after the files that it
+    refers to.
 
     Args:
         resources: Resources by relative path with slashes.
 
     Raises:
-        BadPath: A path could lead out of the site.
+        BadPath: A path could leave the site.
     """
 
     __slots__ = ("_resources",)

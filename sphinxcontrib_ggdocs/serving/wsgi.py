@@ -48,7 +48,7 @@ class WsgiSite:
         return [response.body]
 
     def response_to(self, environ: "WSGIEnvironment") -> HttpResponse | None:
-        """Return the response to a request; None when the wrapped application has to respond.
+        """Return the response to a request; None if the wrapped application must respond.
 
         `respond` yields the steps that differ between ASGI and WSGI; each result is sent back.
         """

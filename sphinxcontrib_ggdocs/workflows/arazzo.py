@@ -51,8 +51,8 @@ def to_arazzo(
 
     Args:
         source: An `ApiDocSpec`, or a mapping of its options.
-        audience: The audience, a name or several; the audience of the spec unless given.
-        openapi_url: Where the file is that `to_openapi` writes, from that of this document.
+        audience: One or several audiences; by default those of the spec.
+        openapi_url: The address of the file that `to_openapi` writes, relative to this document.
         document: The contract document of the same source, if it is built already.
         openapi: Its OpenAPI document, likewise.
         fields: The options of a document, in place of `source`.

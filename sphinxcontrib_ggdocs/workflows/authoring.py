@@ -75,7 +75,7 @@ class Built:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Workflow:
-    """Calls in order, with what flows from one to the next."""
+    """A sequence of calls, with the values that flow from one to the next."""
 
     name: str
     steps: tuple[Step, ...]
@@ -95,11 +95,12 @@ def origin_of(reference: Reference) -> tuple[Given | Step, tuple[str | int, ...]
 
 
 def given(name: str, description: str | None = None) -> Any:
-    """Take a value from the caller of a workflow. Its type is that of the input that it feeds;
-    annotate the variable to have that checked: ``order: OrderId = given("order")``.
+    """Return a value that the caller of a workflow provides. Its type is that of the argument that
+    it is passed to; annotate the variable to have that checked: ``order: OrderId =
+    given("order")``.
 
     Args:
-        name: What callers know it as.
+        name: The name of the value for callers.
         description: More about it, for readers.
     """
     return Reference(Given(name, description))
@@ -117,17 +118,17 @@ def step(method: Callable[Concatenate[Any, P], R], /, *args: P.args, **kwargs: P
 @overload
 def step(method: str, /, **kwargs: Any) -> Any: ...
 def step(method: Any, /, *args: Any, **kwargs: Any) -> Any:
-    """Call a method as a step of a workflow, with constants, values of `given`, and results of
-    earlier steps and parts of these.
+    """Call a method as a step of a workflow, with constants, values from `given`, and results of
+    earlier steps or parts of them.
 
     Args:
-        method: A method of a contract, such as ``OrderApi.cancel``; where contracts are read from
-            an application or a file, its name: ``"Order.cancel"``.
+        method: A method of a contract, such as ``OrderApi.cancel``; if contracts are read from an
+            application or a file, its name: ``"Order.cancel"``.
         args: Its arguments, in their order.
         kwargs: Its arguments by name.
 
     Returns:
-        For type checkers what the method returns; a reference to it.
+        A reference to the result; to type checkers, the result itself.
     """
     where = _caller()
     names: list[str] = []
@@ -144,8 +145,8 @@ def step(method: Any, /, *args: Any, **kwargs: Any) -> Any:
 
 
 def build(type: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
-    """Build an object whose fields may be results of earlier steps, which a class would refuse:
-    ``build(RefundRequest, amount=order.total, reason="Broken")``.
+    """Build an object whose fields may be results of earlier steps, which the class itself would
+    reject: ``build(RefundRequest, amount=order.total, reason="Broken")``.
 
     Args:
         type: The class of the object.
@@ -179,13 +180,13 @@ def workflow(
         steps: What `step` has returned, in the order of the calls.
         summary: One line about it.
         description: More about it, in the markup of the document.
-        credential: The token or key with which the steps are called that need one: a result of an
-            earlier step, or a value of `given`. Unless given, the caller chooses it.
-        outputs: What the workflow results in, by name.
-        audience: For whom it is, a name or several; for everyone unless given.
+        credential: The token or key for the steps that need one: a result of an earlier step, or a
+            value from `given`. By default the caller chooses it.
+        outputs: The results of the workflow, by name.
+        audience: One or several audiences; by default everyone.
 
     Raises:
-        BadOption: The name or a step is none.
+        BadOption: The name is not valid, or a step is not a step.
     """
     where = _caller() / f"workflow {name!r}"
     if not _NAME.fullmatch(name):

@@ -61,8 +61,8 @@ WEBHOOKS = "Webhooks"
 def contracts_from_fastapi(app: Any, **options: Unpack[AppOptionArguments]) -> list[ResolvedGroup]:
     """Read the routes of a FastAPI application as groups of contracts.
 
-    The application's OpenAPI document is not built, and its lifespan not run. Of several routes
-    with the same verb and path the first is kept, since it handles the requests.
+    The application's OpenAPI document is not built, and its lifespan is not run. If several routes
+    have the same verb and path, the first is kept, since it handles the requests.
 
     Args:
         app: A ``FastAPI`` application or an ``APIRouter``.
@@ -70,19 +70,19 @@ def contracts_from_fastapi(app: Any, **options: Unpack[AppOptionArguments]) -> l
             audiences in ``openapi_extra``, as ``x-audience`` or ``x-internal``.
 
     Returns:
-        Groups in the order of ``openapi_tags``, then of their first routes, then those of mounted
-        applications. Routes without tags are the group `default`, or one with the application's
-        title if no route has tags.
+        Groups in the order of ``openapi_tags``, then in the order of their first routes, then those
+        of mounted applications. Routes without tags form the group `default`, or a group with the
+        application's title if no route has tags.
     """
     return _groups(app, AppOptions(**options))
 
 
 class FastAPIAdapter:
-    """The adapter for ``FastAPI`` and ``APIRouter``."""
+    """Reads ``FastAPI`` and ``APIRouter`` objects."""
 
     def read(self, source: object, options: AppOptions | None = None) -> Contents:
-        """Return what the application says of itself, and its groups, by its tags unless the
-        options say otherwise.
+        """Return what the application says about itself, and its groups; these are its tags unless
+        the options say otherwise.
         """
         return Contents(partial(_groups, source, options), service=partial(service_of, source))
 

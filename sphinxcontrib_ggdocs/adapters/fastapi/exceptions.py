@@ -41,27 +41,27 @@ def answers(
     name: str | None = None,
     everywhere: bool = True,
 ) -> Callable[[X], X]:
-    """Declare the response to an exception, once for the application.
+    """Declare the response to an exception, once for a whole application.
 
-    Every operation of an application whose ``exception_handlers`` have the exception shows it then,
-    as do operations whose handlers or dependencies are marked by `raises`. Applied to
-    ``RequestValidationError``, it declares what the application answers instead of FastAPI's own
-    answer with 422.
+    If the application has an exception handler for the exception, every operation shows the
+    response; so does every operation whose handler or dependency is marked with `raises`. For
+    ``RequestValidationError``, it replaces FastAPI's own response with status 422.
 
-    The exception is not changed, so that this is a decorator as well as a call: ``answers(429,
+    The exception is not changed. This is a decorator, but can also be called: ``answers(429,
     Busy)(RateLimited)``.
 
     Args:
-        status: The status; the class's own ``status_code`` unless given.
-        model: The type of the body. Without one it is that of FastAPI for an ``HTTPException``,
-            else it is not documented.
-        description: When it happens; the first paragraph of the exception's docstring unless given.
-        name: The error's name, ``OUT_OF_STOCK``; derived from the exception's name unless given.
-        everywhere: Whether all operations of an application that handles the exception show it, and
-            not only those that are marked by `raises`.
+        status: The status; by default the ``status_code`` of the class.
+        model: The type of the body. By default FastAPI's body for an ``HTTPException``; the bodies
+            of other exceptions are not documented.
+        description: When it happens; by default the first paragraph of the exception's docstring.
+        name: The error's name, such as ``OUT_OF_STOCK``; by default derived from the exception's
+            name.
+        everywhere: Whether all operations of an application that handles the exception show it,
+            rather than only those that are marked with `raises`.
 
     Raises:
-        BadOption: No status is known, it is not one of an error, or the name is not an identifier.
+        BadOption: No status is known, it is not an error status, or the name is not an identifier.
     """
 
     def decorate(exception: X) -> X:
@@ -91,9 +91,9 @@ def answers(
 
 
 def raises(*exceptions: type[Exception]) -> Callable[[F], F]:
-    """Declare that a handler or a dependency raises exceptions whose answers `answers` declares.
+    """Declare that a handler or a dependency raises exceptions whose responses `answers` declares.
 
-    That one has no such answer is an error when the application is read.
+    If an exception has no declared response, reading the application fails.
 
     Args:
         exceptions: Their classes.

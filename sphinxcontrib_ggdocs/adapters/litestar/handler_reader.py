@@ -71,7 +71,7 @@ def contracts_from_litestar(app: Any, **options: Unpack[AppOptionArguments]) -> 
     """Read the route handlers of a Litestar application as groups of contracts.
 
     Args:
-        app: A ``Litestar`` application. It is neither started nor asked for its OpenAPI document.
+        app: A ``Litestar`` application. It is not started, and its OpenAPI document is not built.
         options: The fields of `AppOptions`; functions get Litestar's route handler. A handler names
             its audiences in ``opt``, as ``x-audience`` or ``x-internal``.
     """
@@ -79,11 +79,11 @@ def contracts_from_litestar(app: Any, **options: Unpack[AppOptionArguments]) -> 
 
 
 class LitestarAdapter:
-    """The adapter for ``Litestar``."""
+    """Reads ``Litestar`` applications."""
 
     def read(self, source: Any, options: AppOptions | None = None) -> Contents:
-        """Return what the application says of itself, and its groups, by its tags and controllers
-        unless the options say otherwise.
+        """Return what the application says about itself, and its groups; these are its tags and
+        controllers unless the options say otherwise.
         """
         return Contents(partial(_groups, source, options), service=partial(_service, source))
 

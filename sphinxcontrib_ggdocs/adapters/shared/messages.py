@@ -38,7 +38,7 @@ def messages(*, receives: Declared = (), sends: Declared = ()) -> Callable[[F], 
 
     Args:
         receives: A type, a union or a list of types, or a mapping of names to types.
-        sends: The same, of what goes to the client.
+        sends: The same for messages to the client.
     """
     interactions = _interactions(receives, sends)
 
@@ -62,7 +62,7 @@ def streams(event: TypeForm, *, media_type: str = EVENT_STREAM) -> Callable[[F],
     as a call: ``streams(Progress)(handler)``.
 
     Args:
-        event: The type of one event; of server-sent events what ``data:`` holds, as JSON.
+        event: The type of one event; for server-sent events, of the JSON in ``data:``.
         media_type: The media type of the response: ``text/event-stream``, or
             ``application/jsonl`` with an event in each line.
     """

@@ -89,8 +89,9 @@ def contract_of(api: object, *, on_bad_type: OnBadType | None = None) -> Contrac
     Args:
         api: A class decorated with `http.api` or `ws.api`, or an `HttpContract` or
             `WebSocketContract`.
-        on_bad_type: Takes the errors of types, now and when documents are made, in whose place is
-            any value, and those of methods that were left out. Without it, they are raised.
+        on_bad_type: Called with the errors of types, now and when documents are built, and of
+            methods that are left out; such types are documented as any value. Without it, errors
+            are raised.
 
     Raises:
         NotAContract: `api` is something else.

@@ -54,8 +54,8 @@ def _check_version(root: Element) -> None:
             "convert it to OpenAPI 3, for example with `npx swagger2openapi FILE -o openapi.json`"
         )
     elif version is not None:
-        message, hint = f"OpenAPI {excerpt(version)} is not supported", "use OpenAPI 3.0, 3.1 "
-        "or 3.2"
+        message = f"OpenAPI {excerpt(version)} is not supported"
+        hint = "use OpenAPI 3.0, 3.1 or 3.2"
     else:
         message = "the file is not an OpenAPI document: it does not say openapi: 3.x"
         hint = format_hint(root.value, "name the file that begins with openapi: 3.1.0")
