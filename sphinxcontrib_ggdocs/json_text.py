@@ -93,7 +93,7 @@ def plain_number(digits: str, note: Note) -> Any:
         if math.isfinite(value):
             return value
     shown = digits if len(digits) <= 40 else f"{digits[:37]}..."
-    note(f"{shown} is too large for a JSON number; it is read as text")
+    note(f"{shown} cannot be a JSON number; it is read as text")
     return shown
 
 

@@ -59,7 +59,7 @@ SPECS: dict[str, Any] = {
     "both": (
         {**GOOD, "groups": [{"name": "A", "http": [OTHER]}]},
         BadContents,
-        "both groups and contracts",
+        "groups and contracts outside them are both given",
     ),
     "unknown field": ({**GOOD, "ws": None, "extra": 1}, UnknownField, "there is no field 'extra'"),
     "misspelt field": ({**GOOD, "titel": "x"}, UnknownField, "did you mean 'title'"),

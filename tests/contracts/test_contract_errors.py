@@ -89,7 +89,7 @@ AT_ONCE: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {
         "star arguments": (API + method("http.get()", "self, *sizes: int"), ("Api.it", ": *sizes")),
     },
     "bad-option": {
-        "no status": (API + method("http.get(status=[])"), ("Api.it", "no status")),
+        "no status": (API + method("http.get(status=[])"), ("Api.it", "no success status")),
         "two markers": (
             API + method("http.get()", "self, size: Annotated[int, http.Query(), http.Header()]"),
             ("Api.it", "two markers"),
@@ -110,7 +110,7 @@ AT_ONCE: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {
         ),
         "an interaction in an HTTP contract": (
             API + method("http.get()") + method("ws.client_to_server", name="say"),
-            ("Api.say", "the other kind", "below http.api"),
+            ("Api.say", "the other kind", "in a class with http.api"),
         ),
         "two decorators that contradict each other": (
             API + "    @http.get('/x')\n" + method("http.post('/y')"),
@@ -247,7 +247,7 @@ def test_statuses_of_success_and_of_errors(run: Run, source: str, valid: bool) -
     if valid:
         run(source)
         return
-    with pytest.raises(ContractError, match=r"is not a status of (success|an error)"):
+    with pytest.raises(ContractError, match=r"is not an? (success|error) status"):
         run(source)
 
 

@@ -151,7 +151,11 @@ def test_a_summary_that_is_the_description_is_said_once() -> None:
         pytest.param({"contact": "Ada"}, r"contact: input should be a mapping", id="text"),
         pytest.param({"contact": {}}, r"contact: the contact is empty", id="empty"),
         pytest.param({"contact": {"mail": "a@b.c"}}, r"no field 'mail'.*email", id="misspelt"),
-        pytest.param({"license": {**LICENSE, "url": TERMS}}, "both an identifier", id="both"),
+        pytest.param(
+            {"license": {**LICENSE, "url": TERMS}},
+            "an identifier and a url are both given",
+            id="both",
+        ),
         pytest.param({"external_docs": {}}, r"external_docs.url: .*missing", id="no address"),
     ],
 )

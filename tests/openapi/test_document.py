@@ -47,7 +47,7 @@ def test_an_operation_id_that_is_taken_is_warned_about() -> None:
         def two(self) -> int: ...
 
     with pytest.warns(
-        ExportWarning, match=r"TwiceApi\.two: .*'same' is that of .*TwiceApi\.one already.*'same_2'"
+        ExportWarning, match=r"TwiceApi\.two: .*'same' is already that of .*TwiceApi\.one.*'same_2'"
     ):
         found = to_openapi([TwiceApi], title="T")
     assert [each["get"]["operationId"] for each in found["paths"].values()] == ["same", "same_2"]

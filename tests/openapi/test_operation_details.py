@@ -70,7 +70,7 @@ def test_styles(type: Any, location: Any, expected: dict[str, Any]) -> None:
 
 
 def test_a_parameter_inside_which_are_objects_is_json() -> None:
-    with pytest.warns(ExportWarning, match="no form for lists or objects inside the query"):
+    with pytest.warns(ExportWarning, match="how lists or objects inside the query"):
         written = parameter(list[list[int]])
     rows = {"type": "array", "items": {"type": "integer"}}
     assert written["content"] == {"application/json": {"schema": {"type": "array", "items": rows}}}

@@ -210,7 +210,7 @@ def test_the_perspective_of_a_client(tmp_path: Path) -> None:
 
 
 FAULTS = [
-    pytest.param("channel: {$ref: '#/channels/none'}, action: send", "leads nowhere", id="channel"),
+    pytest.param("channel: {$ref: '#/channels/none'}, action: send", "is unresolved", id="channel"),
     pytest.param("channel: {$ref: '#/channels/turn'}", "neither sends nor receives", id="action"),
 ]
 

@@ -78,8 +78,8 @@ def test_a_divided_file_is_read_whole(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("operation", "message"),
     [
-        ('{$ref: "operations.yaml#/absent"}', "leads nowhere"),
-        ('{$ref: "https://example.org/a.yaml"}', "leads to another host"),
+        ('{$ref: "operations.yaml#/absent"}', "is unresolved"),
+        ('{$ref: "https://example.org/a.yaml"}', "is to another host"),
         ('{$ref: "#/paths/~1a/get"}', "the reference refers to itself"),
     ],
 )

@@ -182,6 +182,6 @@ def test_references_in_a_circle_are_told_wherever_they_are_met(tmp_path: Path) -
     path = tmp_path / "api.json"
     path.write_text('{"a": {"$ref": "#/b"}, "b": {"$ref": "#/b"}}', encoding="utf-8")
     root = Reading(path).element(path)
-    with pytest.warns(ApplicationWarning, match="leads to itself") as told:
+    with pytest.warns(ApplicationWarning, match="refers to itself") as told:
         assert [member.resolved() for member in root.fields()] == [None, None]
     assert len(told) == 2

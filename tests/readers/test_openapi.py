@@ -276,15 +276,16 @@ FAULTS = {
     "a reference to another host": (
         "components: {schemas: {A: {$ref: 'https://example.org/a.json'}}}",
         (
-            "api.yaml:4: #/components/schemas/A/$ref: the reference 'https://example.org/a.json' leads "
-            "to another host, which is never asked"
+            "api.yaml:4: #/components/schemas/A/$ref: the reference 'https://example.org/a.json' is "
+            "to another host, which is never contacted"
         ),
     ),
     "a reference out of the folder": (
         "components: {schemas: {A: {$ref: '../../../../etc/passwd'}}}",
         (
-            "api.yaml:4: #/components/schemas/A/$ref: the reference '../../../../etc/passwd' leads out "
-            "of the folder of the document and of the working directory, or to no .json, .yaml or .yml"
+            "api.yaml:4: #/components/schemas/A/$ref: the reference '../../../../etc/passwd' leaves "
+            "the folder of the document and the working directory, or is not to a .json, .yaml or .yml "
+            "file"
         ),
     ),
     "a parameter that is itself": (
@@ -367,7 +368,7 @@ def test_a_number_of_any_length_is_one_warning(tmp_path: Path) -> None:
     with collected_warnings(ApplicationWarning) as warned:
         build_contract_doc(ApiDocSpec(slug="a", openapi=str(path)))
     texts = [str(each).replace(f"{path}", "api.json").partition("; ")[0] for each in warned]
-    assert "is not a number that JSON can carry" in texts[0]
+    assert "cannot be a JSON number" in texts[0]
     assert texts[1].startswith("api.json:2: #/components/schemas/")
 
 
@@ -378,7 +379,7 @@ def test_half_of_a_letter_is_a_sign(tmp_path: Path) -> None:
     with collected_warnings(ApplicationWarning) as warned:
         service = build_contract_doc(ApiDocSpec(slug="a", openapi=str(path))).service
     assert (service.name, service.version) == ("A\ufffd", "\U0001f600")
-    assert ["half of a letter" in str(each) for each in warned] == [True]
+    assert ["unpaired surrogate" in str(each) for each in warned] == [True]
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "cp1252"])

@@ -81,7 +81,9 @@ def test_what_python_or_pydantic_cannot_reach_is_refused_with_its_place() -> Non
         @http.post("")
         def put(self, body: form) -> None: ...
 
-    with pytest.raises(ContractError, match=r"(?s)DeepApi.put: body: a type has too many.*a model"):
+    with pytest.raises(
+        ContractError, match=r"(?s)DeepApi.put: body: a type nests too many.*a model"
+    ):
         build_contract_doc(ApiDocSpec(slug="deep", title="Deep", http=[DeepApi]))
 
 
@@ -103,7 +105,7 @@ def test_what_is_too_deep_for_pydantic_is_refused_with_its_place(make: Any, plac
     assert markdown_of(document)
     with pytest.raises(
         ContractError,
-        match=rf"(?s)^{place}: a type has too many.*hint: give one of the inner types a",
+        match=rf"(?s)^{place}: a type nests too many.*hint: give one of the inner types a",
     ):
         document.to_json()
 
@@ -112,7 +114,7 @@ def test_what_python_cannot_write_is_refused() -> None:
     registry = SchemaRegistry()
     slot = registry.add(nested(lambda inner: LIST[inner], 300), "input")
     written = registry.write()
-    with pytest.raises(ContractError, match="a type has too many"):
+    with pytest.raises(ContractError, match="a type nests too many"):
         _below(600, lambda: written.schema(slot))
 
 
@@ -138,7 +140,8 @@ def test_what_python_cannot_read_in_a_signature_is_refused_with_its_place(place:
 
     for api in (DeepApi, DeepSocket):
         with pytest.raises(
-            ContractError, match=rf"(?s)test_depth.py:\d+: {api.__name__}.put: a type has too many"
+            ContractError,
+            match=rf"(?s)test_depth.py:\d+: {api.__name__}.put: a type nests too many",
         ):
             check_contracts(api)
 

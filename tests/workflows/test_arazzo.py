@@ -155,7 +155,7 @@ def test_what_arazzo_cannot_say() -> None:
     with pytest.raises(ContractError, match="there are no workflows"):
         to_arazzo(dict(SHOP, workflows=[shop.marked]), audience="public")
     dollar = workflow("dollar", [step("OrderApi.get", order="$1")])
-    with pytest.warns(ExportWarning, match="may be read as an expression"):
+    with pytest.warns(ExportWarning, match="may be read as an Arazzo expression"):
         to_arazzo(dict(SHOP, workflows=[dollar]))
 
 
