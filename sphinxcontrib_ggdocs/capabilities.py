@@ -18,7 +18,7 @@ WORDS: Mapping[Kind, str] = {
     "ws": "WebSocket contracts",
     "workflow": "workflows",
 }
-"""What kinds are called in messages."""
+"""The names of kinds in messages."""
 
 JSON = "application/json"
 
@@ -32,19 +32,23 @@ class Output(NamedTuple):
     """
 
     name: str
-    """In options: of ``ggdocs export``, and of what a site is without."""
+    """The name in options: those of ``ggdocs export``, and `without` of a site."""
     title: str
-    """For readers, as its makers write it."""
+    """The title for readers, in its official spelling."""
     file: str
     writer: str
-    """The function that writes it: takes an `ApiDocSpec` and options, and returns a dictionary, or
-    the text of the file."""
+    """The function that writes it, from an `ApiDocSpec` and options; it returns a dictionary, or
+    the text of the file.
+    """
     media_type: str = JSON
     kind: Kind | None = None
-    """What it describes; a document without has no such file. None: every document has one."""
+    """The kind of contracts that it describes; a document without them has no such file. None if
+    every document has one.
+    """
     takes: tuple[str, ...] = ()
-    """Options that take what is built already: the contract document, or other outputs, without
-    which the file is left out, for it refers to theirs."""
+    """Options that take existing results: the contract document, or other outputs. Without these
+    outputs the file is left out, since it refers to their files.
+    """
     versions: tuple[str, ...] = ()
     """The versions of the format that can be written, the usual one first."""
     is_surface: bool = False
@@ -52,7 +56,7 @@ class Output(NamedTuple):
 
     @property
     def is_installed(self) -> bool:
-        """Whether the package is there that writes it."""
+        """Whether the package that writes it is installed."""
         return is_installed(self.writer)
 
 
@@ -92,27 +96,27 @@ OUTPUTS = (
         writer="native.markdown:to_markdown",
     ),
 )
-"""In the order in which pages link to them."""
+"""The files, in the order in which pages link to them."""
 
 READERS = {
     "openapi": "readers.openapi.document:OpenApiReader",
     "asyncapi": "readers.asyncapi.document:AsyncApiReader",
     "contract_document": "readers.contract_document.document:ContractDocumentReader",
 }
-"""By field of a document that lists files: what reads them."""
+"""The readers, by the field of a document that lists their files."""
 
 FIELD_OF_FILE = "readers.files:field_of"
-"""Returns the field that a file is for."""
+"""The function that returns the field for a file."""
 
 WORKFLOWS = "workflows.writer:with_workflows"
-"""Adds the workflows to a contract document."""
+"""The function that adds the workflows to a contract document."""
 
 HISTORY = {
     "snapshots": "history.events:add_history",
     "released": "history.events:released_documents",
     "changes": "history.feed_data:released_changes_data",
 }
-"""What is made of the snapshots of a document."""
+"""Functions that compute something from the snapshots of a document."""
 
 BY_NAME = {output.name: output for output in OUTPUTS}
 
@@ -127,13 +131,15 @@ SITE_PARTS = (
     "versions",
     "changes",
 )
-"""What a site has besides its page, its contract documents and the UI, and may be made without."""
+"""The parts of a site that may be left out; all other parts are its page, its contract documents
+and the UI.
+"""
 
 
 @cache
 def is_installed(name: str) -> bool:
-    """Return whether the package is there in which something is, such as ``mock`` or
-    ``openapi:to_openapi``.
+    """Return whether the package that provides something, such as ``mock`` or
+    ``openapi:to_openapi``, is installed.
     """
     return find_spec(f"{_PACKAGE}.{name.partition(':')[0].partition('.')[0]}") is not None
 

@@ -47,11 +47,11 @@ class ServiceInfo:
     lifecycle: str | None = None
     """``x-lifecycle`` of ``info``: ``experimental``, ``production``, ``deprecated``, or another."""
     openapi_version: str | None = None
-    """The version of OpenAPI that the file has, where one was read."""
+    """The version of OpenAPI of the file, if one was read."""
     audience: Audiences = ()
-    """For whom the whole service is; empty for everyone."""
+    """The audience of the whole service; empty for everyone."""
     types: tuple[TypeForm, ...] = ()
-    """Types that a document has whether a contract mentions them or not."""
+    """Types that are documented even if no contract uses them."""
 
     def shown(self, asked: Audiences | None) -> "ServiceInfo":
         """Return the facts that an audience may see."""

@@ -26,10 +26,11 @@ class ServiceError(Exception, Generic[D]):
     """
 
     type: ClassVar[str]
-    """The name on the wire, such as ``USER_NOT_FOUND``; of an unnamed error a name for links."""
+    """The name on the wire, such as ``USER_NOT_FOUND``; for an unnamed error, a name for links."""
     is_named: ClassVar[bool] = True
-    """Whether the error has a name at all; those of existing services often are a status and a
-    body."""
+    """Whether the error has a name; errors of existing services often have only a status and a
+    body.
+    """
     status: ClassVar[int]
     """The HTTP status."""
     description: ClassVar[str | None]
@@ -37,13 +38,13 @@ class ServiceError(Exception, Generic[D]):
     """The declared type of `data`; `MISSING` when the error carries none."""
     deprecated: ClassVar[bool] = False
     deprecation_message: ClassVar[str | None] = None
-    """What to use instead, or why callers need not expect it any more."""
+    """What to use instead, or why callers need no longer expect it."""
     lifecycle: ClassVar[Lifecycle | None] = None
     source: ClassVar[Source]
     answer: ClassVar[ErrorAnswer | None] = None
-    """Set by adapters, where an error answers with more than its data as JSON."""
+    """Set by adapters if the response is more than the error's data as JSON."""
     audience: ClassVar[Audiences] = ()
-    """For whom it is; empty for everyone."""
+    """The audience of the error; empty for everyone."""
 
     def __init__(self, data: D | None = None, *, message: str | None = None) -> None:
         super().__init__(message or self.description or self.type)
@@ -52,7 +53,7 @@ class ServiceError(Exception, Generic[D]):
 
 
 ErrorClass: TypeAlias = type[ServiceError[Any]]
-"""An exception class that `ERROR.define` has made."""
+"""An exception class that `ERROR.define` has created."""
 
 
 class _Errors:

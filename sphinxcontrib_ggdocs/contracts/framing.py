@@ -45,21 +45,22 @@ _READ_ORDER: Final[tuple[FrameKind, ...]] = (
     "answer",
     "refusal",
 )
-"""The order in which kinds are distinguished, since payloads may be absent."""
+"""The order in which kinds are tried, since payloads may be absent."""
 
 Template: TypeAlias = Any
 """A JSON value with placeholders in it, or a placeholder."""
 
 Cause: TypeAlias = Literal["not_json", "not_a_message", "unknown_method", "invalid"]
-"""Why the runtime answers VALIDATION_ERROR; JSON-RPC has a code for each."""
+"""Why the runtime responds with VALIDATION_ERROR; JSON-RPC has a code for each reason."""
 
 
 class Placeholder(Enum):
     """A part of a frame with a different value in each message."""
 
     ID = "id"
-    """Joins a request and its answer; chosen by the sender of the request: a string or an
-    integer."""
+    """Connects a request and its answer; the sender of the request chooses it: a string or an
+    integer.
+    """
     METHOD = "method"
     """The name of the interaction."""
     PAYLOAD = "payload"
@@ -89,15 +90,16 @@ ABSENT: Final = _Absent()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaseMethod(Marked):
-    """The fields that methods and interactions have."""
+    """The fields of methods and interactions."""
 
     name: str
     summary: str | None = None
     description: str | None = None
     errors: tuple[ErrorClass, ...] = ()
     security: SecurityRequirement | None = None
-    """How callers identify themselves, in addition to what is required; None: as of the
-    contract."""
+    """How callers identify themselves, in addition to what is required; None for that of the
+    contract.
+    """
     permission: Permission | None = None
     deprecated: bool = False
     deprecation_message: str | None = None
@@ -112,17 +114,17 @@ class Interaction(BaseMethod):
 
     direction: Direction
     pattern: Pattern | None = None
-    """None: a request if it has an answer, else an event."""
+    """The pattern; if None, the message is a request if it has an answer, else an event."""
     message: RequestBody | None = None
-    """None without a payload."""
+    """The payload; None without one."""
     answer: Content | None = None
-    """None without a response."""
+    """The answer; None without one."""
     headers: tuple[Parameter, ...] = ()
-    """Headers of the message, which brokers carry apart from the payload."""
+    """Headers of the message, which brokers send separately from the payload."""
     asyncapi_extra: Mapping[str, Any] | None = None
     """Merged into its operation in the AsyncAPI document."""
     message_extra: Mapping[str, Any] | None = None
-    """Merged into its message there."""
+    """Merged into its message in the AsyncAPI document."""
 
     @property
     def is_request(self) -> bool:
@@ -146,8 +148,8 @@ class Framing:
         @ws.api("/charge", framing=Ocpp())
         class ChargePoint(Protocol): ...
 
-    Which kind of message arrives is decided by constants and by which keys are there. Keys that a
-    template does not have are ignored.
+    The kind of an incoming message is determined by constants and by the keys that it has. Keys
+    that are not in a template are ignored.
     """
 
     name: ClassVar[str]
@@ -161,24 +163,26 @@ class Framing:
     event_error: ClassVar[Template | None] = None
     refusal: ClassVar[Template]
     discriminator: str | None = None
-    """Where templates have no `Placeholder.METHOD`: the property whose value says which message a
-    payload is."""
+    """The property whose value says which message a payload is, for templates without
+    `Placeholder.METHOD`.
+    """
     correlation_id: str | None = None
-    """Where templates have no `Placeholder.ID`: the property of payloads that joins a request and
-    its answer, such as ``/id``."""
+    """The property of payloads that connects a request and its answer, such as ``/id``, for
+    templates without `Placeholder.ID`.
+    """
 
     def template(self, kind: FrameKind, interaction: Interaction | None = None) -> Template:
-        """Return the template of one kind of message, or None when the framing does not send it.
+        """Return the template of one kind of message; None if the framing does not send it.
 
         Args:
             kind: The kind.
-            interaction: The interaction, where its template may differ from that of the others.
+            interaction: The interaction, whose template may differ from the others.
         """
         return getattr(self, kind)
 
     def read(self, value: Any) -> "tuple[FrameKind, dict[Placeholder, Any]] | None":
-        """Return the kind of a message and the values of its placeholders; None of a value that is
-        no message.
+        """Return the kind of a message and the values of its placeholders; None if the value is not
+        a message.
         """
         for kind in _READ_ORDER:
             template = self.template(kind)
@@ -188,12 +192,12 @@ class Framing:
         return None
 
     def error_template(self, id: object, method: str | None, cause: Cause) -> Template | None:
-        """Return the template of a failure; None where the framing does not report it.
+        """Return the template of a failure; None if the framing does not report it.
 
         Args:
-            id: That of the message, None without one.
-            method: The name of its interaction, None where it is not known.
-            cause: Why the message was refused.
+            id: The id of the message; None without one.
+            method: The name of its interaction; None if unknown.
+            cause: Why the message was rejected.
         """
         if id is None and method is None:
             return self.refusal
@@ -222,7 +226,7 @@ class Framing:
 
     @property
     def has_ids(self) -> bool:
-        """Whether a request and its answer are joined by an id; else answers come in the order of
+        """Whether an id connects a request and its answer; otherwise answers come in the order of
         the requests.
         """
         return self.id_location is not None
@@ -269,7 +273,7 @@ DEFAULT: Final = DefaultFraming()
 def placeholders(
     template: Template, at: tuple[str | int, ...] = ()
 ) -> Iterator[tuple[Placeholder, tuple[str | int, ...]]]:
-    """Each placeholder of a template and the steps that lead to it."""
+    """Yield each placeholder of a template, with the path to it."""
     if isinstance(template, Placeholder):
         yield template, at
     for step, inner in _members(template):
@@ -286,8 +290,8 @@ def location(template: Template, placeholder: Placeholder) -> str | None:
 
 
 def fill(template: Template, values: Mapping[Placeholder, Any]) -> Any:
-    """Return the message of a template and the values of its placeholders; a placeholder that is
-    not among them is absent.
+    """Return the message for a template and the values of its placeholders; a placeholder without a
+    value is absent.
     """
     if isinstance(template, Placeholder):
         return values.get(template, ABSENT)
@@ -327,8 +331,8 @@ def is_id(value: Any) -> bool:
 
 
 def match(template: Template, value: Any) -> dict[Placeholder, Any] | None:
-    """Return the values of a template's placeholders in a message; None when it is not a message of
-    this template.
+    """Return the values of a template's placeholders in a message; None if the message does not
+    match.
 
     A payload may be absent; whatever else the template has must be there.
     """
@@ -343,7 +347,7 @@ def schema(template: Template, of: Mapping[Placeholder, Any], *, required: bool 
 
     Args:
         template: The template.
-        of: The schema of each placeholder; a placeholder that is not among them is absent.
+        of: The schema of each placeholder; a placeholder without a schema is absent.
         required: Whether the payload must be there.
     """
     if isinstance(template, Placeholder):
@@ -456,7 +460,7 @@ def error_schemas(
     Args:
         name: The type of the error.
         codes: The numbers that it may have.
-        body: The schema of the error in the format of the contract, None when it has no body.
+        body: The schema of the error in the format of the contract; None if it has no body.
         method: The schema of the method's name.
     """
     code = {"const": codes[0]} if len(codes) == 1 else {"enum": list(codes)}

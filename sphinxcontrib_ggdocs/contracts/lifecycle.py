@@ -72,7 +72,7 @@ class Lifecycle:
 
 
 REPLACED: Final = "x-replaced-by"
-"""The extension that names what a thing is replaced by."""
+"""The extension that names the replacement."""
 
 EXTENSIONS: Final = {
     "x-since": "since",
@@ -80,11 +80,11 @@ EXTENSIONS: Final = {
     "x-sunset": "sunset",
     REPLACED: "replacement",
 }
-"""Fields of a `Lifecycle` by the names of extensions; `x-sunset` is that of other tools."""
+"""Fields of a `Lifecycle` by the names of extensions; other tools also use `x-sunset`."""
 
 
 def lifecycle_of(since: str | None, deprecated: object) -> Lifecycle | None:
-    """What the options of a decorator say; None if that is nothing."""
+    """Return the lifecycle in the options of a decorator; None if they have none."""
     lifecycle = Lifecycle(since=since)
     if isinstance(deprecated, Deprecated):
         lifecycle = Lifecycle(
@@ -102,14 +102,16 @@ def extensions_of(lifecycle: object) -> dict[str, str]:
     """Return the members that OpenAPI, AsyncAPI and JSON Schema have for the versions of a thing.
 
     Args:
-        lifecycle: A `Lifecycle`, or what has its fields; None: there are none.
+        lifecycle: A `Lifecycle`, or an object with its fields; None if there is none.
     """
     values = {key: getattr(lifecycle, name, None) for key, name in EXTENSIONS.items()}
     return {key: str(value) for key, value in values.items() if value}
 
 
 def lifecycle_in(members: Mapping[str, Any]) -> Lifecycle | None:
-    """What the extensions of an object say; what is neither text nor date is nothing."""
+    """Return the lifecycle in the extensions of an object; values that are neither strings nor
+    dates are ignored.
+    """
     given: dict[str, Any] = {}
     for key, name in EXTENSIONS.items():
         text = members.get(key)
@@ -125,7 +127,7 @@ def lifecycle_in(members: Mapping[str, Any]) -> Lifecycle | None:
 
 
 def message_of(deprecated: object) -> str | None:
-    """What an option ``deprecated`` says of what to use instead."""
+    """Return what an option ``deprecated`` says about the replacement."""
     text = getattr(deprecated, "message", deprecated)
     if isinstance(text, str) and text:
         return text
@@ -133,8 +135,8 @@ def message_of(deprecated: object) -> str | None:
 
 
 def with_deprecation(description: str | None, deprecated: object) -> str | None:
-    """Return a description and, after it, what to use instead: JSON Schema has a word for
-    deprecated, but no place for why.
+    """Return a description followed by what to use instead: JSON Schema has a keyword for
+    deprecation, but none for its reason.
     """
     message = deprecated if isinstance(deprecated, str) else getattr(deprecated, "message", None)
     return "\n\n".join(str(text) for text in (description, message) if text) or description

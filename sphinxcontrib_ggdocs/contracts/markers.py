@@ -16,12 +16,12 @@ from .message_model import Location
 
 @dataclass(frozen=True, slots=True)
 class ParameterMarker:
-    """Base of the markers of parameters.
+    """Base class of the markers of parameters.
 
     Args:
-        name: The name on the wire; left out, the argument's own (of a header with hyphens for
-            underscores).
-        description: For readers; a description in ``Field`` serves as well.
+        name: The name on the wire; by default that of the argument, in headers with hyphens for
+            underscores.
+        description: For readers; a description in ``Field`` also works.
         deprecated: Whether callers should stop sending it.
     """
 
@@ -61,7 +61,7 @@ class Body:
     """The request body, or one of its fields when several arguments are marked.
 
     Args:
-        media_type: ``application/json`` unless given.
+        media_type: By default ``application/json``.
         description: For readers.
     """
 
@@ -75,7 +75,7 @@ class Form:
     `File`.
 
     Args:
-        name: The field's name; the argument's own unless given.
+        name: The field's name; by default that of the argument.
         description: For readers.
     """
 
@@ -88,10 +88,10 @@ class File:
     """A file in a ``multipart/form-data`` body; the argument's type is ``bytes``, or a list of it.
 
     Args:
-        media_types: What is accepted, such as ``"image/png"`` or ``["image/png", "image/*"]``;
-            none: anything.
+        media_types: The accepted types, such as ``"image/png"`` or ``["image/png", "image/*"]``; by
+            default any.
         max_size: The largest size in bytes.
-        name: The part's name; the argument's own unless given.
+        name: The part's name; by default that of the argument.
         description: For readers.
     """
 
@@ -102,7 +102,7 @@ class File:
 
     @property
     def accepted(self) -> tuple[str, ...]:
-        """The media types, one alone too."""
+        """The media types as a tuple, even if only one was given."""
         return (self.media_types,) if isinstance(self.media_types, str) else tuple(self.media_types)
 
 

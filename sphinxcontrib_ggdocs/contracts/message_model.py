@@ -14,7 +14,7 @@ HttpVerb: TypeAlias = Literal["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "
 """The methods that contracts in Python can have."""
 
 PATH_ITEM_VERBS: Final[tuple[str, ...]] = (*get_args(HttpVerb), "QUERY")
-"""The methods that path items have members for; others are additional (OpenAPI 3.2, 4.9.1)."""
+"""The methods for which path items have members; others are additional (OpenAPI 3.2, 4.9.1)."""
 
 Location: TypeAlias = Literal["path", "query", "header", "cookie"]
 """Where a parameter travels (OpenAPI 3.1, 4.8.12)."""
@@ -51,9 +51,7 @@ class Source:
 
 
 def where_of(source: Source | None, owner: str) -> Where:
-    """Return the place of something for a message, with its file and line as far as they are
-    known.
-    """
+    """Return the place of something for a message, with its file and line if known."""
     if source is None:
         return Where(owner=owner)
     file = getattr(sys.modules.get(source.module), "__file__", None)
@@ -62,10 +60,10 @@ def where_of(source: Source | None, owner: str) -> Where:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Marked:
-    """Base of what may be for some audiences only."""
+    """Base class of parts that may be for some audiences only."""
 
     audience: Audiences = ()
-    """For whom it is, besides what its types say; empty for everyone."""
+    """The audience, in addition to what its types say; empty for everyone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,11 +93,11 @@ class Serialization:
     """How a value becomes the text of a parameter, as OpenAPI 3.1, 4.8.12.2, writes it."""
 
     style: str | None = None
-    """``form``, ``simple``, ``deepObject`` and the like; None: the usual one of the location."""
+    """``form``, ``simple``, ``deepObject`` and others; None for the default of the location."""
     explode: bool | None = None
-    """Whether each item of a list is sent on its own; None: as usual with the style."""
+    """Whether each item of a list is sent separately; None for the default of the style."""
     media_type: str | None = None
-    """Set when the text is a document, such as ``application/json``; there is no style then."""
+    """Set if the text is a document, such as ``application/json``; it has no style then."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -113,8 +111,9 @@ class Parameter(Marked):
     required: bool = True
     default: object = MISSING
     description: str | None = None
-    """That of the marker or the docstring; a description inside `type` is read by the schema
-    layer."""
+    """The description in the marker or the docstring; the schema package reads a description inside
+    `type`.
+    """
     deprecated: bool = False
     argument: str | None = None
     """The Python argument that carries it; None when a requirement or an adapter declares it."""
@@ -122,7 +121,7 @@ class Parameter(Marked):
     """Whether it is one field of its argument, a model, which is validated as a whole."""
     examples: tuple[Example, ...] = ()
     serialization: Serialization | None = None
-    """Given by documents that were read; None: what suits the type."""
+    """Set by documents that were read; None for the default of the type."""
     openapi_extra: Mapping[str, Any] | None = None
     """Merged into its object in the OpenAPI document."""
 
@@ -132,7 +131,7 @@ class FileRules:
     """Rules for a file inside a body."""
 
     media_types: tuple[str, ...] = ()
-    """Accepted media types; none: any."""
+    """Accepted media types; empty for any."""
     max_size: int | None = None
     """In bytes."""
 
@@ -184,12 +183,12 @@ class Success(Marked):
     """One successful response of a method; without `contents` it has no body."""
 
     status: int
-    """Of a range, its first."""
+    """The status; for a range, its first status."""
     contents: tuple[Content, ...] = ()
     description: str | None = None
     headers: tuple[Parameter, ...] = ()
     status_range: str | None = None
-    """Instead of one status a range such as ``2XX``, or ``default``."""
+    """A range such as ``2XX``, or ``default``, instead of one status."""
     openapi_extra: Mapping[str, Any] | None = None
     """Merged into its response object in the OpenAPI document."""
 
@@ -204,39 +203,41 @@ class ErrorAnswer:
     """The response of an error that is more than its data as JSON, as existing services have it."""
 
     status: str | None = None
-    """Instead of one status a range such as ``4XX``, or ``default``."""
+    """A range such as ``4XX``, or ``default``, instead of one status."""
     contents: tuple[Content, ...] = ()
     headers: tuple[Parameter, ...] = ()
     openapi_extra: Mapping[str, Any] | None = None
-    """As of a `Success`."""
+    """As for a `Success`."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class GivenSchema:
     """A JSON Schema that stands for a type and is documented without changes.
 
-    Where Python types are documented as what pydantic makes of them, a schema that somebody else
-    has published already says what is meant. Only its references change: each leads to another
-    `GivenSchema`, whose name in a document is chosen with those of all other types.
+    Python types are documented as pydantic describes them, but a published schema already says what
+    is meant. Only its references change: each refers to another `GivenSchema`, whose name in a
+    document is chosen together with those of all other types.
     """
 
     schema: Mapping[str, Any]
     """JSON Schema 2020-12; ``true`` is the empty one."""
     references: Mapping[str, "GivenSchema"] = field(default_factory=dict)
-    """What each ``$ref`` in it leads to, by its text; filled in later where schemas contain
-    themselves."""
+    """The target of each ``$ref`` in it, by its text; filled in later if schemas contain
+    themselves.
+    """
     name: str | None = None
-    """The name under which documents keep it; without one it is written where it is used."""
+    """Its name in documents; without one it is written inline."""
     module: str = ""
-    """The file that a schema is from, which distinguishes schemas of one name."""
+    """The file that the schema is from, which distinguishes schemas of the same name."""
     on_hidden: Callable[[], None] | None = None
-    """Called where any value is documented in the place of the schema or a part of it, which are
-    for others."""
+    """Called if the schema, or a part of it, is documented as any value because it is for other
+    audiences.
+    """
     audience: Audiences = ()
-    """For whom that is which the schema is a part of in its file; empty for everyone."""
+    """The audience of what contains the schema in its file; empty for everyone."""
 
     def is_like(self, other: "GivenSchema") -> bool:
-        """Return whether another schema without a name says the same: two places of a file, say."""
+        """Return whether another unnamed schema is equal, for example at two places of a file."""
         is_nameless = self.name is None and other.name is None
         # What they refer to is compared by identity: a named schema is one object.
         is_equal = self.schema == other.schema and self.references == other.references

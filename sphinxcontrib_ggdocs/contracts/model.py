@@ -47,7 +47,7 @@ class Alias:
     """Below the contract's prefix, with the placeholders of the operation's own path."""
     operation_id: str | None = None
     verb_operation_ids: tuple[str, ...] = ()
-    """As of the operation."""
+    """As for the operation."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +55,7 @@ class HttpMethod(BaseMethod):
     """One operation: a path, its verbs, its input and its responses."""
 
     verbs: tuple[str, ...]
-    """Those of `HttpVerb`; documents that are read may have others, such as ``QUERY``."""
+    """Values of `HttpVerb`; documents that were read may have others, such as ``QUERY``."""
     path: str
     """Below the contract's prefix, with ``{name}`` placeholders; may be empty."""
     aliases: tuple[Alias, ...] = ()
@@ -65,19 +65,21 @@ class HttpMethod(BaseMethod):
     successes: tuple[Success, ...] = ()
     """At least one; the first is the usual one."""
     requires: tuple[Requirement, ...] = ()
-    """Those of this method alone."""
+    """The requirements of only this method."""
     operation_id: str | None = None
-    """That of the first verb."""
+    """The operation id of the first verb."""
     verb_operation_ids: tuple[str, ...] = ()
-    """Those of the other verbs, in their order; one that is left out is that of the first verb,
-    with its own verb behind it."""
+    """The operation ids of the other verbs, in their order; by default that of the first verb,
+    followed by the verb.
+    """
     tags: tuple[str, ...] | None = None
     """Its tags in the OpenAPI document; None: the contract's name."""
     openapi_extra: Mapping[str, Any] | None = None
     """Merged into the operation of the OpenAPI document."""
     callbacks: "tuple[HttpContract, ...]" = ()
-    """Outgoing contracts: requests that the service sends in the course of a call. The paths of
-    their methods are expressions over it (OpenAPI 3.1, 4.8.18.2)."""
+    """Outgoing contracts: requests that the service sends during a call. The paths of their methods
+    are expressions about the call (OpenAPI 3.1, 4.8.18.2).
+    """
 
     def at_each_path(self) -> "tuple[HttpMethod, ...]":
         """Return the operation once for each of its paths, for formats in which an operation has
@@ -122,7 +124,7 @@ class HttpMethod(BaseMethod):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BaseContract(Marked):
-    """The fields that contracts of both kinds have."""
+    """The fields of both kinds of contracts."""
 
     name: str
     description: str | None = None
@@ -137,11 +139,13 @@ class BaseContract(Marked):
     external_docs: ExternalDocs | None = None
     source: Source | None = None
     runtime_errors: bool = False
-    """Whether `implement()` serves it: methods can answer VALIDATION_ERROR and SERVER_ERROR without
-    declaring them."""
+    """Whether `implement()` serves it: methods can then respond with VALIDATION_ERROR and
+    SERVER_ERROR without declaring them.
+    """
     on_bad_type: OnBadType | None = field(default=None, compare=False, repr=False)
-    """Takes the error of a type that has no schema, in whose place documents have any value;
-    without it, such a type is an error of the document."""
+    """Called with the error of a type that has no schema, which is then documented as any value;
+    without it, such a type is an error of the document.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,11 +155,13 @@ class HttpContract(BaseContract):
     path_prefix: str = ""
     methods: tuple[HttpMethod, ...] = ()
     separate_facets: bool = True
-    """Whether responses are described by the serialization schema of their types; else by the
-    validation schema, which some services choose."""
+    """Whether responses are described by the serialization schema of their types; otherwise by the
+    validation schema, as some services choose.
+    """
     outgoing: bool = False
-    """The service sends these requests to others: webhooks, whose paths are names, and
-    callbacks."""
+    """Whether the service sends these requests to others: webhooks, whose paths are names, and
+    callbacks.
+    """
     kind: Literal["http"] = field(default="http", init=False)
 
     def full_path(self, method: HttpMethod) -> str:
@@ -205,13 +211,14 @@ class WebSocketContract(BaseContract):
     """The protocol of a channel that is not a WebSocket, as AsyncAPI calls it: ``kafka``, ``mqtt``;
     ``channel`` where it is not known. `path` is the address there."""
     framing: Framing = DEFAULT
-    """The form of messages on the wire."""
+    """The format of messages on the wire."""
     handshake_errors: tuple[ErrorClass, ...] | None = None
-    """With which the handshake may be answered; None: as the runtime answers it."""
+    """The errors that the handshake may return; None for those of the runtime."""
     event_errors: tuple[ErrorClass, ...] | None = None
-    """With which events of clients may fail; None: as the runtime answers them."""
+    """The errors with which events of clients may fail; None for those of the runtime."""
     refusals: tuple[ErrorClass, ...] | None = None
-    """With which what is not a message of the contract is answered; None: likewise."""
+    """The errors for frames that are not messages of the contract; None for those of the runtime.
+    """
     asyncapi_extra: Mapping[str, Any] | None = None
     """Merged into its channel in the AsyncAPI document."""
     kind: Literal["ws"] = field(default="ws", init=False)
@@ -223,13 +230,13 @@ class WebSocketContract(BaseContract):
 
 
 CONVERTER = re.compile(r"{([^{}:]*):[^{}]*}")
-"""What frameworks add to a placeholder, as in ``{rest:path}``."""
+"""The converter that frameworks add to a placeholder, as in ``{rest:path}``."""
 REST = re.compile(r"{([^{}:]*):path}")
-"""A placeholder for several steps of a path."""
+"""A placeholder for several segments of a path."""
 
 
 def with_rests(path: str, names: Iterable[str]) -> str:
-    """Return a path whose placeholders with these names are for several steps."""
+    """Return a path whose placeholders with these names match several segments."""
     for name in names:
         path = path.replace(f"{{{name}}}", f"{{{name}:path}}")
     return path

@@ -67,7 +67,7 @@ class Scope(Permission):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Combined(Permission):
-    """Several permissions, all of which or any of which are needed."""
+    """Several permissions, all or any of which are required."""
 
     kind: Literal["all", "any"]
     of: tuple[Permission, ...]
@@ -112,7 +112,7 @@ def scope(name: str) -> Scope:
 
 
 def permission_in(tree: Mapping[str, Any]) -> Permission:
-    """Return the permission whose tree this is."""
+    """Return the permission for a tree."""
     match tree:
         case {"kind": "all" | "any" as kind, "of": list(parts)}:
             return Combined(kind=kind, of=tuple(map(permission_in, parts)))
@@ -129,10 +129,10 @@ _SCOPE = re.compile(r"[\x21\x23-\x5b\x5d-\x7e]+")
 
 
 def check_scope(name: object, where: Where) -> None:
-    """Refuse what is not a name of a scope.
+    """Reject an invalid scope name.
 
     Raises:
-        BadOption: It is empty, or has spaces or other characters that no scope has.
+        BadOption: The name is empty, or has spaces or other characters that scopes must not have.
     """
     if isinstance(name, str) and _SCOPE.fullmatch(name):
         return

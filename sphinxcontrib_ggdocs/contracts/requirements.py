@@ -72,7 +72,7 @@ class Requirement:
 
 
 def check_error(error: object, where: Where) -> None:
-    """Refuse what `ERROR.define` did not make.
+    """Reject an error that `ERROR.define` did not create.
 
     Raises:
         NotAnError: `error` is something else.

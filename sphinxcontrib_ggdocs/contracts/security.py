@@ -34,7 +34,7 @@ WITH_SCOPES = frozenset({"oauth2", "openIdConnect"})
 
 
 class Connection(Protocol):
-    """A request, or the handshake of a WebSocket, as Starlette has it."""
+    """A request, or the handshake of a WebSocket: the interface of Starlette's classes."""
 
     @property
     def query_params(self) -> Mapping[str, str]: ...
@@ -75,7 +75,7 @@ class SecurityRequirement(ABC):
 
 
 class Scheme(SecurityRequirement):
-    """Base of all schemes: one way in which callers identify themselves."""
+    """Base class of all schemes: one way in which callers identify themselves."""
 
     __slots__ = ()
     name: str
@@ -86,11 +86,11 @@ class Scheme(SecurityRequirement):
         """Return the scheme as OpenAPI 3.2, 4.27, writes it."""
 
     def scoped(self, *scopes: str) -> "Security":
-        """This scheme with a credential that carries all of `scopes`; without any, the scheme
-        alone.
+        """Return this scheme with a credential that has all of `scopes`; without scopes, the scheme
+        itself.
 
         Raises:
-            BadOption: One of them is not a name of a scope (RFC 6749, 3.3).
+            BadOption: One of them is not a scope name (RFC 6749, 3.3).
         """
         for scope in scopes:
             check_scope(scope, Where(owner=f"security scheme {self.name}", path="scoped"))
@@ -152,12 +152,12 @@ class Security(SecurityRequirement):
 
 
 Alternative: TypeAlias = tuple[Security, ...]
-"""Schemes that are needed together; without any, nothing is needed."""
+"""Schemes that are required together; if empty, nothing is required."""
 
 
 @dataclass(frozen=True, slots=True)
 class AnyOf(SecurityRequirement):
-    """A normalised requirement: alternatives, each once, the one without schemes last."""
+    """A normalised requirement: distinct alternatives, the one without schemes last."""
 
     _alternatives: tuple[Alternative, ...]
 
@@ -171,14 +171,14 @@ none_needed: SecurityRequirement = AnyOf(((),))
 
 
 def optional(requirement: SecurityRequirement) -> SecurityRequirement:
-    """`requirement`, or no credentials at all: for methods that answer more to callers whom they
+    """Return `requirement` or no credentials, for methods that return more to callers whom they
     know.
     """
     return requirement | none_needed
 
 
 def all_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement | None:
-    """All of several requirements together, or None when there is none."""
+    """Return a requirement of all the given ones together; None if there are none."""
     parts = list(requirements)
     if parts:
         return reduce(and_, parts)
@@ -186,7 +186,7 @@ def all_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement |
 
 
 def any_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement | None:
-    """Any one of several requirements, or None when there is none."""
+    """Return a requirement of any one of the given ones; None if there are none."""
     alternatives = [requirement.alternatives for requirement in requirements]
     if alternatives:
         return _normalised(chain.from_iterable(alternatives))
@@ -196,11 +196,11 @@ def any_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement |
 def with_permission(
     requirement: SecurityRequirement, permission: Permission | None
 ) -> SecurityRequirement:
-    """What has to be sent by callers who must have a permission.
+    """Return the credentials that callers with a permission must send.
 
-    If everybody may call, calls without credentials are accepted, too. Any other
-    permission cannot be checked without credentials, so the alternative without schemes goes, and
-    the scopes of the permission are added to the schemes that have scopes.
+    If everybody may call, calls without credentials are also accepted. Any other permission cannot
+    be checked without credentials, so the alternative without schemes is removed, and the scopes of
+    the permission are added to the schemes that have scopes.
     """
     if permission is None:
         return requirement
@@ -236,7 +236,7 @@ def _extended(alternative: Alternative, scopes: Iterable[str]) -> Alternative:
 
 
 def scopes_of(permission: Permission) -> list[list[str]]:
-    """Return the sets of scopes any of which a permission asks for."""
+    """Return the sets of scopes of which a permission requires any one."""
     match permission:
         case Scope(name):
             return [[name]]
@@ -316,7 +316,7 @@ class Http(_Declared):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ApiKey(_Declared):
-    """A key in a header, a query parameter or a cookie; the cookie of a session is one, too."""
+    """A key in a header, a query parameter or a cookie; a session cookie is one, too."""
 
     name: str
     location: Literal["header", "query", "cookie"]
@@ -332,11 +332,11 @@ class Flow:
     """One way to get a token with OAuth 2 (OpenAPI 3.1, 4.8.29)."""
 
     device_authorization_url: str | None = None
-    """Where a device gets the code that its user types elsewhere (RFC 8628, 3.1)."""
+    """The address where a device gets the code that its user enters elsewhere (RFC 8628, 3.1)."""
     authorization_url: str | None = None
-    """Where users allow the client to act for them (RFC 6749, 3.1)."""
+    """The address where users allow the client to act for them (RFC 6749, 3.1)."""
     token_url: str | None = None
-    """Where the client gets its token (RFC 6749, 3.2)."""
+    """The address where the client gets its token (RFC 6749, 3.2)."""
     refresh_url: str | None = None
     scopes: Mapping[str, str] = field(default_factory=dict, hash=False)
     """What each scope allows, by its name."""
@@ -369,7 +369,7 @@ _FLOWS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OAuth2(_Declared):
-    """A bearer token that an authorization server gives (RFC 6749), by one or several flows."""
+    """A bearer token from an authorization server (RFC 6749), by one or several flows."""
 
     name: str = "OAuth2"
     authorization_code: Flow | None = None
@@ -406,7 +406,7 @@ class OAuth2(_Declared):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenIdConnect(_Declared):
-    """A bearer token that an OpenID provider gives (OpenID Connect Discovery 1.0)."""
+    """A bearer token from an OpenID provider (OpenID Connect Discovery 1.0)."""
 
     name: str = "OpenIdConnect"
     url: str
@@ -418,9 +418,7 @@ class OpenIdConnect(_Declared):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MutualTls(_Declared):
-    """A certificate of the client (RFC 8446, 4.4.2); it is checked in front of the service, or
-    its server.
-    """
+    """A client certificate (RFC 8446, 4.4.2); it is checked by the server, or in front of it."""
 
     name: str = "MutualTls"
 

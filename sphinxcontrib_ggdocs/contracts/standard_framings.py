@@ -19,8 +19,9 @@ class JsonRpc(Framing):
     """JSON-RPC 2.0, one object in each text frame. Events are notifications, whose failures are not
     reported.
 
-    An object is its own ``params``; any other payload is a member of them, by the name of its
-    argument. Errors are in the error format of the contract under ``data``. Batches are refused.
+    If the payload is an object, it is ``params``; any other payload is a member of ``params``,
+    named after its argument. Errors are in the error format of the contract under ``data``. Batches
+    are rejected.
     """
 
     name = "json-rpc"
@@ -84,8 +85,9 @@ class Bare(Framing):
     """Payloads without a frame: a text frame is the payload as JSON, a binary frame is one of
     bytes.
 
-    Errors are sent as they are, in the error format of the contract. `implement` answers requests
-    in their order; it serves neither a `correlation_id` nor requests from server to client.
+    Errors are sent in the error format of the contract, without a frame. `implement` answers
+    requests in their order; it supports neither a `correlation_id` nor requests from server to
+    client.
     """
 
     name: ClassVar[str] = "bare"
@@ -100,8 +102,9 @@ class Bare(Framing):
     """The property whose value selects the message: each payload's type declares its values,
     as in ``kind: Literal["say"]``. `implement` needs one where clients send several messages."""
     correlation_id: str | None = None
-    """Where payloads carry the id that joins a request and its answer: a JSON pointer to a
-    property, such as ``/id``. An error that is an object gets the id of its request there."""
+    """The place of the id that connects a request and its answer: a JSON pointer to a property of
+    payloads, such as ``/id``. An error that is an object gets the id of its request there.
+    """
 
 
 JSON_RPC: Final = JsonRpc()
@@ -122,9 +125,7 @@ def is_object(content: Content) -> bool:
 
 
 def tags(interaction: Interaction, discriminator: str) -> tuple[Any, ...]:
-    """Return the values of a discriminator that the payload of an interaction declares, in order;
-    none if it declares none.
-    """
+    """Return the values of a discriminator that an interaction's payload declares, in order."""
     if interaction.message is None:
         return ()
     content = interaction.message.contents[0]

@@ -14,7 +14,7 @@ Translate: TypeAlias = Callable[[str], str]
 """Translates a text; English is the text itself, which `str` returns."""
 
 Flow: TypeAlias = Literal["sent", "received"]
-"""Which way values travel, seen from a client."""
+"""The direction in which values travel, seen from a client."""
 
 Side = TypeVar("Side")
 """What the old document or the new one has."""
@@ -51,7 +51,7 @@ class Place:
     """``group slug/contract/method``, the first of these, the name of a type or the key of an
     error; of what is new, in the new document, else in the old one."""
     title: str
-    """What people call it, such as ``GET /orders``."""
+    """Its name for readers, such as ``GET /orders``."""
     part: str = ""
     """The part of it, such as ``query parameter limit``."""
     path: tuple[str, ...] = ()
@@ -112,23 +112,23 @@ class Change:
     place: Place
     """Where it is."""
     wire: Verdict
-    """Whether it breaks clients that run, by what they send and receive."""
+    """Whether it breaks running clients, by what they send and receive."""
     code: Verdict
-    """Whether it breaks code that was generated from the contracts and is generated anew."""
+    """Whether it breaks code that uses generated types, once these are generated again."""
     flow: Flow | None = None
-    """Which way the values travel that are concerned; None if that does not matter."""
+    """The direction in which the affected values travel; None if that does not matter."""
     old: Any = None
-    """What was there, for the message; None where something is new."""
+    """The old state, for the message; None if something is new."""
     new: Any = None
-    """What is there now; None where something is gone."""
+    """The new state; None if something was removed."""
     witness: Witness | None = None
-    """A value that shows it, where one has been found."""
+    """A value that shows it, if one was found."""
     reason: str = ""
     """Why a verdict is not known."""
     methods: tuple[str, ...] = ()
-    """Keys of the methods concerned, of a change of a type or an error."""
+    """Keys of the methods that use a changed type or error."""
     judged: Verdict | None = None
-    """The verdict of the project, instead of the two."""
+    """The verdict of the project, which replaces the two."""
     accepted: str = ""
     """Why the project accepts the change."""
 

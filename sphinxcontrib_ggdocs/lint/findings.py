@@ -17,9 +17,9 @@ class Finding:
     """A probable error that a rule reports."""
 
     rule: str
-    """The rule's name, by which it can be switched off."""
+    """The rule's name, with which it can be turned off."""
     severity: Severity
-    """That of the rule."""
+    """The severity of the rule."""
     message: str
     """The problem, in words."""
     contract: str | None = None
@@ -27,7 +27,7 @@ class Finding:
     method: str | None = None
     """The name of the method; None for the contract as a whole."""
     module: str | None = None
-    """Dotted name of the module where it is written."""
+    """The dotted name of the module that defines it."""
     line: int | None = None
     """The line in the module, from 1."""
 
@@ -60,13 +60,13 @@ class Rule:
     """A check of all contracts together."""
 
     name: str
-    """By which it can be switched off."""
+    """The name with which it can be turned off."""
     severity: Severity
-    """Of its findings."""
+    """The severity of its findings."""
     about: str
     """The problem that the rule reports, in a sentence."""
     look: Callable[[Survey], Iterator[Observation]]
-    """Yields observations in all contracts."""
+    """A function that yields observations in all contracts."""
 
     def findings(self, survey: Survey) -> Iterator[Finding]:
         """Yield the findings of the rule."""

@@ -28,7 +28,9 @@ from ..contracts.security import Alternative, Scheme, SecurityRequirement, all_o
 from .injection import signature_of
 
 PASSED_ON = (HTTPException, WebSocketException)
-"""What FastAPI answers itself: a request or a handshake by the first, a handshake by the second."""
+"""Exceptions to which FastAPI responds itself: the first for a request or a handshake, the second
+for a handshake.
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,7 +53,8 @@ class Call:
 
 
 Guard: TypeAlias = Callable[[Call], Awaitable[None] | None]
-"""Is called before each method that it guards, and raises a declared error to turn a caller away.
+"""A function that is called before each method that it guards, and raises a declared error to
+reject a caller.
 
 It runs in the same task as the handler: a context variable that it sets is seen there. One that is
 no coroutine must not block.
@@ -67,9 +70,9 @@ class Reply:
 
     headers: dict[str, str] = field(default_factory=dict)
     status: int | None = None
-    """One of the declared statuses, where there are several."""
+    """One of the declared statuses, if there are several."""
     media_type: str | None = None
-    """One of the declared media types, where there are several."""
+    """One of the declared media types, if there are several."""
 
 
 _reply: ContextVar[Reply] = ContextVar("_reply")

@@ -22,9 +22,9 @@ class JsonLimits:
     """
 
     json_values: int = 1_000_000
-    """Values, those inside others included."""
+    """The number of values, including nested ones."""
     json_depth: int = 200
-    """Levels of values in values; pydantic reads no more."""
+    """The number of levels of nested values; pydantic reads no more."""
 
     def __post_init__(self) -> None:
         for limit in fields(self):
@@ -62,7 +62,7 @@ class BodyLimits(JsonLimits):
     """
 
     body_bytes: int = 16 * 1024 * 1024
-    """Bytes of a body of JSON, or of a form without files."""
+    """The size of a JSON body, or of a form without files."""
 
 
 class TooManyBytes(ValueError):
@@ -99,7 +99,7 @@ class SocketLimits(JsonLimits):
     """
 
     json_values: int = 100_000
-    """Values in one message, those inside others included."""
+    """The number of values in one message, including nested ones."""
     concurrent_requests: int = 1
     """Messages of one client that are handled at once. With one they are handled in the order in
     which they were sent. A framing whose answers have no id keeps to one."""

@@ -178,7 +178,7 @@ class Peer:
 
     websocket: WebSocket
     parameters: Mapping[str, Any]
-    """Of the handshake, validated, by name."""
+    """The validated parameters of the handshake, by name."""
     contract: WebSocketContract
     codec: FrameCodec = field(repr=False)
     outbox: Outbox = field(repr=False)
@@ -319,4 +319,4 @@ async def _deliver(peer: Peer, frame: Frame) -> None:
 
 
 Connect = Callable[[Peer], Any]
-"""Returns the handler of a connection."""
+"""A function that returns the handler of a connection."""

@@ -16,9 +16,9 @@ class DocsRequest:
     """The request that `protect` decides about."""
 
     method: str
-    """In capitals, such as ``GET``."""
+    """The method in capitals, such as ``GET``."""
     path: str
-    """The whole path, the root path included."""
+    """The whole path, including the root path."""
     headers: Mapping[str, str]
     """Headers by name in lower case; repeated ones are joined by commas, cookies by semicolons."""
     client: str | None = None
@@ -26,7 +26,7 @@ class DocsRequest:
     query: Mapping[str, str] = field(default_factory=dict)
     """The decoded parameters of the query; the last value of a repeated one."""
     cookies: Mapping[str, str] = field(default_factory=dict)
-    """The cookies as they were sent; the first value of a repeated one."""
+    """The cookies as sent; the first value of a repeated one."""
     scope: Mapping[str, Any] = field(default_factory=dict, repr=False)
     """The ASGI scope or the WSGI environ, with what middlewares store there, such as
     ``scope["user"]``."""
@@ -105,7 +105,7 @@ Verdict: TypeAlias = bool | Denied | Audience
 403."""
 
 Protect: TypeAlias = Callable[[DocsRequest], Verdict | Awaitable[Verdict]]
-"""Decides whether a request may read; may be ``async`` under ASGI."""
+"""A function that decides whether a request may read; it may be ``async`` under ASGI."""
 
 
 def refusal(verdict: object) -> HttpResponse | None:

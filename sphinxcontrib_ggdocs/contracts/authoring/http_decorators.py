@@ -65,19 +65,21 @@ class MethodArguments(MemberArguments, total=False):
     """The options of the decorators of HTTP methods."""
 
     status: int | Iterable[int] | None
-    """The status of success, or several; 200 unless given, 204 for an answer of None."""
+    """The success status, or several; by default 200, or 204 for a method that returns None."""
     media_type: str | Iterable[str] | None
-    """The media type of success, or several; ``application/json`` unless given, for ``bytes``
-    ``application/octet-stream``, for an iterator of events ``text/event-stream``."""
+    """The media type of the response, or several; by default ``application/json``,
+    ``application/octet-stream`` for ``bytes``, and ``text/event-stream`` for an iterator of events.
+    """
     requires: Iterable[Requirement]
     """Further requirements of this method."""
     security: SecurityRequirement | None
-    """How callers identify themselves, instead of the contract's `security`; with
-    ``security.none_needed`` they need not."""
+    """How callers identify themselves, instead of the contract's `security`;
+    ``security.none_needed`` if they need not.
+    """
     response_headers: Mapping[str, TypeForm] | None
     """Types by header name; ``Annotated[str, http.Header(description=...)]`` describes one."""
     operation_id: str | None
-    """The name in OpenAPI; ``<Contract>_<method>`` unless given."""
+    """The name in OpenAPI; by default ``<Contract>_<method>``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +96,7 @@ class MethodOptions(MemberOptions):
 
     @property
     def statuses(self) -> tuple[object, ...] | None:
-        """The statuses of success; None where none is given."""
+        """The success statuses; None if none is given."""
         return None if self.status is None else as_tuple(self.status)
 
     @property
@@ -102,7 +104,7 @@ class MethodOptions(MemberOptions):
         """The headers of successful responses.
 
         Raises:
-            BadOption: A marker is one of another place than a header.
+            BadOption: A marker is not one of a header.
         """
         where = Where(path="response_headers")
         return declared_alone(self.response_headers or {}, "header", where)
@@ -111,7 +113,7 @@ class MethodOptions(MemberOptions):
 class Verb:
     """Declares a method of an `http.api` class on one verb.
 
-    A method with two of them answers both verbs; only one of them may then have more options.
+    A method with two of them serves both verbs; only one of the two may then have more options.
     """
 
     def __init__(self, verb: HttpVerb) -> None:
@@ -168,13 +170,13 @@ def api(path_prefix: str = "", **options: Unpack[ContractArguments]) -> Callable
     """Make a class an HTTP contract.
 
     Args:
-        path_prefix: What all paths of the contract start with, such as ``/api/users``.
+        path_prefix: The start of all paths of the contract, such as ``/api/users``.
         options: See `ContractArguments`.
 
     Raises:
-        StructureError: When the class is created: a path and arguments that do not fit, two methods
-            on one verb and path, an error that is none, an argument without type, a body on GET,
-            HEAD, OPTIONS or TRACE, ``*args``.
+        StructureError: When the class is created: a path and arguments that do not match, two
+            methods with the same verb and path, an error that is not an error, an argument without
+            a type, a body on GET, HEAD, OPTIONS or TRACE, ``*args``.
         ContractErrorGroup: Several of these.
     """
     needs_parentheses(path_prefix, "http.api")
@@ -313,8 +315,8 @@ def _method(
 def successes(
     answer: TypeForm, options: MethodOptions, description: str | None = None
 ) -> tuple[Success, ...]:
-    """Return the successes of a method that answers with `answer`: 204 for None, 200 otherwise, or
-    the statuses of its options.
+    """Return the successful responses of a method that returns `answer`: 204 for None, 200
+    otherwise, or the statuses in its options.
     """
     contents = contents_of(answer, options.media_type)
     headers = options.headers

@@ -58,15 +58,16 @@ class InteractionArguments(MemberArguments, total=False):
     """The options of the decorators of interactions."""
 
     pattern: Pattern | None
-    """``req`` of a request whose answer has no payload. Else an interaction is a request if it
-    returns something, and an event if not; the errors of an event are sent when it fails."""
+    """``req`` for a request whose answer has no payload. Otherwise an interaction is a request if
+    it returns something, else an event; if an event fails, its errors are sent.
+    """
 
 
 class DirectionDecorator:
     """Declares an interaction of a `ws.api` class in one direction.
 
-    With or without parentheses. An interaction that returns something, or has the pattern ``req``,
-    is a request, else an event.
+    It works with or without parentheses. An interaction that returns something, or has the pattern
+    ``req``, is a request; any other is an event.
     """
 
     def __init__(self, direction: Direction) -> None:
@@ -113,11 +114,11 @@ def api(
     """Make a class a WebSocket contract.
 
     Args:
-        path: Of the handshake, with ``{name}`` placeholders for which `parameters` gives the types.
-        parameters: Types of the handshake's parameters by name: of the path, of the query, or as a
-            marker says.
-        framing: The form of messages: ``DEFAULT``, ``JSON_RPC``, ``Bare(...)``, or
-            one of your own.
+        path: The path of the handshake, with ``{name}`` placeholders, whose types are in
+            `parameters`.
+        parameters: Types of the handshake's parameters by name: in the path, in the query, or where
+            a marker says.
+        framing: The format of messages: ``DEFAULT``, ``JSON_RPC``, ``Bare(...)``, or your own.
         options: See `ContractArguments`.
 
     Raises:
