@@ -163,7 +163,7 @@ def test_the_hint_at_a_name_that_there_is_not(objtype: str, target: str, hint: s
 )
 def test_an_ambiguous_name(count: int, expected: str) -> None:
     objects = [DescribedObject("page", method(f"a.{number}")) for number in range(count)]
-    message = f"method 'a' may be any of {expected}; give a longer name"
+    message = f"method 'a' may be any of {expected}; use a longer name"
     assert ambiguous("method", "a", objects) == message
 
 
@@ -216,7 +216,7 @@ def test_a_name_that_two_documents_have() -> None:
     result = DOCUMENTS.find("method", "Users.save")
     assert result.objects == (PAGES["bank"][0],)
     assert result.message == (
-        "method 'Users.save' may be any of 'bank.Users.save', 'shop.Users.save'; give a longer name"
+        "method 'Users.save' may be any of 'bank.Users.save', 'shop.Users.save'; use a longer name"
     )
 
 

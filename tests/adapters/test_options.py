@@ -301,7 +301,7 @@ def test_a_named_function_that_raises_has_its_place() -> None:
 
 
 def test_options_without_an_application() -> None:
-    with pytest.raises(SpecError, match="app_options, but no application"):
+    with pytest.raises(SpecError, match="app_options are given without an application"):
         ApiDocSpec.model_validate(
             {"slug": "a", "title": "A", "http": ["a:B"], "app_options": {"group_by": "router"}}
         )

@@ -187,7 +187,7 @@ def test_files_are_sent_and_received_as_base64(tools: ContractTools, order: str)
         ({}, "the argument 'order' is missing"),
         ({"order": "ord_1", "ordr": "x"}, "did you mean 'order'?"),
         ({"order": ".."}, "would lead to another path"),
-        ({"order": "ord_1", "X-Request-Id": "a\r\nX-Evil: 1"}, "printable characters"),
+        ({"order": "ord_1", "X-Request-Id": "a\r\nX-Evil: 1"}, "printable ASCII characters"),
     ],
 )
 def test_what_cannot_be_sent_is_not(
@@ -267,14 +267,17 @@ def test_a_service_that_says_nothing(
 
 JSON = {"content-type": "application/json"}
 ANSWERS = {
-    "bad JSON": (httpx2.Response(200, content=b"{", headers=JSON), "is no JSON"),
+    "bad JSON": (httpx2.Response(200, content=b"{", headers=JSON), "is not JSON"),
     "nothing": (httpx2.Response(200, content=b"", headers=JSON), "without content"),
     "no content": (httpx2.Response(204, headers=JSON), "without content"),
-    "NaN": (httpx2.Response(200, content=b"NaN", headers=JSON), "NaN is not a number"),
-    "a large number": (httpx2.Response(200, content=b"[1e999]", headers=JSON), "is not a number"),
-    "digits": (httpx2.Response(200, content=b"1" * 5_000, headers=JSON), "is no JSON"),
-    "brackets": (httpx2.Response(200, content=b"[" * 100_000, headers=JSON), "is no JSON"),
-    "bytes": (httpx2.Response(200, content=b'"\xff"', headers=JSON), "is no JSON"),
+    "NaN": (httpx2.Response(200, content=b"NaN", headers=JSON), "NaN is not a JSON number"),
+    "a large number": (
+        httpx2.Response(200, content=b"[1e999]", headers=JSON),
+        "is not a JSON number",
+    ),
+    "digits": (httpx2.Response(200, content=b"1" * 5_000, headers=JSON), "is not JSON"),
+    "brackets": (httpx2.Response(200, content=b"[" * 100_000, headers=JSON), "is not JSON"),
+    "bytes": (httpx2.Response(200, content=b'"\xff"', headers=JSON), "is not JSON"),
     "an error with NaN": (httpx2.Response(500, content=b"NaN", headers=JSON), "NaN"),
     "an error with half of a letter": (
         httpx2.Response(500, content=b'{"type": "\\ud800"}', headers=JSON),

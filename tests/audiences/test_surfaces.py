@@ -420,5 +420,5 @@ def test_a_contract_document_says_nothing_of_audiences(
     path = tmp_path / "api-docs.json"
     path.write_bytes(build_contract_doc(spec(contracts)).to_json())
     read = ApiDocSpec(slug="shop", title="Shop", contract_document=str(path), audience="public")
-    with pytest.raises(BadContents, match="does not say for whom"):
+    with pytest.raises(BadContents, match="does not record the audiences"):
         build_contract_doc(read)

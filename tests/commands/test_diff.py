@@ -52,7 +52,7 @@ def test_a_file_that_says_less_is_compared_with_its_like(project: Path, form: st
     for sides in (("exported.json", "shop"), ("shop", "exported.json")):
         done = run(project, "diff", *sides)
         assert done.returncode == 2
-        assert f"hint: write the other one with  ggdocs export {form} --out FILE" in done.stderr
+        assert f"hint: run  ggdocs export {form} --out FILE" in done.stderr
     assert good(project, "diff", "exported.json", "exported.json") == "no changes\n"
 
 

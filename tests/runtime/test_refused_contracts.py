@@ -98,10 +98,10 @@ REFUSED: list[Any] = [
     pytest.param(ShopApi, Nothing(), "does not implement ShopApi.find", id="a method"),
     pytest.param(ShopApi, Demanding(), "'more' is neither", id="an argument more"),
     pytest.param(
-        ShopApi, ByPosition(), "cannot be called with what the contract gives", id="by position"
+        ShopApi, ByPosition(), "cannot be called with the contract's arguments", id="by position"
     ),
     pytest.param(ShopApi, Good, "pass an instance of it", id="a class in the place of an object"),
-    pytest.param(JoinedApi, Says, "does not join messages by a correlation_id", id="ids inside"),
+    pytest.param(JoinedApi, Says, "does not match messages by a correlation_id", id="ids inside"),
     pytest.param(AskingApi, Says, "a client cannot answer ask in the framing bare", id="asks"),
     pytest.param(UnnamedApi, Says, "bare has several messages from client", id="unnamed messages"),
     pytest.param("ShopApi", Good(), "is not a contract", id="a name"),
@@ -112,10 +112,16 @@ REFUSED: list[Any] = [
     ),
     pytest.param(ShopFeed, partial(bound, "x"), "does not implement ShopFeed.buy", id="a partial"),
     pytest.param(
-        ShopFeed, lambda peer: NotABuyer(peer), "does not say of which class", id="a lambda"
+        ShopFeed,
+        lambda peer: NotABuyer(peer),
+        "the class of the objects that it returns",
+        id="a lambda",
     ),
     pytest.param(
-        ShopFeed, unannotated, "does not say of which class", id="a function without an annotation"
+        ShopFeed,
+        unannotated,
+        "the class of the objects that it returns",
+        id="a function without an annotation",
     ),
     pytest.param(
         ShopFeed, SwappedBuyer, "unexpected keyword argument 'size'", id="an argument of a message"

@@ -61,7 +61,7 @@ WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
     ),
     "a folder outside": (
         {"ggdocs_pages_dir": "../pages"},
-        {"ggdocs_pages_dir": "'../pages' is not a folder below"},
+        {"ggdocs_pages_dir": "'../pages' is not a folder inside"},
     ),
     "one setting of two": (
         {"ggdocs_to_openapi": {"shop": 3, "other": False}},
@@ -83,7 +83,7 @@ WRONG: dict[str, tuple[dict[str, Any], dict[str, str]]] = {
     "documents beside others": (
         {"ggdocs_docs": ["shop", SHOP, SHOP]},
         {
-            "ggdocs_docs[0]": "'shop' is no mapping",
+            "ggdocs_docs[0]": "'shop' is not a mapping",
             "ggdocs_docs[2]": "the slug 'shop' is taken by an earlier document",
         },
     ),

@@ -372,5 +372,5 @@ def test_modules_that_stop_the_process(bare: Project) -> None:
 def test_what_shows_configured_documents_alone(bare: Project, directive: str, message: str) -> None:
     bare.page(f"Shop\n====\n\n.. ggdocs:: {{module}}:OrderApi\n\n.. {directive}\n")
     built = bare.build()
-    only_warning(built, "index.rst:6: WARNING: ", (message, "names is on its own page alone"))
+    only_warning(built, "index.rst:6: WARNING: ", (message, "names exists only on its own page"))
     assert contracts(built, "api") == ["OrderApi"]

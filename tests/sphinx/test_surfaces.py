@@ -83,7 +83,7 @@ def test_what_is_left_out_has_a_subtype(project: Project) -> None:
     project.write(f"{project.module}.py", f"from typing import Annotated\n{nested}")
     built = project.build()
     assert "OpenAPI of document 'shop': " in built.warnings
-    assert "no form for lists or objects inside the header parameter X-N" in built.warnings
+    assert "how lists or objects inside the header parameter X-N are sent" in built.warnings
     project.config["suppress_warnings"] = ["ggdocs.export"]
     project.write(f"{project.module}.py", f"from typing import Annotated\n\n{nested}")
     assert project.build().warnings == ""

@@ -260,4 +260,4 @@ def test_duplicates(models: Project) -> None:
     page_of(models, "Point", "Point")
     warnings = models.build("text").warnings
     assert "the type " in warnings
-    assert "already; give one of the two directives :no-index:" in warnings
+    assert "; give one of the two directives :no-index:" in warnings
