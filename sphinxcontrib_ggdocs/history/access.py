@@ -95,7 +95,7 @@ def scheme_verdict(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[Verd
     for name, old_flow in old_flows.items():
         new_flow = new_flows[name]
         if without(old_flow, "scopes") != without(new_flow, "scopes"):
-            return "risky", "the old addresses may still answer"
+            return "risky", "the old addresses may still respond"
         if not set(old_flow.get("scopes") or ()) <= set(new_flow.get("scopes") or ()):
             return "risky", "a scope may no longer be granted"
     return "safe", ""

@@ -177,7 +177,7 @@ class _DocumentComparison:
                 flow="received",
                 old=old.error_format or "typed",
                 new=new.error_format or "typed",
-                reason="" if is_known else "what plain errors look like is in their data",
+                reason="" if is_known else "the data of plain errors describes their form",
             )
         yield from self._parts.parameters("header", old.headers, new.headers, place, flow)
         yield from self._parts.parameters("cookie", old.cookies, new.cookies, place, flow)

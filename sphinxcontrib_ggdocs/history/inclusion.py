@@ -121,9 +121,9 @@ class Inclusions:
     def _checked(self, answer: Refused, sender: AnySchema, receiver: AnySchema) -> Answer:
         """Return the answer, if its value is one of the sender's and none of the receiver's."""
         if not validity(answer.value, sender, self._schemas):
-            return NotKnown("no value is known that shows it")
+            return NotKnown("no example value is known")
         if validity(answer.value, receiver, self._schemas) is not False:
-            return NotKnown("the value that should show it is accepted, or may be")
+            return NotKnown("the example value is accepted, or may be")
         return answer
 
 
@@ -358,7 +358,9 @@ class _Question:
         if self._nominal:
             return Refused(None)
         try:
-            return next((Refused(value) for value in values), NotKnown("no value shows it"))
+            return next(
+                (Refused(value) for value in values), NotKnown("no value shows the difference")
+            )
         except NoSample as missing:
             return NotKnown(str(missing))
 

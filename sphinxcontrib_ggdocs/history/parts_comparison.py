@@ -288,7 +288,7 @@ def server_changes(old: Servers, new: Servers, place: Place) -> Iterator[Change]
         [*news],
         place,
         added=Judged(),
-        removed=Judged("risky", "safe", "it may still answer"),
+        removed=Judged("risky", "safe", "it may still respond"),
     )
     for url, server in news.items():
         if url in olds and olds[url] != server:

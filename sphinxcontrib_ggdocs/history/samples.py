@@ -87,7 +87,7 @@ class Samples:
             return self._of_inline(schema)
         name = str(schema["$ref"])
         if name in self._inside:
-            raise NoSample("values go on inside themselves")
+            raise NoSample("values contain themselves")
         if name in self._of_types:
             value, size = self._of_types[name]
             if self._depth and not self._budget.take(size):

@@ -230,7 +230,7 @@ class SchemaChanges:
         if isinstance(answer, Refused) and answer.value is not None:
             other = other_form(answer.value)
             if validity(other, receiver, self._types.schemas) is not False:
-                return NotKnown("as text the value that should show it may be accepted")
+                return NotKnown("as text, the example value may be accepted")
         return answer
 
     def _is_compared(self, flow: Flow, sender: str, receiver: str) -> bool:
@@ -386,7 +386,7 @@ def _beyond_schemas(difference: SchemaDifference, context: _Context) -> str:
     if difference.rule == "discriminator-changed":
         is_concerned = not difference.safe_flows.issuperset(context.flows)
         if is_concerned:
-            return "what tags mean is no part of schemas"
+            return "schemas do not say what tags mean"
         return ""
     if difference.rule != "default-changed" or "sent" not in context.flows:
         return ""

@@ -175,7 +175,7 @@ class Shapes:
         if schema is True:
             return list(_own_shapes({}))
         if depth > DEEPEST:
-            raise Undecided("the schema goes on inside itself")
+            raise Undecided("the schema contains itself")
         _schema, known = self._of_schemas.get(id(schema), (schema, None))
         if known is None:
             known = self._of_schema(schema, depth)
@@ -213,7 +213,7 @@ class Shapes:
     def _of_type(self, reference: str, depth: int) -> list[Shape]:
         name = reference.rpartition("/")[2]
         if name in self._open:
-            raise Undecided("the schema goes on inside itself")
+            raise Undecided("the schema contains itself")
         if name not in self._of_types:
             target = self._schemas.get(name)
             if target is None:
