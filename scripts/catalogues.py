@@ -27,7 +27,7 @@ EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 def texts() -> list[str]:
     """Every text that the Sphinx side translates, in alphabetical order."""
     folders = ("ext", "directives", "native/blocks")
-    files = [PACKAGE / "native" / "vocabulary.py"]
+    files = [PACKAGE / "native/vocabulary.py", PACKAGE / "history/changelog_blocks.py"]
     for folder in folders:
         files += (PACKAGE / folder).rglob("*.py")
     found = {text for file in files for text in _in(file)}

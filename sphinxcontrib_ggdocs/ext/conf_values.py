@@ -128,11 +128,18 @@ def for_audience(values: SpecValues, asked: Audiences | None) -> SpecValues | No
             document, which then is not shown.
         asked: The audience of the build; None: that of each document.
     """
-    written = values.get("audience")
-    names = (written,) if isinstance(written, str) else written
-    if asked is None or not (names is None or _are_texts(names)):
+    if asked is None:
         return values
-    own = None if names is None else tuple(names)
+    own: tuple[str, ...] | None
+    match values.get("audience"):
+        case None:
+            own = None
+        case str() as name:
+            own = (name,)
+        case names if _are_texts(names):
+            own = tuple(names)
+        case _:
+            return values
     if not is_shown(own or (), asked):
         return None
     return {**values, "audience": [*(shared_audience(own, asked) or ())]}

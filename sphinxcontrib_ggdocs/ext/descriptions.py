@@ -15,7 +15,6 @@ from copy import copy
 from dataclasses import dataclass
 from functools import cached_property, partial
 from importlib.util import find_spec
-from itertools import takewhile
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
@@ -306,15 +305,18 @@ def _check_links(document: nodes.document, *, pages: bool, images: bool) -> None
         if "refuri" in node and not is_allowed(node["refuri"]):
             node.replace_self(node.children)
     for image in list(document.findall(nodes.image)):
-        address = absolute_url(image["uri"])
-        if images and safe_url(image["uri"]):
-            continue
-        words = nodes.Text(image.get("alt") or image["uri"])
-        link = nodes.reference("", "", words, refuri=address, internal=False)
-        content: nodes.Node = link if address else words
-        if not isinstance(image.parent, nodes.TextElement):
-            content = nodes.paragraph("", "", content)
-        image.replace_self(content)
+        if not (images and safe_url(image["uri"])):
+            image.replace_self(_link_of(image))
+
+
+def _link_of(image: nodes.image) -> nodes.Node:
+    """Return a link to an image, or its words where a link would be unsafe."""
+    content: nodes.Node = nodes.Text(image.get("alt") or image["uri"])
+    if address := absolute_url(image["uri"]):
+        content = nodes.reference("", "", content, refuri=address, internal=False)
+    if isinstance(image.parent, nodes.TextElement):
+        return content
+    return nodes.paragraph("", "", content)
 
 
 def _make_admonitions(document: nodes.document) -> None:
@@ -322,22 +324,29 @@ def _make_admonitions(document: nodes.document) -> None:
     any text stays a quote.
     """
     for quote in list(document.findall(nodes.block_quote)):
-        first, *others = quote.children or [nodes.paragraph()]
-        if not isinstance(first, nodes.paragraph):
-            continue
-        # The parsers make a Text of each line and of each break between lines.
-        texts = list(takewhile(lambda child: isinstance(child, nodes.Text), first.children))
-        written = "".join(text.astext() for text in texts)
-        inline = first.children[len(texts) :]
-        mark = _ALERT.match(written)
-        if mark is None or (inline and not mark[0].endswith("\n")):
-            continue
-        rest = written[mark.end() :]
-        words = [*([nodes.Text(rest)] if rest else []), *inline]
-        paragraphs = [nodes.paragraph(rest, "", *words)] if words else []
-        content = [*paragraphs, *others]
-        if content:
-            quote.replace_self(_ALERTS[mark[1].lower()]("", *content))
+        match quote.children:
+            case [nodes.paragraph() as first, *others]:
+                kind, words = _alert_in(first)
+                content = [nodes.paragraph("", "", *words), *others] if words else others
+                if kind and content:
+                    quote.replace_self(_ALERTS[kind]("", *content))
+
+
+def _alert_in(paragraph: nodes.paragraph) -> tuple[str, list[nodes.Node]]:
+    """Return the kind of the alert whose mark a paragraph begins with, empty without one; and what
+    follows the mark.
+    """
+    # The parsers make a Text of each line and of each break between lines.
+    written = ""
+    rest = list(paragraph.children)
+    while rest and isinstance(rest[0], nodes.Text):
+        written += rest.pop(0).astext()
+    mark = _ALERT.match(written)
+    if mark is None or (rest and not mark[0].endswith("\n")):
+        return "", []
+    if after := written[mark.end() :]:
+        rest.insert(0, nodes.Text(after))
+    return mark[1].lower(), rest
 
 
 def _link_addresses(document: nodes.document) -> None:

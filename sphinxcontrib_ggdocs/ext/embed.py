@@ -1,5 +1,5 @@
 """Completes a page when it is written: adds the element ``<gg-docs>``, in which the UI replaces the
-static text, links to files and services, and folds.
+static text, and links to files and services.
 
 Two markers enclose the static text, since Sphinx's table of contents ignores sections inside
 unknown elements. Before a page is written, the markers become raw HTML if our files are in the
@@ -28,7 +28,6 @@ from .gg_nodes import (
     gg_file_link,
     gg_files,
     gg_filter,
-    gg_fold,
     gg_service_link,
 )
 from .problems import Problem, Subtype, warn
@@ -60,11 +59,9 @@ class WriteMarkers(SphinxPostTransform):
         written: Mapping[type[nodes.Node], Callable[[Any], list[nodes.Node]]] = {
             gg_files: self._files,
             gg_filter: self._filter,
-            gg_fold: self._fold,
             gg_service_link: self._service_link,
             gg_file_link: self._file_link,
         }
-        # Listed before any is replaced: a fold may hold others.
         for node in list(self.document.findall(lambda node: type(node) in written)):
             assert isinstance(node, nodes.Element)
             node.replace_self(written[type(node)](node))
@@ -136,15 +133,6 @@ class WriteMarkers(SphinxPostTransform):
             f'<input type="search" placeholder="{label}" aria-label="{label}"><output></output>'
             f'</div><script defer src="{source}"></script>'
         )
-
-    def _fold(self, node: gg_fold) -> list[nodes.Node]:
-        """Write ``<details>``, or the content below its title where a format cannot fold."""
-        title = node["summary"]
-        if self._builder.format != "html":
-            return [nodes.paragraph("", f"{title}:"), *node.children]
-        tag = f'<details class="gg-fold"><summary>{escape(title)}</summary>'
-        end = nodes.raw("", "</details>", format="html")
-        return [nodes.raw("", tag, format="html"), *node.children, end]
 
     def _service_link(self, node: gg_service_link) -> list[nodes.Node]:
         """Link the page of a whole document, else the full page of the UI."""

@@ -24,10 +24,6 @@ class gg_files(nodes.Invisible, nodes.Element):
     """
 
 
-class gg_fold(nodes.General, nodes.Element):
-    """Content that readers open, where the builder can fold; ``summary`` is its title."""
-
-
 class gg_filter(nodes.Invisible, nodes.Element):
     """The place of the filter of a catalogue."""
 

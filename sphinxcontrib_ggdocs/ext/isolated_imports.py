@@ -3,10 +3,8 @@
 import logging
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from copy import copy
-
-from sphinx.ext.autodoc import mock
 
 LOGGING_STATE = ("handlers", "filters", "level", "propagate", "disabled")
 
@@ -26,13 +24,22 @@ def isolated(mocks: Sequence[str]) -> Iterator[None]:
     bytecode, disabled = sys.dont_write_bytecode, logging.root.manager.disable
     sys.dont_write_bytecode = True
     try:
-        with mock(list(mocks)):
+        with _mocked(mocks):
             yield
     finally:
         sys.dont_write_bytecode = bytecode
         logging.disable(disabled)
         for item, state in states:
             vars(item).update(state)
+
+
+def _mocked(names: Sequence[str]) -> AbstractContextManager[None]:
+    """Replace modules by mocks as autodoc does, which most projects need not import for it."""
+    if not names:
+        return nullcontext()
+    from sphinx.ext.autodoc import mock
+
+    return mock(list(names))
 
 
 def _copy_state(item: logging.Filterer) -> dict[str, object]:

@@ -28,30 +28,23 @@ class WriteLeaves(SphinxPostTransform):
         self._builder = gg_domain(self.env).build.builder
         self._words = catalogue(language_of(self.config.language))
         self._addresses: dict[tuple[str, str], str] = {}
-        # An e-book shows the addresses of links as text, which it takes from nodes.
-        is_html = self._builder.format == "html" and self._builder.name != "epub"
         for leaf in leaves:
             if self._builder.name == "gettext":
-                prose = [node for child in leaf.children for node in child.children]
-                leaf.replace_self(prose)
-            elif is_html:
-                leaf.replace_self(self._html(leaf))
+                leaf.replace_self([node for child in leaf.children for node in child.children])
             else:
-                leaf.replace_self(self._nodes(leaf))
+                leaf.replace_self(self._written(leaf))
 
-    def _nodes(self, leaf: gg_leaf) -> list[nodes.Node]:
-        from .render.node_writer import NodeWriter
-
-        return NodeWriter(leaf["anchors"], self._words, _Descriptions(leaf)).write(leaf["blocks"])
-
-    def _html(self, leaf: gg_leaf) -> list[nodes.Node]:
+    def _written(self, leaf: gg_leaf) -> list[nodes.Node]:
         # A build that writes no page needs none of these.
-        from .render.html_writer import HtmlWriter
+        from .render.html_writer import SphinxWriter
         from .render.node_writer import NodeWriter
 
-        parsed = _Descriptions(leaf)
-        seldom = NodeWriter(leaf["anchors"], self._words, parsed)
-        ids = leaf["anchors"]
+        ids, parsed = leaf["anchors"], _Descriptions(leaf)
+        is_html = self._builder.format == "html"
+        node_writer = NodeWriter(ids, self._words, parsed, can_fold=is_html)
+        # An e-book shows the addresses of links as text, which it takes from nodes.
+        if not is_html or self._builder.name == "epub":
+            return node_writer.write(leaf["blocks"])
 
         def address(ref: "Ref") -> str:
             anchor = ids.get((ref.kind, ref.name))
@@ -59,7 +52,7 @@ class WriteLeaves(SphinxPostTransform):
                 return self._address(ref)
             return f"#{anchor}"
 
-        return HtmlWriter(seldom, self._words, parsed, address).write(leaf["blocks"])
+        return SphinxWriter(node_writer, self._words, parsed, address).write(leaf["blocks"])
 
     def _address(self, ref: "Ref") -> str:
         """Return the address of an object on another page."""

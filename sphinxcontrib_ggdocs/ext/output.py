@@ -67,10 +67,7 @@ def write_output(app: Sphinx, builder: Builder) -> None:
     if not has_own_files(builder):
         return
     folder, records = Path(builder.outdir, build.config.out_dir), [*build.records.values()]
-    made_of = {record.slug: _digest(build, record) for record in records}
-    logo = build.branding.logo_file if build.branding is not None else None
-    look = build.config.branding, logo and logo.stat().st_mtime_ns
-    made_of[""] = digest_of(repr((build.output.pages, look, list(made_of))))
+    made_of = _digests(build, records)
     is_known = not writes_everything(build)
     # Somebody may have removed the whole output folder.
     if is_known and build.former.files == made_of and (folder / MANIFEST).exists():
@@ -81,6 +78,18 @@ def write_output(app: Sphinx, builder: Builder) -> None:
     with reported_errors(place):
         _write(build, records, folder)
         build.output = build.output._replace(files=made_of)
+
+
+def _digests(build: Build, records: Iterable[Record]) -> dict[str, str]:
+    """Return a digest of what the files of each document are made of, by slug; without a slug of
+    all files.
+    """
+    digests = {record.slug: _digest(build, record) for record in records}
+    changed = None
+    if build.branding is not None and (logo := build.branding.logo_file) is not None:
+        changed = logo.stat().st_mtime_ns
+    whole = (build.output.pages, (build.config.branding, changed), list(digests))
+    return digests | {"": digest_of(repr(whole))}
 
 
 def _digest(build: Build, record: Record) -> str:
@@ -125,24 +134,29 @@ def _remove_page(builder: Any, docname: str) -> None:
 
 
 def _write(build: Build, records: list[Record], folder: Path) -> None:
-    """Write the files."""
+    """Write the files; those of documents that are as they were stay."""
+    _check_pages(build)
+    kept = kept_files(folder, build.kept)
+    build.kept = set(kept)
+    files = document_files(build, records)
+    for surface in build.surfaces:
+        files |= surface.files(build, records)
+    staying: dict[str, str] = {}
+    for slug in build.kept:
+        staying |= kept[slug]
+    site = Site({path: files[path] for path in files if path.partition("/")[0] not in build.kept})
+    if site or (folder / MANIFEST).exists():
+        write_site(site, folder, staying)
+
+
+def _check_pages(build: Build) -> None:
+    """Check that no page is written into our folder."""
     out_dir = build.config.out_dir
     for docname in build.output.pages:
         if f"{docname}/".startswith(f"{out_dir}/"):
             message = f"the page {docname!r} would be in our output folder {out_dir!r}"
             hint = "rename the page, or set ggdocs_out_dir to another folder"
             raise SiteCollision(f"{message}\n  hint: {hint}")
-    kept = {slug: kept_files(folder, f"{slug}/") for slug in build.kept}
-    build.kept = {slug for slug in build.kept if kept[slug]}
-    files = document_files(build, records)
-    for surface in build.surfaces:
-        files |= surface.files(build, records)
-    for slug in build.kept:
-        files = {path: files[path] for path in files if not path.startswith(f"{slug}/")}
-        files |= kept[slug]
-    site = Site(files)
-    if site or (folder / MANIFEST).exists():
-        write_site(site, folder)
 
 
 @contextmanager

@@ -85,19 +85,22 @@ def write_sources(app: "Sphinx") -> None:
 
 def _splits(app: "Sphinx", config: ConfValues) -> Iterator[tuple[str, Split]]:
     """Yield the slugs of documents that are split into pages, and how."""
-    shown = {*shown_slugs(app)}
+    shown: set[str] | None = None
     for slug in config.documents:
         choice = config.splits.get(slug)
-        # A directive without a slug shows all documents.
-        is_shown = slug in shown or "" in shown
         if choice == "none":
-            continue
-        if choice is None and not is_shown:
             continue
         contents = load(app.env, slug).contents
         split = choice or contents.split
-        if split is not None and contents.pages.get(split):
-            yield slug, split
+        if split is None or not contents.pages.get(split):
+            continue
+        if choice is None:
+            # Only then it matters what sources say, all of which are read for it.
+            shown = shown or {*shown_slugs(app)}
+            # A directive without a slug shows all documents.
+            if shown.isdisjoint({slug, ""}):
+                continue
+        yield slug, split
 
 
 def _suffix(app: "Sphinx") -> str:

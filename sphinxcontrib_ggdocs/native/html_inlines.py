@@ -12,6 +12,7 @@ from .vocabulary import (
     Inline,
     Inlines,
     Label,
+    Line,
     Name,
     Ref,
     Word,
@@ -55,6 +56,15 @@ class InlineWriter:
         space = " " if ends_sentence(before) else ". "
         return f"{space}{text[:1].upper()}{text[1:]}."
 
+    def paragraph(self, line: Line) -> str:
+        """Write the start of the paragraph of a line."""
+        attributes = ""
+        if line.role:
+            attributes += f' class="gg-{line.role}"'
+        if line.anchor:
+            attributes += f' id="{escaped(line.anchor)}"'
+        return f"<p{attributes}>"
+
     def word(self, word: Inline) -> str:
         """Write one of them."""
         match word:
@@ -86,7 +96,10 @@ class InlineWriter:
                 css = "gg-type reference internal"
             elif ref.kind == "error":
                 css = "gg-error reference internal"  # its status stays next to its name
-            return f'<a class="{css}" href="{escaped(href)}">{text}</a>'
+            link = f'<a class="{css}" href="{escaped(href)}">{text}</a>'
+            if ref.kind == "page":
+                return f'<span class="toctree-l1">{link}</span>'  # as tables of contents have it
+            return link
         if ref.style == "type":
             return f'<span class="gg-type">{text}</span>'
         return text

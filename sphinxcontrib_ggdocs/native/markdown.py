@@ -8,9 +8,9 @@ from ..document import parts as doc
 from ..document.model import ApiDocsDocument
 from .blocks.objects import blocks_of, definition_of
 from .blocks.scope import Scope
+from .blocks.sections import sections
 from .blocks.service import introduction, service_facts
 from .blocks.signature import exchange_of, is_sent_by_service, kind_of
-from .blocks.workflow import workflow_blocks
 from .contract_builder import build_contract_doc
 from .markdown_writer import english, joined, written
 from .view import (
@@ -22,7 +22,7 @@ from .view import (
     SchemaView,
     view_of,
 )
-from .vocabulary import Block, Prose
+from .vocabulary import Block
 
 
 def markdown_of(document: ApiDocsDocument) -> str:
@@ -60,28 +60,13 @@ class MarkdownText:
         yield f"# {view.title}"
         yield from self.blocks(introduction(view.document.service), 1)
         yield from self.blocks(service_facts(self._scope), 1)
-        for group in view.groups:
-            yield f"## {group.name}"
-            if group.description:
-                yield from self.blocks([Prose(group.description)], 2)
-            for contract in group.contracts:
-                yield from self.object(contract)
-                for method in contract.methods:
-                    yield from self.object(method)
-        if view.document.workflows:
-            yield "## Workflows"
-        for workflow in view.document.workflows or ():
-            yield f"### {workflow.name}"
-            yield from self.blocks(workflow_blocks(self._scope, workflow), 3)
-        yield from self.section("## Errors", view.errors)
-        yield from self.section("## Types", view.schemas)
-
-    def section(self, title: str, views: Iterable[ObjectView]) -> Iterator[str]:
-        """Yield objects under a title, if there are any."""
-        texts = [text for view in views for text in self.object(view)]
-        if texts:
-            yield title
-            yield from texts
+        for section in sections(self._scope):
+            if isinstance(section.head, str):
+                yield f"{'#' * section.level} {section.head}"
+            else:
+                yield heading(section.head)
+                yield signature(section.head)
+            yield from self.blocks(section.blocks, section.level)
 
     def object(self, view: ObjectView) -> Iterator[str]:
         """Yield an object under its heading; a contract without its methods."""

@@ -5,7 +5,6 @@ It is a custom fence of `pymdownx.superfences`. Its content names the contract d
 that `ggdocs build` has written, already filtered for an audience.
 """
 
-from collections.abc import Iterator
 from html import escape
 from pathlib import Path
 from typing import Any, Final, TypeAlias
@@ -24,7 +23,7 @@ from .bundle import installed_bundle
 from .element import DOCUMENT_FILES, INDEX, VERSIONS, DocumentLink, element_attributes, opening_tag
 from .markdown import markdown_of_view
 from .safe_html import safe_html
-from .view import ContractView, DocumentView, MethodView, ObjectView, view_of
+from .view import ContractView, DocumentView, MethodView, view_of
 from .view.names import anchor_of
 
 _FILES: Final = {output.file: output.title for output in OUTPUTS if output.kind is not None}
@@ -129,7 +128,7 @@ class _Headings:
         self._slug = view.slug
         self._names: dict[str, str] = {}
         self._waiting: dict[str, list[str]] = {}
-        for shown in _in_order(view):
+        for shown in view.objects.values():
             anchor = anchor_of(shown.kind, shown.name)
             name = shown.part.name if isinstance(shown, ContractView) else shown.display
             self._names[anchor] = name
@@ -151,16 +150,6 @@ class _Headings:
             if token["id"] in self._names:
                 token["name"] = token["html"] = escape(self._names[token["id"]])
         return tokens
-
-
-def _in_order(view: DocumentView) -> Iterator[ObjectView]:
-    """Yield the objects in the order of the text."""
-    for group in view.groups:
-        for contract in group.contracts:
-            yield contract
-            yield from contract.methods
-    yield from view.errors
-    yield from view.schemas
 
 
 class _Contents(Treeprocessor):  # type: ignore[misc]  # Python-Markdown has no types

@@ -46,8 +46,10 @@ def _lines(text: str) -> Iterator[str]:
         if words and (mark or _ends_paragraph(line)):
             yield " ".join(words)
             words = []
-        if mark:
-            fence = "" if fence else mark
+        if mark and fence:
+            fence = ""
+        elif mark:
+            fence = mark
         elif not fence:
             words += line.split()
         elif line.strip():

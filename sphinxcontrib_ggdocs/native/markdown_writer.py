@@ -24,6 +24,7 @@ from .vocabulary import (
     Row,
     Rows,
     Sample,
+    Titled,
     Warn,
     Word,
 )
@@ -83,6 +84,8 @@ def _block(block: Block, level: int, markup: Markup) -> str:
             return fenced(text, language)
         case Warn():
             return _warning(block)
+        case Titled(title, blocks):
+            return "\n\n".join((f"**{inlines(title)}**", *written(blocks, level, markup)))
         case _:
             assert_never(block)
 

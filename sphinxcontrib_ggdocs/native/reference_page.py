@@ -6,14 +6,13 @@ from collections.abc import Iterable, Iterator
 from html import escape as escaped
 
 from ..document import parts as doc
-from .blocks.objects import blocks_of
 from .blocks.scope import Scope
+from .blocks.sections import Section, sections
 from .blocks.service import introduction, service_facts
-from .blocks.workflow import workflow_blocks
 from .bundle import text_style_path
 from .element import INDEX, deep_link
 from .html_inlines import escape
-from .html_writer import HtmlWriter
+from .html_writer import StaticWriter
 from .markdown import signature
 from .view import (
     ContractView,
@@ -25,7 +24,7 @@ from .view import (
     SchemaView,
 )
 from .view.names import anchor_of
-from .vocabulary import Block, Prose, Ref
+from .vocabulary import Block, Ref
 
 _PAGE = """\
 <!doctype html>
@@ -93,7 +92,7 @@ class _HtmlText:
         self._view = view
         self._scope = Scope(view=view)
         self._page = page
-        self._writer = HtmlWriter(view.document.markup, self._address)
+        self._writer = StaticWriter(view.document.markup, self._address)
 
     def _address(self, ref: Ref) -> str:
         if ref.kind == "change" or (ref.kind, ref.name) not in self._view.objects:
@@ -130,59 +129,36 @@ class _HtmlText:
         return f'<ul class="gg-contents">\n{"".join(items)}</ul>\n'
 
     def _link(self, view: ObjectView) -> str:
-        link = f'<a href="{escaped(f"{self._page}#{_anchor(view)}")}">{_title(view)}</a>'
+        address = f"{self._page}#{anchor_of(view.kind, view.name)}"
+        link = f'<a href="{escaped(address)}">{_title(view)}</a>'
         if not view.summary:
             return link
         return f"{link} <span>{escape(view.summary)}</span>"
 
     def objects(self) -> Iterator[str]:
         """Yield all objects under the titles of their kinds."""
-        for group in self._view.groups:
-            yield _heading(2, group.route, escape(group.name))
-            if group.description:
-                yield self._written([Prose(group.description)])
-            for contract in group.contracts:
-                yield self._object(contract, 3)
-                for method in contract.methods:
-                    yield self._object(method, 4)
-        yield from self._workflows()
-        yield from self._section("Errors", self._view.anchor("error"), self._view.errors)
-        yield from self._section("Types", self._view.anchor("schema"), self._view.schemas)
+        for section in sections(self._scope):
+            if isinstance(section.head, str):
+                yield _heading(section, escape(section.head))
+                yield self._written(section.blocks)
+            else:
+                yield self._object(section, section.head)
 
-    def _workflows(self) -> Iterator[str]:
-        above = self._view.anchor("workflow")
-        workflows = self._view.document.workflows or ()
-        if workflows:
-            yield _heading(2, above, "Workflows")
-        for workflow in workflows:
-            yield _heading(3, f"{above}.{workflow.name}", escape(workflow.name))
-            yield self._written(workflow_blocks(self._scope, workflow))
-
-    def _section(self, title: str, anchor: str, views: Iterable[ObjectView]) -> Iterator[str]:
-        objects = [self._object(view, 3) for view in views]
-        if objects:
-            yield _heading(2, anchor, title)
-            yield from objects
-
-    def _object(self, view: ObjectView, level: int) -> str:
+    def _object(self, section: Section, view: ObjectView) -> str:
         """Write an object; of a contract what holds for all of its methods."""
-        heading = _heading(level, _anchor(view), _title(view))
         signed = ""
         if isinstance(view, MethodView) and view.contract.kind == "ws":
             signed = f"<p>{escape(signature(view))}</p>\n"
-        body = self._written(blocks_of(self._scope, view))
-        return f'<section class="gg {view.kind}">\n{heading}{signed}{body}</section>\n'
+        content = _heading(section, _title(view)) + signed + self._written(section.blocks)
+        return f'<section class="gg {view.kind}">\n{content}</section>\n'
 
     def _written(self, blocks: Iterable[Block]) -> str:
         return self._writer.written(blocks)
 
 
-def _heading(level: int, anchor: str, title: str) -> str:
-    return f'<h{level} id="{escaped(anchor)}">{title}</h{level}>\n'
-
-
-def _anchor(view: ObjectView) -> str:
-    return anchor_of(view.kind, view.name)
+def _heading(section: Section, title: str) -> str:
+    level = section.level
+    return f'<h{level} id="{escaped(section.anchor)}">{title}</h{level}>\n'
 
 
 def _title(view: ObjectView) -> str:

@@ -119,8 +119,10 @@ def safe_markdown(markdown: str) -> str:
     Args:
         markdown: A text with names and descriptions of others in it.
     """
-    lines = re.sub(r"\r\n?", "\n", markdown).split("\n")
-    return without_unsafe_links("\n".join(_without_tags(lines)))
+    text = re.sub(r"\r\n?", "\n", markdown)
+    if "<" in text:
+        text = "\n".join(_without_tags(text.split("\n")))
+    return without_unsafe_links(text)
 
 
 def _without_tags(lines: list[str]) -> Iterator[str]:

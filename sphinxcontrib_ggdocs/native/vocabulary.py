@@ -7,12 +7,14 @@ of thousands of them, which are pickled with it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, NamedTuple, TypeAlias, TypeVar, Union
+from typing import Final, Literal, NamedTuple, TypeAlias, TypeVar, Union
 
 from ..named_objects import ObjectType
 
-CHANGE = "change"
+CHANGE: Final = "change"
 """The kind of a reference to an entry of a changelog."""
+PAGE: Final = "page"
+"""The kind of a reference to a page of a large reference."""
 
 
 class Word(NamedTuple):
@@ -60,9 +62,9 @@ RefStyle: TypeAlias = Literal["type", "name", "words"]
 
 
 class Ref(NamedTuple):
-    """A mention of another object, or of an entry of a changelog."""
+    """A mention of another object, of an entry of a changelog, or of a page."""
 
-    kind: ObjectType | Literal["change"]
+    kind: ObjectType | Literal["change", "page"]
     name: str
     """Its full name; of a change the slug, the version, and kind and key of the object."""
     text: Word | str
@@ -106,6 +108,8 @@ class Line(NamedTuple):
     prose: Prose | None = None
     facts: Inlines = ()
     role: Literal["", "history", "definition", "uses", "what", "fact"] = ""
+    anchor: str = ""
+    """An id of the page, to which links lead."""
 
 
 class Item(NamedTuple):
@@ -120,6 +124,7 @@ class Items(NamedTuple):
 
     items: tuple[Item, ...]
     is_numbered: bool = False
+    role: Literal["rows", "changes", "contents"] = "rows"
 
 
 class Row(NamedTuple):
@@ -158,7 +163,15 @@ class Warn(NamedTuple):
     prose: Prose | None = None
 
 
-Block: TypeAlias = Union[Prose, Line, Items, Rows, Sample, Warn]  # noqa: UP007  # recursive
+class Titled(NamedTuple):
+    """Blocks under a title, which readers open where they are folded."""
+
+    title: Inlines
+    blocks: "tuple[Block, ...]"
+    is_folded: bool
+
+
+Block: TypeAlias = Union[Prose, Line, Items, Rows, Sample, Warn, Titled]  # noqa: UP007  # recursive
 Blocks: TypeAlias = tuple[Block, ...]
 Part = TypeVar("Part", Prose, Ref)
 

@@ -15,12 +15,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from .site import BadPath, Resource, Site, check_path
+from .site import BadPath, Site, check_path
 
 MANIFEST = ".ggdocs-manifest.json"
 """Lists the files that we wrote with the SHA-256 of each."""
 TEMPORARY = ".ggdocs-{}.tmp"
 """A file during its write, in the folder of the file that it will replace."""
+
+NONE_KEPT: Mapping[str, str] = {}
 
 
 class SiteCollision(Exception):
@@ -41,13 +43,16 @@ class WriteReport:
         return bool(self.written or self.removed)
 
 
-def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
+def write_site(
+    site: Site, out_dir: str | os.PathLike[str], kept: Mapping[str, str] = NONE_KEPT
+) -> WriteReport:
     """Write a site into a directory: replace files that differ, and remove files of an earlier
     write that the site no longer has.
 
     Args:
         site: All of its resources are built before anything is written.
         out_dir: Created if missing. Other files in it are left unchanged.
+        kept: Files of the earlier write that stay, each with its SHA-256.
 
     Raises:
         SiteCollision: A file that something else wrote has the path of a file of the site, and
@@ -56,7 +61,7 @@ def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
     """
     root = Path(out_dir)
     contents: dict[str, bytes] = {}
-    hashes: dict[str, str] = {}
+    hashes = dict(kept)
     differing: list[str] = []
     for path, resource in site.items():
         contents[path] = resource.content
@@ -65,7 +70,7 @@ def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
             differing.append(path)
     former = _read_manifest(root)
     _check_collisions(root, differing, former)
-    stale = sorted(former.keys() - contents.keys())
+    stale = sorted(former.keys() - hashes.keys())
     for left in root.rglob(TEMPORARY.format("*")):  # by a process that was killed
         left.unlink()
     if differing or stale:
@@ -76,7 +81,7 @@ def write_site(site: Site, out_dir: str | os.PathLike[str]) -> WriteReport:
     _write_manifest(root, hashes)
     return WriteReport(
         written=tuple(sorted(differing)),
-        unchanged=tuple(sorted(contents.keys() - set(differing))),
+        unchanged=tuple(sorted(hashes.keys() - set(differing))),
         removed=tuple(removed),
     )
 
@@ -92,26 +97,35 @@ def remove_site(out_dir: str | os.PathLike[str]) -> None:
         root.rmdir()
 
 
-def kept_files(out_dir: str | os.PathLike[str], start: str) -> dict[str, Resource]:
-    """Return the files of the former write whose paths start alike; none if any has changed since.
+def kept_files(
+    out_dir: str | os.PathLike[str], folders: Iterable[str]
+) -> dict[str, dict[str, str]]:
+    """Return the files of the earlier write in some folders, each with its SHA-256; a folder in
+    which any has changed since is left out.
 
     Args:
         out_dir: The directory.
-        start: How the paths begin.
+        folders: Their names.
     """
     root = Path(out_dir)
-    kept: dict[str, Resource] = {}
+    kept: dict[str, dict[str, str]] = {folder: {} for folder in folders}
     for path, digest in _read_manifest(root).items():
-        if not path.startswith(start):
-            continue
+        folder = path.partition("/")[0]
+        if folder in kept:
+            kept[folder][path] = digest
+    return {folder: files for folder, files in kept.items() if _are_unchanged(root, files)}
+
+
+def _are_unchanged(root: Path, files: Mapping[str, str]) -> bool:
+    """Return whether there are files, each with its SHA-256."""
+    for path, digest in files.items():
         try:
             content = (root / path).read_bytes()
         except OSError:
-            return {}
+            return False
         if hashlib.sha256(content).hexdigest() != digest:
-            return {}
-        kept[path] = Resource.of("application/octet-stream", content)
-    return kept
+            return False
+    return bool(files)
 
 
 def _has_content(file: Path, content: bytes) -> bool:
@@ -169,7 +183,7 @@ def _remove_stale(root: Path, path: str, known: str) -> bool:
 
 
 def _read_manifest(root: Path) -> dict[str, str]:
-    """Read the safe paths and the hashes of the former write."""
+    """Read the safe paths and the hashes of the earlier write."""
     try:
         files = json.loads((root / MANIFEST).read_bytes())["files"]
         return {path: str(digest) for path, digest in files.items() if _is_safe(path)}

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field, computed_field
 
 from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
+from sphinxcontrib_ggdocs.catalog.document_source import read_source
 from sphinxcontrib_ggdocs.contracts import (
     ERROR,
     BodyField,
@@ -30,7 +31,7 @@ from sphinxcontrib_ggdocs.contracts import (
 )
 from sphinxcontrib_ggdocs.contracts.contract_errors import Where
 from sphinxcontrib_ggdocs.contracts.message_model import ErrorAnswer
-from sphinxcontrib_ggdocs.document.builder import SharedDocument
+from sphinxcontrib_ggdocs.document.builder import SharedDocument, document_of
 from sphinxcontrib_ggdocs.lint import check_contracts
 from sphinxcontrib_ggdocs.lint.survey import survey
 from sphinxcontrib_ggdocs.native import build_contract_doc
@@ -330,6 +331,15 @@ def test_outputs_that_share_a_document_build_it_once_and_say_the_same() -> None:
     seen = len(Described.calls)
     assert documents == (build_contract_doc(alone), to_openapi(alone, title="B"))
     assert len(Described.calls) == 3 * seen
+
+
+@pytest.mark.parametrize("strict", [True, False])
+def test_outputs_that_share_a_document_have_the_same_parts(strict: bool) -> None:
+    """Contracts that may lack types are copied each time that they are resolved."""
+    spec = ApiDocSpec(slug="a", title="A", http=[Shared], strict=strict)
+    spec = spec.sharing(SharedDocument())
+    first, second = document_of(*read_source(spec)), document_of(*read_source(spec))
+    assert first.groups is second.groups
 
 
 def test_a_document_is_built_once_for_all_audiences() -> None:

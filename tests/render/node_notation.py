@@ -16,7 +16,7 @@ from docutils import nodes
 from sphinx import addnodes, locale
 
 from sphinxcontrib_ggdocs.ext.domain.refs import CHANGE
-from sphinxcontrib_ggdocs.ext.render.html_writer import HtmlWriter
+from sphinxcontrib_ggdocs.ext.render.html_writer import SphinxWriter
 from sphinxcontrib_ggdocs.ext.render.node_writer import NodeWriter
 from sphinxcontrib_ggdocs.native.vocabulary import Block, Prose
 
@@ -44,7 +44,7 @@ def in_notation(blocks: Iterable[Block]) -> str:
     """Blocks, written as nodes and as HTML, which say the same."""
     blocks = tuple(blocks)
     written = NodeWriter(_Ids(), {}, _described).write(blocks)
-    html = HtmlWriter(NodeWriter(_Ids(), {}, _described), {}, _described, lambda _ref: "#")
+    html = SphinxWriter(NodeWriter(_Ids(), {}, _described), {}, _described, lambda _ref: "#")
     assert _words(html.write(blocks)) == _words(written)
     return notation(written)
 

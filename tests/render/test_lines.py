@@ -8,7 +8,9 @@ from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, BearerToken, Requirement, http
-from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.ext.render.html_writer import SphinxWriter
+from sphinxcontrib_ggdocs.ext.render.node_writer import NodeWriter
+from sphinxcontrib_ggdocs.native import build_contract_doc, markdown_writer
 from sphinxcontrib_ggdocs.native.blocks.credentials import scheme_blocks, security_blocks
 from sphinxcontrib_ggdocs.native.blocks.messages import field_blocks
 from sphinxcontrib_ggdocs.native.blocks.notation import (
@@ -19,9 +21,19 @@ from sphinxcontrib_ggdocs.native.blocks.notation import (
 )
 from sphinxcontrib_ggdocs.native.blocks.objects import blocks_of
 from sphinxcontrib_ggdocs.native.blocks.scope import Scope
+from sphinxcontrib_ggdocs.native.html_writer import StaticWriter
 from sphinxcontrib_ggdocs.native.view import DescribedValue, Facts, MethodList, view_of
 from sphinxcontrib_ggdocs.native.view.types import Token
-from sphinxcontrib_ggdocs.native.vocabulary import Constraint, Line, Prose, Ref, code, parts_of
+from sphinxcontrib_ggdocs.native.vocabulary import (
+    Block,
+    Constraint,
+    Line,
+    Prose,
+    Ref,
+    Titled,
+    code,
+    parts_of,
+)
 
 from ..native.views_for_tests import (
     BARE,
@@ -769,3 +781,36 @@ def test_brackets_that_follow_one_another_are_one_element(
 ) -> None:
     """Lines would break between them."""
     assert in_notation([Line(type_words(SCOPE, tokens))]) == expected
+
+
+def _texts_of(blocks: list[Block]) -> tuple[str, str, str, str]:
+    """HTML of Sphinx, nodes, static HTML and Markdown of some blocks."""
+    nodes_of = NodeWriter({}, {}, lambda _prose: [])
+    html = SphinxWriter(nodes_of, {}, lambda _prose: [], lambda _ref: "").write(blocks)
+    return (
+        "".join(node.astext() for node in html),
+        "".join(str(node) for node in nodes_of.write(blocks)),
+        StaticWriter(None, lambda _ref: "").written(blocks),
+        "\n\n".join(markdown_writer.written(blocks, 1, None)),
+    )
+
+
+@pytest.mark.parametrize("is_folded", [False, True])
+def test_blocks_under_a_title(is_folded: bool) -> None:
+    html, as_nodes, static, markdown = _texts_of([Titled(("A & B",), (Line(("c",)),), is_folded)])
+    assert markdown == "**A & B**\n\nc"
+    assert html == static
+    if is_folded:
+        start = '<details class="gg-fold"><summary>A &amp; B</summary>\n'
+        assert html == f"{start}<p>c</p>\n</details>\n"
+        assert as_nodes == "<paragraph>A & B:</paragraph><paragraph>c</paragraph>"
+    else:
+        assert html == '<p class="gg-changes rubric">A &amp; B</p>\n<p>c</p>\n'
+        assert as_nodes == ('<rubric classes="gg-changes">A & B</rubric><paragraph>c</paragraph>')
+
+
+def test_a_place_to_which_links_lead() -> None:
+    html, as_nodes, static, markdown = _texts_of([Line(("a",), role="fact", anchor="b&c")])
+    assert html == static == '<p class="gg-fact" id="b&amp;c">a</p>\n'
+    assert as_nodes == """<paragraph classes="gg-fact"><target ids="['b&c']"/>a</paragraph>"""
+    assert markdown == "a"

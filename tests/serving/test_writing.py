@@ -16,6 +16,7 @@ from sphinxcontrib_ggdocs.serving import (
     WriteReport,
     write_site,
 )
+from sphinxcontrib_ggdocs.serving.directory import kept_files
 
 TEXT = "text/plain; charset=utf-8"
 
@@ -46,6 +47,19 @@ def test_only_what_differs_is_written_and_what_is_stale_goes(tmp_path: Path) -> 
         written=("b.txt",), unchanged=("a.txt",), removed=("old/deep/c.txt",)
     )
     assert not (tmp_path / "old").exists()
+
+
+def test_folders_that_are_kept_are_not_built_again(tmp_path: Path) -> None:
+    write_site(site(a__x_txt="1", b__x_txt="2", c_txt="3"), tmp_path)
+    (tmp_path / "b" / "x.txt").write_text("damaged")
+    kept = kept_files(tmp_path, ["a", "b", "unknown"])
+    assert {folder: [*paths] for folder, paths in kept.items()} == {"a": ["a/x.txt"]}
+    report = write_site(site(b__x_txt="2", c_txt="4"), tmp_path, kept["a"])
+    assert files(tmp_path) == {"a/x.txt": "1", "b/x.txt": "2", "c.txt": "4"}
+    assert report.unchanged == ("a/x.txt",)
+    assert report.written == ("b/x.txt", "c.txt")
+    write_site(site(c_txt="4"), tmp_path)
+    assert files(tmp_path) == {"c.txt": "4"}
 
 
 def test_files_of_others_stay(tmp_path: Path) -> None:

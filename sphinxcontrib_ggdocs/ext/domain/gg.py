@@ -33,7 +33,7 @@ from .refs import (
     reference_to,
 )
 
-DATA_VERSION = 34
+DATA_VERSION = 35
 """Add one when the shape of the data changes, here or in `build`."""
 
 PAGE = "page"
@@ -142,12 +142,20 @@ class GgDomain(Domain):
     def reference_place(self, slug: str) -> tuple[str, str] | None:
         """Return the page, and the id on it, at which the reference of a document begins."""
         for docname, shown in self.shown_directives():
-            if slug in shown.slugs and not shown.kind:
-                is_alone = sum(known in self.records for known in shown.slugs) == 1
-                names = (entry for entry in self.objects.get(docname, ()))
-                own = (entry.anchor for entry in names if entry.name.startswith(f"{slug}."))
-                return docname, "" if is_alone else next(own, "")
+            if slug not in shown.slugs or shown.kind:
+                continue
+            is_alone = self.records.keys() & shown.slugs == {slug}
+            if is_alone:
+                return docname, ""
+            return docname, self._first_anchor(docname, slug)
         return None
+
+    def _first_anchor(self, docname: str, slug: str) -> str:
+        """Return the id of the first object of a document on a page; empty where it has none."""
+        for entry in self.objects.get(docname, ()):
+            if entry.name.startswith(f"{slug}."):
+                return entry.anchor
+        return ""
 
     def described_objects(self) -> Iterator[tuple[str, ObjectEntry]]:
         """Yield each object with its page, sorted by page; a nested type once, and only where
@@ -259,6 +267,8 @@ class GgDomain(Domain):
     ) -> nodes.reference | None:
         if typ == CHANGE:
             return self._link_to_change(builder, fromdocname, target, contnode)
+        if typ == PAGE:
+            return make_refnode(builder, fromdocname, target, "", contnode)
         matches = self.find(typ, target, fromdocname, node.get(WITHIN, ""))
         if not matches:
             return None

@@ -1,6 +1,6 @@
 """Defines the indices of the domain: HTTP routes, WebSocket interactions, brands, errors."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from operator import itemgetter
 from typing import ClassVar
 
@@ -24,40 +24,48 @@ class GgIndex(Index):
     def generate(
         self, docnames: Iterable[str] | None = None
     ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
-        objects: dict[str, list[ObjectEntry]] = self.domain.data["objects"]
-        wanted = objects.keys() if docnames is None else set(docnames)
-        kind = (self.objtype, self.protocol)
-        listed: dict[str, DescribedObject] = {}
-        for docname in sorted(objects):
-            own = [entry for entry in objects[docname] if (entry.objtype, entry.kind) == kind]
-            for entry in own:
-                listed.setdefault(entry.alias or entry.name, DescribedObject(docname, entry))
-        several = len({described.slug for described in listed.values()}) > 1
-        content: dict[str, list[IndexEntry]] = {}
+        listed = self._listed()
         ordered = [
             (_order(entry, route), route, docname, entry)
-            for docname, entry in listed.values()
+            for docname, entry in listed
             for route in entry.paths
         ]
         ordered.sort(key=itemgetter(0))
+        has_several = len({described.slug for described in listed}) > 1
+        wanted = None if docnames is None else set(docnames)
+        content: dict[str, list[IndexEntry]] = {}
         for (heading, *_rest), route, docname, entry in ordered:
-            if docname not in wanted:
-                continue
-            slug, called = split_name(entry.name)
-            own_name = ""
-            if entry.kind == "http":
-                own_name = called
-            shown = (slug if several else "", own_name, entry.extra)
-            extra = ", ".join(filter(None, shown))
-            qualifier = ""
-            if entry.deprecated:
-                qualifier = _("Deprecated")
-            content.setdefault(heading, []).append(
-                IndexEntry(route, 0, docname, entry.anchor, extra, qualifier, entry.summary)
-            )
+            if wanted is None or docname in wanted:
+                line = _line(route, docname, entry, has_several=has_several)
+                content.setdefault(heading, []).append(line)
         # Not collapsed, which concerns entries below others (subtypes 1 and 2); all are of subtype
         # 0 here.
         return list(content.items()), False
+
+    def _listed(self) -> Collection[DescribedObject]:
+        """Return the objects of the kind, each where it is described first."""
+        objects: dict[str, list[ObjectEntry]] = self.domain.data["objects"]
+        kind = (self.objtype, self.protocol)
+        listed: dict[str, DescribedObject] = {}
+        for docname in sorted(objects):
+            for entry in objects[docname]:
+                if (entry.objtype, entry.kind) == kind:
+                    listed.setdefault(entry.alias or entry.name, DescribedObject(docname, entry))
+        return listed.values()
+
+
+def _line(route: str, docname: str, entry: ObjectEntry, *, has_several: bool) -> IndexEntry:
+    """Return the line of a route, or of what else is listed; with its document among several."""
+    slug, called = split_name(entry.name)
+    extra: list[str] = []
+    if has_several:
+        extra.append(slug)
+    if entry.kind == "http":
+        extra.append(called)
+    if entry.extra:
+        extra.append(entry.extra)
+    qualifier = _("Deprecated") if entry.deprecated else ""
+    return IndexEntry(route, 0, docname, entry.anchor, ", ".join(extra), qualifier, entry.summary)
 
 
 def _order(entry: ObjectEntry, route: str) -> tuple[str, str, str]:

@@ -22,6 +22,7 @@ from ...native.vocabulary import (
     Ref,
     Rows,
     Sample,
+    Titled,
     Warn,
     Word,
     ends_sentence,
@@ -54,6 +55,7 @@ class NodeWriter:
         ids: The ids of objects on the page.
         catalogue: The catalogue of the UI in the language of the build, for facts.
         parsed: Returns the nodes of a description.
+        can_fold: Whether the format is HTML.
     """
 
     def __init__(
@@ -61,10 +63,13 @@ class NodeWriter:
         ids: Ids,
         catalogue: Mapping[str, str],
         parsed: Callable[[Prose], list[nodes.Node]],
+        *,
+        can_fold: bool = False,
     ) -> None:
         self._ids = ids
         self._catalogue = catalogue
         self._parsed = parsed
+        self._can_fold = can_fold
 
     def write(self, blocks: Iterable[Block]) -> list[nodes.Node]:
         """Write blocks."""
@@ -80,23 +85,42 @@ class NodeWriter:
             case Line():
                 pieces, further = self._line(block)
                 return [_paragraph(pieces, block.role), *further]
-            case Items(items, is_numbered):
-                written = [self._item(item) for item in items]
-                if is_numbered:
-                    return [nodes.enumerated_list("", *written, enumtype="arabic", suffix=".")]
-                return [nodes.bullet_list("", *written, classes=["gg-rows"])]
+            case Items(items, True):
+                written = map(self._item, items)
+                return [nodes.enumerated_list("", *written, enumtype="arabic", suffix=".")]
+            case Items(items, role=role):
+                return [nodes.bullet_list("", *map(self._item, items), classes=[f"gg-{role}"])]
             case Rows(rows=rows):
                 return self._block(Items(tuple(map(item_of, rows))))
             case Sample(text):
                 return [nodes.literal_block("example", text, classes=["gg-example"])]
             case Warn():
                 return [self._warning(block)]
+            case Titled():
+                return self._titled(block)
             case _:
                 assert_never(block)
+
+    def _titled(self, block: Titled) -> list[nodes.Node]:
+        """Write blocks under a title, which leads to them where they cannot be folded."""
+        title, blocks = self._inlines(block.title), self.write(block.blocks)
+        if not block.is_folded:
+            return [nodes.rubric("", "", *text_nodes(title), classes=["gg-changes"]), *blocks]
+        if not self._can_fold:
+            return [_paragraph([*title, ":"]), *blocks]
+        return [
+            nodes.raw("", '<details class="gg-fold"><summary>', format="html"),
+            nodes.inline("", "", *text_nodes(title)),
+            nodes.raw("", "</summary>", format="html"),
+            *blocks,
+            nodes.raw("", "</details>", format="html"),
+        ]
 
     def _line(self, line: Line) -> tuple[list[Piece], list[nodes.Node]]:
         """Return the pieces of a line, and the blocks of its description that follow."""
         pieces = self._inlines(line.words)
+        if line.anchor:
+            pieces.insert(0, nodes.target("", "", ids=[line.anchor]))
         blocks: list[nodes.Node] = []
         if line.prose is not None:
             blocks = self._parsed(line.prose)

@@ -1,24 +1,19 @@
 """Writes the reference of a document, or of one of its pages."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 
 from docutils import nodes
 from sphinx import addnodes
 
+from ...native.blocks.contents import page_item
 from ...native.blocks.service import introduction, service_facts
 from ...native.blocks.workflow import workflow_blocks
 from ...native.pages import PageView
-from ...native.view import ContractView, GroupView, MethodView, ObjectView
-from ...native.vocabulary import Inline, Line, Name, Word
+from ...native.view import ContractView, GroupView, ObjectView
+from ...native.vocabulary import Inline, Items, Line, Name, Word
 from .. import _
-from ..domain.refs import optional_xref
-from ..gg_nodes import gg_fold
 from .context import RenderContext
-from .node_writer import Piece, text_nodes
 from .object_nodes import object_nodes
-
-FEW = 3
-"""Methods of a page that the front page of a large reference lists at first."""
 
 
 def reference_nodes(
@@ -121,15 +116,14 @@ def listed_pages(
     context: RenderContext, pages: Mapping[str, PageView], docnames: Mapping[str, str]
 ) -> list[nodes.Node]:
     """List the pages of a large document, with the first methods of each."""
-    items = [
-        _listed_page(page, docnames[name], [*_objects_on(page, pages)])
-        for name, page in pages.items()
-        if not page.above
-    ]
-    listing = nodes.bullet_list("", *items, classes=["gg-contents"])
     if context.for_translators:
         return []
-    return [addnodes.only("", listing, expr="html or text")]
+    items = tuple(
+        page_item(docnames[name], page_title(page), [*_objects_on(page, pages)])
+        for name, page in pages.items()
+        if not page.above
+    )
+    return [addnodes.only("", context.leaf([Items(items, role="contents")]), expr="html or text")]
 
 
 def _objects_on(page: PageView, pages: Mapping[str, PageView]) -> Iterator[ObjectView]:
@@ -138,36 +132,6 @@ def _objects_on(page: PageView, pages: Mapping[str, PageView]) -> Iterator[Objec
         yield from shown.methods if isinstance(shown, ContractView) else (shown,)
     for name in page.below:
         yield from _objects_on(pages[name], pages)
-
-
-def _listed_page(page: PageView, docname: str, objects: Sequence[ObjectView]) -> nodes.list_item:
-    title = nodes.inline("", page_title(page))
-    target = {"refdomain": "std", "reftype": "doc", "reftarget": f"/{docname}"}
-    link = addnodes.pending_xref("", title, **target, refexplicit=True, refwarn=True)
-    links = [
-        optional_xref("method", shown.name, nodes.inline("", shown.part.name))
-        for shown in objects
-        if isinstance(shown, MethodView)
-    ]
-    # A toctree has but the link to the page in an item, which the UI looks for.
-    more = nodes.inline("", f" ({len(objects)}) ", *text_nodes(_with_commas(links[:FEW])))
-    first = addnodes.compact_paragraph("", "", link, more)
-    item = nodes.list_item("", first, classes=["toctree-l1"])
-    if others := links[FEW:]:
-        item += gg_fold(
-            "",
-            nodes.paragraph("", "", *text_nodes(_with_commas(others))),
-            summary=_("and %d more") % len(others),
-        )
-    return item
-
-
-def _with_commas(links: Iterable[nodes.Node]) -> Iterator[Piece]:
-    """Put commas between links."""
-    for position, link in enumerate(links):
-        if position:
-            yield ", "
-        yield link
 
 
 def front_nodes(context: RenderContext, files: nodes.Element) -> list[nodes.Node]:

@@ -222,10 +222,14 @@ def _is_implied(tree: Mapping[str, Any], ways: doc.Security) -> bool:
         # Documents that are read may have any tree.
         if not isinstance(parts, list | tuple) or not parts:
             return False
-        return all(isinstance(part, Mapping) and _is_implied(part, ways) for part in parts)
-    name = str(tree.get("name"))
-    is_granted = all(name in chain.from_iterable(way.values()) for way in ways)
-    return kind == "authenticated" or (kind == "scope" and is_granted)
+        for part in parts:
+            if not isinstance(part, Mapping) or not _is_implied(part, ways):
+                return False
+        return True
+    if kind == "scope":
+        name = str(tree.get("name"))
+        return all(name in chain.from_iterable(way.values()) for way in ways)
+    return kind == "authenticated"
 
 
 def _is_restricted(permission: doc.Permission | None) -> bool:

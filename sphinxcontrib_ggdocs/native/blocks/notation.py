@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
 from types import MappingProxyType
 
 from ...document import parts as doc
@@ -46,11 +45,15 @@ def type_words(scope: Scope, tokens: Tokens) -> Inlines:
     if len(named) == 1 and not _BRACKETS.search(text):
         return (scope.type_ref(named[0], text, "type"),)
     parts: list[str | Ref | Code] = []
-    for is_named, run in groupby(tokens, key=lambda token: bool(token.name)):
-        if is_named:
-            parts += [scope.type_ref(token.name, token.text, "words") for token in run]
-        else:
-            parts += _with_whole_brackets(text_of(tuple(run)))
+    between = ""
+    for token in tokens:
+        if not token.name:
+            between += token.text
+            continue
+        parts += _with_whole_brackets(between)
+        parts.append(scope.type_ref(token.name, token.text, "words"))
+        between = ""
+    parts += _with_whole_brackets(between)
     return (Code(tuple(parts)),)
 
 
@@ -63,7 +66,8 @@ def _with_whole_brackets(text: str) -> Iterator[str | Code]:
         yield text[end : brackets.start()]
         yield code(brackets[0])
         end = brackets.end()
-    yield text[end:]
+    if end < len(text):
+        yield text[end:]
 
 
 def fact_words(facts: Facts) -> Inlines:

@@ -1,11 +1,10 @@
 """Builds the blocks of a workflow: numbered steps, and the values that flow between them."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 
 from ...document import parts as doc
 from ...named_objects import split_name
-from ..view import literal
+from ..view import MethodView, literal
 from ..vocabulary import (
     Block,
     Inline,
@@ -35,10 +34,14 @@ def workflow_blocks(scope: Scope, workflow: doc.Workflow) -> Iterator[Block]:
         yield labelled(Word("Inputs"))
         yield from param_blocks(scope, [("", _param(one)) for one in workflow.inputs], "Input")
     numbers = {step.name: number for number, step in enumerate(workflow.steps, 1)}
-    steps = map(partial(_step, scope, numbers), workflow.steps)
+    steps: list[Item] = []
+    has_messages = False
+    for step in workflow.steps:
+        method = scope.view.methods[step.method]
+        has_messages = has_messages or method.contract.kind == "ws"
+        steps.append(_step(scope, numbers, step, method))
     yield Items(tuple(steps), is_numbered=True)
-    called = [scope.view.methods[step.method] for step in workflow.steps]
-    if any(method.contract.kind == "ws" for method in called):
+    if has_messages:
         yield Line((Word("Not in the Arazzo file: it sends messages over a WebSocket."),))
     yield from _outputs(workflow, numbers)
 
@@ -59,8 +62,7 @@ def _param(value: doc.WorkflowInput) -> doc.Param:
     return doc.Param(name=value.name, required=True, schema=value.schema, description=text)
 
 
-def _step(scope: Scope, numbers: Numbers, step: doc.WorkflowStep) -> Item:
-    method = scope.view.methods[step.method]
+def _step(scope: Scope, numbers: Numbers, step: doc.WorkflowStep, method: MethodView) -> Item:
     below: list[Block] = []
     if method.part.summary:
         below.append(Prose(method.part.summary, method.name))

@@ -65,32 +65,37 @@ def facts_of(schema: object, file: FilePart | None = None) -> Facts:
     if not isinstance(schema, dict):
         schema = {}
     layers = list(_layers(schema))
+    constraints: list[Constraint] = []
+    for layer in layers:
+        constraints += _constraints(layer)
+    constraints += _versions(schema)
     items = [layer["items"] for layer in layers if isinstance(layer.get("items"), dict)]
     patterns = [str(layer["pattern"]) for layer in (*layers, *items) if layer.get("pattern")]
     described = next(filter(None, map(described_values, (*layers, *items))), ())
-    # A list or an object would be longer than the line; the example of its type shows it.
-    scalars = [
-        value
-        for value in schema.get("examples", ())
-        if value is not None and not isinstance(value, dict | list)
-    ]
-    return Facts(
-        constraints=tuple(
-            dict.fromkeys(
-                (
-                    *(constraint for layer in layers for constraint in _constraints(layer)),
-                    *_versions(schema),
-                )
-            )
-        ),
+    facts = Facts(
+        constraints=tuple(dict.fromkeys(constraints)),
         patterns=tuple(dict.fromkeys(patterns)),
-        values=() if described else _many_values((*layers, *_inner(layers))),
         described_values=described,
-        media_types=(file.media_types or ()) if file is not None else (),
-        max_size=file.max_size if file is not None else None,
         default=_default(schema),
-        examples=tuple(map(literal, scalars[:MANY_EXAMPLES])),
+        examples=_examples(schema),
     )
+    if not described:
+        facts = facts._replace(values=_many_values((*layers, *_inner(layers))))
+    if file is not None:
+        facts = facts._replace(media_types=file.media_types or (), max_size=file.max_size)
+    return facts
+
+
+def _examples(schema: Schema) -> tuple[str, ...]:
+    """Return the first scalars among the examples: a list or an object would be longer than the
+    line, and the example of its type shows it.
+    """
+    scalars = [value for value in schema.get("examples", ()) if _is_scalar(value)]
+    return tuple(map(literal, scalars[:MANY_EXAMPLES]))
+
+
+def _is_scalar(value: object) -> bool:
+    return value is not None and not isinstance(value, dict | list)
 
 
 def with_serialization(facts: Facts, param: Param) -> Facts:
@@ -190,11 +195,17 @@ def _bounds(schema: Schema) -> Iterator[Constraint]:
     if low is not None and high is not None:
         yield Constraint(f"{low}–{high}")
         return
-    signs = [("> ", above)] if above is not None else [("≥ ", low)]
-    signs += [("< ", below)] if below is not None else [("≤ ", high)]
-    written = ", ".join(f"{sign}{bound}" for sign, bound in signs if bound is not None)
-    if written:
-        yield Constraint(written)
+    bounds: list[str] = []
+    if above is not None:
+        bounds.append(f"> {above}")
+    elif low is not None:
+        bounds.append(f"≥ {low}")
+    if below is not None:
+        bounds.append(f"< {below}")
+    elif high is not None:
+        bounds.append(f"≤ {high}")
+    if bounds:
+        yield Constraint(", ".join(bounds))
 
 
 def _number(value: Any) -> Any:
@@ -226,9 +237,19 @@ def _texts(
     """
     given = next((schema[key] for key in keys if key in schema), ())
     for at, value in enumerate(values):
-        key = value if isinstance(value, str) else literal(value)
-        text = given.get(key) if isinstance(given, dict) else None
-        if isinstance(given, list) and at < len(given):
-            text = given[at]
+        key = value
+        if not isinstance(value, str):
+            key = literal(value)
+        text = _text_at(given, at, key)
         if isinstance(text, str) and text.strip() and text != key:
             yield at, text.strip()
+
+
+def _text_at(texts: object, at: int, key: str) -> object:
+    """Return the text of a value, from a list by its position, from a mapping by its name."""
+    match texts:
+        case dict():
+            return texts.get(key)
+        case list() if at < len(texts):
+            return texts[at]
+    return None

@@ -101,16 +101,20 @@ class Links:
 
     def listed(self, methods: Iterable[MethodRef]) -> MethodList:
         """Return the first of some methods; a contract instead of all of its methods."""
-        entries: list[tuple[Ref, int]] = []
+        listed: list[Ref] = []
+        more = 0
         for (group, contract), members in groupby(methods, key=itemgetter(0, 1)):
-            names = [method.method for method in members]
+            links = [self.method(group, contract, member.method) for member in members]
+            count = len(links)
             owner = self.contract(group, contract)
-            if 1 < len(names) == self._sizes.get(owner.name):
-                entries.append((owner, len(names)))
-                continue
-            entries += [(self.method(group, contract, name), 1) for name in names]
-        more = sum(count for _, count in entries[MOST_LISTED:])
-        return MethodList(tuple(link for link, _ in entries[:MOST_LISTED]), more)
+            if 1 < count == self._sizes.get(owner.name):
+                links = [owner]
+            for link in links:
+                if len(listed) < MOST_LISTED:
+                    listed.append(link)
+                else:
+                    more += count // len(links)  # a contract stands for all of them
+        return MethodList(tuple(listed), more)
 
     @cached_property
     def _sizes(self) -> dict[str, int]:
@@ -161,13 +165,14 @@ class Links:
         """Return each once; a contract instead of all of its methods, where it has several."""
         unique = dict.fromkeys(links)
         used = Counter(link.name.rpartition(".")[0] for link in unique if link.kind == "method")
-        # Of a contract with one method the name of that says more.
-        whole = {name for name, count in used.items() if 1 < count == self._sizes.get(name)}
         merged: dict[Ref, None] = {}
         for link in unique:
             contract = link.name.rpartition(".")[0]
-            merges = link.kind == "method" and contract in whole
-            merged[_named("contract", contract) if merges else link] = None
+            # Of a contract with one method the name of that says more.
+            if link.kind == "method" and 1 < used[contract] == self._sizes.get(contract):
+                merged[_named("contract", contract)] = None
+            else:
+                merged[link] = None
         return tuple(merged)
 
 

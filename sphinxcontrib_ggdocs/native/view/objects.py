@@ -281,9 +281,11 @@ class GroupView:
         """The name of the only contract whose methods or messages are known; empty where there are
         several.
         """
-        described = [contract for contract in self.contracts if not contract.is_undescribed]
-        names = [contract.name for contract in described or self.contracts]
-        return names[0] if len(names) == 1 else ""
+        described = tuple(one for one in self.contracts if not one.is_undescribed)
+        match described or self.contracts:
+            case (contract,):
+                return contract.name
+        return ""
 
 
 @dataclass(frozen=True, kw_only=True)

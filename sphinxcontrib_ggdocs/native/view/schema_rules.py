@@ -42,11 +42,8 @@ def _rules(schema: object) -> dict[str, Any]:
 
 
 def _rules_inside(schema: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    properties = schema.get("properties")
-    if isinstance(properties, dict):
-        parts = {name: _rules(inner) for name, inner in properties.items()}
-        if ruled := {name: rules for name, rules in parts.items() if rules}:
-            yield "properties", ruled
+    if properties := _rules_of_properties(schema.get("properties")):
+        yield "properties", properties
     for key in _LISTS:
         items = [*map(_rules, schema.get(key, ()))]
         if any(items):  # places without rules stay, for the place says which it is
@@ -54,3 +51,12 @@ def _rules_inside(schema: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
     for key in _INSIDE:
         if rules := _rules(schema.get(key)):
             yield key, rules
+
+
+def _rules_of_properties(properties: object) -> dict[str, Any]:
+    ruled: dict[str, Any] = {}
+    if isinstance(properties, dict):
+        for name, schema in properties.items():
+            if rules := _rules(schema):
+                ruled[name] = rules
+    return ruled

@@ -115,10 +115,12 @@ class Types:
                 return self._union(schema[key])
         if "allOf" in schema:
             return _joined([_grouped(self.expression(part)) for part in schema["allOf"]], " & ")
-        kind = schema.get("type")
-        if isinstance(kind, list):
-            return self._union([{**schema, "type": name} for name in kind])
+        return self._of_kind(schema, schema.get("type"))
+
+    def _of_kind(self, schema: JsonSchema, kind: object) -> Tokens:
         match kind:
+            case list():
+                return self._union([{**schema, "type": name} for name in kind])
             case "array":
                 return self._array(schema)
             case "object":

@@ -1,0 +1,127 @@
+"""The blocks of a changelog: the changes of a version under titles, breaking ones first."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from ..native.view import ObjectView
+from ..native.vocabulary import (
+    Block,
+    Code,
+    Inline,
+    Item,
+    Items,
+    Line,
+    Ref,
+    Sample,
+    Titled,
+    Word,
+    code,
+)
+from .changelog import NEW_RULES, sections_of
+from .changes import Change, Place, Translate
+from .reports import MOST_METHODS, by_place, details, sentence, summary
+
+LONGEST_VALUE: Final = 2000
+
+_TITLES: Final = {
+    "breaking": Word("Breaking"),
+    "risky": Word("Risky"),
+    "accepted": Word("Accepted"),
+    "new": Word("New"),
+    "other": Word("Other changes"),
+    "texts": Word("Changes of texts"),
+}
+_KINDS: Final = {
+    "service": Word("service"),
+    "group": Word("group"),
+    "contract": Word("contract"),
+    "type": Word("type"),
+    "error": Word("error"),
+}
+"""Words before names; a method has verb and path instead."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangelogScope:
+    """The document of a changelog, and the page that shows it."""
+
+    objects: Mapping[tuple[str, str], ObjectView]
+    """What the document has now, by kind and key of places."""
+    translate: Translate
+    """Translates what changes are."""
+    anchor: Callable[[Place, Sequence[Change]], str]
+    """Returns the id of what changed in one place."""
+
+
+def version_blocks(scope: ChangelogScope, changes: Sequence[Change] | None) -> Iterator[Block]:
+    """Write the changes of a version below its title; None of the first one."""
+    if changes is None:
+        yield Line((Word("The first version of this changelog."),))
+        return
+    yield Line((f"{summary(changes, scope.translate)}.",))
+    for section in sections_of(changes):
+        title: tuple[Inline, ...] = (_TITLES[section.kind],)
+        if section.is_folded:
+            title += (f" ({len(section.changes)})",)
+        places = by_place(section.changes)
+        items = tuple(_place(scope, place, group) for place, group in places)
+        yield Titled(title, (Items(items, role="changes"),), section.is_folded)
+
+
+def _place(scope: ChangelogScope, place: Place, changes: Sequence[Change]) -> Item:
+    """Write where something changed, and below it what."""
+    name: tuple[Inline, ...] = (_link(scope, place.kind, place.key, place.title),)
+    if place.kind in _KINDS:
+        name = (_KINDS[place.kind], " ", *name)
+    line = Line(name, anchor=scope.anchor(place, changes))
+    if len(changes) == 1 and changes[0].rule in NEW_RULES:
+        return Item(line)
+    items = tuple(_change(scope, change) for change in changes)
+    return Item(line, (Items(items, role="changes"),))
+
+
+def _link(scope: ChangelogScope, kind: str, key: str, title: str) -> Ref | Code:
+    """Mention what changed, if the document still has it."""
+    meant = scope.objects.get((kind, key))
+    if meant is None:
+        return code(title)
+    return Ref(meant.kind, meant.name, title, "type")
+
+
+def _change(scope: ChangelogScope, change: Change) -> Item:
+    below: list[Block] = []
+    notes = details(replace(change, witness=None, methods=()), scope.translate)
+    if text := "; ".join(notes):
+        below.append(Line((text,)))
+    if (change.verdict != "safe" or change.accepted) and change.methods:
+        below.append(Line(tuple(_users(scope, change.methods))))
+    below += _witness(change)
+    return Item(Line((sentence(change, scope.translate),)), tuple(below))
+
+
+def _users(scope: ChangelogScope, methods: Sequence[str]) -> Iterator[Inline]:
+    """Mention the first of the methods that a change concerns."""
+    separator = " "
+    yield Word("Used by")
+    for key in methods[:MOST_METHODS]:
+        yield separator
+        yield _link(scope, "method", key, key.rpartition("/")[2])
+        separator = ", "
+    if len(methods) > MOST_METHODS:
+        yield " "
+        yield Word("and %d more", len(methods) - MOST_METHODS)
+
+
+def _witness(change: Change) -> Iterable[Block]:
+    """Write a value that shows what a change means."""
+    if change.witness is None:
+        return
+    title = Word("A value that may be received now and was not allowed before")
+    if change.witness.flow == "sent":
+        title = Word("A value that was accepted and is refused now")
+    text = json.dumps(change.witness.value, ensure_ascii=False, indent=2)
+    if len(text) > LONGEST_VALUE:
+        text = f"{text[:LONGEST_VALUE]}\n..."
+    yield Titled((title,), (Sample(text),), is_folded=True)
