@@ -90,6 +90,8 @@ PARTS: Mapping[str, tuple[str, ...]] = {
         "mock/test_guide.py",
         "readers/test_guide.py",
         "repository/test_change_guides.py",
+        "repository/test_fastapi_in_guides.py",
+        "repository/test_fastapi_tutorial.py",
         "repository/test_guides.py",
         "repository/test_llms_files.py",
         "repository/test_migrating.py",

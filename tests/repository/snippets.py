@@ -58,11 +58,17 @@ def change_files(page: str, folder: Path, section: str) -> None:
     """Change files as the differences of a section say, each of which has to fit at one place."""
     for block in blocks(page, section):
         if block.file and block.language == "diff":
-            path = folder / block.file
-            old, new = _sides(block.text)
-            text = path.read_text(encoding="utf-8")
-            assert text.count(old) == 1, f"{block.file} does not have, once:\n{old}"
-            path.write_text(text.replace(old, new), encoding="utf-8")
+            change_file(block, folder)
+
+
+def change_file(block: Block, folder: Path) -> None:
+    """Change a file as a difference says, which has to fit at one place."""
+    assert block.file
+    path = folder / block.file
+    old, new = _sides(block.text)
+    text = path.read_text(encoding="utf-8")
+    assert text.count(old) == 1, f"{block.file} does not have, once:\n{old}"
+    path.write_text(text.replace(old, new), encoding="utf-8")
 
 
 def _sides(difference: str) -> tuple[str, str]:
