@@ -58,25 +58,28 @@ class ObjectDirective(ReferenceDirective):
         from ..ext.render.object_nodes import object_nodes
 
         objtype = self.name.rpartition(":")[2]
-        build = build_of(self.env)
-        records = build.records
-        result = build.find(objtype, target)
-        self.note_shown(kind=objtype, slugs=(result.slug,) if result.objects else tuple(records))
+        records = build_of(self.env).records
+        result = build_of(self.env).find(objtype, target)
         if not result.objects:
-            # `report` warns of failed documents, once for each.
-            failed = [record.problem for record in records.values() if record.problem]
-            if not failed:
-                hint = ""
-                if not build.config.documents:
-                    hint = none_configured()
-                return self.problem(Subtype.MISSING, f"{result.message}{hint}")
-            return [notice(problem.message) for problem in failed]
+            self.note_shown(kind=objtype, slugs=tuple(records))
+            return self._missing(result.message)
+        self.note_shown(kind=objtype, slugs=(result.slug,))
         if result.message:
             warn(Problem(Subtype.AMBIGUOUS, result.message), self.get_location())
-        record = records[result.slug]
-        view, context = self.context(record)
+        view, context = self.context(records[result.slug])
         context.scope = replace(context.scope, schemes=set())
         objects = [view.objects[part.objtype, part.name] for part in result.objects]
         context.reserve(objects)
         named = f"the {objtype} {target!r}"
         return self.rendered(named, context, lambda: object_nodes(context, objects))
+
+    def _missing(self, message: str) -> list[nodes.Node]:
+        """Return notices where no document has the object: one that failed may have it."""
+        build = build_of(self.env)
+        # `report` warns of failed documents, once for each.
+        failed = [record.problem for record in build.records.values() if record.problem]
+        if failed:
+            return [notice(problem.message) for problem in failed]
+        if not build.config.documents:
+            message += none_configured()
+        return self.problem(Subtype.MISSING, message)

@@ -50,9 +50,12 @@ class TypeDirective(ObjectDirective):
             return self.problem(*made)
         view, names = made
         context = self.context_of(view, target, "contracts")
-        types = {f"{target}.{key}": name for key, name in names.items()}
+        types: dict[str, str] = {}
+        views: list[SchemaView] = []
+        for key, name in names.items():
+            types[f"{target}.{key}"] = name
+            views.append(_with_users(_alone(view, key, name), build))
         context.scope = replace(context.scope, types=types)
-        views = [_with_users(_alone(view, key, name), build) for key, name in names.items()]
         context.document = views[0].name.rpartition(".")[0]
         return self.rendered(named, context, lambda: self._nodes(context, views))
 

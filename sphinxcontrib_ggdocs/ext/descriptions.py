@@ -300,7 +300,9 @@ def _check_links(document: nodes.document, *, pages: bool, images: bool) -> None
         images: Whether images are shown. Those of others become links, because a builder without
             remote images would download them, and one of a local file would publish it.
     """
-    is_allowed = safe_url if pages else absolute_url
+    is_allowed: Callable[[str], str] = absolute_url
+    if pages:
+        is_allowed = safe_url
     for node in list(document.findall(nodes.reference)):
         if "refuri" in node and not is_allowed(node["refuri"]):
             node.replace_self(node.children)

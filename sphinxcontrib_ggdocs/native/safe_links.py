@@ -142,12 +142,13 @@ def _without_tags(lines: list[str]) -> Iterator[str]:
         if not line.strip(" \t") or position == end:
             knows_ticks, is_table = True, False
         is_table = is_table or any(map(_is_delimiter, lines[position : position + 2]))
-        if knows_ticks:
-            tokens = _TAG_OR_CODE.finditer(line)
-            knows_ticks = not any(_is_doubtful(token, is_table=is_table) for token in tokens)
-        if "<" in line:
-            line = (_TAG_OR_CODE if knows_ticks else _TAG).sub(_escaped_tag, line)
-        yield line
+        knows_ticks = knows_ticks and not _has_doubts(line, is_table=is_table)
+        if "<" not in line:
+            yield line
+        elif knows_ticks:
+            yield _TAG_OR_CODE.sub(_escaped_tag, line)
+        else:
+            yield _TAG.sub(_escaped_tag, line)
 
 
 def _end_of_code(lines: list[str], start: int, opening: re.Match[str]) -> int:
@@ -182,11 +183,15 @@ def _is_delimiter(line: str) -> bool:
     return "-" in line and not line.strip(_MARKERS)
 
 
-def _is_doubtful(token: re.Match[str], *, is_table: bool) -> bool:
-    """Return whether what follows in a line may be code or not."""
-    if is_table and token["code"]:
-        return _ENDS_CELL.search(token["code"]) is not None
-    return token["doubt"] is not None
+def _has_doubts(line: str, *, is_table: bool) -> bool:
+    """Return whether what follows somewhere in a line may be code or not."""
+    for token in _TAG_OR_CODE.finditer(line):
+        if is_table and token["code"]:
+            if _ENDS_CELL.search(token["code"]) is not None:
+                return True
+        elif token["doubt"] is not None:
+            return True
+    return False
 
 
 def _escaped_tag(match: re.Match[str]) -> str:
