@@ -4,15 +4,14 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ..catalog.document_source import Source
-from ..document import parts as doc
 from ..document.model import ApiDocsDocument
 from .blocks.objects import blocks_of, definition_of
 from .blocks.scope import Scope
 from .blocks.sections import sections
 from .blocks.service import introduction, service_facts
-from .blocks.signature import exchange_of, is_sent_by_service, kind_of
+from .blocks.signature import line_below
 from .contract_builder import build_contract_doc
-from .markdown_writer import english, joined, written
+from .markdown_writer import inlines, joined, written
 from .view import (
     ContractView,
     DocumentView,
@@ -103,26 +102,4 @@ def heading(view: ObjectView) -> str:
 
 def signature(view: ObjectView) -> str:
     """Return what is in the signature of an object besides its name."""
-    match view:
-        case MethodView(part=doc.WebSocketMethod() as method):
-            return _exchange(method)
-        case MethodView():
-            called = f"`{', '.join(view.verbs)} {view.paths[0]}`"
-            if is_sent_by_service(view):
-                called += ", sent by the service"
-            return called
-        case ContractView(path=""):
-            return english(kind_of(view))
-        case ContractView(part=doc.HttpContract()):
-            return f"HTTP, below `{view.path}`"
-        case ContractView():
-            return f"{english(kind_of(view))} `{view.path}`"
-        case SchemaView(is_brand=True):
-            return "A brand."
-    return ""
-
-
-def _exchange(method: doc.WebSocketMethod) -> str:
-    """Return pattern and direction of a WebSocket message."""
-    direction, _comma, pattern = map(english, exchange_of(method))
-    return f"{pattern.capitalize()}, {direction}"
+    return inlines(line_below(view))

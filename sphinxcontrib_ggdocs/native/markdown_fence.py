@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from markdown import Markdown
-from markdown.extensions.toc import TocExtension, slugify
 from markdown.treeprocessors import Treeprocessor
 from pymdownx.superfences import SuperFencesException
 
@@ -19,11 +18,12 @@ from ..catalog.readers import read_documents
 from ..contracts import ContractError
 from ..contracts.contract_errors import Where
 from ..document.model import ApiDocsDocument
+from .blocks.scope import Scope
+from .blocks.sections import sections
 from .bundle import installed_bundle
 from .element import DOCUMENT_FILES, INDEX, VERSIONS, DocumentLink, element_attributes, opening_tag
-from .markdown import markdown_of_view
-from .safe_html import safe_html
-from .view import ContractView, DocumentView, MethodView, view_of
+from .reference_page import HtmlText
+from .view import ContractView, ObjectView, view_of
 from .view.names import anchor_of
 
 _FILES: Final = {output.file: output.title for output in OUTPUTS if output.kind is not None}
@@ -31,6 +31,9 @@ _FILES: Final = {output.file: output.title for output in OUTPUTS if output.kind 
 
 _Token: TypeAlias = dict[str, Any]
 """A heading as the extension ``toc`` lists it."""
+
+_LEVEL: Final = 2
+"""Of the title of the document, below that of the page."""
 
 _TITLES: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
@@ -106,50 +109,32 @@ def fence_text(document: ApiDocsDocument) -> str:
 def _text_and_contents(document: ApiDocsDocument) -> tuple[str, list[_Token]]:
     """Return the static text, and its headings as the extension ``toc`` lists them."""
     view = view_of(document)
-    headings = _Headings(view)
-    toc = TocExtension(baselevel=2, slugify=headings.anchor)
-    writer: Any = Markdown(extensions=["fenced_code", "sane_lists", "tables", toc])
-    # Tags in text of others are text.
-    writer.preprocessors.deregister("html_block")
-    writer.inlinePatterns.deregister("html")
-    text = safe_html(writer.convert(markdown_of_view(view)))
-    return text, headings.named(writer.toc_tokens)
+    title = _token(_LEVEL, anchor_of("contract", view.slug), view.title)
+    text = HtmlText(view, level=_LEVEL)
+    path = [title]
+    for section in sections(Scope(view=view)):
+        token = _token(_LEVEL - 1 + section.level, section.anchor, _name(section.head))
+        while path[-1]["level"] >= token["level"]:
+            path.pop()
+        path[-1]["children"].append(token)
+        path.append(token)
+    return "".join((*text.head(title["id"]), *text.objects())), [title]
 
 
-class _Headings:
-    """Gives the headings of objects the ids that the browser UI looks for, and in contents the
-    names that readers look for; the headings of descriptions are not in contents.
+def _token(level: int, anchor: str, name: str) -> _Token:
+    shown = escape(name)
+    names = {"name": shown, "html": shown, "data-toc-label": ""}
+    return {"level": level, "id": anchor, "children": [], **names}
 
-    Args:
-        view: The document.
-    """
 
-    def __init__(self, view: DocumentView) -> None:
-        self._slug = view.slug
-        self._names: dict[str, str] = {}
-        self._waiting: dict[str, list[str]] = {}
-        for shown in view.objects.values():
-            anchor = anchor_of(shown.kind, shown.name)
-            name = shown.part.name if isinstance(shown, ContractView) else shown.display
-            self._names[anchor] = name
-            title = shown.part.name if isinstance(shown, MethodView) else name
-            self._waiting.setdefault(title, []).append(anchor)
-
-    def anchor(self, title: str, separator: str) -> str:
-        """Return the id of a heading (the option ``slugify`` of ``toc``)."""
-        # Errors have their status, types their facet in the heading as well.
-        for name in (title, title.partition(" ")[2], title.rpartition(" (")[0]):
-            if waiting := self._waiting.get(name):
-                return waiting.pop(0)
-        return f"{self._slug}-{slugify(title, separator)}"
-
-    def named(self, tokens: list[_Token]) -> list[_Token]:
-        """Return contents in which methods are named by what is called."""
-        for token in tokens:
-            token["children"] = self.named(token["children"])
-            if token["id"] in self._names:
-                token["name"] = token["html"] = escape(self._names[token["id"]])
-        return tokens
+def _name(head: str | ObjectView) -> str:
+    """Return the name that readers look for in contents: of a method what is called."""
+    match head:
+        case str():
+            return head
+        case ContractView():
+            return head.part.name
+    return head.display
 
 
 class _Contents(Treeprocessor):  # type: ignore[misc]  # Python-Markdown has no types

@@ -9,11 +9,11 @@ from ..document import parts as doc
 from .blocks.scope import Scope
 from .blocks.sections import Section, sections
 from .blocks.service import introduction, service_facts
+from .blocks.signature import is_sent_by_service, line_below
 from .bundle import text_style_path
 from .element import INDEX, deep_link
 from .html_inlines import escape
 from .html_writer import StaticWriter
-from .markdown import signature
 from .view import (
     ContractView,
     DocumentView,
@@ -24,7 +24,7 @@ from .view import (
     SchemaView,
 )
 from .view.names import anchor_of
-from .vocabulary import Block, Ref
+from .vocabulary import Block, Line, Ref
 
 _PAGE = """\
 <!doctype html>
@@ -57,12 +57,12 @@ def reference_page(view: DocumentView, up: str) -> str:
         view: The document.
         up: What leads from the page to the site: empty, or ending in a slash.
     """
-    text = _HtmlText(view, "")
+    text = HtmlText(view)
     return _PAGE.format(
         title=escape(view.document.service.name),
         style=escaped(up + text_style_path()),
         interactive=escaped(up + INDEX + deep_link(view.slug)),
-        content="".join((*text.head(1), *text.contents(2), *text.objects())),
+        content="".join((*text.head(), *text.contents(), *text.objects())),
     )
 
 
@@ -74,10 +74,10 @@ def overview_html(view: DocumentView, address: str, level: int) -> str:
         address: Where its reference is, seen from the page.
         level: Of the heading.
     """
-    text = _HtmlText(view, address)
+    text = HtmlText(view, address, level=level)
     if len(view.methods) > MOST_LISTED:
-        return "".join((*text.head(level), *text.groups()))
-    return "".join((*text.head(level), *text.contents(level + 1)))
+        return "".join((*text.head(), *text.groups()))
+    return "".join((*text.head(), *text.contents()))
 
 
 def _methods(group: GroupView) -> Iterator[MethodView]:
@@ -85,11 +85,18 @@ def _methods(group: GroupView) -> Iterator[MethodView]:
         yield from contract.methods
 
 
-class _HtmlText:
-    """Writes objects under headings."""
+class HtmlText:
+    """Writes a document under headings.
 
-    def __init__(self, view: DocumentView, page: str) -> None:
+    Args:
+        view: The document.
+        page: The address of its reference, seen from the text; empty for the text itself.
+        level: Of the heading of the document.
+    """
+
+    def __init__(self, view: DocumentView, page: str = "", *, level: int = 1) -> None:
         self._view = view
+        self._level = level
         self._scope = Scope(view=view)
         self._page = page
         self._writer = StaticWriter(view.document.markup, self._address)
@@ -99,17 +106,17 @@ class _HtmlText:
             return ""
         return f"{self._page}#{anchor_of(ref.kind, ref.name)}"
 
-    def head(self, level: int) -> Iterator[str]:
-        """Yield what the service is."""
-        yield f"<h{level}>{escape(self._view.title)}</h{level}>\n"
+    def head(self, anchor: str = "") -> Iterator[str]:
+        """Yield what the service is, under its name, which may have an id."""
+        yield _heading(self._level, anchor, escape(self._view.title))
         yield self._written(introduction(self._view.document.service))
         yield self._written(service_facts(self._scope))
 
-    def contents(self, level: int) -> Iterator[str]:
+    def contents(self) -> Iterator[str]:
         """Yield a list of everything."""
         yield '<nav aria-label="Contents">\n'
         for group in self._view.groups:
-            yield f"<h{level}>{escape(group.name)}</h{level}>\n"
+            yield _heading(self._level + 1, "", escape(group.name))
             yield self._list(_methods(group))
         for title, views in (("Errors", self._view.errors), ("Types", self._view.schemas)):
             if views:
@@ -139,26 +146,33 @@ class _HtmlText:
         """Yield all objects under the titles of their kinds."""
         for section in sections(self._scope):
             if isinstance(section.head, str):
-                yield _heading(section, escape(section.head))
+                yield self._heading(section, escape(section.head))
                 yield self._written(section.blocks)
             else:
                 yield self._object(section, section.head)
 
     def _object(self, section: Section, view: ObjectView) -> str:
         """Write an object; of a contract what holds for all of its methods."""
-        signed = ""
-        if isinstance(view, MethodView) and view.contract.kind == "ws":
-            signed = f"<p>{escape(signature(view))}</p>\n"
-        content = _heading(section, _title(view)) + signed + self._written(section.blocks)
+        blocks = [*section.blocks]
+        words = line_below(view)
+        is_titled = isinstance(view, MethodView) and view.verbs and not is_sent_by_service(view)
+        if words and not is_titled:
+            blocks.insert(0, Line(words))
+        content = self._heading(section, _title(view)) + self._written(blocks)
         return f'<section class="gg {view.kind}">\n{content}</section>\n'
+
+    def _heading(self, section: Section, title: str) -> str:
+        return _heading(section.level - 1 + self._level, section.anchor, title)
 
     def _written(self, blocks: Iterable[Block]) -> str:
         return self._writer.written(blocks)
 
 
-def _heading(section: Section, title: str) -> str:
-    level = section.level
-    return f'<h{level} id="{escaped(section.anchor)}">{title}</h{level}>\n'
+def _heading(level: int, anchor: str, title: str) -> str:
+    own = ""
+    if anchor:
+        own = f' id="{escaped(anchor)}"'
+    return f"<h{level}{own}>{title}</h{level}>\n"
 
 
 def _title(view: ObjectView) -> str:

@@ -5,11 +5,12 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from ...document import parts as doc
 from ..view import ContractView, ErrorView, MethodView, ObjectView, SchemaView
-from ..vocabulary import Word
+from ..vocabulary import Inlines, Word, code
 
 Words: TypeAlias = tuple[Word | str, ...]
 
 
+_PATTERNS: Final = {"req": "Request", "event": "Event"}
 _FACETS: Final = {"input": Word("input"), "output": Word("output")}
 
 
@@ -89,3 +90,25 @@ def exchange_of(method: doc.WebSocketMethod) -> Words:
     directions = {"OUT": Word("client to server"), "IN": Word("server to client")}
     patterns = {"req": Word("request"), "event": Word("event")}
     return directions[method.ws_direction], ", ", patterns[method.ws_pattern]
+
+
+def line_below(view: ObjectView) -> Inlines:
+    """Return what the heading of an object, which is its name, leaves out of its signature."""
+    match view:
+        case MethodView(part=doc.WebSocketMethod() as method):
+            direction, comma, _pattern = exchange_of(method)
+            return (_PATTERNS[method.ws_pattern], comma, direction)
+        case MethodView():
+            called = code(f"{', '.join(view.verbs)} {view.paths[0]}")
+            if is_sent_by_service(view):
+                return (called, ", sent by the service")
+            return (called,)
+        case ContractView(path=""):
+            return (kind_of(view),)
+        case ContractView(part=doc.HttpContract()):
+            return ("HTTP, below ", code(view.path))
+        case ContractView():
+            return (kind_of(view), " ", code(view.path))
+        case SchemaView(is_brand=True):
+            return ("A brand.",)
+    return ()
