@@ -1,7 +1,7 @@
 """Collects methods and WebSockets in groups, and gives them unique names."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from types import MethodType
@@ -15,16 +15,24 @@ from ..contracts.model import (
     WebSocketContract,
 )
 from ..contracts.served import EndpointMethod
-from .naming import class_case, constant_case, snake_case, unused_name, unused_slug
+from .method_names import (
+    UniqueNames,
+    distinct_words,
+    has_more_words,
+    has_the_name_of_its_code,
+)
+from .naming import class_case, name_of_path, snake_case, unused_name, unused_slug
 
 
 @dataclass(slots=True)
 class _Methods:
     methods: list[HttpMethod] = field(default_factory=list)
-    by_name: dict[str, HttpMethod] = field(default_factory=dict)
+    """Under the names of their handlers, which several may have."""
     added: list[HttpMethod] = field(default_factory=list)
     """As they were when they were added, in the order of `methods`."""
-    handled: defaultdict[tuple[Hashable, ...], list[int]] = field(
+    handlers: list[object] = field(default_factory=list)
+    """In the order of `methods`."""
+    handled: defaultdict[tuple[str, Hashable], list[int]] = field(
         default_factory=lambda: defaultdict(list)
     )
     """By name and handler: the positions of the methods in `methods`."""
@@ -37,24 +45,20 @@ class _Methods:
                 return
         alike.append(len(self.methods))
         self.added.append(method)
-        known = self.by_name.get(method.name)
-        if known is None:
-            self.by_name[method.name] = method
-        elif _has_the_plain_name(method, known):
-            index = [method.name for method in self.methods].index(known.name)
-            self.by_name[method.name] = method
-            self.methods[index] = self._renamed(self.methods[index], method)
-        else:
-            method = self._renamed(method, known)
         self.methods.append(method)
+        self.handlers.append(handler)
 
-    def _renamed(self, method: HttpMethod, known: HttpMethod) -> HttpMethod:
-        """Return a method with the name of another one, under a name that nothing else has."""
-        names = _distinct_names(method, known)
-        free = (name for name in names if name not in self.by_name)
-        name = next(free, None) or unused_name(names[0], self.by_name)
-        self.by_name[name] = renamed = replace(method, name=name)
-        return renamed
+    def named(self) -> tuple[HttpMethod, ...]:
+        """Return the methods, each under a name of its own."""
+        handlers_of_name = Counter(name for name, _ in self.handled)
+        names = UniqueNames()
+        for method, handler in zip(self.methods, self.handlers, strict=True):
+            is_shared = handlers_of_name[method.name] > 1
+            if is_shared and has_the_name_of_its_code(method, handler):
+                name = snake_case(name_of_path(method.verbs[0], method.path))
+                method = replace(method, name=name)
+            names.add(method)
+        return tuple(names.methods)
 
 
 def _identity(handler: object) -> Hashable:
@@ -91,7 +95,7 @@ def _with_alias(method: HttpMethod, other: HttpMethod) -> HttpMethod:
     shorter.
     """
     own, alias = method.usual_path, other.usual_path
-    if not _has_more_words(own.path, alias.path):
+    if not has_more_words(own.path, alias.path):
         return replace(method, aliases=(*method.aliases, alias))
     return replace(
         method,
@@ -171,7 +175,7 @@ class GroupBuilder:
     def add_socket(self, contract: WebSocketContract) -> None:
         """Add a WebSocket, which is a contract of its own."""
         known = self._sockets.get(contract.name)
-        if known is not None and _has_more_words(known.address, contract.address):
+        if known is not None and has_more_words(known.address, contract.address):
             self._sockets[contract.name] = contract
             contract, known = known, contract
         names = [contract.name] if known is None else _distinct_socket_names(contract, known)
@@ -196,27 +200,28 @@ class GroupBuilder:
         for served in self._served.values():
             yield served.resolved(_take(served.contract.name, taken))
         name = class_case(self.name)
-        if self._methods.methods:
-            yield self._contract(_take(name, taken))
-        if self._webhooks.methods:
+        methods = self._methods.named()
+        if methods:
+            yield self._contract(_take(name, taken), methods)
+        webhooks = self._webhooks.named()
+        if webhooks:
             yield HttpContract(
                 name=_take(name if name.endswith("Webhooks") else f"{name}Webhooks", taken),
-                methods=tuple(self._webhooks.methods),
+                methods=webhooks,
                 error_format="plain",
                 outgoing=True,
                 separate_facets=self.separate_facets,
             )
 
-    def _contract(self, name: str) -> HttpContract:
-        methods = self._methods.methods
+    def _contract(self, name: str, methods: tuple[HttpMethod, ...]) -> HttpContract:
         paths = (operation.path for method in methods for operation in method.at_each_path())
         prefix = _common_prefix(list(paths))
         if prefix:
-            methods = [_below(prefix, method) for method in methods]
+            methods = tuple(_below(prefix, method) for method in methods)
         return HttpContract(
             name=name,
             path_prefix=prefix,
-            methods=tuple(methods),
+            methods=methods,
             error_format="plain",
             separate_facets=self.separate_facets,
             external_docs=self.external_docs,
@@ -285,61 +290,11 @@ def _named_callbacks(
         )
 
 
-def _words(path: str) -> list[str]:
-    """``/dagRuns/{dag_id}`` as ``dagRuns``, ``dag``, ``id``."""
-    return re.findall(r"[A-Za-z0-9]+", path)
-
-
-def _has_more_words(path: str, shorter: str) -> bool:
-    """Return whether a path has all words of a shorter one, which then keeps the plain name."""
-    words = set(_words(shorter))
-    return bool(words) and words < set(_words(path))
-
-
-def _has_the_plain_name(method: HttpMethod, known: HttpMethod) -> bool:
-    """Return whether a method has the name that it shares with another one, which gets a longer
-    one.
-    """
-    if method.verbs == known.verbs:
-        return _has_more_words(known.path, method.path)
-    return _fitness(method) > _fitness(known)
-
-
-def _fitness(method: HttpMethod) -> int:
-    """How well a name fits the verb of a method: `get_item` is for GET, and no name for HEAD, of
-    which frameworks make routes next to those for GET.
-    """
-    verb = method.verbs[0]
-    if verb.lower() in method.name.split("_"):
-        return 2
-    return int(verb != "HEAD")
-
-
-def _distinct_words(path: str, known: str, name: Sequence[str]) -> list[str]:
-    """Return the words of a path that neither another path nor a name has."""
-    others = {*_words(known), *name}
-    return [word for word in _words(path) if word not in others]
-
-
-def _distinct_names(method: HttpMethod, known: HttpMethod) -> list[str]:
-    """Names for a method with the name of another one, the best first: with its verb, with the
-    words that only its path has, or all words of its path.
-    """
-    name, verb = method.name, method.verbs[0].lower()
-    words = _distinct_words(method.path, known.path, name.split("_"))
-    distinct = "_".join([name, *(constant_case(word).lower() for word in words)])
-    path = "_".join(constant_case(word).lower() for word in _words(method.path)) or "root"
-    names = [distinct, snake_case(path), snake_case(f"{verb}_{path}")]
-    if method.verbs[0] not in known.verbs and verb not in name.split("_"):
-        names.insert(0, f"{name}_{verb}")
-    return names
-
-
 def _distinct_socket_names(contract: WebSocketContract, known: WebSocketContract) -> list[str]:
     """Names for a WebSocket with the name of another one, the best first: with the words that only
     its path has, or all words of its path.
     """
-    words = _distinct_words(contract.address, known.address, ())
+    words = distinct_words(contract.address, known.address, ())
     return [contract.name + class_case(" ".join(words)), class_case(contract.address)]
 
 

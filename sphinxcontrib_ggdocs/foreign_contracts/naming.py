@@ -5,6 +5,9 @@ from collections.abc import Collection
 
 from ..catalog.slugs import SLUG_LENGTH, numbered
 
+_PLACEHOLDER = re.compile(r"{([^{}:]+)[^{}]*}")
+"""``{id}``, or ``{rest:path}``, of which the name is kept."""
+
 
 def constant_case(text: str) -> str:
     """``ItemNotFound`` and ``Item not found`` as ``ITEM_NOT_FOUND``."""
@@ -35,6 +38,12 @@ def identifier_of(text: str) -> str:
     if name.isidentifier():
         return name
     return f"_{name}"
+
+
+def name_of_path(verb: str, path: str) -> str:
+    """``get_users_by_id`` for GET and ``/users/{id}``."""
+    words = _PLACEHOLDER.sub(r"by_\1", path)
+    return identifier_of(f"{verb.lower()}_{words if path != '/' else 'root'}")
 
 
 def unused_name(name: str, taken: Collection[str]) -> str:

@@ -10,7 +10,7 @@ from ...contracts.lifecycle import lifecycle_in
 from ...contracts.message_model import PATH_ITEM_VERBS
 from ...contracts.model import ExternalDocs, HttpContract, HttpMethod, Parameter
 from ...document.openapi_members import CODE_SAMPLES, sample_code
-from ...foreign_contracts.naming import identifier_of, unused_name
+from ...foreign_contracts.naming import identifier_of, name_of_path, unused_name
 from ...value_messages import excerpt
 from ..elements import Element
 from ..security_reader import SecurityReader
@@ -190,8 +190,7 @@ def _without_route(identifier: str | None, verb: str, path: str) -> str | None:
 def method_name(identifier: str | None, verb: str, path: str) -> str:
     """Return the name of a method: its operationId, else verb and path, as ``get_users_by_id``."""
     if identifier is None:
-        words = _PLACEHOLDER.sub(r"by_\1", path)
-        identifier = f"{verb.lower()}_{words if path != '/' else 'root'}"
+        return name_of_path(verb, path)
     return identifier_of(identifier)
 
 
