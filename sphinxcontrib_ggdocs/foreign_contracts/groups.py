@@ -20,8 +20,9 @@ from .method_names import (
     distinct_words,
     has_more_words,
     has_the_name_of_its_code,
+    named_after_path,
 )
-from .naming import class_case, name_of_path, snake_case, unused_name, unused_slug
+from .naming import class_case, unused_name, unused_slug
 
 
 @dataclass(slots=True)
@@ -55,8 +56,7 @@ class _Methods:
         for method, handler in zip(self.methods, self.handlers, strict=True):
             is_shared = handlers_of_name[method.name] > 1
             if is_shared and has_the_name_of_its_code(method, handler):
-                name = snake_case(name_of_path(method.verbs[0], method.path))
-                method = replace(method, name=name)
+                method = named_after_path(method)
             names.add(method)
         return tuple(names.methods)
 

@@ -5,7 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from ..contracts.model import HttpMethod
-from .naming import constant_case, snake_case, unused_name
+from .naming import constant_case, name_of_path, snake_case, unused_name
+
+_BEFORE_NAMES = re.compile(r"^(/(api|v\d+)(?=/))+", re.IGNORECASE)
+"""The steps in front of paths that nothing is named after: ``/api``, ``/api/v1``."""
 
 
 @dataclass(slots=True)
@@ -52,6 +55,14 @@ def has_the_name_of_its_code(method: HttpMethod, handler: object) -> bool:
 def _words(path: str) -> list[str]:
     """``/dagRuns/{dag_id}`` as ``dagRuns``, ``dag``, ``id``."""
     return re.findall(r"[A-Za-z0-9]+", path)
+
+
+def named_after_path(method: HttpMethod) -> HttpMethod:
+    """Return a method under the name of its verb and path: ``get_users_by_id`` for
+    GET ``/api/v1/users/{id}``.
+    """
+    path = _BEFORE_NAMES.sub("", method.path)
+    return replace(method, name=snake_case(name_of_path(method.verbs[0], path)))
 
 
 def has_more_words(path: str, shorter: str) -> bool:

@@ -131,6 +131,8 @@ def test_handlers_that_a_decorator_made_are_named_after_verb_and_path() -> None:
             Route("/api/cells/run", _logged(run), methods=["POST"]),
             Route("/api/cells/{cell_id:int}", _logged(stop), methods=["DELETE"]),
             Route("/api/lastRuns", _logged(run)),
+            Route("/api/V2/lastRuns", _logged(run)),
+            Route("/v1", _logged(run)),
             Route("/public/{file:path}", _logged(run)),
             Route("/", _logged(run)),
             Route("/login", _logged(run), name="login_page"),
@@ -138,9 +140,11 @@ def test_handlers_that_a_decorator_made_are_named_after_verb_and_path() -> None:
         ]
     )
     assert _names(contracts_from_starlette(app)) == {
-        "POST /api/cells/run": "post_api_cells_run",
-        "DELETE /api/cells/{cell_id}": "delete_api_cells_by_cell_id",
-        "GET /api/lastRuns": "get_api_last_runs",
+        "POST /api/cells/run": "post_cells_run",
+        "DELETE /api/cells/{cell_id}": "delete_cells_by_cell_id",
+        "GET /api/lastRuns": "get_last_runs",
+        "GET /api/V2/lastRuns": "get_last_runs_v2",
+        "GET /v1": "get_v1",
         "GET /public/{file}": "get_public_by_file",
         "GET /": "get_root",
         "GET /login": "login_page",
