@@ -122,6 +122,8 @@ class Parameter(Marked):
     examples: tuple[Example, ...] = ()
     serialization: Serialization | None = None
     """Set by documents that were read; None for the default of the type."""
+    by_hand: bool = False
+    """Whether the author of an application has written it as an object of OpenAPI."""
     openapi_extra: Mapping[str, Any] | None = None
     """Merged into its object in the OpenAPI document."""
 
@@ -164,6 +166,8 @@ class Content(Marked):
     file: FileRules | None = None
     """Set when the whole body is one file."""
     examples: tuple[Example, ...] = ()
+    by_hand: bool = False
+    """Whether the author of an application has written it as an object of OpenAPI."""
     openapi_extra: Mapping[str, Any] | None = None
     """Merged into its media type object in the OpenAPI document."""
 

@@ -73,6 +73,8 @@ class ContentExport:
     openapi_extra: Extra
     is_given: bool
     """Whether a file gives its schema."""
+    by_hand: bool
+    """As in the contract."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

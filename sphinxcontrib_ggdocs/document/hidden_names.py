@@ -156,7 +156,7 @@ class NamesIn:
         if isinstance(value, tuple | dict):
             for item in value.values() if isinstance(value, dict) else value:
                 self._part(item)
-        if not isinstance(value, doc.Part) or isinstance(value, doc.Framing):
+        if not _has_names(value):
             return
         if isinstance(value, doc.Param):
             self.names.update(spellings(value))
@@ -250,6 +250,20 @@ def names_of(contract: doc.Contract, method: doc.Method) -> set[str]:
         names |= {export.operation_id or f"{contract.name}_{method.name}"}
         names.update(export.verb_operation_ids)
     return names
+
+
+def _has_names(part: object) -> bool:
+    """Return whether a part gives names to something: who repeats a name by hand does not."""
+    if isinstance(part, doc.Content | doc.Param):
+        return not is_by_hand(part)
+    return isinstance(part, doc.Part) and not isinstance(part, doc.Framing)
+
+
+def is_by_hand(part: doc.Content | doc.Param) -> bool:
+    """Return whether the author of an application has written a part as an object of OpenAPI."""
+    if isinstance(part, doc.Content):
+        return part.export is not None and part.export.by_hand
+    return part.export is not None and part.export.cause.by_hand
 
 
 def spellings(param: doc.Param) -> Iterator[str]:

@@ -16,7 +16,7 @@ from ..schema.keywords import jsonable
 from ..schema.nodes import JsonSchema, without
 from . import parts as doc
 from .exports import Extra
-from .hidden_names import TEXTS, HiddenNames
+from .hidden_names import TEXTS, HiddenNames, is_by_hand
 from .model import ApiDocsDocument
 from .openapi_members import links_of
 from .shown_schemas import GONE, ShownSchemas
@@ -99,10 +99,19 @@ class ShownParts:
         return self._done[id(part)][1]
 
     def shows(self, part: doc.Marked, schema: JsonSchema | None = None) -> bool:
-        """Return whether a part is shown, by its own mark and that of its schema."""
+        """Return whether a part is shown, by its own mark and that of its schema, and if it is
+        written by hand, by the names in it.
+        """
         is_visible = is_shown(part.audience, self._asked) and self._schemas.is_shown(schema)
+        if isinstance(part, doc.Content | doc.Param) and is_by_hand(part):
+            is_visible = is_visible and not self._names_hidden(part)
         self.lost += not is_visible
         return is_visible
+
+    def _names_hidden(self, part: doc.Content | doc.Param) -> bool:
+        if isinstance(part, doc.Param) and part.name in self.hidden:
+            return True
+        return part.schema is not None and self._schemas.names_hidden(part.schema)
 
     def shown_params(self, params: Iterable[doc.Param]) -> list[doc.Param]:
         """Return the parameters that are shown, as they are."""

@@ -36,6 +36,7 @@ from ..schema.traversal import (
     map_schema,
     members,
     parts_in,
+    references_in,
 )
 from .hidden_names import HiddenNames, lists_values, name_in, tag_text
 
@@ -153,6 +154,20 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         """
         known = self._all([schema], self._given, keywords)
         return _NONE.union(*map(self._hidden_by, known))
+
+    def names_hidden(self, schema: JsonSchema) -> bool:
+        """Return whether a whole schema, or one that it leads to, names something that is
+        hidden.
+        """
+        waiting, seen = [schema], set[str]()
+        while waiting:
+            inner = waiting.pop()
+            if self._names.mentioned_in(inner):
+                return True
+            names = {text.rpartition("/")[2] for text in references_in(inner)} - seen
+            seen |= names
+            waiting += (self._given[name] for name in names if name in self._given)
+        return False
 
     # --- marks ---
 

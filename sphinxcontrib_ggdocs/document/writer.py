@@ -584,6 +584,7 @@ class DocumentWriter:
                 examples=content.examples,
                 openapi_extra=content.openapi_extra,
                 is_given=is_given,
+                by_hand=content.by_hand,
             )
         return doc.Content(
             media_type=content.media_type,

@@ -101,4 +101,7 @@ def test_members_that_are_null_are_left_out() -> None:
 
 def test_null_in_data_is_a_value() -> None:
     content = WRITTEN["paths"]["/c"]["post"]["requestBody"]["content"]["application/json"]
-    assert content == {"schema": {"type": "object", "default": None}, "example": {"kept": None}}
+    assert content == {
+        "schema": {"type": "object", "default": None},
+        "examples": {"example": {"value": {"kept": None}}},
+    }

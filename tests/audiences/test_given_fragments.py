@@ -401,6 +401,28 @@ APPLICATIONS: dict[str, Callable[[], FastAPI]] = {
             "requestBody": {"content": {"application/json": SCHEMA}},
         },
     ),
+    "a parameter by hand": lambda: returning(
+        ITEM,
+        openapi_extra={
+            "parameters": [{"name": TOKEN, "in": "query", "schema": {"type": "string"}}],
+        },
+    ),
+    "a definition of a body by hand": lambda: returning(
+        ITEM,
+        openapi_extra={
+            "requestBody": {
+                "content": {
+                    "application/json": {
+                        "schema": {
+                            "title": "Taken",
+                            "properties": {"a": {"$ref": "#/$defs/A"}},
+                            "$defs": {"A": {"properties": {TOKEN: {"type": "string"}}}},
+                        }
+                    }
+                }
+            }
+        },
+    ),
     **{
         f"json_schema_extra: {name}": partial(returning, item(extra))
         for name, extra in MENTIONS.items()

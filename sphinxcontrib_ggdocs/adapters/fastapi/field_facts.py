@@ -1,6 +1,6 @@
 """Reads FastAPI's fields: their types, defaults and examples."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import chain
 from typing import Any
 
@@ -12,9 +12,9 @@ from pydantic_core import PydanticUndefined
 
 from ...contracts import Brand
 from ...contracts.annotations import added_constraints, annotated, is_alias, metadata_of
-from ...contracts.audiences import audience_in
 from ...contracts.lifecycle import Deprecated, Since, with_deprecation
 from ...contracts.model import MISSING, Example, TypeForm
+from ..shared.written_operations import named_examples
 
 _OURS = (params.Param, params.Body, params.Depends)
 """What FastAPI reads in ``Annotated``; of these the type keeps only what `documentation_of`
@@ -105,29 +105,8 @@ def examples_of(info: Any) -> tuple[Example, ...]:
     """Return the examples of a parameter or a body: those with names, else the one without."""
     named = getattr(info, "openapi_examples", None)
     if named:
-        return named_examples(named)
+        return named_examples(jsonable_encoder(named))
     value = getattr(info, "example", None)
     if value is None or value is _UNSET:
         return ()
-    return (unnamed_example(value),)
-
-
-def unnamed_example(value: object) -> Example:
-    """Return the value of the member ``example`` of OpenAPI."""
-    return Example(name="example", value=jsonable_encoder(value))
-
-
-def named_examples(examples: Mapping[str, Any]) -> tuple[Example, ...]:
-    """Example objects of OpenAPI."""
-    return tuple(
-        Example(
-            name=name,
-            value=jsonable_encoder(example["value"]) if "value" in example else MISSING,
-            summary=example.get("summary"),
-            description=example.get("description"),
-            external_value=example.get("externalValue"),
-            audience=audience_in(example),
-        )
-        for name, example in examples.items()
-        if isinstance(example, Mapping)
-    )
+    return (Example(name="example", value=jsonable_encoder(value)),)

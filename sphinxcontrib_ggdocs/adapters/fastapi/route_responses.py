@@ -13,9 +13,8 @@ from fastapi.encoders import jsonable_encoder
 from starlette.responses import JSONResponse, Response
 
 from ...contracts.audiences import audience_in
-from ...contracts.media_types import EVENT_STREAM, is_json
+from ...contracts.media_types import EVENT_STREAM
 from ...contracts.model import (
-    MISSING,
     Content,
     ErrorAnswer,
     Parameter,
@@ -25,8 +24,8 @@ from ...contracts.model import (
 from ...document.openapi_members import without_nulls
 from ...foreign_contracts.declared_errors import STATUS_OF_RANGE, DeclaredErrors
 from ..shared.messages import streamed_by
+from ..shared.written_operations import content_of
 from .exceptions import REQUEST_INVALID, ErrorClass
-from .field_facts import named_examples, unnamed_example
 from .schemas import Models
 
 _JSON = "application/json"
@@ -175,7 +174,9 @@ def _merged(
     """Return a response with what its entry in ``responses=`` adds."""
     contents = {content.media_type: content for content in known.contents}
     for media_type, media in (entry.get("content") or {}).items():
-        contents[media_type] = _content(media_type, media or {}, contents.get(media_type), models)
+        known_content = contents.get(media_type)
+        written = jsonable_encoder(media or {})
+        contents[media_type] = content_of(media_type, written, known_content, models.form)
     if entry.get("model"):
         media_type = response_class.media_type or _JSON
         before = contents.get(media_type, Content(media_type=media_type))
@@ -196,25 +197,6 @@ def _links(entry: Mapping[str, Any]) -> dict[str, Any] | None:
     if isinstance(links, Mapping):
         return {"links": jsonable_encoder(links)}
     return None
-
-
-def _content(
-    media_type: str, media: Mapping[str, Any], known: Content | None, models: Models
-) -> Content:
-    # JSON without a schema is any value; other media types are bytes
-    unknown = Any if is_json(media_type) else MISSING
-    content = known or Content(media_type=media_type, type=unknown)
-    content = replace(content, audience=audience_in(media))
-    if media.get("schema"):
-        content = replace(content, type=models.form(media["schema"]))
-    elif media.get("itemSchema"):
-        item = models.form(media["itemSchema"])
-        content = replace(content, type=item, stream=True, openapi_extra={})
-    if media.get("examples"):
-        content = replace(content, examples=named_examples(media["examples"]))
-    elif media.get("example") is not None:  # FastAPI has none then
-        content = replace(content, examples=(unnamed_example(media["example"]),))
-    return content
 
 
 def _headers(headers: Mapping[str, Any], models: Models) -> Iterator[Parameter]:

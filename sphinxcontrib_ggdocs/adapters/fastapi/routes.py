@@ -25,9 +25,11 @@ from ...contracts.model import (
 from ...contracts.permissions import Permission, authenticated, scope
 from ...contracts.served import Served, served_by
 from ...contracts.standard_framings import BARE
+from ...document.openapi_members import without_nulls
 from ...foreign_contracts.naming import class_case, snake_case, unused_name
 from ..shared.functions import source_of, without_partial
 from ..shared.handler_texts import described_method, described_socket
+from ..shared.written_operations import with_written_input
 from .bodies import request_body
 from .dependants import DependencyReader, RouteNeeds, needs_of
 from .route_responses import FastAPIErrors, successes_and_errors
@@ -183,8 +185,10 @@ def method_of(
         # The id in FastAPI's own document, by which clients may have been generated already.
         operation_id=route.operation_id or route.unique_id,
         callbacks=_callbacks(route.callbacks, errors, dependencies),
-        openapi_extra=jsonable_encoder(route.openapi_extra) or None,
     )
+    if route.openapi_extra:
+        written = without_nulls(jsonable_encoder(route.openapi_extra))
+        method = with_written_input(method, written, errors.models.form)
     return described(method, app_route)
 
 

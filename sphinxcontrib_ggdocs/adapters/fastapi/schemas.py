@@ -1,4 +1,4 @@
-"""Converts hand-written schemas in ``responses=`` into types."""
+"""Converts hand-written schemas in ``responses=`` and ``openapi_extra=`` into types."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import reduce
 from operator import or_
-from typing import Annotated, Any, get_args
+from typing import Any, get_args
 
-from pydantic import BaseModel, WithJsonSchema
+from pydantic import BaseModel
 
 from ...contracts.annotations import is_class
 from ...contracts.model import TypeForm
+from ..shared.written_schemas import WrittenSchemas
 
 _NAME = re.compile(r"^#/components/schemas/(?:.*__)?(.+?)(?:-Input|-Output)?$")
 """A reference to a model. pydantic writes the module before a name that two models have, and the
@@ -28,13 +29,14 @@ class Models:
 
     routes: Callable[[], Iterable[Any]]
     _by_name: dict[str, type] | None = field(default=None)
+    _written: WrittenSchemas = field(default_factory=WrittenSchemas)
 
     def form(self, schema: Mapping[str, Any]) -> TypeForm:
-        """Return the type of a schema: the models that it refers to, else ``Any`` with the schema.
+        """Return the type of a schema: the models that it refers to, else the schema itself.
 
         A reference that is unresolved, or is nested deeply, stays a name.
         """
-        return self._referred(schema) or Annotated[Any, WithJsonSchema(_without_references(schema))]
+        return self._referred(schema) or self._written.form(schema)
 
     def _referred(self, schema: Any) -> TypeForm | None:
         match schema:
@@ -81,18 +83,3 @@ def _collect(form: TypeForm, by_name: dict[str, type]) -> None:
             _collect(inner.annotation, by_name)
     for argument in get_args(form):
         _collect(argument, by_name)
-
-
-def _without_references(value: Any) -> Any:
-    if isinstance(value, list):
-        return [_without_references(item) for item in value]
-    if not isinstance(value, Mapping):
-        return value
-    copied: dict[str, Any] = {}
-    reference = value.get("$ref")
-    if isinstance(reference, str):
-        copied["title"] = reference.rpartition("/")[2]
-    for key, item in value.items():
-        if key != "$ref" or not isinstance(item, str):
-            copied[key] = _without_references(item)
-    return copied

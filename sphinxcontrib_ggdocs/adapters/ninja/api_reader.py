@@ -23,6 +23,7 @@ from ...contracts.model import (
 )
 from ...contracts.permissions import authenticated
 from ...contracts.security import SecurityRequirement, SecurityScheme, any_of
+from ...document.openapi_members import without_nulls
 from ...foreign_contracts.declared_errors import DeclaredErrors
 from ...foreign_contracts.groups import GroupBuilder, GroupRegistry
 from ...foreign_contracts.naming import snake_case, unused_name
@@ -40,6 +41,8 @@ from ...foreign_contracts.selection import (
 from ..shared.functions import source_of
 from ..shared.handler_texts import described_method
 from ..shared.tolerance import tolerant, tolerated
+from ..shared.written_operations import with_written_input
+from ..shared.written_schemas import WrittenSchemas
 from .api_info import DEFAULT_TITLE, api_info, as_json, tags_of
 from .operation_answers import AnswerReader
 from .operation_inputs import body_of, parameters_of
@@ -91,6 +94,7 @@ class _ApiReader:
         self._answers = AnswerReader(str(api.renderer.media_type), errors)
         self._known: set[tuple[str, str]] = set()
         self._operation_ids: set[str] = set()
+        self._written = WrittenSchemas()
         self._requests: dict[tuple[Any, ...], tuple[tuple[Parameter, ...], RequestBody | None]] = {}
         """By function and placeholders of the path."""
         self._operations = list(_operations(api))
@@ -145,7 +149,7 @@ class _ApiReader:
             successes, errors = self._answers.successes_and_errors(operation)
             security = _security(operation)
             parameters, body = self._request(operation, _placeholders(template))
-            return replace(
+            read = replace(
                 method,
                 parameters=parameters,
                 body=body,
@@ -153,8 +157,9 @@ class _ApiReader:
                 errors=errors,
                 security=security,
                 permission=authenticated if security is not None else None,
-                openapi_extra=as_json(operation.openapi_extra) or None,
             )
+            written = without_nulls(as_json(operation.openapi_extra or {}))
+            return with_written_input(read, written, self._written.form)
         except Exception as error:  # noqa: BLE001  # what operations declare may be of any kind
             tolerated(error, where_of(source, f"{name} at {path}"), self._options)
             return method
