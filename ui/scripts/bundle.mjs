@@ -72,8 +72,12 @@ ${code}
 
 const MINIFIED = { ecma: 2022, compress: { passes: 5, pure_getters: true, unsafe: true, unsafe_comps: true, unsafe_math: true, unsafe_arrows: true, unsafe_methods: true, lhs_constants: false }, format: { comments: /^!/ } };
 
-/** Properties of values that stay in the scripts: no document, setting, element or storage has them, and nothing looks them up by a text. */
+/**
+ * Properties of values that stay in the scripts: no document, setting, element or storage has them, and nothing looks them up by a text.
+ * Some have names that interfaces of the browser have, too, of which no script here uses these: a new name is looked up there first.
+ */
 const INTERNAL = [
+  "payload", "onClose", "facts", "searched", "choice", "output", "sent", "statuses", "model", "page",
   "route", "faults", "structure", "shape", "draft", "ranges", "variant", "isOpen", "score", "depth", "enumeration", "problems", "operations", "detailRanges", "fallback",
   "isDeclared", "nullable", "arrival", "blockedBy", "isScattered", "menuOpen", "missingHeaders", "headerFaults", "acceptedBy", "isRepeated", "isAnchor", "isOtherType",
   "htmlClasses", "constraints", "isReached", "methodCount", "returnedBy", "isComplete",
@@ -94,7 +98,7 @@ class Names {
   }
 
   get options() {
-    return { mangle: { properties: { regex: this.#regex } }, nameCache: this.#cache };
+    return { mangle: { properties: { builtins: true, regex: this.#regex } }, nameCache: this.#cache };
   }
 }
 

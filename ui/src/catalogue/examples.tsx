@@ -12,6 +12,7 @@ import { useShown } from "../parts/context";
 import { SafeLink } from "../parts/external";
 import type { ErrorProps, ExampleProps, SentProps } from "../parts/late-parts";
 import { InlineProse } from "../parts/prose";
+import { Switcher } from "../parts/switcher";
 import { chosenAmong, exampleOf, withValue } from "../example";
 
 export function ExampleView({ schema, of, examples }: ExampleProps): JSX.Element {
@@ -36,28 +37,12 @@ export function ExampleChoice({ examples }: Pick<ExampleProps, "examples">): JSX
   const named = withValue(examples);
   if (named.length < 2) return null;
   return (
-    <Choice
+    <Switcher
       name={t("Example")}
       value={named[chosenAmong(examples, fill)]!.name}
       onSelect={(name) => change({ examples: [name, ...(fill.examples ?? [])] })}
       options={named.map(({ name, summary }) => [name, summary ?? name])}
     />
-  );
-}
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly value: string;
-  readonly onSelect: (value: string) => void;
-  readonly options: readonly (readonly [value: string, label: string])[];
-}
-
-/** What the code of a card is about. */
-export function Choice({ name, value, onSelect, options }: ChoiceProps): JSX.Element {
-  return (
-    <select class="switcher" aria-label={name} value={value} onChange={(event) => onSelect(event.currentTarget.value)}>
-      {options.map(([id, label]) => <option value={id}>{label}</option>)}
-    </select>
   );
 }
 
@@ -89,7 +74,6 @@ function Json({ value, of, children }: { readonly value: JsonValue; readonly of:
   return <Code code={code} what={t("example of {0}", of)}>{children}</Code>;
 }
 
-/** The frame of a WebSocket in which an error is sent. */
 /** The whole message of an error. */
 export function ErrorExample({ error, format, sent, of }: ErrorProps): JSX.Element {
   const data = useExample(error.data ?? true);

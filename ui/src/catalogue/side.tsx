@@ -4,13 +4,14 @@ import { Fragment, h, type JSX } from "preact";
 import { useContext, useEffect, useMemo, useState } from "preact/hooks";
 import { AsMarkdown } from "./method-parts";
 import { isHttp, isSent, type Entry } from "../model/contracts";
-import { Choice, ExampleChoice } from "./examples";
+import { ExampleChoice } from "./examples";
 import { FillContext } from "../host/fill";
 import { useKept } from "../host/kept";
 import { linkOf } from "../host/attributes";
 import { recall, remember } from "../host/storage";
 import { Code } from "../parts/code";
 import { useShown } from "../parts/context";
+import { Switcher } from "../parts/switcher";
 import { Tabs } from "../parts/tabs";
 import { consoleModule, useModule } from "../parts/lazy";
 import { t } from "../i18n";
@@ -77,7 +78,7 @@ function Request({ entry, samples }: Props & { readonly samples: readonly Sample
         what={t("the {0} code", sample.label)}
       >
         <ExampleChoice examples={isHttp(method) ? method.requestBody?.contents[0]?.examples : undefined} />
-        <Choice
+        <Switcher
           name={t("Languages")}
           value={sample.language}
           onSelect={(next) => {
@@ -118,7 +119,7 @@ function Results({ results }: { readonly results: readonly Result[] }): JSX.Elem
         {() => (
           <Code code={code} what={t("example of {0}", result.label)}>
             {alike.length > 1 ? (
-              <Choice name={t("Errors")} value={result.id} onSelect={setChosen} options={alike.map(({ id, label }) => [id, label])} />
+              <Switcher name={t("Errors")} value={result.id} onSelect={setChosen} options={alike.map(({ id, label }) => [id, label])} />
             ) : <span class="quiet">{result.label}</span>}
             <ExampleChoice examples={result.examples} />
           </Code>

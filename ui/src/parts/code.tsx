@@ -64,7 +64,7 @@ const COMMENT = String.raw`(?:^|(?<=\s))(?:#|//).*`;
 const WORDS =
   "true|false|null|None|True|False|import|from|as|async|await|with|for|in|def|return|print|const|let|new|curl|function|if|else";
 
-const PIECE = new RegExp(`(${COMMENT})|(${STRING})(\\s*:)?|(?<![\\w/.-])(?:(${NUMBER})|(?:${WORDS})(?![\\w/-]))`, "gm");
+const PIECE = new RegExp(`(${COMMENT})|(${STRING})(\\s*:)?|(?<![\\w/.:-])(?:(${NUMBER})|(?:${WORDS})(?![\\w/-]))`, "gm");
 
 /** Longer texts stay plain: nobody reads the colours of a 100 KB example. */
 const LONGEST = 60_000;

@@ -69,8 +69,7 @@ function ErrorCard({ types, isAdded, format, texts, sent }: CardProps): JSX.Elem
   return (
     <article class={`error-card ${isBrief(error) ? "is-brief" : ""}`} aria-label={types.map((each) => errorWords(each, error)).join(", ")}>
       <div class="error-words">
-        {types.map((each) => <ErrorWords type={each} error={model.error(each) ?? error} text={texts?.[each]} />)}
-        {isAdded && <span class="badge" title={t("The method does not declare this error; the runtime adds it.")}>{t("runtime")}</span>}
+        {types.map((each) => <ErrorWords type={each} error={model.error(each) ?? error} isAdded={isAdded} text={texts?.[each]} />)}
       </div>
       <div class="error-data">
         <Place name={type}>
@@ -81,19 +80,25 @@ function ErrorCard({ types, isAdded, format, texts, sent }: CardProps): JSX.Elem
   );
 }
 
-function ErrorWords({ type, error, text = error.description }: { readonly type: string; readonly error: ErrorDefinition; readonly text?: string | undefined }): JSX.Element {
+interface WordsProps {
+  readonly type: string;
+  readonly error: ErrorDefinition;
+  readonly isAdded: boolean;
+  readonly text?: string | undefined;
+}
+
+function ErrorWords({ type, error, isAdded, text = error.description }: WordsProps): JSX.Element {
   const { route } = useShown();
   const link = useLinks();
   const at = errorAnchor(type);
   const words = errorWords(type, error);
-  const isNamed = error.type !== undefined;
   return (
     <div class={route.at === at ? "lit" : ""} data-at={at}>
-      {isNamed && <ErrorHead error={error} />}
       <p class="error-type">
-        {!isNamed && <span class="status bad">{statusOf(error)}</span>}
-        <a href={link({ kind: "error", name: type })}>{isNamed ? <code>{type}</code> : words}</a>
+        <span class="status bad" title={statusWords(error)}>{statusOf(error)}</span>
+        <a href={link({ kind: "error", name: type })}>{error.type === undefined ? words : <code>{type}</code>}</a>
         <ReuseChip kind="error" name={type} />
+        {isAdded && <span class="tag" title={t("The method does not declare this error; the runtime adds it.")}>{t("runtime")}</span>}
         <a class="self" href={link(route.page, { at })} aria-label={t("Link to {0}", words)}>
           <Icon name="link" />
         </a>

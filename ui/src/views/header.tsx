@@ -6,6 +6,7 @@ import { follow } from "../host/navigation";
 import { hashOf, ownSlug } from "../model/route";
 import { safeImageUrl } from "../parts/external";
 import { Icon } from "../parts/icons";
+import { Switcher } from "../parts/switcher";
 import { t } from "../i18n";
 
 export type Choice = "system" | "light" | "dark";
@@ -105,18 +106,11 @@ export function DocumentSwitcher({ settings: { documents: links }, slug }: Switc
   const own = ownSlug(slug);
   if (links.length < 2) return null;
   return (
-    <span class="switcher whole">
-      <span aria-hidden="true">{linkOf(links, own)?.title}</span>
-      <Icon name="chevron" />
-      <select
-        aria-label={t("Document")}
-        value={own}
-        onChange={({ currentTarget: select }) => {
-          follow(hashOf({ slug: select.value, page: { kind: "overview" } }));
-        }}
-      >
-        {links.map((link) => <option value={link.slug}>{link.title}</option>)}
-      </select>
-    </span>
+    <Switcher
+      name={t("Document")}
+      value={own}
+      onSelect={(chosen) => follow(hashOf({ slug: chosen, page: { kind: "overview" } }))}
+      options={links.map((link) => [link.slug, link.title])}
+    />
   );
 }
