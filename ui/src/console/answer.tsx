@@ -1,7 +1,7 @@
 /** What has come back: which answer of the contract it is, where it deviates, and the body. */
 
 import { Fragment, h, type ComponentChildren, type JSX } from "preact";
-import { useContext, useEffect, useMemo, useReducer, useState } from "preact/hooks";
+import { useContext, useEffect, useMemo, useState } from "preact/hooks";
 import type { HttpMethod } from "../document";
 import { FillContext } from "../host/fill";
 import { interpolate, t } from "../i18n";
@@ -15,6 +15,7 @@ import { errorWords, statusWords } from "../types/status";
 import { Code } from "../parts/code";
 import { useLinks, useShown } from "../parts/context";
 import { CopyButton } from "../parts/copy";
+import { withDraft } from "./drafts";
 import { brandsIn, verdictOf, type Branded, type Verdict } from "./judge";
 import type { Answer } from "./send";
 import { losslessValue } from "./shape";
@@ -197,15 +198,18 @@ function Window({ words, length, partOf, children }: WindowProps): JSX.Element {
 
 function Rows({ answer, schema }: { readonly answer: Answer; readonly schema: SchemaOrBoolean | undefined }): JSX.Element {
   const { document } = useShown().model;
-  const [, draw] = useReducer((count: number) => count + 1, 0);
   const stream = useMemo(() => new Stream(answer.mediaType, (value) => (schema === undefined ? [] : faultsOf(value, schema, document))), [answer.parts]);
-  const isAll = stream.take(answer);
+  const [{ rows, count, off }, show] = useState<Pick<Stream, "rows" | "count" | "off">>(stream);
   useEffect(() => {
-    if (isAll) return undefined;
-    const timer = setTimeout(() => draw(undefined));
+    let timer: ReturnType<typeof setTimeout>;
+    const take = (): void => {
+      const isAll = stream.take(answer);
+      show({ rows: stream.rows, count: stream.count, off: stream.off });
+      if (!isAll) timer = setTimeout(take); // the page stays fluid
+    };
+    take();
     return () => clearTimeout(timer);
-  });
-  const { rows, count, off } = stream;
+  }, [answer]);
   return (
     <>
       <p role="status">
@@ -237,9 +241,7 @@ function Uses({ brands }: { readonly brands: readonly Branded[] }): JSX.Element 
   }, [brands]);
   if (accepted.length === 0) return null;
   const use = (brand: string, value: string, taker: MethodRef): void => {
-    const drafts = new Map(fill.drafts);
-    const method = model.method(taker)?.method;
-    if (method) drafts.delete(method); // its body is made anew, with the value
+    const drafts = withDraft(fill, model.method(taker)?.method, undefined); // its body is made anew, with the value
     change({ values: { ...fill.values, [brand]: value }, drafts });
   };
   return (

@@ -6,6 +6,7 @@ import type { Body, Content, HttpMethod } from "../document";
 import { FillContext, type Draft } from "../host/fill";
 import { t } from "../i18n";
 import type { Payload } from "../samples/request";
+import { withDraft } from "./drafts";
 import { Row, Part } from "./form";
 import { losslessValue } from "./shape";
 import { FaultLine } from "./answer";
@@ -29,7 +30,7 @@ export function BodyForm({ method, body, payload, faults }: Props): JSX.Element 
   const { fill, change } = useContext(FillContext);
   const draft = fill.drafts.get(method) ?? {};
   const content = body.contents[draft.content ?? 0];
-  const set = (next: Draft): void => change({ drafts: new Map(fill.drafts).set(method, { ...draft, ...next }) });
+  const set = (next: Draft): void => change({ drafts: withDraft(fill, method, { ...draft, ...next }) });
   return (
     <div role="group" aria-label={t("Request body")} class="console-group">
       {(body.contents.length > 1 || !body.required) && (
@@ -38,7 +39,7 @@ export function BodyForm({ method, body, payload, faults }: Props): JSX.Element 
             <select
               id={id}
               value={String(draft.content ?? 0)}
-              onChange={(event) => change({ drafts: new Map(fill.drafts).set(method, { content: Number(event.currentTarget.value) }) })}
+              onChange={(event) => change({ drafts: withDraft(fill, method, { content: Number(event.currentTarget.value) }) })}
             >
               {body.contents.map(({ mediaType }, at) => <option value={String(at)}>{mediaType}</option>)}
               {!body.required && <option value={String(NO_BODY)}>{t("none")}</option>}

@@ -9,6 +9,7 @@ import { decoded } from "../model/route";
 import { isJson, keyOfParam, namesOfWay, type Pair } from "../samples/request";
 import { credentialKeys, rootOf, serverOf, type IndexedServer } from "../samples/servers";
 import type { JsonObject, JsonValue, SchemaOrBoolean } from "../types/json-schema";
+import { withDraft } from "./drafts";
 import { losslessValue, shapeOf, valueOfText } from "./shape";
 
 const TOKEN = /\$'((?:\\[^]|[^'\\])*)'|'([^']*)'|"((?:\\[^]|[^"\\])*)"|\\([^])|(\s+)|[^\s'"\\$]+|\$/g;
@@ -170,10 +171,7 @@ export function pasted(line: Line, document: ApiDocsDocument, contract: Contract
     if (param) put(param, [text]);
     else if (!/^(?:content-type|accept|content-length|host)$/i.test(name) && !identify("header", name, text)) unfit.push(name);
   }
-  const draft = bodyOf(line, document, method, unfit);
-  const drafts = new Map(fill.drafts);
-  if (draft) drafts.set(method, draft);
-  else drafts.delete(method);
+  const drafts = withDraft(fill, method, bodyOf(line, document, method, unfit));
   return { change: { values, credentials, drafts, ...(way !== undefined && { way }), ...(server && { server: server.index }) }, unfit };
 }
 

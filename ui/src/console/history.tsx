@@ -8,6 +8,7 @@ import { t } from "../i18n";
 import { methodPage } from "../model/model";
 import { MethodBadge } from "../parts/badges";
 import { useLinks, useShown } from "../parts/context";
+import { withDraft } from "./drafts";
 import { differences } from "./compare";
 import { createMemory, type Remembered } from "./memory";
 
@@ -20,10 +21,7 @@ export function History({ slug }: { readonly slug: string }): JSX.Element | null
   if (calls.length === 0) return null;
   const restore = ({ ref, sent, draft }: Remembered): void => {
     const method = model.method(ref)?.method;
-    const drafts = new Map(fill.drafts);
-    if (method && draft) drafts.set(method, draft);
-    else if (method) drafts.delete(method);
-    change({ ...sent, drafts });
+    change({ ...sent, drafts: withDraft(fill, method, draft) });
   };
   // the last one first
   const [after, before] = calls.filter(({ id }) => chosen.includes(id));

@@ -8,6 +8,7 @@ import { fromText, inPath, keyOfParam } from "../samples/request";
 import { isSecret } from "../samples/secrets";
 import { serverFor, type IndexedServer } from "../samples/servers";
 import { isList, isObject, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
+import { withDraft } from "./drafts";
 import { NO_BODY } from "./body";
 import { shapeOf, variantOf } from "./shape";
 
@@ -89,10 +90,10 @@ export function readLink(hash: string, document: ApiDocsDocument, contract: Cont
   const server = servers.find(({ index }) => index === s);
   const content = method.requestBody?.contents[typeof c === "number" ? c : 0];
   const body = b === undefined || !content ? undefined : publicPart(b, content.schema ?? true, document, "", []);
-  const drafts = new Map(fill.drafts);
   const isLeftOut = c === NO_BODY && method.requestBody?.required === false;
-  if (body !== undefined || isLeftOut || (content && typeof c === "number")) drafts.set(method, { ...(typeof c === "number" && { content: c }), ...(body !== undefined && { value: body }) });
-  else drafts.delete(method);
+  const isGiven = body !== undefined || isLeftOut || (content && typeof c === "number");
+  const draft = { ...(typeof c === "number" && { content: c }), ...(body !== undefined && { value: body }) };
+  const drafts = withDraft(fill, method, isGiven ? draft : undefined);
   return {
     values: { ...fill.values, ...Object.fromEntries(given) },
     drafts,

@@ -1,13 +1,13 @@
 /** What may be called from a page, and what a browser will not send. */
 
 import type { ApiDocsDocument, WebSocketContract } from "../document";
-import type { Fill } from "../host/fill";
+import type { Target } from "../host/fill";
 import type { Method } from "../model/contracts";
 import { carrierOf, type Alternative } from "../model/security";
 import { addressOfServer, OWN_SERVICE, placeOf, serversOf, webAddress, type IndexedServer } from "../samples/servers";
 
 /** The servers that may be called from here: those that are declared, if the author wants that, or those of this site. */
-export function allowedServers(document: ApiDocsDocument, method: Method, fill: Fill, isDeclared: boolean): readonly IndexedServer[] {
+export function allowedServers(document: ApiDocsDocument, method: Method, fill: Target, isDeclared: boolean): readonly IndexedServer[] {
   const all = serversOf(document, method, fill);
   const own = all.filter(({ index }) => index === OWN_SERVICE);
   const declared = all.filter(({ index }) => index !== OWN_SERVICE);

@@ -23,6 +23,7 @@ import { FaultLine, saveFile } from "./answer";
 import { faultsIn, NO_FAULTS, Params, Servers } from "./call";
 import { useLook } from "./look";
 import { Credentials } from "./credentials";
+import { withDraft } from "./drafts";
 import { Part, Row, SEND_KEYS } from "./form";
 import { hindrance, neededHeaders } from "./reach";
 import { watchPolicy } from "./send";
@@ -174,11 +175,11 @@ function Message({ method, talk, isOpen }: MessageProps): JSX.Element {
     >
       <p class="part-type">{t("Message sent")}</p>
       {schema !== undefined && (
-        <Part name="" schema={schema} value={value} required onChange={(next) => change({ drafts: new Map(fill.drafts).set(method, { value: next ?? null }) })} faults={tried ? faults : []} />
+        <Part name="" schema={schema} value={value} required onChange={(next) => change({ drafts: withDraft(fill, method, { value: next ?? null }) })} faults={tried ? faults : []} />
       )}
       {isBytes && (
         <Row label={() => content.mediaType}>
-          {(id) => <input id={id} type="file" onChange={(event) => change({ drafts: new Map(fill.drafts).set(method, { files: { "": [...(event.currentTarget.files ?? [])] } }) })} />}
+          {(id) => <input id={id} type="file" onChange={(event) => change({ drafts: withDraft(fill, method, { files: { "": [...(event.currentTarget.files ?? [])] } }) })} />}
         </Row>
       )}
       <div class="console-foot">

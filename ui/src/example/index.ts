@@ -7,7 +7,7 @@
 
 import type { ApiDocsDocument, Example } from "../document";
 import { refName, schemaNamed, type JsonSchema, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
-import { EMPTY, filled, type Fill } from "../host/fill";
+import { EMPTY, filled, type Drafts, type View } from "../host/fill";
 import { typeName } from "../model/model";
 import { nonNull } from "../types/structure";
 import { exampleNumber, exampleText } from "./texts";
@@ -27,7 +27,7 @@ export function requestExample(...[schema, document, fill = EMPTY, name = "", ex
   return made(schema, document, fill, true, name, examples);
 }
 
-type Fillings = Pick<Fill, "values" | "variants" | "examples">;
+type Fillings = Pick<Drafts, "values"> & Pick<View, "variants" | "examples">;
 
 /** A value within the budget: of a larger one, less deep inside is shown. */
 function made(
@@ -48,7 +48,7 @@ function made(
 }
 
 /** The place of the example that the reader has chosen among those with a value. */
-export function chosenAmong(examples: readonly Example[] | undefined, { examples: chosen = [] }: Pick<Fill, "examples">): number {
+export function chosenAmong(examples: readonly Example[] | undefined, { examples: chosen = [] }: Pick<View, "examples">): number {
   const names = withValue(examples).map(({ name }) => name);
   return Math.max(0, names.indexOf(chosen.find((name) => names.includes(name)) ?? ""));
 }
@@ -80,7 +80,7 @@ class Maker {
 
   constructor(
     private readonly document: ApiDocsDocument,
-    private readonly fill: Pick<Fill, "values" | "variants">,
+    private readonly fill: Pick<Drafts, "values"> & Pick<View, "variants">,
     private readonly isLean: boolean,
     private readonly deepest: number,
   ) {}

@@ -16,7 +16,8 @@ export interface Draft {
   readonly files?: Readonly<Record<string, readonly File[]>>;
 }
 
-export interface Fill {
+/** The server that is called. */
+export interface Target {
   /** The index of the server among those of the document. */
   readonly server?: number;
   /** The address, where the document declares no server. */
@@ -25,22 +26,37 @@ export interface Fill {
   readonly variables: Readonly<Record<string, string>>;
   /** The address of the running service that the page is part of. */
   readonly service?: string;
+}
+
+/** What identifies the caller. */
+export interface Credentials {
   /** By the key of a security scheme at a server. */
   readonly credentials: Readonly<Record<string, string>>;
+  /** The names of the schemes that the reader has chosen among the alternatives. */
+  readonly way?: string;
+  /** Whether the browser sends its own. */
+  readonly cookies?: boolean;
+}
+
+/** What calls say, besides who calls. */
+export interface Drafts {
   /** By name of a brand, or of a parameter without one. */
   readonly values: Readonly<Record<string, string>>;
+  /** Bodies, by method. */
+  readonly drafts: ReadonlyMap<object, Draft>;
+}
+
+/** What the page shows of a method. */
+export interface View {
   /** The names of chosen examples, the last one first. */
   readonly examples?: readonly string[];
   /** The chosen variants of unions: their schemas in the document. */
   readonly variants: ReadonlySet<object>;
   /** Whether the console is open: then samples are what it sends, without examples of what may be left out. */
   readonly console?: boolean;
-  /** The names of the schemes that the reader has chosen among the alternatives. */
-  readonly way?: string;
-  readonly cookies?: boolean;
-  /** By method. */
-  readonly drafts: ReadonlyMap<object, Draft>;
 }
+
+export interface Fill extends Target, Credentials, Drafts, View {}
 
 export const EMPTY: Fill = { variables: {}, credentials: {}, values: {}, variants: new Set(), drafts: new Map() };
 

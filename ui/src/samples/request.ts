@@ -7,7 +7,7 @@ import type { SecurityScheme } from "../types/security-scheme";
 import { isList, isObject, refName, schemaNamed, type JsonValue, type SchemaOrBoolean } from "../types/json-schema";
 import { exampleOf, requestExample } from "../example";
 import { parsed } from "../host/attributes";
-import { filled, type Draft, type Fill } from "../host/fill";
+import { filled, type Credentials, type Draft, type Fill } from "../host/fill";
 import { typeName } from "../model/model";
 import { carrierOf, placeholderOf, securityOf } from "../model/security";
 import { nonNull } from "../types/structure";
@@ -106,7 +106,7 @@ function credentialsOf(document: ApiDocsDocument, contract: Contract, method: Me
 }
 
 /** The credentials that are sent: those that the reader has chosen, or the first of the alternatives; none where none are needed. */
-export function wayOf(alternatives: readonly Alternative[] = [], { way }: Fill): Alternative {
+export function wayOf(alternatives: readonly Alternative[] = [], { way }: Pick<Credentials, "way">): Alternative {
   const chosen = alternatives.find((alternative) => namesOfWay(alternative) === way);
   return chosen ?? (alternatives.some((alternative) => alternative.length === 0) ? [] : (alternatives[0] ?? []));
 }

@@ -1,7 +1,7 @@
 /** Addresses of servers: which may be called, what they are once variables are filled in, and whom a credential is for. */
 
 import type { ApiDocsDocument, Server } from "../document";
-import { filled, type Fill } from "../host/fill";
+import { filled, type Target } from "../host/fill";
 import { isHttp, type Method } from "../model/contracts";
 
 export interface IndexedServer {
@@ -31,7 +31,7 @@ export function placeOf(address: string): string {
   return webAddress(address)?.origin.replace(/^ws/, "http") ?? "";
 }
 
-function withVariables({ url, variables = {} }: Server, given: Fill["variables"]): string {
+function withVariables({ url, variables = {} }: Server, given: Target["variables"]): string {
   return url.replace(/\{([^{}]*)\}/g, (text, name: string) => {
     const variable = Object.hasOwn(variables, name) ? variables[name] : undefined;
     return variable ? (filled(given, name) ?? variable.default ?? text) : text;
@@ -39,7 +39,7 @@ function withVariables({ url, variables = {} }: Server, given: Fill["variables"]
 }
 
 /** The address of a server with its variables, without the last slash; undefined if it is none of the web. */
-export function addressOfServer(server: Server, { variables, address }: Pick<Fill, "variables" | "address">): string | undefined {
+export function addressOfServer(server: Server, { variables, address }: Pick<Target, "variables" | "address">): string | undefined {
   const text = withVariables(server, variables);
   return rootOf(isPath(text) ? (address || "") + text : text);
 }
@@ -57,7 +57,7 @@ export function rootOf(text: string, base?: string): string | undefined {
 }
 
 /** Whether a server is a path on a host that the reader may say, or makes an address with some of its values. */
-function isUsable(server: Server, fill: Fill): boolean {
+function isUsable(server: Server, fill: Target): boolean {
   return [fill, { variables: {} }].some((given) => {
     const text = withVariables(server, given.variables);
     return isPath(text) || addressOfServer(server, given) !== undefined;
@@ -65,7 +65,7 @@ function isUsable(server: Server, fill: Fill): boolean {
 }
 
 /** The servers for HTTP or for WebSockets; all of them if none is of that kind. What is no address of the web is left out. */
-export function serversOf({ service }: ApiDocsDocument, method: Method, fill: Fill): readonly IndexedServer[] {
+export function serversOf({ service }: ApiDocsDocument, method: Method, fill: Target): readonly IndexedServer[] {
   const servers = (isHttp(method) && method.servers) || (service.servers ?? []);
   const all = servers.map((server, index): IndexedServer => ({ index, server })).filter(({ server }) => isUsable(server, fill));
   const own = all.filter(({ server }) => /^ws/i.test(withVariables(server, fill.variables)) !== isHttp(method));
@@ -74,13 +74,13 @@ export function serversOf({ service }: ApiDocsDocument, method: Method, fill: Fi
 }
 
 /** The server that is called: the chosen one, or else the first. */
-export function serverFor(document: ApiDocsDocument, method: Method, fill: Fill): IndexedServer | undefined {
+export function serverFor(document: ApiDocsDocument, method: Method, fill: Target): IndexedServer | undefined {
   const servers = serversOf(document, method, fill);
   return servers.find(({ index }) => index === fill.server) ?? servers[0];
 }
 
 /** The address of the chosen server with its variables; one that is not known yet has a placeholder for its host. */
-export function serverOf(document: ApiDocsDocument, method: Method, fill: Fill): string {
+export function serverOf(document: ApiDocsDocument, method: Method, fill: Target): string {
   const server = serverFor(document, method, fill)?.server ?? { url: "" };
   const text = withVariables(server, fill.variables);
   const address = addressOfServer(server, fill) ?? UNKNOWN_SERVER + (text.startsWith("/") ? text.replace(/\/$/, "") : "");
@@ -88,7 +88,7 @@ export function serverOf(document: ApiDocsDocument, method: Method, fill: Fill):
 }
 
 /** Says by the name of a scheme what its credential is kept under: one that is meant for a place is sent to no other. */
-export function credentialKeys(document: ApiDocsDocument, method: Method, fill: Fill): (scheme: string) => string {
+export function credentialKeys(document: ApiDocsDocument, method: Method, fill: Target): (scheme: string) => string {
   const place = placeOf(serverOf(document, method, fill));
   return (scheme) => `${place} ${scheme}`;
 }
