@@ -12,7 +12,9 @@ import { plainText } from "../parts/prose";
 import { t } from "../i18n";
 import type { Index, Kind } from "../search/entries";
 import type { Range } from "../search/match";
-import { entriesOf, filtersOf, indexOf, search, type Hit } from "../search/search";
+import { filtersOf } from "../search/filters";
+import type { Hit } from "../search/hit";
+import { entriesOf, indexOf, search } from "../search/search";
 
 const MOST_HITS = 50;
 

@@ -26,7 +26,8 @@ import { linkedCall, readLink } from "./link";
 import { Paste } from "./paste";
 import { allowedServers, hindrance } from "./reach";
 import { FailureWords } from "./failure";
-import { SEND_KEYS, SeenContext } from "./form";
+import { SeenContext } from "./control";
+import { SEND_KEYS } from "./form";
 import { createMemory, type Remembered } from "./memory";
 import { addressOf, isBodiless, isSandbox, send, unsentHeaders, type Progress, type Sending } from "./send";
 

@@ -1,6 +1,7 @@
 /** The style sheet of the console, whose script brings it. */
 
 import { useLayoutEffect } from "preact/hooks";
+import answer from "./answer.css?inline";
 import css from "./console.css?inline";
 import fillIn from "./fill-in.css?inline";
 
@@ -12,7 +13,7 @@ export function useLook(view: { readonly current: HTMLElement | null }): void {
     const root = view.current?.getRootNode();
     if (!look) {
       look = new CSSStyleSheet();
-      look.replaceSync(css + fillIn);
+      look.replaceSync(css + answer + fillIn);
     }
     if (root instanceof ShadowRoot && !root.adoptedStyleSheets.includes(look)) root.adoptedStyleSheets.push(look);
   }, []);

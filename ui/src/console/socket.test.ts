@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Framing, WebSocketContract, WebSocketMethod } from "../document";
 import { documentWith, FRAMING, refTo, wsMethod } from "../testing";
 import type { JsonValue } from "../types/json-schema";
-import { exported, framed, framedAnswer, idOf, readMessage, redacted } from "./socket";
+import { framed, framedAnswer, idOf, readMessage } from "./message";
+import { exported, redacted } from "./socket";
 
 function json(schema: object): WebSocketMethod["wsInput"] & object {
   return { required: true, contents: [{ mediaType: "application/json", schema }] };

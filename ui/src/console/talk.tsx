@@ -27,7 +27,8 @@ import { withDraft } from "./drafts";
 import { Part, Row, SEND_KEYS } from "./form";
 import { hindrance, neededHeaders } from "./reach";
 import { watchPolicy } from "./send";
-import { exported, Talk, type Line } from "./socket";
+import type { Line } from "./message";
+import { exported, Talk } from "./socket";
 import { faultsOf } from "./validate";
 
 const createTalks = (): WeakMap<WebSocketContract, Talk> => new WeakMap();

@@ -4,6 +4,9 @@ import { listen } from "./listen";
 
 export type Scheme = "light" | "dark";
 
+/** What the reader chooses. */
+export type Choice = "system" | Scheme;
+
 /** What themes say, in the order in which they are to be believed. */
 interface Signals {
   readonly htmlClasses: readonly string[];

@@ -165,3 +165,8 @@ export function rstAsMarkdown(text: string): string {
     .replace(/``([^`]{1,500})``/g, "`$1`")
     .replace(/::[ \t]*$/gm, ":");
 }
+
+/** The first paragraph, which may have several lines. */
+export function firstWords(text: string | undefined): string {
+  return /^(?!>).+(\n(?![-*>#|]).+)*/m.exec(text ?? "")?.[0] ?? ""; // quotes are remarks
+}

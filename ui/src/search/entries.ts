@@ -1,6 +1,6 @@
 /** Everything in documents that has a name, ready to be searched. */
 
-import type { ApiDocsDocument, Body, ErrorDefinition, Param } from "../document";
+import type { ApiDocsDocument, ErrorDefinition } from "../document";
 import { answersOf, isHttp, type Method } from "../model/contracts";
 import { schemaNamed, type JsonSchema } from "../types/json-schema";
 import { hasName, namesOf, pathsOf, shownName, titleOf } from "../model/model";
@@ -8,6 +8,7 @@ import { createUses, keyOfMethod } from "../model/uses";
 import type { Page } from "../model/route";
 import { errorWords, statusOf, statusWords } from "../types/status";
 import { t } from "../i18n";
+import { factsOf, lowered, MEANT, scopesOf, scopesOfPermission, wordsOfMethod, wordsOfParams } from "./words";
 
 export type Kind = "method" | "contract" | "group" | "schema" | "brand" | "error" | "field" | "server" | "section";
 
@@ -108,14 +109,6 @@ function usesOf(document: ApiDocsDocument): UsesOfDocument {
   };
 }
 
-/** In lower case, letter by letter: some letters would become two, and places would no longer agree. */
-export function lowered(text: string): string {
-  const low = text.toLowerCase();
-  return low.length === text.length
-    ? low
-    : Array.from(text, (character) => (character.toLowerCase().length === character.length ? character.toLowerCase() : character)).join("");
-}
-
 /** A bit for each of the letters and digits that a text has; others share what is left. */
 export function lettersOf(text: string): number {
   let bits = 0;
@@ -189,62 +182,6 @@ function sectionsOf({ service: { slug, servers }, securitySchemes = {}, schemas,
     Object.keys(errors).length > 0 && section(t("Errors"), { kind: "error", name: "" }, "codes failures problems"),
   ];
   return parts.filter((part) => !!part);
-}
-
-/** Parameters that ask for a part of a list. */
-const PAGING = /^(?:cursor|page|offset|skip|limit|(?:page|per)_?(?:size|page|token)|after|before|starting_after)$/i;
-
-function factsOf(method: Method): readonly string[] {
-  const http = isHttp(method) ? method : undefined;
-  const bodies = http?.requestBody?.contents ?? [];
-  const answers = answersOf(method).flatMap(({ contents = [] }) => contents);
-  const headers = (http?.responseHeaders ?? []).map(({ name }) => lowered(name));
-  const pages = http?.queryParams?.some(({ name }) => PAGING.test(name));
-  return [
-    ...(method.deprecated ? ["deprecated", "obsolete"] : []),
-    ...(pages ? ["pagination", "paging", "paginate"] : []),
-    ...(bodies.some(({ files, schema }) => files ?? schema === undefined) ? ["upload", "file"] : []),
-    ...(answers.some(({ stream }) => stream) ? ["stream", "sse"] : []),
-    ...(answers.some(({ schema, stream }) => schema === undefined && !stream) ? ["download", "file"] : []),
-    ...headers,
-    ...scopesOf(method),
-  ];
-}
-
-function scopesOf({ security = [] }: Method): readonly string[] {
-  return security.flatMap((way) => Object.values(way).flat()).map(lowered);
-}
-
-/** The scopes that the text of a permission names, each after the word. */
-function scopesOfPermission({ permission }: Method): readonly string[] {
-  return (permission?.text.match(/(?<=\bscope )\S+/g) ?? []).map(lowered);
-}
-
-/** What readers call errors of a status, besides what the status is called. */
-const MEANT: Readonly<Record<string, string>> = {
-  401: "unauthenticated login",
-  403: "permission access denied",
-  404: "missing",
-  409: "duplicate",
-  422: "invalid validation",
-  429: "quota rate limit throttling",
-  500: "crash",
-};
-
-function wordsOfMethod(method: Method): readonly (string | undefined)[] {
-  const own = [method.summary, method.description, method.deprecationMessage];
-  if (!isHttp(method)) return [...own, ...wordsOfBody(method.wsInput), ...method.errors];
-  const { pathParams = [], queryParams = [], headerParams = [], cookieParams = [] } = method;
-  const params = [...pathParams, ...queryParams, ...headerParams, ...cookieParams];
-  return [...own, ...wordsOfParams(params), ...wordsOfBody(method.requestBody), ...method.errors];
-}
-
-function wordsOfParams(params: readonly Param[]): readonly (string | undefined)[] {
-  return params.flatMap(({ name, description }) => [name, description]);
-}
-
-function wordsOfBody(body: Body | undefined): readonly (string | undefined)[] {
-  return body ? [body.description, ...body.contents.map(({ mediaType }) => mediaType)] : [];
 }
 
 function statusesOf(method: Method, errors: Readonly<Record<string, ErrorDefinition>>): readonly string[] {

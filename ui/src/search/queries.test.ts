@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { ApiDocsDocument } from "../document";
 import { buildIndex } from "./entries";
-import { filtersOf, search } from "./search";
+import { filtersOf } from "./filters";
+import { search } from "./search";
 
 const DOCUMENTS = import.meta.glob<ApiDocsDocument>("../../../tests/native/golden/{platform,internal}.json", {
   eager: true,

@@ -3,7 +3,8 @@ import type { HttpMethod } from "../document";
 import type { JsonSchema } from "../types/json-schema";
 import { documentWith, SHOP } from "../testing";
 import { buildIndex } from "./entries";
-import { search, type Hit } from "./search";
+import type { Hit } from "./hit";
+import { search } from "./search";
 
 function method(name: string, httpPath: string): HttpMethod {
   return { name, httpMethod: "GET", httpPath, errors: [] };

@@ -1,23 +1,13 @@
 /** Finds what a query names or describes, the best answer first. */
 
-import { isHttp } from "../model/contracts";
-import { SEPARATOR, lettersOf, lowered, type Entry, type Index, type Indexed, type Kind } from "./entries";
+import { SEPARATOR, lettersOf, type Index, type Indexed, type Kind } from "./entries";
+import { lowered } from "./words";
 import { isStart, matchWord, merged, type Match, type Range } from "./match";
-import { keyOfMethod } from "../model/uses";
+import { pathHit, typedPath } from "./paths";
+import { narrowing } from "./filters";
+import type { Hit } from "./hit";
 
 export { indexOf } from "./entries";
-
-export interface Hit {
-  readonly entry: Entry;
-  readonly score: number;
-  /** What to light up in the label. */
-  readonly ranges: readonly Range[];
-  readonly detailRanges: readonly Range[];
-  /** A part of the description, where nothing else matches. */
-  readonly excerpt?: { readonly text: string; readonly ranges: readonly Range[] } | undefined;
-  /** Whether a word has matched letters far from each other alone. */
-  readonly isScattered?: boolean;
-}
 
 /** Ranks kinds of entries with equal matches; less than the distance between two ways of matching. */
 const WEIGHTS: Readonly<Record<Kind, number>> = {
@@ -79,9 +69,6 @@ const ALONE = 5;
 /** Below are matches of letters with others between them. */
 const SCATTERED = 31;
 
-/** A typed path: the very path, a path with values in it, whole steps of one, a part of one. */
-const AS_TYPED = { path: 250, filled: 200, whole: 155, part: 150 } as const;
-
 /** Best hits up to this have only scattered letters of what is typed, unless a text has the words: a letter may be wrong. */
 const POOR = 43;
 const MOST_CORRECTED = 60;
@@ -136,65 +123,6 @@ function hitsOf(index: Index, query: string, limit: number, slug: string | undef
   // letters far from each other count where no word does
   const hasWords = best.some(({ isScattered }) => !isScattered);
   return best.filter((hit) => (!hasWords || !hit.isScattered) && isFirst(hit)).slice(0, limit);
-}
-
-interface TypedPath {
-  readonly verb: string | undefined;
-  readonly path: string;
-  /** Whether the path may begin with that of a server. */
-  readonly isAddress: boolean;
-}
-
-/** `GET /listings`, `/listings` or `v1/listings`, also as an address; a query about something else gives nothing. */
-function typedPath(words: readonly string[]): TypedPath | undefined {
-  const [verb, typed = ""] = words.length === 2 && /^[a-z]+$/.test(words[0] ?? "") ? words : [undefined, words[0]];
-  const address = /^[a-z]+:\/\/[^/]+(\/.+)$/.exec(typed);
-  const path = withoutEnd(address?.[1] ?? typed);
-  return words.length <= 2 && path.includes("/") && !path.includes("://") && (verb || words.length === 1) ? { verb, path, isAddress: !!address } : undefined;
-}
-
-function withoutEnd(path: string): string {
-  return path.replace(/[?#].*$/, "").replace(/(?<=.)\/$/, "");
-}
-
-function pathHit(entry: Entry, { verb, path, isAddress }: TypedPath, slug: string | undefined): Hit | undefined {
-  const { method } = entry;
-  if (!method || !isHttp(method)) return undefined;
-  if (verb !== undefined && method.httpMethod.toLowerCase() !== verb) return undefined;
-  const own = lowered(entry.path ?? "");
-  const isSame = own === path || own === `/${path}`;
-  const isFit = isSame || fits(own, path) || (isAddress && fits(own, endOf(path, own)));
-  const at = path.length > 1 && path.startsWith("/") ? own.indexOf(path) : -1;
-  const step = path.slice(0, path.indexOf("/", 1) + 1); // with what an end of a path has to begin
-  const isEnd = !isAddress && step !== "" && own.includes(step) && endOf(own, path).startsWith(step) && fits(endOf(own, path), path);
-  if (!isFit && !isEnd && at < 0) return undefined;
-  const isWhole = isEnd || /^(?:\/|$)/.test(own.slice(at + path.length));
-  const get = method.httpMethod === "GET" ? 2 : 0; // without a verb, the one that browsers use
-  const fixed = own.replace(/\{[^{}]*\}/g, "").length / 1000; // `/{y}.{format}` before `/{y}`
-  const typed = isFit ? AS_TYPED.filled : (isWhole ? AS_TYPED.whole : AS_TYPED.part) - own.length / 100;
-  const score = (isSame ? AS_TYPED.path : typed) + get + fixed + (entry.slug === slug ? 1 : 0);
-  const start = lowered(entry.detail).indexOf(own);
-  return { entry, score, ranges: [], detailRanges: [[start, start + own.length]] };
-}
-
-/** As many of the last steps of a path as another has. */
-function endOf(path: string, other: string): string {
-  return `/${path.split("/").slice(1 - other.split("/").length).join("/")}`;
-}
-
-/** Whether a path is that of a method, with values in place of its parameters. */
-function fits(template: string, path: string): boolean {
-  const expected = template.split("/");
-  const given = path.split("/");
-  return expected.length === given.length && expected.every((part, at) => isFilled(part, given[at]!));
-}
-
-/** Whether a part of a path is what a template becomes: `tile.png` of `{name}.{format}`. */
-function isFilled(template: string, part: string): boolean {
-  if (template === part || !template.includes("{")) return template === part;
-  if (/^\{[^{}]*\}$/.test(template)) return part !== "";
-  const fixed = template.split(/\{[^{}]*\}/).map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  return new RegExp(`^${fixed.join("(?!\\{).+")}$`).test(part);
 }
 
 function hitOf(entry: Indexed, words: readonly string[], slug: string | undefined, spelled: string): Hit | undefined {
@@ -314,68 +242,4 @@ function excerptOf(text: string, ranges: readonly Range[]): Hit["excerpt"] {
 export function entriesOf(index: Index, kind: Kind, slug: string, limit: number): readonly Hit[] {
   const own = index.entries.filter((entry) => entry.kind === kind && entry.slug === slug);
   return own.slice(0, limit).map((entry) => ({ entry, score: 0, ranges: [], detailRanges: [] }));
-}
-
-/** Queries that leave a part of the methods: what is deprecated, each verb, status, scope and error. */
-export function filtersOf({ entries }: Index, slug: string): readonly string[] {
-  const own = entries.filter((entry) => entry.method && entry.slug === slug);
-  const kinds: readonly ((entry: Entry) => readonly (string | false | undefined)[])[] = [
-    ({ method }) => [method?.deprecated && "deprecated"],
-    (entry) => verbsOf(entry).map((verb) => `verb:${verb}`),
-    ({ statuses }) => statuses.map((status) => `status:${status}`),
-    ({ scopes = [] }) => scopes.map((scope) => `scope:${scope}`),
-    ({ method }) => method?.errors.map((type) => `error:${type}`) ?? [],
-  ];
-  const queries = kinds.map((of) => [...new Set(own.flatMap(of))].filter((query) => typeof query === "string").sort());
-  const rounds = Array.from({ length: MOST_FILTERS }, (_, round) => queries.flatMap((some) => some[round] ?? []));
-  return rounds.flat().slice(0, MOST_FILTERS); // of each kind one, before there are two of one
-}
-
-/** More nobody reads: what they are like, a few show. */
-const MOST_FILTERS = 6;
-
-function verbsOf({ method }: Entry): readonly string[] {
-  if (!method) return [];
-  const verbs = isHttp(method) ? (method.httpMethods ?? [method.httpMethod]) : [method.wsDirection];
-  return verbs.map((verb) => verb.toLowerCase());
-}
-
-export type Filter = (entry: Entry) => boolean;
-
-type Make = (value: string, index: Index) => Filter;
-
-const PREFIXES: Readonly<Record<string, Make>> = {
-  verb: (value) => (entry) => verbsOf(entry).includes(value),
-  scope: (value) => ({ scopes = [] }) => scopes.some((scope) => scope.startsWith(value)),
-  status: (value) => {
-    const start = value.replace(/x+$/, ""); // `4xx`
-    return (entry) => entry.statuses.some((status) => status.toLowerCase().startsWith(start));
-  },
-  error: (value) => (entry) => entry.method?.errors.some((type) => type.toLowerCase().startsWith(value)) ?? false,
-  uses: (value, index) => {
-    const users = new Map<string, ReadonlySet<string>>();
-    return ({ page, slug }) => {
-      if (page.kind !== "method") return false;
-      let keys = users.get(slug);
-      if (!keys) users.set(slug, (keys = index.uses.get(slug)?.ofTypes(value) ?? new Set()));
-      return keys.has(keyOfMethod(page));
-    };
-  },
-  in: (value) => ({ page }) => {
-    const names = "group" in page ? [page.group, "contract" in page ? page.contract : ""] : [];
-    return names.some((name) => name.toLowerCase().startsWith(value));
-  },
-};
-
-/** Splits a query into its words and what its prefixes leave. */
-export function narrowing(index: Index, words: readonly string[]): { readonly words: readonly string[]; readonly filter: Filter | undefined } {
-  const filters: Filter[] = [];
-  const others = words.filter((word) => {
-    const [, prefix = "", value = ""] = /^([a-z]+):(.+)$/.exec(word) ?? [];
-    if (!Object.hasOwn(PREFIXES, prefix)) return true;
-    const filter = PREFIXES[prefix]?.(value, index);
-    if (filter) filters.push(filter);
-    return false;
-  });
-  return { words: others, filter: filters.length > 0 ? (entry) => filters.every((filter) => filter(entry)) : undefined };
 }

@@ -3,13 +3,12 @@
 import { h, type JSX } from "preact";
 import { linkOf, type Settings } from "../host/attributes";
 import { follow } from "../host/navigation";
+import type { Choice } from "../host/scheme";
 import { hashOf, ownSlug } from "../model/route";
 import { safeImageUrl } from "../parts/external";
 import { Icon } from "../parts/icons";
 import { Switcher } from "../parts/switcher";
 import { t } from "../i18n";
-
-export type Choice = "system" | "light" | "dark";
 
 interface Props {
   readonly settings: Settings;

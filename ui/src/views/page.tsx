@@ -11,7 +11,8 @@ import { hashOf, type Route } from "../model/route";
 import { Boundary } from "../parts/boundary";
 import { useShown } from "../parts/context";
 import { MethodView } from "./method";
-import { ContractView, GroupView, Overview } from "./overview";
+import { ContractView, GroupView } from "./group";
+import { Overview } from "./overview";
 import { Late } from "../parts/lazy";
 
 export function PageView(): JSX.Element {

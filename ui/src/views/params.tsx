@@ -10,7 +10,8 @@ import { Heading, Section } from "../parts/heading";
 import { useDetails } from "../parts/lazy";
 import { LongList } from "../parts/long-list";
 import { Prose } from "../parts/prose";
-import { FactList, MOST_FIELDS, Parts, Presence } from "./schema";
+import { FactList } from "./facts";
+import { MOST_FIELDS, Parts, Presence } from "./schema";
 import { TypeLine } from "../parts/type-line";
 import { t } from "../i18n";
 
