@@ -2,11 +2,13 @@
 further themes.
 """
 
+import html
+import json
 import shutil
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from ..conftest import BuildOnce
 from .conftest import Site, served
@@ -59,6 +61,39 @@ def test_a_document_that_stands_on_one_page_twice(local: Page, site: Site) -> No
     local.reload()
     expect(names.first).to_have_text("decide")
     expect(titles.last).to_contain_text("Kirkgate Internal API")
+
+
+def test_two_elements_in_two_languages(local: Page, site: Site) -> None:
+    """What the reader fills in and opens in one stays there; each goes on in its own language."""
+    messages = {"Search": "Suche", "Fill in once, for all samples": "Einmal ausfüllen"}
+    words = html.escape(json.dumps({"language": "de", "messages": messages}))
+
+    def with_german(route: Route) -> None:
+        before, between, after = route.fetch().text().split("<gg-docs ", 2)
+        german = f'<gg-docs data-words="{words}" {after}'
+        route.fulfill(body=f"{before}<gg-docs {between}{german}", content_type="text/html")
+
+    local.route("**/again.html", with_german)
+    local.goto(f"{site.url}again.html")
+    english, german = local.locator("gg-docs").first, local.locator("gg-docs").last
+    expect(german.get_by_role("button", name="Suche")).to_be_visible()
+    local.evaluate("() => { location.hash = 'gg-internal.StaffApi.suspend' }")
+    german.get_by_role("button", name="Contents", exact=True).click()
+    german.get_by_role("dialog").locator("a[href$='/suspend']").click()
+    codes = local.locator("gg-docs [data-at='samples'] pre")
+    expect(codes).to_have_count(2)
+    english.get_by_text("Fill in once, for all samples").click()
+    english.get_by_label("UserId", exact=True).fill("mine-1")
+    expect(codes.first).to_contain_text("mine-1")
+    german.get_by_text("Einmal ausfüllen").click()
+    german.get_by_label("UserId", exact=True).fill("deine-1")
+    expect(codes.last).to_contain_text("deine-1")
+    expect(codes.first).not_to_contain_text("deine-1")
+    german.get_by_role("combobox", name="Languages").select_option(label="Python")
+    expect(codes.last).to_contain_text("import")
+    expect(codes.first).to_contain_text("curl")
+    expect(english.get_by_role("button", name="Search")).to_be_visible()
+    expect(german.get_by_role("button", name="Suche")).to_be_visible()
 
 
 @pytest.mark.part("themes")

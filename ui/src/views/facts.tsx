@@ -50,7 +50,7 @@ function Values({ label, values, class: look, words }: ValuesProps): JSX.Element
   const printing = usePrinting();
   const shown = printing ? values : values.slice(0, count);
   return (
-    <span class="values">
+    <span class={words?.some(Boolean) ? "values is-described" : "values"}>
       <span class="values-label">{label}</span>
       {shown.map((value, at) => {
         const tag = <code class={`tag ${look}`}>{typeof value === "string" ? value : JSON.stringify(value)}</code>;

@@ -144,8 +144,8 @@ function Folded({ contract, method }: FoldedProps): JSX.Element | null {
   return (
     <details class="folded" open={open || isMeant || printing} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        {credentials && <span><strong>{t("Authentication")}</strong> {credentials}</span>}
-        {names[0] && <span><strong>{t("Optional")}</strong> {names.join(", ")}</span>}
+        {credentials && <span class="folded-part"><strong>{t("Authentication")}</strong> {credentials}</span>}
+        {names[0] && <span class="folded-part"><strong>{t("Optional")}</strong> {names.join(", ")}</span>}
       </summary>
       <Access contract={contract} method={method} />
       {names[0] && (

@@ -35,7 +35,7 @@ export function SchemaView({ schema }: { readonly schema: SchemaOrBoolean }): JS
   const { structure } = unfold(schema, model.document);
   return (
     <div class="schema">
-      <div class="schema-head">
+      <div class="schema-head schema-title">
         <TypeLine schema={schema} />
         {facts.deprecated && <Deprecated />}
       </div>
