@@ -72,7 +72,21 @@ export function Part(props: PartProps): JSX.Element {
 }
 
 function notNull(value: JsonValue, shape: Shape): JsonValue {
-  return value ?? { object: {}, list: [], tuple: [], boolean: false, number: 0, text: "", choice: "", variants: {}, any: {} }[shape.kind];
+  if (value !== null) return value;
+  switch (shape.kind) {
+    case "list":
+    case "tuple":
+      return [];
+    case "boolean":
+      return false;
+    case "number":
+      return 0;
+    case "text":
+    case "choice":
+      return "";
+    default:
+      return {};
+  }
 }
 
 function Label({ name, type, required }: { readonly name: string; readonly type: string; readonly required: boolean | undefined }): JSX.Element {
