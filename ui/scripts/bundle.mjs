@@ -77,7 +77,7 @@ const MINIFIED = { ecma: 2022, compress: { passes: 5, pure_getters: true, unsafe
  * Some have names that interfaces of the browser have, too, of which no script here uses these: a new name is looked up there first.
  */
 const INTERNAL = [
-  "facts", "searched", "output", "sent", "statuses", "model", "page",
+  "facts", "searched", "output", "sent", "model", "page", "make", "aside", "what", "users", "choose", "nodes",
   "route", "faults", "structure", "shape", "draft", "ranges", "variant", "isOpen", "score", "depth", "enumeration", "problems", "operations", "detailRanges", "fallback",
   "isDeclared", "nullable", "arrival", "blockedBy", "isScattered", "menuOpen", "missingHeaders", "headerFaults", "acceptedBy", "isRepeated", "isAnchor", "isOtherType",
   "htmlClasses", "constraints", "isReached", "methodCount", "returnedBy", "isComplete",

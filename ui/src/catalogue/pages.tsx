@@ -12,14 +12,14 @@ import type { CataloguePage } from "../model/route";
 import { definitionOf } from "../types/expression";
 import { factsOf } from "../types/facts";
 import { rulesOf } from "../types/rules";
-import { errorWords, statusOf } from "../types/status";
+import { errorWords, statusOf, statusWords } from "../types/status";
 import { Deprecated } from "../parts/badges";
 import { Code } from "../parts/code";
 import { Boundaries } from "../parts/boundary";
 import { Name } from "../parts/breakable";
 import { useLinks, useShown } from "../parts/context";
 import { ExternalLink } from "../parts/external";
-import { ErrorData, ErrorHead } from "../views/errors";
+import { ErrorData } from "../views/errors";
 import { Heading, Section } from "../parts/heading";
 import { ExampleView } from "./examples";
 import { Unknown } from "../history/unknown";
@@ -214,6 +214,16 @@ function ErrorView({ name, error }: { readonly name: string; readonly error: Err
       </Section>
       <Uses users={model.users("error", name)}>{(users) => <UserList users={users} target={targetOf("error", name)} />}</Uses>
     </Boundaries>
+  );
+}
+
+/** The status of an error with its reason phrase, unless the title says the same. */
+function ErrorHead({ error, title }: { readonly error: ErrorDefinition; readonly title?: string }): JSX.Element {
+  const words = statusWords(error);
+  return (
+    <p class="error-head">
+      <span class="status bad">{statusOf(error)}</span> {words !== title && <span class="status-words">{words}</span>}
+    </p>
   );
 }
 

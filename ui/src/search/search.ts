@@ -132,13 +132,11 @@ function hitOf(entry: Indexed, words: readonly string[], slug: string | undefine
   const detailRanges: Range[] = [];
   const textRanges: Range[] = [];
   let isScattered = false;
-  let isMeant = entry.kind !== "field"; // fields of a type that is called like this are on its page
   for (const word of words) {
     const inLabel = labelMatch(entry, word);
     const inDetail = inLabel && inLabel.score > 35 ? undefined : detailMatch(entry.detail, low.detail, word);
     if (CALLED[entry.kind]?.test(word) && words.length > 1 && !inLabel) {
       score += VALUE;
-      isMeant = true;
       continue;
     }
     const known = Math.max(inLabel?.score ?? 0, DETAIL * (inDetail?.score ?? 0));
@@ -146,11 +144,9 @@ function hitOf(entry: Indexed, words: readonly string[], slug: string | undefine
     isScattered ||= known > 0 && known <= SCATTERED && !(inText && inText.score > known);
     if (inText && inText.score > known) {
       score += inText.score;
-      isMeant = true;
       textRanges.push(...inText.ranges);
     } else if (inLabel && inLabel.score >= DETAIL * (inDetail?.score ?? 0)) {
       score += inLabel.score;
-      isMeant = true;
       ranges.push(...inLabel.ranges);
     } else if (inDetail) {
       score += DETAIL * inDetail.score;
@@ -159,7 +155,7 @@ function hitOf(entry: Indexed, words: readonly string[], slug: string | undefine
       return undefined;
     }
   }
-  if (!isMeant) return undefined;
+  if (entry.kind === "field" && ranges.length + textRanges.length === 0) return undefined; // on the page of the type that is called like this
   const more = [
     WEIGHTS[entry.kind],
     entry.slug === slug ? 1 : 0,

@@ -6,7 +6,7 @@ import { KeptDetails, Place } from "../host/kept";
 import type { Contract } from "../model/contracts";
 import { isAny } from "../types/json-schema";
 import type { ErrorProps, SentError } from "../parts/late-parts";
-import { errorWords, statusOf, statusWords } from "../types/status";
+import { errorWords, statusOf } from "../types/status";
 import { errorAnchor } from "../model/route";
 import { Contents, Payload } from "./body";
 import { useLinks, useShown } from "../parts/context";
@@ -95,7 +95,7 @@ function ErrorWords({ type, error, isAdded, text = error.description }: WordsPro
   return (
     <div class={route.at === at ? "lit" : ""} data-at={at}>
       <p class="error-type">
-        <span class="status bad" title={statusWords(error)}>{statusOf(error)}</span>
+        <span class="status bad">{statusOf(error)}</span>
         <a href={link({ kind: "error", name: type })}>{error.type === undefined ? words : <code>{type}</code>}</a>
         <ReuseChip kind="error" name={type} />
         {isAdded && <span class="tag" title={t("The method does not declare this error; the runtime adds it.")}>{t("runtime")}</span>}
@@ -105,16 +105,6 @@ function ErrorWords({ type, error, isAdded, text = error.description }: WordsPro
       </p>
       <Prose text={text} class="small" />
     </div>
-  );
-}
-
-/** The status of an error with its reason phrase, unless the title says the same. */
-export function ErrorHead({ error, title }: { readonly error: ErrorDefinition; readonly title?: string }): JSX.Element {
-  const words = statusWords(error);
-  return (
-    <p class="error-head">
-      <span class="status bad">{statusOf(error)}</span> {words !== title && <span class="status-words">{words}</span>}
-    </p>
   );
 }
 

@@ -31,8 +31,6 @@ function following(choice: Choice): Choice {
   return ({ system: other, [other]: same, [same]: "system" } as Record<Choice, Choice>)[choice];
 }
 
-const ICONS = { system: "system", light: "sun", dark: "moon" } as const;
-
 function choiceWords(choice: Choice): string {
   return { system: t("as the system"), light: t("light"), dark: t("dark") }[choice];
 }
@@ -63,7 +61,7 @@ export function Header(props: Props): JSX.Element {
         title={t("Colours: {0}", choiceWords(choice))}
         onClick={() => onChoose(next)}
       >
-        <Icon name={ICONS[choice]} />
+        <Icon name={choice} />
       </button>
     </header>
   );
