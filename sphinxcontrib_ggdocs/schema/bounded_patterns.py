@@ -58,8 +58,9 @@ def singles_out(pattern: str, name: str) -> bool:
 
 def _names_alike(name: str) -> Iterator[str]:
     """Yield names with other letters in the same places, of one without letters other digits."""
-    has_letters = any(letter in ascii_letters for letter in name)
-    alphabets = (ascii_lowercase, ascii_uppercase) if has_letters else (digits,)
+    alphabets: tuple[str, ...] = (digits,)
+    if any(letter in ascii_letters for letter in name):
+        alphabets = (ascii_lowercase, ascii_uppercase)
     for step in range(1, len(alphabets[0])):
         other = name
         for letters in alphabets:

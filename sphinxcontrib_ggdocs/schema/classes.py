@@ -16,7 +16,7 @@ from ..contracts.audiences import audience_in
 from ..contracts.model import MISSING, TypeForm
 from .class_names import generic_model, generic_name
 from .field_texts import with_field_texts
-from .forms import Forms, forms_of
+from .forms import FieldTypes, get_field_types
 from .nodes import NAMES, Definition, Facet, JsonSchema
 from .traversal import every_schema
 
@@ -32,7 +32,7 @@ class ClassOverlay:
 
     def __init__(self, overlay: Callable[[JsonSchema, TypeForm, Facet], JsonSchema]) -> None:
         self._overlay = overlay
-        self._forms: dict[Any, Forms] = {}
+        self._types: dict[Any, FieldTypes] = {}
         self._names: dict[tuple[str, str], dict[str, Any]] = {}
         """Names inside of functions, by module and function."""
 
@@ -75,19 +75,19 @@ class ClassOverlay:
         schema = _titled(_without_private_text({**head, **schema}), form, cls)
         if issubclass(cls, enum.Enum):
             return _with_names(schema, cls)
-        forms = self._forms_of(form, cls)
-        schema = self._with_forms(schema, forms, facet, names)
+        types = self._field_types_of(form, cls)
+        schema = self._with_types(schema, types, facet, names)
         schema = with_field_texts(schema, cls, names)
         return _with_further_names(schema, cls, names)
 
-    def forms(self, cls: Any) -> Forms:
+    def field_types(self, cls: Any) -> FieldTypes:
         """Return the types of the fields of a class."""
-        return self._forms_of(cls, cls)
+        return self._field_types_of(cls, cls)
 
-    def _forms_of(self, form: TypeForm, cls: Any) -> Forms:
-        if form not in self._forms:
-            self._forms[form] = forms_of(form, cls, self._names_beside(cls))
-        return self._forms[form]
+    def _field_types_of(self, form: TypeForm, cls: Any) -> FieldTypes:
+        if form not in self._types:
+            self._types[form] = get_field_types(form, cls, self._names_beside(cls))
+        return self._types[form]
 
     def _names_beside(self, cls: Any) -> Mapping[str, Any]:
         """Return the names of the function in which a class is defined, as models there have kept
@@ -100,28 +100,42 @@ class ClassOverlay:
         names |= {cls.__name__: cls, **parent_names(cls)}
         return names
 
-    def _with_forms(
-        self, schema: JsonSchema, forms: Forms, facet: Facet, names: Mapping[str, str]
+    def _with_types(
+        self, schema: JsonSchema, types: FieldTypes, facet: Facet, names: Mapping[str, str]
     ) -> JsonSchema:
-        whole = forms.whole.get(facet, MISSING)
+        """Lay the names of the types of fields over the schema of a class."""
+        whole = types.whole.get(facet, MISSING)
         if whole is not MISSING:
             return self._overlay(schema, whole, facet)
         result = dict(schema)
-        fields = forms.fields.get(facet, {})
-        known = {names.get(field, field): inner for field, inner in fields.items()}
-        if isinstance(properties := schema.get("properties"), dict):
-            result["properties"] = {
-                name: self._overlay(inner, known[name], facet) if name in known else inner
-                for name, inner in properties.items()
-            }
+        properties = schema.get("properties")
+        if isinstance(properties, dict):
+            result["properties"] = self._properties(properties, types, facet, names)
         items = schema.get("prefixItems")
-        if isinstance(items, list) and len(items) == len(forms.items):
-            pairs = zip(items, forms.items, strict=True)
+        if isinstance(items, list) and len(items) == len(types.items):
+            pairs = zip(items, types.items, strict=True)
             result["prefixItems"] = [self._overlay(*pair, facet) for pair in pairs]
         extra = schema.get("additionalProperties")
-        if isinstance(extra, dict) and forms.extra is not MISSING:
-            result["additionalProperties"] = self._overlay(extra, forms.extra, facet)
+        if isinstance(extra, dict) and types.extra is not MISSING:
+            result["additionalProperties"] = self._overlay(extra, types.extra, facet)
         return result
+
+    def _properties(
+        self,
+        properties: dict[str, JsonSchema],
+        types: FieldTypes,
+        facet: Facet,
+        names: Mapping[str, str],
+    ) -> dict[str, JsonSchema]:
+        """Lay the names of the types of fields over the schemas of properties."""
+        type_of_property: dict[str, TypeForm] = {}
+        for field, form in types.fields.get(facet, {}).items():
+            type_of_property[names.get(field, field)] = form
+        named = dict(properties)
+        for name, schema in properties.items():
+            if name in type_of_property:
+                named[name] = self._overlay(schema, type_of_property[name], facet)
+        return named
 
 
 def is_named_class(form: Any) -> bool:
@@ -180,12 +194,17 @@ def _aliases(info: FieldInfo | None) -> Iterator[str]:
     """Yield the names by which the data of a field may be given or answered."""
     if info is None:
         return
-    given = info.validation_alias
-    several = given.choices if isinstance(given, AliasChoices) else (given,)
-    for alias in (info.alias, info.serialization_alias, *several):
-        first = alias.path[0] if isinstance(alias, AliasPath) else alias
-        if isinstance(first, str):
-            yield first
+    aliases: list[Any] = [info.alias, info.serialization_alias]
+    if isinstance(info.validation_alias, AliasChoices):
+        aliases += info.validation_alias.choices
+    else:
+        aliases.append(info.validation_alias)
+    for alias in aliases:
+        name = alias
+        if isinstance(alias, AliasPath):
+            name = alias.path[0]
+        if isinstance(name, str):
+            yield name
 
 
 def _titled(schema: JsonSchema, form: TypeForm, cls: Any) -> JsonSchema:
@@ -198,11 +217,16 @@ def _titled(schema: JsonSchema, form: TypeForm, cls: Any) -> JsonSchema:
 
 def _with_names(schema: JsonSchema, cls: type[enum.Enum]) -> JsonSchema:
     """Add the names of members to an enumeration of numbers, for generators of clients."""
-    numbers = [member.value for member in cls]
-    is_of_numbers = all(isinstance(number, int | float) for number in numbers)
-    if not is_of_numbers or schema.get("enum") != numbers:
+    names: list[str] = []
+    values: list[Any] = []
+    for member in cls:
+        if not isinstance(member.value, int | float):
+            return schema
+        names.append(member.name)
+        values.append(member.value)
+    if schema.get("enum") != values:
         return schema
-    return {"x-enum-varnames": [member.name for member in cls], **schema}
+    return {"x-enum-varnames": names, **schema}
 
 
 def _without_private_text(schema: JsonSchema) -> JsonSchema:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..contracts.model import ErrorFormat
-from .nodes import JsonSchema, without
+from .nodes import NULL, JsonSchema, without
 
 ERROR_MEDIA_TYPES: Mapping[ErrorFormat, str] = {
     "typed": "application/json",
@@ -69,23 +69,25 @@ def _without_null_values(schema: JsonSchema) -> JsonSchema:
     examples: Any = schema.get("examples")
     if not isinstance(examples, list) or None not in examples:
         return schema
-    kept = [value for value in examples if value is not None]
+    examples = [example for example in examples if example is not None]
     rest = without(schema, "examples")
-    if kept:
-        return {**rest, "examples": kept}
+    if examples:
+        return {**rest, "examples": examples}
     return rest
 
 
 def _without_null_type(schema: JsonSchema) -> JsonSchema:
-    kinds: Any = schema.get("type")
-    if isinstance(kinds, list):
-        others = [kind for kind in kinds if kind != "null"]
-        return {**schema, "type": others[0] if len(others) == 1 else others}
+    types: Any = schema.get("type")
+    if isinstance(types, list):
+        others: Any = [name for name in types if name != "null"]
+        if len(others) == 1:
+            [others] = others
+        return {**schema, "type": others}
     choices: Any = schema.get("anyOf")
-    if not isinstance(choices, list) or {"type": "null"} not in choices:
+    if not isinstance(choices, list) or NULL not in choices:
         return schema
-    left = [choice for choice in choices if choice != {"type": "null"}]
+    choices = [choice for choice in choices if choice != NULL]
     keywords = without(schema, "anyOf")
-    if len(left) == 1:
-        return {**left[0], **keywords}
-    return {"anyOf": left, **keywords}
+    if len(choices) == 1:
+        return {**choices[0], **keywords}
+    return {"anyOf": choices, **keywords}

@@ -58,8 +58,10 @@ class _Texts:
 def _texts(keywords: Mapping[str, Any], names: Mapping[str, str]) -> _Texts | None:
     """Return the texts of the fields; None for a docstring without any."""
     description = keywords.get("description")
-    sections = sections_of_class(description) if isinstance(description, str) else None
-    if sections is None or not sections.arguments:
+    if not isinstance(description, str):
+        return None
+    sections = sections_of_class(description)
+    if not sections.arguments:
         return None
     return _Texts(sections, names)
 
@@ -85,8 +87,10 @@ def _with_message_of_class(schema: JsonSchema, cls: Any) -> JsonSchema:
 
 def _messages(cls: Any, names: Mapping[str, str]) -> dict[str, str]:
     """Return the deprecation messages of fields by their names on the wire."""
+    messages: dict[str, str | None] = {}
     infos: Mapping[str, FieldInfo] = getattr(cls, "__pydantic_fields__", None) or {}
-    messages = {name: _message(info) for name, info in infos.items()}
+    for name, info in infos.items():
+        messages[name] = _message(info)
     decorators = getattr(cls, "__pydantic_decorators__", None)
     if decorators is not None:
         for name, computed in decorators.computed_fields.items():
@@ -95,8 +99,11 @@ def _messages(cls: Any, names: Mapping[str, str]) -> dict[str, str]:
 
 
 def _message(info: FieldInfo) -> str | None:
-    marks = [item for item in info.metadata if isinstance(item, Deprecated)]
-    return message_of(marks[-1] if marks else info.deprecated)
+    deprecation: Any = info.deprecated
+    for item in info.metadata:
+        if isinstance(item, Deprecated):
+            deprecation = item  # the last one counts
+    return message_of(deprecation)
 
 
 def _without_sections(

@@ -107,13 +107,21 @@ def some(results: Iterable[Validity]) -> Validity:
 
 def same_json(one: Any, other: Any) -> bool:
     """Return whether two values are equal in JSON, where 1 is 1.0 and not true."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        if one.keys() != other.keys():
-            return False
-        return all(same_json(item, other[key]) for key, item in one.items())
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(same_json, one, other))
-    return isinstance(one, bool) is isinstance(other, bool) and bool(one == other)
+    if isinstance(one, dict):
+        return isinstance(other, dict) and _same_members(one, other)
+    if isinstance(one, list):
+        return (
+            isinstance(other, list) and len(one) == len(other) and all(map(same_json, one, other))
+        )
+    if isinstance(one, bool) is not isinstance(other, bool):
+        return False
+    return bool(one == other)
+
+
+def _same_members(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    if one.keys() != other.keys():
+        return False
+    return all(same_json(value, other[name]) for name, value in one.items())
 
 
 def json_key(value: Any) -> Hashable:
@@ -176,8 +184,16 @@ _TYPES: Mapping[str, Callable[[Any], bool]] = {
 
 
 def _type(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    names = [operand] if isinstance(operand, str) else operand
-    return some(_TYPES[name](value) if name in _TYPES else None for name in names)
+    if isinstance(operand, str):
+        return _is_of_type(value, operand)
+    return some(_is_of_type(value, name) for name in operand)
+
+
+def _is_of_type(value: Any, name: str) -> Validity:
+    """Return whether a value is of a type; unknown for a type that JSON Schema does not have."""
+    if name in _TYPES:
+        return _TYPES[name](value)
+    return None
 
 
 _OF_NUMBERS = frozenset(
@@ -215,8 +231,10 @@ def _contains(value: Any, operand: Any, schema: JsonSchema, within: _Validation)
     # Between `least` and `most` items fit, as far as that is known. The two other keywords apply
     # next to `contains` alone (JSON Schema 2020-12 Validation, 6.4.4 and 6.4.5), so it reads them.
     results = [within.of(item, operand) for item in value]
-    least, most = results.count(True), len(results) - results.count(False)
-    low, high = schema.get("minContains", 1), schema.get("maxContains", math.inf)
+    least = results.count(True)
+    most = len(results) - results.count(False)
+    low = schema.get("minContains", 1)
+    high = schema.get("maxContains", math.inf)
     if most < low or least > high:
         return False
     if least >= low and most <= high:
@@ -240,7 +258,14 @@ def _pattern_properties(
 
 def _implied(condition: Validity, result: Validity) -> Validity:
     """Return whether a result holds if a condition does."""
-    return some([None if condition is None else not condition, result])
+    return some([_negated(condition), result])
+
+
+def _negated(result: Validity) -> Validity:
+    """Return the opposite of a result; the opposite of an unknown one is unknown, too."""
+    if result is None:
+        return None
+    return not result
 
 
 def _additional(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
@@ -267,20 +292,15 @@ def _fits_one(value: Any, operand: Any, schema: JsonSchema, within: _Validation)
 
 
 def _not(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    result = within.of(value, operand)
-    if result is None:
-        return None
-    return not result
+    return _negated(within.of(value, operand))
 
 
 def _if(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
     # `then` and `else` have no checks: without `if` they are ignored (JSON Schema 2020-12, 10.2.2).
     condition = within.of(value, operand)
-    other = None if condition is None else not condition
-    return every(
-        _implied(applies, within.of(value, schema.get(key, True)))
-        for key, applies in (("then", condition), ("else", other))
-    )
+    if_it_fits = _implied(condition, within.of(value, schema.get("then", True)))
+    if_it_does_not = _implied(_negated(condition), within.of(value, schema.get("else", True)))
+    return every([if_it_fits, if_it_does_not])
 
 
 def _is_choice(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:

@@ -31,7 +31,7 @@ never does."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Forms:
+class FieldTypes:
     """The types written inside a class."""
 
     fields: Mapping[Facet, Mapping[str, TypeForm]] = field(default_factory=dict)
@@ -44,34 +44,32 @@ class Forms:
     """The type of a class that is one value: a root model, or the result of a model serializer."""
 
 
-def forms_of(
-    form: TypeForm,
+def get_field_types(
+    annotation: TypeForm,
     cls: Any,
     local_names: Mapping[str, Any] = NO_NAMES,
-) -> Forms:
+) -> FieldTypes:
     """Read the types of the fields of a class, or of a generic class with arguments.
 
     Args:
-        form: The class, or the generic class with its arguments.
+        annotation: The class, or the generic class with its arguments.
         cls: The class.
         local_names: Names of the function in which the class is defined.
     """
     if issubclass(cls, BaseModel):
         return _of_model(cls)
-    arguments = {
-        Self: cls,
-        **dict(zip(getattr(cls, "__parameters__", ()), get_args(form), strict=False)),
-    }
-    written = {
-        name: substitute(_unqualified(form), arguments)
-        for name, form in class_forms(cls, local_names).items()
-    }
+    parameters = getattr(cls, "__parameters__", ())
+    arguments = {Self: cls, **dict(zip(parameters, get_args(annotation), strict=False))}
+    types: dict[str, TypeForm] = {}
+    for name, field_annotation in class_forms(cls, local_names).items():
+        types[name] = substitute(_unqualified(field_annotation), arguments)
     if issubclass(cls, tuple):
-        return Forms(items=tuple(written[name] for name in cls._fields if name in written))
-    return Forms(
-        fields=_by_facet(written, getattr(cls, "__pydantic_decorators__", None)),
-        extra=_unqualified(cls.__extra_items__) if has_extra_items(cls) else MISSING,
-    )
+        return FieldTypes(items=tuple(types[name] for name in cls._fields if name in types))
+    extra = MISSING
+    if has_extra_items(cls):
+        extra = _unqualified(cls.__extra_items__)
+    decorators = getattr(cls, "__pydantic_decorators__", None)
+    return FieldTypes(fields=_by_facet(types, decorators), extra=extra)
 
 
 def has_extra_items(cls: Any) -> bool:
@@ -79,49 +77,56 @@ def has_extra_items(cls: Any) -> bool:
     return getattr(cls, "__extra_items__", None) not in _NO_EXTRA
 
 
-def _of_model(model: type[BaseModel]) -> Forms:
-    arguments = {Self: model}
-    written = model_annotations(model)
-    given = {name: written.get(name, info.annotation) for name, info in model.model_fields.items()}
+def _of_model(model: type[BaseModel]) -> FieldTypes:
+    annotations = model_annotations(model)
+    types: dict[str, TypeForm] = {}
+    for name, info in model.model_fields.items():
+        types[name] = annotations.get(name, info.annotation)
     whole: dict[Facet, TypeForm] = {}
     if model.__pydantic_root_model__:
-        whole = {"input": given["root"], "output": given["root"]}
+        whole = {"input": types["root"], "output": types["root"]}
     for decorator in model.__pydantic_decorators__.model_serializers.values():
-        whole["output"] = substitute(return_type(decorator), arguments)
-    extra = written.get("__pydantic_extra__", MISSING)
-    values = get_args(extra)
-    return Forms(
-        fields=_by_facet(given, model.__pydantic_decorators__),
-        extra=values[1]
-        if model.model_config.get("extra") == "allow" and len(values) == 2
-        else MISSING,
+        whole["output"] = substitute(return_type(decorator), {Self: model})
+    extra = MISSING
+    extra_arguments = get_args(annotations.get("__pydantic_extra__", MISSING))
+    if model.model_config.get("extra") == "allow" and len(extra_arguments) == 2:
+        extra = extra_arguments[1]
+    return FieldTypes(
+        fields=_by_facet(types, model.__pydantic_decorators__),
+        extra=extra,
         whole={facet: form for facet, form in whole.items() if form is not MISSING},
     )
 
 
-def _by_facet(given: dict[str, TypeForm], decorators: Any) -> dict[Facet, dict[str, TypeForm]]:
+def _by_facet(
+    input_types: dict[str, TypeForm], decorators: Any
+) -> dict[Facet, dict[str, TypeForm]]:
     """Return the types of fields for both facets, with computed fields and serializers in the
     output.
     """
-    answered = dict(given)
-    for name, decorator in (decorators.computed_fields if decorators else {}).items():
-        answered[name] = return_type(decorator)
-        if answered[name] is not MISSING:
-            answered[name] = computed_form(answered[name], decorator.info)
-    answered |= _serialized(answered, decorators)
-    produced = {name: form for name, form in answered.items() if form is not MISSING}
-    return {"input": given, "output": produced}
+    output_types = dict(input_types)
+    if decorators:
+        for name, decorator in decorators.computed_fields.items():
+            output_types[name] = return_type(decorator)
+            if output_types[name] is not MISSING:
+                output_types[name] = computed_form(output_types[name], decorator.info)
+        output_types |= _serialized(output_types, decorators)
+    known = {name: form for name, form in output_types.items() if form is not MISSING}
+    return {"input": input_types, "output": known}
 
 
 def _serialized(names: Iterable[str], decorators: Any) -> dict[str, TypeForm]:
     """Return the return types of field serializers; the last serializer of a field counts."""
-    forms: dict[str, TypeForm] = {}
-    for decorator in decorators.field_serializers.values() if decorators else ():
-        form = return_type(decorator)
-        if form is not MISSING:
-            fields = decorator.info.fields
-            forms |= {name: form for name in names if name in fields or "*" in fields}
-    return forms
+    types: dict[str, TypeForm] = {}
+    for decorator in decorators.field_serializers.values():
+        result = return_type(decorator)
+        if result is MISSING:
+            continue
+        fields = decorator.info.fields
+        for name in names:
+            if name in fields or "*" in fields:
+                types[name] = result
+    return types
 
 
 def return_type(decorator: Any) -> TypeForm:

@@ -147,8 +147,10 @@ class Generator(GenerateJsonSchema):
         steps: list[str] = []
         known = len(self.definitions)
         for core in reversed(chain):
+            steps.append(_class_of(core).__name__)
             field = self._failing_field(core)
-            steps += [_class_of(core).__name__, *([field] if field else [])]
+            if field:
+                steps.append(field)
             self._forget_all_but(known)
         return steps, _class_of(chain[0])
 
@@ -311,16 +313,15 @@ class Generator(GenerateJsonSchema):
 
     def _generate(self, schema: Any) -> JsonSchema:
         metadata = schema.get("metadata") or {}
-        given = schema
-        if isinstance(extra := metadata.get("pydantic_js_extra"), dict) and not is_json(extra):
-            added = {key: extra_keyword(key, value) for key, value in extra.items()}
-            metadata = {**metadata, "pydantic_js_extra": lambda written: written.update(added)}
-            schema = {**schema, "metadata": metadata}
-        written = super().generate_inner(schema)
+        prepared = schema
+        extra = metadata.get("pydantic_js_extra")
+        if isinstance(extra, dict) and not is_json(extra):
+            prepared = {**schema, "metadata": _with_json_extra(metadata, extra)}
+        written = super().generate_inner(prepared)
         if metadata:
             written = self._completed(written)
-        if _has_hook(given) and self._has_marks(given):
-            return self._compared(given, written)
+        if _has_hook(schema) and self._has_marks(schema):
+            return self._compared(schema, written)
         return written
 
     def _compared(self, schema: Any, written: JsonSchema) -> JsonSchema:
@@ -384,21 +385,29 @@ class Generator(GenerateJsonSchema):
 
     def _has_marks(self, core: Any) -> bool:
         """Return whether something in a core schema, or in what it mentions, is for others."""
-        waiting, seen = [core], set[int]()
+        waiting: list[Any] = [core]
+        seen: set[int] = set()
         while waiting:
             part = waiting.pop()
-            if id(part) in seen or not isinstance(part, dict | list | tuple):
+            if id(part) in seen:
                 continue
             seen.add(id(part))
             if isinstance(part, list | tuple):
                 waiting += part
-                continue
-            if _is_marked(part) or (part is not core and _is_core(part) and _has_hook(part)):
-                return True
-            reference = part.get("schema_ref")
-            waiting += [self._core.get(reference)] if isinstance(reference, str) else []
-            waiting += [inner for key, inner in part.items() if key not in _NO_CORE]
+            elif isinstance(part, dict):
+                if _is_marked(part) or (part is not core and _is_hooked(part)):
+                    return True
+                waiting += self._parts_of(part)
         return False
+
+    def _parts_of(self, core: Any) -> list[Any]:
+        """Return what is directly in a core schema, and the one that it refers to."""
+        parts: list[Any] = []
+        reference = core.get("schema_ref")
+        if isinstance(reference, str):
+            parts.append(self._core.get(reference))
+        parts += [part for key, part in core.items() if key not in _NO_CORE]
+        return parts
 
     def _count_marks(self) -> None:
         """Compare the marks that hooks have written with those of pydantic's schemas."""
@@ -436,7 +445,9 @@ class Generator(GenerateJsonSchema):
     def _written_fields(self, core: Any) -> list[tuple[str, Any]]:
         """Return the fields of a class that are in its schema on this side of the wire."""
         fields = [(name, item) for name, item in _fields_of(core) if self.field_is_present(item)]
-        return [*fields, *(_computed_fields_of(core) if self.mode == "serialization" else ())]
+        if self.mode == "serialization":
+            fields += _computed_fields_of(core)
+        return fields
 
     def _completed(self, written: JsonSchema) -> JsonSchema:
         """Convert hand-written parts of a schema to JSON, leave out what is of a wrong kind, and
@@ -522,14 +533,19 @@ class Generator(GenerateJsonSchema):
         """
         if not schemas:
             raise PydanticInvalidForJsonSchema("none of the choices of a union has a JSON Schema")
-        members: list[JsonSchema] = []
+        choices: list[JsonSchema] = []
         for schema in schemas:
-            for member in schema["anyOf"] if schema.keys() == {"anyOf"} else [schema]:
-                if not any(member == known and same_json(member, known) for known in members):
-                    members.append(member)
-        if len(members) == 1:
-            return members[0]
-        return {"anyOf": members}
+            if schema.keys() == {"anyOf"}:
+                choices += schema["anyOf"]
+            else:
+                choices.append(schema)
+        distinct: list[JsonSchema] = []
+        for choice in choices:
+            if not _is_among(choice, distinct):
+                distinct.append(choice)
+        if len(distinct) == 1:
+            return distinct[0]
+        return {"anyOf": distinct}
 
 
 def _class_of(core: Any) -> Any:
@@ -549,9 +565,20 @@ def _is_marked(core: Any) -> bool:
     return any(marks)
 
 
-def _is_core(part: Any) -> bool:
-    """Return whether a part of a core schema is one itself."""
-    return isinstance(part.get("type"), str)
+def _is_hooked(part: Any) -> bool:
+    """Return whether a part of a core schema is one itself, and has a hook."""
+    return isinstance(part.get("type"), str) and _has_hook(part)
+
+
+def _is_among(schema: JsonSchema, others: list[JsonSchema]) -> bool:
+    """Return whether a schema is among others, in JSON and in Python."""
+    return any(schema == other and same_json(schema, other) for other in others)
+
+
+def _with_json_extra(metadata: Any, extra: dict[str, Any]) -> Any:
+    """Return metadata that adds keywords which are no JSON in their forms in JSON."""
+    keywords = {key: extra_keyword(key, value) for key, value in extra.items()}
+    return {**metadata, "pydantic_js_extra": lambda written: written.update(keywords)}
 
 
 def _is_key_of(ref: str, cls: Any) -> bool:
@@ -581,36 +608,45 @@ def _computed_fields_of(core: Any) -> list[tuple[str, Any]]:
 def _has_hook(core: Any) -> bool:
     """Return whether a function outside pydantic changes the JSON Schema of a core schema."""
     metadata = core.get("metadata") or {}
-    cls = _class_of(core)
-    config = _config_of(cls)
-    functions = [getattr(item, "func", item) for item in metadata.get("pydantic_js_functions", ())]
-    modules = [getattr(function, "__module__", None) or "" for function in functions]
-    return (
-        bool(metadata.get("pydantic_js_annotation_functions"))
-        or callable(metadata.get("pydantic_js_extra"))
-        or callable(config.get("json_schema_extra"))
-        or any(module.partition(".")[0] != "pydantic" for module in modules)
-    )
+    if metadata.get("pydantic_js_annotation_functions"):
+        return True
+    config = _config_of(_class_of(core))
+    if callable(metadata.get("pydantic_js_extra")) or callable(config.get("json_schema_extra")):
+        return True
+    return not all(map(_is_of_pydantic, metadata.get("pydantic_js_functions", ())))
+
+
+def _is_of_pydantic(function: Any) -> bool:
+    """Return whether a function, or the one that it is a part of, is pydantic's own."""
+    module = getattr(getattr(function, "func", function), "__module__", None) or ""
+    return bool(module.partition(".")[0] == "pydantic")
 
 
 def _names_of(core: Any, facet: Facet) -> dict[str, str]:
-    """Return the names of fields on the wire; of several input aliases the first that
-    is not a path.
-    """
+    """Return the names of fields on the wire."""
     config = getattr(_class_of(core), "model_config", {})
-    word = "validation_alias" if facet == "input" else "serialization_alias"
     names: dict[str, str] = {}
-    for name, item in _fields_of(core):
-        alias = item.get(word, name)
-        if facet == "input" and config.get("validate_by_alias") is False:
-            alias = name
-        if not isinstance(alias, str):
-            plain = (path[0] for path in alias if len(path) == 1 and isinstance(path[0], str))
-            alias = next(plain, name)
-        names[name] = alias
-    for name, item in _computed_fields_of(core):
-        names[name] = item.get("alias", name)
+    for name, field in _fields_of(core):
+        if facet == "output":
+            names[name] = field.get("serialization_alias", name)
+        elif config.get("validate_by_alias") is False:
+            names[name] = name
+        else:
+            names[name] = _input_name(name, field)
+    for name, field in _computed_fields_of(core):
+        names[name] = field.get("alias", name)
     return names
+
+
+def _input_name(name: str, field: Any) -> str:
+    """Return the name of a field in input; of several aliases the first that is not a path."""
+    alias: Any = field.get("validation_alias", name)
+    if isinstance(alias, str):
+        return alias
+    for path in alias:
+        if len(path) == 1 and isinstance(path[0], str):
+            return path[0]
+    return name
 
 
 _HANDED_ON = frozenset(
@@ -666,11 +702,12 @@ def _as_json(written: JsonSchema) -> JsonSchema:
     """Convert extensions, examples and lazy texts of a schema to JSON."""
     changed: JsonSchema = {}
     for key, value in written.items():
-        if key.startswith("x-") or key in ("example", "examples"):
-            if not is_json(value):
-                changed[key] = extra_keyword(key, value)
+        is_extra = key.startswith("x-") or key in ("example", "examples")
         # In a mapping of properties these are names.
-        elif key in ("title", "description") and not isinstance(value, str | dict | bool):
+        is_text = key in ("title", "description") and not isinstance(value, dict | bool)
+        if is_extra and not is_json(value):
+            changed[key] = extra_keyword(key, value)
+        elif is_text and not isinstance(value, str):
             changed[key] = str(value)
     if changed:
         return {**written, **changed}

@@ -6,7 +6,7 @@ definitions with their own keys, one for each side of the wire.
 """
 
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -105,7 +105,7 @@ class Overlay:
         self._classes = ClassOverlay(self.at)
         self._uses: dict[tuple[int, Facet], tuple[TypeForm, Described]] = {}
         """By the ids of types, which are kept here."""
-        self._asked: dict[tuple[int, Facet], tuple[TypeForm, JsonSchema]] = {}
+        self._pydantic_schemas: dict[tuple[int, Facet], tuple[TypeForm, JsonSchema]] = {}
         self._cores: dict[int, tuple[TypeForm, Any]] = {}
         self._keys: dict[tuple[int, ...], tuple[Any, str]] = {}
         self._forms: dict[str, TypeForm] = {}
@@ -158,15 +158,15 @@ class Overlay:
             self._cores[id(form)] = form, core_schema_of(form)
         return self._cores[id(form)][1]
 
-    def _ask(self, form: TypeForm, facet: Facet) -> JsonSchema:
+    def _pydantic_schema(self, form: TypeForm, facet: Facet) -> JsonSchema:
         """Return pydantic's schema of a type."""
-        known = self._asked.get((id(form), facet))
+        known = self._pydantic_schemas.get((id(form), facet))
         if known is None:
             try:
                 written = self._generator.describe(self._core(form), facet)
             except Exception as error:  # types have hooks of their own, which may raise anything
                 raise self._refusal(form, error) from error
-            known = self._asked[id(form), facet] = form, written
+            known = self._pydantic_schemas[id(form), facet] = form, written
         return dict(known[1])
 
     def _definition_of(self, mention: Mention | None) -> JsonSchema | None:
@@ -181,8 +181,11 @@ class Overlay:
         """Return the error of a type, with its place inside the type."""
         path, cls = self._generator.place_of(error)
         if cls is not None:
-            fields = self._classes.forms(cls).fields.get("input", {})
-            form = fields.get(path[-1], cls) if path[-1] != cls.__name__ else cls
+            fields = self._classes.field_types(cls).fields.get("input", {})
+            is_in_field = path[-1] != cls.__name__
+            form = cls
+            if is_in_field:
+                form = fields.get(path[-1], cls)
         elif is_named_class(form) and not isinstance(error, ContractError):
             path = [form.__name__]
         return refusal(form, error).at(Where(path=".".join(path)))
@@ -199,7 +202,7 @@ class Overlay:
             self.definitions[mention[0]] = Definition(
                 key=form, name=constant.name, module=constant.module, qualname=constant.name
             )
-        if mention not in self.schemas and mention not in self._waiting:
+        if self._is_new(mention):
             self._waiting[mention] = self._unnamed_use(form, facet), Any
         return reference(*mention)
 
@@ -224,19 +227,19 @@ class Overlay:
             written = self._annotated_use(form, facet)
         if written is not None:
             return written
-        return self.at(self._ask(form, facet), form, facet)
+        return self.at(self._pydantic_schema(form, facet), form, facet)
 
     def _union_use(self, members: Sequence[TypeForm], facet: Facet) -> JsonSchema | None:
         """Write an optional type, or a union of given schemas; None for other unions."""
-        if any(isinstance(peel_all(member), GivenSchema) for member in members):
+        if any(map(_is_given, members)):
             return {"anyOf": [self._use(member, facet) for member in members]}
-        others = [member for member in members if member is not type(None)]
-        if len(members) != 2 or len(others) != 1:
+        base = _optional_type(members)
+        if base is None:
             return None
-        if metadata_of(others[0]) and id(others[0]) not in self.constants:
+        if metadata_of(base) and id(base) not in self.constants:
             return None
-        choices = _choices(self._use(others[0], facet))
-        return {"anyOf": [*(choice for choice in choices if choice != NULL), dict(NULL)]}
+        choices = _without_nulls(_choices(self._use(base, facet)))
+        return {"anyOf": [*choices, dict(NULL)]}
 
     def _annotated_use(self, form: TypeForm, facet: Facet) -> JsonSchema | None:
         """Write a brand alone, or an annotated given schema; None for any other ``Annotated``."""
@@ -247,7 +250,7 @@ class Overlay:
         base: TypeForm = form.__origin__
         if not isinstance(peel_all(base), GivenSchema):
             return None
-        return {**self._use(base, facet), **self._ask(annotated(Any, metadata), facet)}
+        return {**self._use(base, facet), **self._pydantic_schema(annotated(Any, metadata), facet)}
 
     # --- the walk along a type and its schema ---
 
@@ -298,7 +301,7 @@ class Overlay:
         key, facet = mention
         if self._definition_of(mention) is None and key not in self.definitions:
             with suppress(ContractError):  # pydantic forgets some that are mentioned in hooks
-                self._ask(form, facet)
+                self._pydantic_schema(form, facet)
         if key not in self._forms and key in self._generator.classes:
             self._forms[key] = form
 
@@ -315,31 +318,31 @@ class Overlay:
 
     def _of_new_type(self, schema: JsonSchema | None, form: NewType, facet: Facet) -> JsonSchema:
         key = f"type {id(form)}"
-        made = Definition(
+        definition = Definition(
             key=form, name=form.__name__, module=form.__module__, qualname=form.__name__
         )
-        return self._branded(schema, key, made, form.__supertype__, facet)
+        return self._branded(schema, key, definition, form.__supertype__, facet)
 
     def _of_brand(
         self, schema: JsonSchema | None, form: TypeForm, brand: Any, facet: Facet
     ) -> JsonSchema:
         own, added = self._aliases.divide(brand, form.__metadata__)
         inside = _without(brand, form.__origin__, own)
-        made = Definition(
+        definition = Definition(
             key=brand, name=brand.name, module=brand.module, qualname=brand.name, line=brand.line
         )
         key = f"brand {id(brand)}"
         if key not in self.definitions:
             is_alone = added and self._aliases.metadata(brand) is None
             whole = _without(brand, form.__origin__, form.__metadata__) if is_alone else inside
-            made = replace(made, claim=self._ask(whole, facet))
-        return self._branded(schema, key, made, inside, facet)
+            definition = replace(definition, claim=self._pydantic_schema(whole, facet))
+        return self._branded(schema, key, definition, inside, facet)
 
     def _branded(
         self,
         schema: JsonSchema | None,
         key: str,
-        made: Definition,
+        definition: Definition,
         inside: TypeForm,
         facet: Facet,
     ) -> JsonSchema:
@@ -348,53 +351,65 @@ class Overlay:
         Args:
             schema: The schema of pydantic at the use; None: its schema of the brand.
             key: The key of the brand.
-            made: The definition of the brand.
+            definition: The definition of the brand.
             inside: The type that has this name.
             facet: The side of the wire.
         """
         try:
-            base = self._ask(inside, facet)
+            base = self._pydantic_schema(inside, facet)
         except ContractError:  # as of an alias
             if schema is None:
                 raise
             return schema
-        added = {} if schema is None else _added(base, schema)
-        if added is None and schema is not None:
-            return self.at(schema, inside, facet)
-        if (key, facet) not in self.schemas and (key, facet) not in self._waiting:
+        added: JsonSchema | None = {}
+        if schema is not None:
+            added = _added(base, schema)
+            if added is None:
+                return self.at(schema, inside, facet)
+        if self._is_new((key, facet)):
             own = self.at(base, inside, facet)
-            inner = mention_in(own)
-            chain = (
-                self.definitions[inner[0]].brand if inner and inner[0] in self.definitions else ()
-            )
-            self.definitions.setdefault(key, replace(made, brand=(*chain, made.name)))
+            brands = (*self._brands_in(own), definition.name)
+            self.definitions.setdefault(key, replace(definition, brand=brands))
             self._waiting[key, facet] = own, Any
         return {**reference(key, facet), **(added or {})}
+
+    def _brands_in(self, schema: JsonSchema) -> tuple[str, ...]:
+        """Return the names of the brand that a schema refers to, the innermost first."""
+        target = mention_in(schema)
+        if target is None or target[0] not in self.definitions:
+            return ()
+        return self.definitions[target[0]].brand
+
+    def _is_new(self, mention: Mention) -> bool:
+        """Return whether a definition has no schema yet, and none that is to be walked."""
+        return mention not in self.schemas and mention not in self._waiting
 
     def _of_alias(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
         value = alias_value(form)
         try:
-            content = self._ask(form, facet)
+            content = self._pydantic_schema(form, facet)
         except ContractError:
             return schema  # the class around it may allow what is in it
-        key = written_as = self._key_of_alias(form)
+        key_of_pydantic = self._key_of_alias(form)
+        key = key_of_pydantic
         if is_named_class(get_origin(value) or value):
             # pydantic gives the class the name of the alias.
-            key, content = f"alias {key}", self._ask(value, facet)
-        definition = self._definition_of((key, facet))
-        if definition is not None:  # that of `JsonValue` is empty
-            content = definition
+            key = f"alias {key_of_pydantic}"
+            content = self._pydantic_schema(value, facet)
+        pydantic_definition = self._definition_of((key, facet))
+        if pydantic_definition is not None:  # that of `JsonValue` is empty
+            content = pydantic_definition
         resolved = self._resolved(schema)
         added = _added(content, resolved)
-        if (mention := mention_in(schema)) is not None and mention[0] == written_as:
+        if (mention := mention_in(schema)) is not None and mention[0] == key_of_pydantic:
             added = without(schema, "$ref")
         brand = outermost(metadata_of(value))
-        made = _definition_of_alias(form)
+        definition = _definition_of_alias(form)
         # ``type Email = Annotated[str, Brand("Email")]`` is one thing.
-        if added is None or (brand is not None and brand.name == made.name):
+        if added is None or (brand is not None and brand.name == definition.name):
             return self.at(resolved, value, facet)
-        self.definitions.setdefault(key, made)
-        if (key, facet) not in self.schemas and (key, facet) not in self._waiting:
+        self.definitions.setdefault(key, definition)
+        if self._is_new((key, facet)):
             self._waiting[key, facet] = content, value
         return {**reference(key, facet), **added}
 
@@ -403,8 +418,9 @@ class Overlay:
         numbers = (id(get_origin(form) or form), *map(id, get_args(form)))
         if numbers not in self._keys:
             core = self._core(form)
-            inner = core["schema"] if core["type"] == "definitions" else core
-            key = inner.get("ref") or inner.get("schema_ref") or f"alias {numbers}"
+            if core["type"] == "definitions":
+                core = core["schema"]
+            key = core.get("ref") or core.get("schema_ref") or f"alias {numbers}"
             self._keys[numbers] = form, key
         return self._keys[numbers][1]
 
@@ -424,49 +440,62 @@ class Overlay:
 
     def _union(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
         members = [member for member in get_args(form) if member is not type(None)]
-        keyword = "oneOf" if isinstance(schema.get("oneOf"), list) else "anyOf"
-        if not isinstance(schema.get(keyword), list):  # pydantic has put all together
-            ours = self._of_members(members, [schema], facet)
-            if ours is not None and len(ours) == 1:
-                return ours[0]
-            return {**schema, NAMES: [*filter(None, map(_name_of, members))]}
-        written = [choice for choice in schema[keyword] if choice != NULL]
-        ours = self._of_members(members, written, facet)
-        if ours is None:
+        keyword = "anyOf"
+        if isinstance(schema.get("oneOf"), list):
+            keyword = "oneOf"
+        choices = schema.get(keyword)
+        if not isinstance(choices, list):
+            return self._merged_union(schema, members, facet)
+        choices_of_pydantic = _without_nulls(choices)
+        named_choices = self._of_members(members, choices_of_pydantic, facet)
+        if named_choices is None:
             return schema
-        nulls = [choice for choice in schema[keyword] if choice == NULL]
-        result = {**schema, keyword: [*ours, *nulls]}
+        nulls = [choice for choice in choices if choice == NULL]
+        result = {**schema, keyword: [*named_choices, *nulls]}
         if isinstance(discriminator := schema.get("discriminator"), dict):
-            pairs = zip(written, ours, strict=False)
-            renamed = {old.get("$ref", ""): new.get("$ref") for old, new in pairs}
-            result["discriminator"] = with_targets(
-                discriminator, lambda text: renamed.get(text) or text
-            )
+            references: dict[Any, Any] = {}
+            for old, new in zip(choices_of_pydantic, named_choices, strict=False):
+                if "$ref" in old:
+                    references[old["$ref"]] = new.get("$ref", old["$ref"])
+            result["discriminator"] = with_targets(discriminator, _renaming(references))
         return result
 
+    def _merged_union(
+        self, schema: JsonSchema, members: Sequence[TypeForm], facet: Facet
+    ) -> JsonSchema:
+        """Return the schema of a union whose choices pydantic has put together in one."""
+        named_choices = self._of_members(members, [schema], facet)
+        if named_choices is not None and len(named_choices) == 1:
+            return named_choices[0]
+        return {**schema, NAMES: [*filter(None, map(_name_of, members))]}
+
     def _of_members(
-        self, members: Sequence[TypeForm], written: list[JsonSchema], facet: Facet
+        self, members: Sequence[TypeForm], choices: list[JsonSchema], facet: Facet
     ) -> list[JsonSchema] | None:
         """Return the choices of a union with the names of its members; None if they cannot be
         matched.
+
+        Args:
+            members: The types of the union.
+            choices: The choices that pydantic has written, without null.
+            facet: The side of the wire.
         """
-        if len(members) == len(written) and not any(map(_is_union, members)):
-            return [self.at(*pair, facet) for pair in zip(written, members, strict=True)]
+        if len(members) == len(choices) and not any(map(_is_union, members)):
+            return [self.at(*pair, facet) for pair in zip(choices, members, strict=True)]
         # pydantic has put choices together: each member is asked about for itself.
-        bases: list[JsonSchema] = []
-        ours: list[JsonSchema] = []
+        plain: list[JsonSchema] = []
+        named: list[JsonSchema] = []
         for member in members:
             with suppress(ContractError):  # pydantic leaves it out, too
-                base = self._ask(member, facet)
-                bases += _choices(base)
-                ours += _choices(self.at(base, member, facet))
-        if not all(choice in bases for choice in written):
-            return None
-        if not all(base in [*written, NULL] for base in bases):
+                base = self._pydantic_schema(member, facet)
+                plain += _choices(base)
+                named += _choices(self.at(base, member, facet))
+        has_all_choices = _contains_all(plain, choices)
+        if not has_all_choices or not _contains_all([*choices, NULL], plain):
             return None
         distinct: list[JsonSchema] = []
-        for choice in ours:
-            if choice not in [*distinct, NULL]:
+        for choice in _without_nulls(named):
+            if choice not in distinct:
                 distinct.append(choice)
         return distinct
 
@@ -491,23 +520,30 @@ class Overlay:
     def _names(self, key: TypeForm, facet: Facet) -> JsonSchema:
         """Return the keyword that describes the keys of a map, if their type has a name."""
         is_enum = is_class(key) and issubclass(key, Enum)
-        if not (is_enum or isinstance(key, NewType) or is_alias(key) or metadata_of(key)):
+        has_name = is_enum or isinstance(key, NewType) or is_alias(key) or bool(metadata_of(key))
+        if not has_name:
             return {}
-        written = self.at(self._ask(key, facet), key, facet)
-        if "$ref" not in written:
+        schema = self.at(self._pydantic_schema(key, facet), key, facet)
+        if "$ref" not in schema:
             return {}
-        return {"propertyNames" if self._is_textual(peel_all(key), facet) else KEYS: written}
+        if self._is_textual(peel_all(key), facet):
+            return {"propertyNames": schema}
+        return {KEYS: schema}
 
     def _is_textual(self, form: TypeForm, facet: Facet) -> bool:
         """Return whether a mapping with keys of this type has strings as keys, as JSON requires."""
-        schema = self._resolved(self._ask(form, facet))
+        schema = self._resolved(self._pydantic_schema(form, facet))
         schema = self._definition_of(mention_in(schema)) or schema
         if schema.get("type") == "string":
             return True
-        listed = schema.get("enum", [schema.get("const")])
-        # A list or an object among them does not count: it cannot be a key.
-        choices = [choice for choice in listed if not isinstance(choice, dict | list)]
-        return bool(choices) and all(isinstance(choice, str) for choice in choices)
+        has_text = False
+        for choice in schema.get("enum", [schema.get("const")]):
+            if isinstance(choice, str):
+                has_text = True
+            # A list or an object among them does not count: it cannot be a key.
+            elif not isinstance(choice, dict | list):
+                return False
+        return has_text
 
     # --- given schemas ---
 
@@ -525,7 +561,7 @@ class Overlay:
                 is_given=True,
             )
         mention: Mention = key, facet
-        if mention not in self.schemas and mention not in self._waiting:
+        if self._is_new(mention):
             self._waiting[mention] = {}, form  # read later: chains of references may be long
         return reference(key, facet)
 
@@ -539,7 +575,7 @@ class Overlay:
             text: self._given(target, facet)["$ref"] for text, target in form.references.items()
         }
         if targets:
-            schema = with_references(schema, lambda text: targets.get(text, text))
+            schema = with_references(schema, _renaming(targets))
         if form.audience:
             schema[MARKED] = [*form.audience]
         return {**schema, AS_GIVEN: AsGiven(tuple(targets.values()), form.on_hidden)}
@@ -553,21 +589,16 @@ class Overlay:
 
         def settle(inner: JsonSchema, inside: tuple[str, ...] = ()) -> JsonSchema:
             if AS_GIVEN in inner:
-                targets = (mention_in({"$ref": target}) for target in inner[AS_GIVEN].targets)
-                mentions.extend(filter(None, targets))
+                for target in inner[AS_GIVEN].targets:
+                    mentions.extend(_mentions_in({"$ref": target}))
                 return inner
             mention = mention_in(inner)
-            if mention is not None:
-                if self._is_defined(mention, inside):
-                    mentions.append(mention)
-                else:
-                    ref = inner["$ref"]
-                    target = self._definition_of(mention) or {}
-                    return settle({**target, **without(inner, "$ref")}, (*inside, ref))
+            if mention is not None and not self._is_defined(mention, inside):
+                target = self._definition_of(mention) or {}
+                return settle({**target, **without(inner, "$ref")}, (*inside, inner["$ref"]))
+            mentions.extend(_mentions_in(inner))
             settled = map_schema(inner, lambda part: settle(part, inside))
-            if (tag := tag_of(settled)) is not None:
-                tagged = map(mention_in, parts_in(settled, ["oneOf"]))
-                choices.extend((choice, tag) for choice in tagged if choice is not None)
+            choices.extend(_tagged_choices(settled))
             return settled
 
         return Described(settle(schema), tuple(mentions), tuple(choices))
@@ -587,7 +618,7 @@ class Overlay:
             # It mentions itself, and has no other name than pydantic's.
             module, _, name = key.partition(":")[0].rpartition(".")
             self.definitions[key] = Definition(key=key, name=name, module=module, qualname=name)
-        if mention not in self.schemas and mention not in self._waiting:
+        if self._is_new(mention):
             self._waiting[mention] = self._definition_of(mention) or {}, Any
         return True
 
@@ -597,20 +628,45 @@ def mention_in(schema: JsonSchema) -> Mention | None:
     ref = schema.get("$ref")
     if not isinstance(ref, str) or not ref.startswith(DEFINED):
         return None
-    key, at, facet = ref.removeprefix(DEFINED).rpartition("@")
-    if at and facet == "input":
+    key, separator, facet = ref.removeprefix(DEFINED).rpartition("@")
+    if not separator:
+        return None
+    if facet == "input":
         return key, "input"
-    if at and facet == "output":
+    if facet == "output":
         return key, "output"
     return None
 
 
+def _mentions_in(schema: JsonSchema) -> list[Mention]:
+    """Return the definition that a schema refers to as a list; an empty one without a reference."""
+    mention = mention_in(schema)
+    if mention is None:
+        return []
+    return [mention]
+
+
+def _tagged_choices(schema: JsonSchema) -> Iterator[tuple[Mention, str]]:
+    """Yield the definitions that a tagged union refers to, each with the tag of the union."""
+    tag = tag_of(schema)
+    if tag is not None:
+        for choice in parts_in(schema, ["oneOf"]):
+            for mention in _mentions_in(choice):
+                yield mention, tag
+
+
 def _definition_of_alias(form: TypeForm) -> Definition:
     """Describe an alias, or a generic alias with arguments, as a definition."""
-    alias: Any = form if isinstance(form, ALIAS_TYPES) else get_origin(form)
-    arguments = get_args(form) if form is not alias else ()
+    alias: Any = form
+    arguments: tuple[Any, ...] = ()
+    if not isinstance(form, ALIAS_TYPES):
+        alias = get_origin(form)
+        arguments = get_args(form)
+    key = alias
+    if arguments:
+        key = (alias, *arguments)
     return Definition(
-        key=(alias, *arguments) if arguments else alias,
+        key=key,
         name=generic_name(alias.__name__, arguments),
         module=getattr(alias, "__module__", "") or "",
         qualname=alias.__name__,
@@ -645,13 +701,45 @@ def _name_of(form: TypeForm) -> str | None:
     return None
 
 
+def _is_given(form: TypeForm) -> bool:
+    """Return whether a member of a union is a schema that a document gives."""
+    return isinstance(peel_all(form), GivenSchema)
+
+
 def _is_union(form: TypeForm) -> bool:
     """Return whether a member of a union is itself a union, which pydantic flattens."""
     return get_origin(peel_all(form)) in UNIONS
 
 
+def _optional_type(members: Sequence[TypeForm]) -> TypeForm | None:
+    """Return the type next to None of an optional type; None for other unions."""
+    others = [member for member in members if member is not type(None)]
+    if len(members) == 2 and len(others) == 1:
+        return others[0]
+    return None
+
+
 def _choices(schema: JsonSchema) -> list[JsonSchema]:
-    return schema["anyOf"] if schema.keys() == {"anyOf"} else [schema]
+    """Return the choices of a schema that is nothing but a union; any other is the only one."""
+    if schema.keys() == {"anyOf"}:
+        choices: list[JsonSchema] = schema["anyOf"]
+        return choices
+    return [schema]
+
+
+def _without_nulls(choices: Sequence[JsonSchema]) -> list[JsonSchema]:
+    """Return the choices of a union that are not null."""
+    return [choice for choice in choices if choice != NULL]
+
+
+def _contains_all(schemas: Sequence[JsonSchema], wanted: Sequence[JsonSchema]) -> bool:
+    """Return whether each of the wanted schemas is among schemas."""
+    return all(schema in schemas for schema in wanted)
+
+
+def _renaming(references: Mapping[str, str]) -> Callable[[str], str]:
+    """Return the function that exchanges some references and keeps all others."""
+    return lambda reference: references.get(reference, reference)
 
 
 def with_references(schema: JsonSchema, target: Callable[[str], str]) -> JsonSchema:

@@ -102,17 +102,24 @@ class SchemaRegistry:
         Raises:
             ContractError: As `add` does.
         """
-        known = [self._field(item, facet, where, on_bad_type) for item in fields]
-        schema: JsonSchema = {"type": "object", **({"title": title} if title else {})}
-        schema["properties"] = {
-            item.name: described.schema for item, described in zip(fields, known, strict=True)
-        }
-        required = [item.name for item in fields if item.required]
+        properties: dict[str, JsonSchema] = {}
+        required: list[str] = []
+        mentions: list[Mention] = []
+        choices: list[tuple[Mention, str]] = []
+        for field in fields:
+            described = self._field(field, facet, where, on_bad_type)
+            properties[field.name] = described.schema
+            mentions += described.mentions
+            choices += described.choices
+            if field.required:
+                required.append(field.name)
+        schema: JsonSchema = {"type": "object"}
+        if title:
+            schema["title"] = title
+        schema["properties"] = properties
         if required:
             schema["required"] = required
-        mentions = tuple(mention for described in known for mention in described.mentions)
-        choices = tuple(choice for described in known for choice in described.choices)
-        return self._slot(Described(schema, mentions, choices), facet)
+        return self._slot(Described(schema, tuple(mentions), tuple(choices)), facet)
 
     def _described(
         self, form: TypeForm, facet: Facet, where: Where, path: str, on_bad_type: OnBadType | None
@@ -121,7 +128,9 @@ class SchemaRegistry:
             return self._types.describe(form, facet)
         except ContractError as error:
             # Made here alone: there are as many places as types, and few errors.
-            place = where / path if path else where
+            place = where
+            if path:
+                place = where / path
             if on_bad_type is None:
                 raise error.at(place) from error.__cause__
             on_bad_type(error.at(place))
@@ -162,8 +171,12 @@ def _as_file(schema: JsonSchema) -> JsonSchema:
     if "items" in schema:
         return {**schema, "items": _as_file(schema["items"])}
     if "anyOf" in schema:
-        choices = schema["anyOf"]
-        return {**schema, "anyOf": [c if c == NULL else _as_file(c) for c in choices]}
+        choices: list[JsonSchema] = []
+        for choice in schema["anyOf"]:
+            if choice != NULL:
+                choice = _as_file(choice)
+            choices.append(choice)
+        return {**schema, "anyOf": choices}
     words = {key: schema[key] for key in _WORDS if key in schema}
     return {**BINARY, **words}
 
@@ -293,10 +306,14 @@ class Written:
     def lost_references(self) -> Mapping[str, Sequence[str]]:
         """Return dangling references with their places, such as ``Order`` or ``Order.total``."""
         places: dict[str, list[str]] = {name: [] for name in self._values.lost_references}
-        for name in self._bare if places else ():
+        if not places:
+            return places
+        for name in self._bare:
             for field, omission in self.left_out_of(name):
+                place = name
+                if field is not None:
+                    place = f"{name}.{field}"
                 if omission.reference in places:
-                    place = name if field is None else f"{name}.{field}"
                     places[omission.reference].append(place)
         return places
 
@@ -307,10 +324,11 @@ class Written:
     def left_out_of(self, name: str) -> Iterator[tuple[str | None, LeftOut]]:
         """Yield the omissions of a named schema, each with the property that has it."""
         schema = self._bare[name]
-        rest = without(schema, "properties")
-        yield from ((None, omission) for omission in self._values.left_out(rest))
+        for omission in self._values.left_out(without(schema, "properties")):
+            yield None, omission
         for field, inner in schema.get("properties", {}).items():
-            yield from ((field, omission) for omission in self._values.left_out(inner))
+            for omission in self._values.left_out(inner):
+                yield field, omission
 
     def parted(self, slot: Slot) -> tuple[JsonSchema, UseText]:
         """Split the schema at a slot into the schema without text, and description and
@@ -414,11 +432,16 @@ class Written:
         for mention, tag in self._choices:
             key, facet = self._canonical(mention)
             tags[key].add(tag)
-            read[key] += facet == "input"
-        return {
-            key: next(iter(several)) if len(several) == 1 and read[key] == self._read[key] else None
-            for key, several in tags.items()
-        }
+            if facet == "input":
+                read[key] += 1
+        tag_of_type: dict[str, str | None] = {}
+        for key, tags_of_key in tags.items():
+            is_read_alone = read[key] != self._read[key]
+            if len(tags_of_key) == 1 and not is_read_alone:
+                [tag_of_type[key]] = tags_of_key
+            else:
+                tag_of_type[key] = None
+        return tag_of_type
 
     def _split_keys(self) -> set[str]:
         """Return the types that are used in both facets and differ there, directly or
@@ -495,14 +518,24 @@ class Written:
 def _are_alike(one: Any, other: Any) -> bool:
     """Return whether the schemas of a type for both sides of the wire are equal."""
     if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(
-            _are_alike(value, other[key]) for key, value in one.items()
-        )
+        return _have_alike_members(one, other)
     if isinstance(one, list) and isinstance(other, list):
         return len(one) == len(other) and all(map(_are_alike, one, other))
     if one == other:
         return isinstance(one, bool) is isinstance(other, bool)
-    if not isinstance(one, str) or not isinstance(other, str):
+    return _lead_to_one_type(one, other)
+
+
+def _have_alike_members(one: JsonSchema, other: JsonSchema) -> bool:
+    if one.keys() != other.keys():
         return False
-    here, there = mention_in({"$ref": one}), mention_in({"$ref": other})
-    return here is not None and there is not None and here[0] == there[0]
+    return all(_are_alike(value, other[key]) for key, value in one.items())
+
+
+def _lead_to_one_type(one: Any, other: Any) -> bool:
+    """Return whether two values are references to one type, on whichever sides of the wire."""
+    target = mention_in({"$ref": one})
+    other_target = mention_in({"$ref": other})
+    if target is None or other_target is None:
+        return False
+    return target[0] == other_target[0]

@@ -7,7 +7,7 @@
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping
 from typing import TypeVar
 
@@ -29,8 +29,10 @@ def choose_names(definitions: Mapping[str, Definition]) -> dict[str, str]:
             continue
         origins = {key: (definitions[key].module, definitions[key].qualname) for key in rivals}
         for key, name in disambiguated(wanted, origins).items():
+            names[key] = name
             # Another type may be called `Item_2`, which the second of two `Item` must not take.
-            names[key] = name if name == wanted or name not in asking else f"{name}_of_{wanted}"
+            if name != wanted and name in asking:
+                names[key] = f"{name}_of_{wanted}"
     return names
 
 
@@ -66,16 +68,18 @@ def disambiguated(wanted: str, origins: Mapping[_Key, tuple[str, str]]) -> dict[
     """Distinguish definitions of one name by their modules, nesting, and numbers."""
     modules = {module for module, _ in origins.values()}
     names: dict[_Key, str] = {}
-    taken: dict[str, int] = {}
+    uses: Counter[str] = Counter()
     for key, (module, qualname) in origins.items():
-        nested = plain_name(qualname.replace("<locals>.", "")) if "." in qualname else wanted
-        name = (
-            nested
-            if len(modules) == 1
-            else f"{plain_name(_shortest_end(module, modules))}.{wanted}"
-        )
-        count = taken[name] = taken.get(name, 0) + 1
-        names[key] = name if count == 1 else f"{name}_{count}"
+        if len(modules) > 1:
+            name = f"{plain_name(_shortest_end(module, modules))}.{wanted}"
+        elif "." in qualname:
+            name = plain_name(qualname.replace("<locals>.", ""))
+        else:
+            name = wanted
+        uses[name] += 1
+        names[key] = name
+        if uses[name] > 1:
+            names[key] = f"{name}_{uses[name]}"
     return names
 
 

@@ -125,15 +125,16 @@ class Values:
     def _repair_patterns(self, repaired: JsonSchema, problems: list[LeftOut]) -> None:
         if isinstance(pattern := repaired.get("pattern"), str):
             del repaired["pattern"]
-            if (written := self._pattern(pattern, problems)) is not None:
-                repaired["pattern"] = written
+            translation = self._pattern(pattern, problems)
+            if translation is not None:
+                repaired["pattern"] = translation
         if isinstance(patterns := repaired.get("patternProperties"), dict):
-            written_patterns = {
-                self._pattern(pattern, problems): inner for pattern, inner in patterns.items()
-            }
-            repaired["patternProperties"] = {
-                key: inner for key, inner in written_patterns.items() if key is not None
-            }
+            translated_patterns: dict[str, Any] = {}
+            for pattern, inner in patterns.items():
+                translation = self._pattern(pattern, problems)
+                if translation is not None:
+                    translated_patterns[translation] = inner
+            repaired["patternProperties"] = translated_patterns
 
     def _pattern(self, pattern: str, problems: list[LeftOut]) -> str | None:
         written = translated(pattern)
@@ -155,22 +156,24 @@ class Values:
             repaired["default"] = self._ordered(value, repaired)
 
     def _repair_examples(self, key: str, repaired: JsonSchema, problems: list[LeftOut]) -> None:
-        values = repaired.pop(key)
-        if key == "examples" and not isinstance(values, list):
-            problems.append(LeftOut("example", f"{_shown(values)} is not a list of examples"))
+        value = repaired.pop(key)
+        if key == "example":
+            if self._is_valid_example(value, repaired, problems):
+                repaired[key] = value
             return
-        refused = [
-            (example, self._refusal(example, repaired))
-            for example in (values if key == "examples" else [values])
-        ]
-        problems.extend(
-            LeftOut("example", f"{_shown(example)} {reason}")
-            for example, reason in refused
-            if reason
-        )
-        kept = [example for example, reason in refused if reason is None]
-        if kept:
-            repaired[key] = kept if key == "examples" else values
+        if not isinstance(value, list):
+            problems.append(LeftOut("example", f"{_shown(value)} is not a list of examples"))
+            return
+        valid = [item for item in value if self._is_valid_example(item, repaired, problems)]
+        if valid:
+            repaired[key] = valid
+
+    def _is_valid_example(self, example: Any, schema: JsonSchema, problems: list[LeftOut]) -> bool:
+        """Return whether an example fits its schema; the reason why not is added to `problems`."""
+        reason = self._refusal(example, schema)
+        if reason is not None:
+            problems.append(LeftOut("example", f"{_shown(example)} {reason}"))
+        return reason is None
 
     def _refusal(self, value: Any, schema: JsonSchema) -> str | None:
         """Return why a value cannot be a default or an example of a schema; None when it can."""
@@ -208,16 +211,26 @@ class Values:
         if isinstance(ref := schema.get("$ref"), str):
             value = self._ordered(value, self._schemas.get(ref.rpartition("/")[2], {}))
         if isinstance(value, dict):
-            known = schema.get("properties", {})
-            others = schema.get("additionalProperties")
-            return {
-                name: self._ordered(item, known.get(name, others)) for name, item in value.items()
-            }
-        places, others = schema.get("prefixItems", ()), schema.get("items")
-        items = [
-            self._ordered(item, places[index] if index < len(places) else others)
-            for index, item in enumerate(value)
-        ]
+            return self._ordered_object(value, schema)
+        return self._ordered_array(value, schema)
+
+    def _ordered_object(self, value: dict[str, Any], schema: JsonSchema) -> dict[str, Any]:
+        properties = schema.get("properties", {})
+        others = schema.get("additionalProperties")
+        return {
+            name: self._ordered(member, properties.get(name, others))
+            for name, member in value.items()
+        }
+
+    def _ordered_array(self, value: list[Any], schema: JsonSchema) -> list[Any]:
+        first = schema.get("prefixItems", ())
+        others = schema.get("items")
+        items: list[Any] = []
+        for index, item in enumerate(value):
+            item_schema = others
+            if index < len(first):
+                item_schema = first[index]
+            items.append(self._ordered(item, item_schema))
         if schema.get("uniqueItems"):
             return sorted(items, key=_rank)
         return items
