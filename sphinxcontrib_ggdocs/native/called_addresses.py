@@ -32,8 +32,10 @@ def called_addresses(spec: ApiDocSpec) -> Iterator[str]:
     for server in servers:
         addresses += _written_out(server)
     yield from addresses
-    if has_sockets and not any(address.startswith("ws") for address in addresses):
-        yield from (address.replace("http", "ws", 1) for address in addresses)
+    has_socket_address = any(address.startswith("ws") for address in addresses)
+    if has_sockets and not has_socket_address:
+        for address in addresses:
+            yield address.replace("http", "ws", 1)
     for scheme in schemes:
         yield scheme.get("openIdConnectUrl", "")
         for flow in scheme.get("flows", {}).values():
@@ -49,13 +51,27 @@ def _declared(
     servers = [server.model_dump() for server in contents.service.servers]
     schemes: dict[str, Mapping[str, Any]] = {}
     for contract in contents.contracts:
-        for member in (None, *_members(contract)):
-            for requirement in declared_security(contract, member):
-                schemes |= {scheme.name: scheme.openapi() for scheme in requirement.schemes}
-            if isinstance(member, HttpMethod):
-                servers += map(asdict, own_servers(member.openapi_extra) or ())
+        servers += _own_servers(contract)
+        schemes |= _schemes(contract)
     has_sockets = any(contract.kind == "ws" for contract in contents.contracts)
     return servers, schemes.values(), has_sockets
+
+
+def _own_servers(contract: Contract) -> Iterator[dict[str, Any]]:
+    """Yield the servers of methods that differ from those of the document."""
+    if isinstance(contract, HttpContract):
+        for method in contract.methods:
+            yield from map(asdict, own_servers(method.openapi_extra) or ())
+
+
+def _schemes(contract: Contract) -> dict[str, Mapping[str, Any]]:
+    """Return the security schemes of a contract and of its methods, by name."""
+    schemes: dict[str, Mapping[str, Any]] = {}
+    for member in (None, *_members(contract)):
+        for requirement in declared_security(contract, member):
+            for scheme in requirement.schemes:
+                schemes[scheme.name] = scheme.openapi()
+    return schemes
 
 
 def _declared_in_file(

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, partial
+from functools import cached_property, partial
 from typing import Annotated, Any, TypeAlias
 
 from pydantic import GetPydanticSchema
@@ -37,6 +37,46 @@ SitePart: TypeAlias = Annotated[
     str, GetPydanticSchema(lambda *_: core_schema.literal_schema([*SITE_PARTS]))
 ]
 """One of `SITE_PARTS`."""
+
+
+class _LazyDocument:
+    """A document that is built once, when somebody asks for one of its files: all files are made of
+    the same bytes.
+    """
+
+    def __init__(self, spec: ApiDocSpec, branding: Branding | None) -> None:
+        self._spec = spec
+        self._branding = branding
+        self._json = Resource(JSON, self._build)
+
+    def _build(self) -> bytes:
+        document = build_contract_doc(self._spec, branding=self._branding)
+        return with_history(document, self._spec).to_json()
+
+    def build(self) -> bytes:
+        return self._json.content
+
+    def parsed(self) -> ApiDocsDocument:
+        return ApiDocsDocument.model_validate_json(self.build())
+
+    @cached_property
+    def view(self) -> DocumentView:
+        return view_of(self.parsed())
+
+    def markdown(self) -> bytes:
+        return markdown_of_view(self.view).encode()
+
+    def methods(self) -> Sequence[MethodPage]:
+        return method_pages(self.view)
+
+    def overview(self, address: str, level: int) -> str:
+        return overview_html(self.view, address, level)
+
+    def reference(self, up: str) -> bytes:
+        return reference_page(self.view, up).encode()
+
+    def skill(self, up: str) -> bytes:
+        return skill_of(self.view, up)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,43 +148,37 @@ class SiteDocument:
         # Its exports are built, too, or it is built for further audiences.
         if spec.shared is None and (with_methods or spec.asked is not None):
             spec = spec.sharing(SharedDocument())
-
-        def build() -> bytes:
-            return with_history(build_contract_doc(spec, branding=branding), spec).to_json()
-
-        # Keeps what was built: the script and the Markdown are made of the same bytes.
-        document = Resource(JSON, build)
-
-        def built() -> ApiDocsDocument:
-            return ApiDocsDocument.model_validate_json(document.content)
-
-        @cache
-        def view() -> DocumentView:
-            return view_of(built())
-
+        document = _LazyDocument(spec, branding)
         exports: Iterable[ExportedFile] = ()
         if has_exports:
-            exports = possible_exports(spec, without, built)
+            exports = possible_exports(spec, without, document.parsed)
+        overview: Callable[[str, int], str] | None = None
+        methods: Callable[[], Sequence[MethodPage]] | None = None
         if with_methods:
-            _ = document.content  # whose errors are those of the exports, too
-            exports = finished_exports(spec, exports, built)
+            document.build()  # whose errors are those of the exports, too
+            exports = finished_exports(spec, exports, document.parsed)
+            overview = document.overview
+            methods = document.methods
         versions = released_documents(spec)
+        changes: Callable[[], bytes] | None = None
+        if versions:
+            changes = changes_of(spec)
         return cls(
             slug=spec.slug,
             title=spec.final_title,
-            build=lambda: document.content,
+            build=document.build,
             folder=folder,
             files=((MARKDOWN.title, MARKDOWN.file),),
             exports=tuple(exports),
-            markdown=lambda: markdown_of_view(view()).encode(),
-            reference=lambda up: reference_page(view(), up).encode(),
-            overview=(lambda *place: overview_html(view(), *place)) if with_methods else None,
-            methods=(lambda: method_pages(view())) if with_methods else None,
-            skill=lambda up: skill_of(view(), up),
+            markdown=document.markdown,
+            reference=document.reference,
+            overview=overview,
+            methods=methods,
+            skill=document.skill,
             versions=versions,
-            changes=changes_of(spec) if versions else None,
+            changes=changes,
             console=spec.console,
-            addresses=lambda: called_addresses(spec),
+            addresses=partial(called_addresses, spec),
         ).leaving_out(without)
 
     def leaving_out(self, parts: Sequence[str]) -> "SiteDocument":
@@ -166,7 +200,12 @@ class SiteDocument:
     @property
     def link(self) -> DocumentLink:
         """Where its files are inside a site."""
-        folder = self.slug if self.folder is None else self.folder
+        folder = self.slug
+        if self.folder is not None:
+            folder = self.folder
+        service = self.service
+        if self.console is False:
+            service = ""
         finished: list[tuple[str, str]] = []
         possible: list[tuple[str, str, str]] = []
         for file in self.exports:
@@ -187,7 +226,7 @@ class SiteDocument:
             has_versions=bool(self.versions),
             has_changes=self.changes is not None,
             console=self.console is True,
-            service="" if self.console is False else self.service,
+            service=service,
             changelog=self.changelog,
         )
 

@@ -87,20 +87,21 @@ class DocumentLink:
         """Return a document whose files are in one folder, which is empty for the root of the
         site.
         """
-        path = f"{folder}/" if folder else ""
-        possible = tuple((called, path + name, kind) for called, name, kind in exports)
+        prefix = ""
+        if folder:
+            prefix = f"{folder}/"
         return cls(
             slug=slug,
             title=title,
-            json=path + DOCUMENT_FILES[0],
-            script=path + DOCUMENT_FILES[1] if has_script else "",
-            markdown=path + DOCUMENT_FILES[2],
-            reference=path + REFERENCE if has_reference else "",
-            methods=f"{path}{METHODS}/" if has_methods else "",
-            versions=f"{path}{VERSIONS}/" if has_versions else "",
-            changes=f"{path}{CHANGES}" if has_changes else "",
-            files=tuple((called, path + name) for called, name in files),
-            exports=possible,
+            json=prefix + DOCUMENT_FILES[0],
+            script=_path(prefix + DOCUMENT_FILES[1], exists=has_script),
+            markdown=prefix + DOCUMENT_FILES[2],
+            reference=_path(prefix + REFERENCE, exists=has_reference),
+            methods=_path(f"{prefix}{METHODS}/", exists=has_methods),
+            versions=_path(f"{prefix}{VERSIONS}/", exists=has_versions),
+            changes=_path(prefix + CHANGES, exists=has_changes),
+            files=tuple((label, prefix + name) for label, name in files),
+            exports=tuple((label, prefix + name, kind) for label, name, kind in exports),
             console=console,
             service=service,
             changelog=changelog or {},
@@ -162,28 +163,36 @@ def _reading(branding: Branding) -> dict[str, str]:
     return attributes
 
 
+def _path(path: str, *, exists: bool) -> str:
+    """Return the path of a file or a folder, which is empty where a site does not have it."""
+    if exists:
+        return path
+    return ""
+
+
 def _document(link: DocumentLink, prefix: str) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "slug": link.slug,
         "title": link.title,
         "json": prefix + link.json,
     }
-    if link.script:
-        entry["script"] = prefix + link.script
-    if link.methods:
-        entry["methods"] = prefix + link.methods
-    if link.versions:
-        entry["versions"] = prefix + link.versions
+    optional = (("script", link.script), ("methods", link.methods), ("versions", link.versions))
+    for name, path in optional:
+        if path:
+            entry[name] = prefix + path
     if link.console:
         entry["console"] = True
     if link.service:
         entry["service"] = prefix + link.service
-    if addresses := link.changelog:
-        entry["changelog"] = {version: prefix + addresses[version] for version in addresses}
-    files = [
-        {"title": title, "href": prefix + path, "kind": kind} for title, path, kind in link.exports
-    ]
-    files += [{"title": title, "href": prefix + path} for title, path in link.files]
+    if link.changelog:
+        entry["changelog"] = {
+            version: prefix + address for version, address in link.changelog.items()
+        }
+    files: list[dict[str, str]] = []
+    for title, path, kind in link.exports:
+        files.append({"title": title, "href": prefix + path, "kind": kind})
+    for title, path in link.files:
+        files.append({"title": title, "href": prefix + path})
     if files:
         entry["files"] = files
     return entry

@@ -45,11 +45,11 @@ def _contract(
 ) -> doc.HttpContract | doc.WebSocketContract:
     if isinstance(contract, doc.HttpContract):
         return contract
-    extra = contract.export.asyncapi_extra if contract.export is not None else None
+    description = contract.description
+    if contract.export is not None:
+        description = with_extra(description, contract.export.asyncapi_extra)
     return replace(
-        contract,
-        description=with_extra(contract.description, extra),
-        methods=tuple(map(_message, contract.methods)),
+        contract, description=description, methods=tuple(map(_message, contract.methods))
     )
 
 
@@ -69,37 +69,53 @@ def with_extra(description: str | None, *extras: Mapping[str, Any] | None) -> st
         extras: Members of objects of OpenAPI or AsyncAPI; those that have no title here are left
             out, such as extensions of vendors.
     """
-    texts = [description] if description else []
-    texts += [text for extra in extras if extra for text in _texts(extra)]
+    texts: list[str] = []
+    if description:
+        texts.append(description)
+    for extra in extras:
+        if extra:
+            texts += _texts(extra)
     return "\n\n".join(texts) or None
 
 
 def _texts(extra: Mapping[str, Any]) -> Iterator[str]:
-    for key, title in TITLES.items():
-        value = extra.get(key)
-        if value in (None, [], {}, ""):
-            continue
-        if key == "tags":
-            value = [tag["name"] for tag in value]
-        if key == "bindings" and isinstance(value, dict):
-            for protocol, binding in value.items():
-                yield _fact(f"Binding of {protocol}", binding)
-        # A payload in a schema language of its own; others are types of the document.
-        elif key != "payload" or (isinstance(value, dict) and "schemaFormat" in value):
-            yield _fact(title, value)
+    for name, title in TITLES.items():
+        value = extra.get(name)
+        if value not in (None, [], {}, ""):
+            yield from _texts_of_member(name, title, value)
+
+
+def _texts_of_member(name: str, title: str, value: Any) -> Iterator[str]:
+    if name == "tags":
+        yield _fact(title, [tag["name"] for tag in value])
+    elif name == "bindings" and isinstance(value, dict):
+        for protocol, binding in value.items():
+            yield _fact(f"Binding of {protocol}", binding)
+    # A payload in a schema language of its own; others are types of the document.
+    elif name != "payload" or _has_schema_language(value):
+        yield _fact(title, value)
+
+
+def _has_schema_language(payload: Any) -> bool:
+    """Return whether the payload of a message is in a schema language that it names."""
+    return isinstance(payload, dict) and "schemaFormat" in payload
 
 
 def _fact(title: str, value: Any) -> str:
     """Return a value with a title: in the line of the title, as a list, or as a block of JSON."""
+    heading = f"**{title}:**"
     if _is_short(value):
-        return f"**{title}:** {_code(value)}"
+        return f"{heading} {_code(value)}"
     if isinstance(value, list) and all(map(_is_short, value)):
-        return f"**{title}:** {', '.join(map(_code, value))}"
+        return f"{heading} {', '.join(map(_code, value))}"
     if isinstance(value, dict) and all(map(_is_short, value.values())):
-        lines = (f"- `{key}`: {_code(item)}" for key, item in value.items())
-        return "\n".join((f"**{title}:**", "", *lines))
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
-    return f"**{title}:**\n\n{fenced(text, 'json')}"
+        lines = [heading, ""]
+        for name, member in value.items():
+            lines.append(f"- `{name}`: {_code(member)}")
+        return "\n".join(lines)
+    if not isinstance(value, str):
+        value = json.dumps(value, ensure_ascii=False, indent=2)
+    return f"{heading}\n\n{fenced(value, 'json')}"
 
 
 def _is_short(value: Any) -> bool:
@@ -109,6 +125,8 @@ def _is_short(value: Any) -> bool:
 
 
 def _code(value: Any) -> str:
-    if isinstance(value, str) and value.startswith(("http://", "https://")):
+    if not isinstance(value, str):
+        return f"`{json.dumps(value)}`"
+    if value.startswith(("http://", "https://")):
         return f"<{value}>"
-    return f"`{value if isinstance(value, str) else json.dumps(value)}`"
+    return f"`{value}`"

@@ -40,12 +40,17 @@ def feed_of_document(link: DocumentLink, changes: Resource) -> bytes:
 
 def feed_of_all(documents: Sequence[tuple[DocumentLink, Resource]], title: str | None) -> bytes:
     """Return the feed of all documents, from the changes of each as JSON."""
-    all_data = [(link, json.loads(changes.content)) for link, changes in documents]
-    ids = "\0".join(data["document"]["id"] for _link, data in all_data)
-    entries = [entry for link, data in all_data for entry in _entries(link, data, "")]
-    named = title or ", ".join(data["document"]["title"] for _link, data in all_data)
-    # Of an id that no document has, since a site with one document may have both feeds.
-    return _feed(uuid5(UUID(int=0), ids).urn, named, "", entries)
+    ids: list[str] = []
+    titles: list[str] = []
+    entries: list[Element] = []
+    for link, changes in documents:
+        data = json.loads(changes.content)
+        ids.append(data["document"]["id"])
+        titles.append(data["document"]["title"])
+        entries += _entries(link, data, "")
+    # An id that no document has, since a site with one document may have both feeds.
+    feed_id = uuid5(UUID(int=0), "\0".join(ids)).urn
+    return _feed(feed_id, title or ", ".join(titles), "", entries)
 
 
 def _feed(name: str, title: str, up: str, entries: Iterable[Element]) -> bytes:
@@ -111,5 +116,9 @@ def _kind(change: Mapping[str, Any]) -> str:
 
 
 def _printable(text: str) -> str:
-    """Return a text without characters that XML forbids."""
-    return "".join(character if character.isprintable() else " " for character in text)
+    """Return a text with spaces for the characters that XML forbids."""
+    characters = list(text)
+    for position, character in enumerate(characters):
+        if not character.isprintable():
+            characters[position] = " "
+    return "".join(characters)

@@ -8,7 +8,7 @@ belong to the project and to extensions such as sphinx-llms-txt. See https://llm
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from itertools import chain
@@ -78,15 +78,18 @@ class _PageWriter:
         self._view = view
         self._schemas = {schema.key: schema for schema in view.schemas}
         self._errors = {error.key: error for error in view.errors}
-        head = MarkdownText(Scope(view=view))
+        self._head = MarkdownText(Scope(view=view))
         servers = chain.from_iterable(map(server_blocks, view.document.service.servers or ()))
-        self._servers = [*head.blocks(servers, 1)]
-        self._type_text: Callable[[str], str] = cache(
-            lambda key: joined(head.definition(self._schemas[key])).rstrip()
-        )
-        self._error_text: Callable[[str], str] = cache(
-            lambda key: joined(head.definition(self._errors[key])).rstrip()
-        )
+        self._servers = [*self._head.blocks(servers, 1)]
+        # Many methods mention the same types and errors.
+        self._type_text = cache(self._write_type)
+        self._error_text = cache(self._write_error)
+
+    def _write_type(self, key: str) -> str:
+        return joined(self._head.definition(self._schemas[key])).rstrip()
+
+    def _write_error(self, key: str) -> str:
+        return joined(self._head.definition(self._errors[key])).rstrip()
 
     def page(self, contract: ContractView, method: MethodView) -> MethodPage:
         return MethodPage(

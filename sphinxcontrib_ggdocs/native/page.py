@@ -124,9 +124,10 @@ def _text(
 
 def _items(links: Sequence[DocumentLink], prefix: str) -> Iterable[str]:
     for link in links:
-        reference = [("Reference", link.reference)] if link.reference else []
-        document = ("Contract document (the reference as JSON)", link.json)
-        for title, path in (*reference, *link.files, document):
+        files = [*link.files, ("Contract document (the reference as JSON)", link.json)]
+        if link.reference:
+            files.insert(0, ("Reference", link.reference))
+        for title, path in files:
             yield (
                 f'<li><a href="{escape(prefix + path)}">{escape(link.title)}: '
                 f"{escape(title)}</a></li>"

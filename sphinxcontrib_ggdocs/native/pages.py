@@ -263,13 +263,19 @@ def _fits(contracts: Sequence[ContractView]) -> bool:
 
 def _page_of(groups: Sequence[GroupView]) -> PageView:
     """Return the page of one group or of several."""
-    first, last = groups[0], groups[-1]
+    first = groups[0]
+    name_of_last = ""
+    if len(groups) > 1:
+        name_of_last = groups[-1].name
+    contracts: list[ContractView] = []
+    for group in groups:
+        contracts += group.contracts
     return PageView(
         name=first.slug,
         heading=first.name,
-        last="" if first is last else last.name,
+        last=name_of_last,
         kind="group",
-        objects=tuple(contract for group in groups for contract in group.contracts),
+        objects=tuple(contracts),
         groups=tuple(groups),
         opens=first.route,
     )
@@ -390,16 +396,15 @@ def _lines(view: ObjectView) -> int:
     lines = 5
     match view:
         case ContractView():
-            return lines + len(view.params) + _length(view.methods)
+            lines += len(view.params) + _length(view.methods)
         case MethodView():
-            contents = view.body.contents if view.body is not None else ()
-            fields = sum(len((content.schema or {}).get("properties", ())) for content in contents)
-            shown = len(view.params) + fields + len(view.part.errors) // 2
-            return lines + 5 + shown + 2 * len(view.responses)
+            lines += 5 + len(view.params) + len(view.part.errors) // 2 + 2 * len(view.responses)
+            if view.body is not None:
+                for content in view.body.contents:
+                    lines += len((content.schema or {}).get("properties", ()))
         case SchemaView():
-            shown = len(view.fields) + len(view.alternatives) + len(view.variants)
-            return lines + shown + len(view.used_by) // 2
+            lines += len(view.fields) + len(view.alternatives) + len(view.variants)
+            lines += len(view.used_by) // 2
         case ErrorView():
-            return lines + len(view.used_by) // 2
-        case _:
-            return lines
+            lines += len(view.used_by) // 2
+    return lines

@@ -78,9 +78,11 @@ def skill_of(view: DocumentView, up: str) -> bytes:
 
 def _brands(view: DocumentView) -> Iterator[tuple[str, ...]]:
     for schema in view.schemas:
-        if schema.is_brand and (schema.returned_by.links or schema.accepted_by.links):
-            sides = (schema.returned_by, schema.accepted_by)
-            yield code_span(schema.display), *(_methods(view, side) for side in sides)
+        is_used = schema.returned_by.links or schema.accepted_by.links
+        if schema.is_brand and is_used:
+            returned_by = _methods(view, schema.returned_by)
+            accepted_by = _methods(view, schema.accepted_by)
+            yield code_span(schema.display), returned_by, accepted_by
 
 
 def _methods(view: DocumentView, methods: MethodList) -> str:

@@ -39,12 +39,13 @@ def direction_of(wanted: str | None) -> str:
     A script in its name decides: ``uz_Arab``, ``ks_Deva``.
     """
     language, *subtags = (wanted or SOURCE_LANGUAGE).replace("-", "_").split("_")
-    scripts = [subtag.title() for subtag in subtags if len(subtag) == 4 and subtag.isalpha()]
-    if scripts:
-        if scripts[0] in RIGHT_TO_LEFT_SCRIPTS:
-            return "rtl"
-        return "ltr"
-    if language.lower() in RIGHT_TO_LEFT:
+    is_right_to_left = language.lower() in RIGHT_TO_LEFT
+    for subtag in subtags:
+        is_script = len(subtag) == 4 and subtag.isalpha()
+        if is_script:
+            is_right_to_left = subtag.title() in RIGHT_TO_LEFT_SCRIPTS
+            break
+    if is_right_to_left:
         return "rtl"
     return "ltr"
 
