@@ -50,16 +50,17 @@ def schemes_of(document: ApiDocsDocument) -> Mapping[str, Mapping[str, Any]]:
 
 def renamed_schemes(old: ApiDocsDocument, new: ApiDocsDocument) -> dict[str, str]:
     """Return the security schemes that have another name, by the old one."""
-    olds, news = schemes_of(old), schemes_of(new)
+    olds = schemes_of(old)
+    news = schemes_of(new)
     renamed: dict[str, str] = {}
     for name, scheme in olds.items():
-        if name not in news:
-            same = (name for name in news if name not in olds and news[name] == scheme)
-            other = next(
-                (candidate for candidate in same if candidate not in renamed.values()), None
-            )
-            if other is not None:
-                renamed[name] = other
+        if name in news:
+            continue
+        for new_name, new_scheme in news.items():
+            is_new = new_name not in olds and new_name not in renamed.values()
+            if is_new and new_scheme == scheme:
+                renamed[name] = new_name
+                break
     return renamed
 
 
@@ -85,20 +86,26 @@ def scheme_verdict(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[Verd
         old: The old scheme, without texts.
         new: The new one.
     """
-    if old == new:
-        return "safe", ""
     if without(old, "flows") != without(new, "flows"):
         return "breaking", ""
-    old_flows, new_flows = old.get("flows") or {}, new.get("flows") or {}
+    old_flows = old.get("flows") or {}
+    new_flows = new.get("flows") or {}
     if not old_flows.keys() <= new_flows.keys():
         return "breaking", ""
     for name, old_flow in old_flows.items():
-        new_flow = new_flows[name]
-        if without(old_flow, "scopes") != without(new_flow, "scopes"):
-            return "risky", "the old addresses may still respond"
-        if not set(old_flow.get("scopes") or ()) <= set(new_flow.get("scopes") or ()):
-            return "risky", "a scope may no longer be granted"
+        reason = _risk_of_flow(old_flow, new_flows[name])
+        if reason:
+            return "risky", reason
     return "safe", ""
+
+
+def _risk_of_flow(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
+    """Return why another definition of an OAuth flow may refuse callers; empty if it does not."""
+    if without(old, "scopes") != without(new, "scopes"):
+        return "the old addresses may still respond"
+    if not set(old.get("scopes") or ()) <= set(new.get("scopes") or ()):
+        return "a scope may no longer be granted"
+    return ""
 
 
 def permission_verdict(old: doc.Permission | None, new: doc.Permission | None) -> Verdict:
@@ -156,14 +163,15 @@ def _atoms(tree: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _holds(tree: Mapping[str, Any], held: set[str]) -> bool:
+    parts = (_holds(part, held) for part in tree.get("of", ()))
     match tree["kind"]:
         case "scope":
             return tree["name"] in held
         case "authenticated":
             return "" in held
         case "all":
-            return all(_holds(part, held) for part in tree["of"])
+            return all(parts)
         case "any":
-            return any(_holds(part, held) for part in tree["of"])
+            return any(parts)
         case _:
             return True

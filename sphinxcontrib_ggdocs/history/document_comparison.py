@@ -159,26 +159,19 @@ class _DocumentComparison:
     ) -> Iterator[Change]:
         key = f"{pair.new.group.slug}/{new.name}"
         place = Place(kind="contract", key=key, title=new.name)
-        flow: Flow = "received" if pair.new.is_outgoing else "sent"  # of a connection, too
-        if pair.old.home in self._renamed:
+        flow: Flow = "sent"
+        if pair.new.is_outgoing:  # a connection may be, too
+            flow = "received"
+        is_renamed = pair.old.home in self._renamed
+        if is_renamed:
             yield place.change(
                 "contract-renamed", code="breaking", old=pair.old.home, new=pair.new.home
             )
         # A method may have moved to another contract, whose texts are its own.
-        if pair.old.home in self._renamed or pair.old.home == pair.new.home:
+        if is_renamed or pair.old.home == pair.new.home:
             yield from described(place, old, new, "contract-description-changed")
         if old.error_format != new.error_format:
-            # A plain error may be written as a typed one: its data says all of it.
-            is_known = "plain" not in (old.error_format, new.error_format)
-            yield place.change(
-                "error-format-changed",
-                wire="breaking" if is_known else "risky",
-                code="risky",
-                flow="received",
-                old=old.error_format or "typed",
-                new=new.error_format or "typed",
-                reason="" if is_known else "the data of plain errors describes their form",
-            )
+            yield _error_format_change(old.error_format, new.error_format, place)
         yield from self._parts.parameters("header", old.headers, new.headers, place, flow)
         yield from self._parts.parameters("cookie", old.cookies, new.cookies, place, flow)
         if isinstance(old, doc.WebSocketContract) and isinstance(new, doc.WebSocketContract):
@@ -208,7 +201,7 @@ class _DocumentComparison:
                 yield place.change("error-definition-added")
             for old_key, methods in pairs[key].items():
                 yield from self._error(old_key, key, place, methods)
-        kept = {old_key for olds in pairs.values() for old_key in olds}
+        kept: set[str] = set().union(*pairs.values())
         for key, error in self._old.errors.items():
             if key not in kept:
                 place = Place(kind="error", key=key, title=error.type or key)
@@ -311,6 +304,24 @@ def _types_in_use(document: ApiDocsDocument) -> set[str]:
             used.add(name)
             waiting += uses.schemas.get(name, ())
     return used
+
+
+def _error_format_change(old: str | None, new: str | None, place: Place) -> Change:
+    wire: Verdict = "breaking"
+    reason = ""
+    # A plain error may be written as a typed one: its data says all of it.
+    if "plain" in (old, new):
+        wire = "risky"
+        reason = "the data of plain errors describes their form"
+    return place.change(
+        "error-format-changed",
+        wire=wire,
+        code="risky",
+        flow="received",
+        old=old or "typed",
+        new=new or "typed",
+        reason=reason,
+    )
 
 
 def _broken(

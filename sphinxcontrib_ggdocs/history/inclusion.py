@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, ParamSpec, TypeAlias
 
 from ..schema.fitting import every, json_key, same_json, validity
 from ..schema.nodes import JsonSchema
@@ -40,6 +40,8 @@ MOST_TOGETHER = 100_000
 """Those for all questions of a comparison; each that follows has few of its own."""
 MOST_TRIED = 8
 """Values that are tried where nothing else is known."""
+
+Parameters = ParamSpec("Parameters")
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +212,7 @@ class _Question:
             receiver for receiver in receivers if not self._normal_forms.are_apart(shape, receiver)
         ]
         if not alike:
-            return self._refused(lambda: self._samples.of_shape(shape))
+            return self._refused(self._samples.of_shape, shape)
         if shape.values is not None:
             return self._listed(shape, alike, receiver)
         answer = self._in_alike(shape, alike, receiver, depth)
@@ -236,9 +238,9 @@ class _Question:
         self, shape: Shape, alike: Sequence[Shape], receiver: AnySchema, depth: int
     ) -> Answer:
         answers = [self._in_shape(shape, receiver, depth) for receiver in alike]
-        if YES in answers or len(answers) == 1:
-            if YES in answers:
-                return YES
+        if YES in answers:
+            return YES
+        if len(answers) == 1:
             return answers[0]
         return self._by_none(answers, shape, alike, receiver, depth)
 
@@ -252,9 +254,10 @@ class _Question:
     ) -> Answer:
         """Of a shape that none of several takes whole."""
         refused = [answer for answer in answers if isinstance(answer, Refused)]
-        for answer in refused:
-            if not self._nominal and self._is_refused(answer.value, receiver):
-                return answer
+        if not self._nominal:
+            for answer in refused:
+                if self._is_refused(answer.value, receiver):
+                    return answer
         if parts := self._split(shape, alike):
             return _worst([self._in_union(part, alike, receiver, depth + 1) for part in parts])
         if self._nominal and len(refused) == len(answers):
@@ -291,37 +294,35 @@ class _Question:
 
     def _listed(self, shape: Shape, alike: Sequence[Shape], receiver: AnySchema) -> Answer:
         """Of a shape whose values are listed: whether each of them is accepted."""
-        if self._nominal and not any(receiver.brands <= shape.brands for receiver in alike):
+        if self._nominal and not _have_brands(alike, shape.brands):
             return Refused(None)
-        listed_by_receivers: set[object] = set()
-        has_formats = True
-        for one in alike:
-            if one.values is not None:
-                listed_by_receivers.update(map(json_key, one.values))
-            elif not one.names <= shape.names:
-                has_formats = False
+        compared = _compared_values(shape, alike)
         answer: Answer = YES
         for value in shape.values or ():
             accepted = validity(value, receiver, self._schemas)
             if accepted is False:
                 return Refused(value)
-            is_named = has_formats or json_key(value) in listed_by_receivers
-            if accepted is None or not is_named:
+            is_compared = compared is None or json_key(value) in compared
+            if accepted is None or not is_compared:
                 answer = NotKnown("keywords next to the listed values are not compared")
         return answer
 
-    def _refused(self, make: Callable[[], Any]) -> Answer:
+    def _refused(
+        self, make: Callable[Parameters, Any], *args: Parameters.args, **options: Parameters.kwargs
+    ) -> Answer:
         """Return a no with the value that a function makes."""
         if self._nominal:
             return Refused(None)
         try:
-            return Refused(make())
+            return Refused(make(*args, **options))
         except NoSample as missing:
             return NotKnown(str(missing))
 
     def _enclosing(self, answer: Answer, make: Callable[[Any], Any]) -> Answer:
         """Return the answer for what the type of an answer is inside of."""
-        return self._refused(lambda: make(answer.value)) if isinstance(answer, Refused) else answer
+        if isinstance(answer, Refused):
+            return self._refused(make, answer.value)
+        return answer
 
     def _in_shape(self, sender: Shape, receiver: Shape, depth: int) -> Answer:
         is_other_type = not receiver.brands <= sender.brands or not receiver.names <= sender.names
@@ -366,18 +367,19 @@ class _Question:
 
     def _array(self, sender: Shape, receiver: Shape, depth: int) -> Iterator[Answer]:
         if not is_above(sender.low, receiver.low):
-            yield self._refused(lambda: self._samples.of_shape(sender))
+            yield self._refused(self._samples.of_shape, sender)
         if not is_below(sender.high, receiver.high):
             longer = replace(sender, low=int(receiver.high or 0) + 1)
-            yield self._refused(lambda: self._samples.of_shape(longer))
+            yield self._refused(self._samples.of_shape, longer)
         if receiver.is_unique and not sender.is_unique:
-            yield self._refused(lambda: self._samples.array_of_equals(sender))
+            yield self._refused(self._samples.array_of_equals, sender)
         # One beyond the longer prefix: the first item of `items` of both.
         for index in range(max(len(sender.prefix), len(receiver.prefix)) + 1):
             # A sender writes no item there.
             if sender.high is not None and index >= sender.high:
                 return
-            own, other = item_schema(sender, index), item_schema(receiver, index)
+            own = item_schema(sender, index)
+            other = item_schema(receiver, index)
             answer = self.schemas(own, other, depth + 1)
             yield self._enclosing(answer, partial(self._samples.array_with, sender, index))
 
@@ -385,7 +387,7 @@ class _Question:
         # Sorted, for sets have another order in each process, and the first answer is the one that
         # is shown.
         for name in sorted(receiver.required - sender.required):
-            yield self._refused(partial(self._samples.object_without, sender, name))
+            yield self._refused(self._samples.object_without, sender, name)
         for name, inner in sender.properties.items():
             yield self._property(sender, name, inner, receiver.property_schema(name), depth)
         if sender.is_closed_for_senders:
@@ -406,7 +408,7 @@ class _Question:
                 validity(name, schema, self._schemas) for schema in receiver.property_names
             )
             if accepted is False:
-                yield self._refused(partial(self._samples.object_with, sender, name, inner))
+                yield self._refused(self._samples.object_with, sender, name, inner)
             elif accepted is None:
                 yield NotKnown("the names of properties are not compared")
 
@@ -428,15 +430,38 @@ class _Question:
                 )
 
     def _counts(self, sender: Shape, receiver: Shape) -> Iterator[Answer]:
-        if not is_above(max(len(sender.required), sender.low or 0), receiver.low):
-            yield self._refused(lambda: self._samples.object(sender, {}))
+        fewest = max(len(sender.required), sender.low or 0)
+        if not is_above(fewest, receiver.low):
+            yield self._refused(self._samples.object, sender, {})
         most = sender.high
         if sender.is_closed_for_senders:
-            listed = len(sender.properties)
-            most = listed if most is None else min(listed, most)
+            most = len(sender.properties)
+            if sender.high is not None:
+                most = min(most, sender.high)
         if not is_below(most, receiver.high):
             more = replace(sender, low=int(receiver.high or 0) + 1)
-            yield self._refused(lambda: self._samples.object(more, {}))
+            yield self._refused(self._samples.object, more, {})
+
+
+def _have_brands(receivers: Iterable[Shape], brands: frozenset[Any]) -> bool:
+    """Return whether one of some receivers demands no brand beyond given ones."""
+    return any(receiver.brands <= brands for receiver in receivers)
+
+
+def _compared_values(shape: Shape, receivers: Iterable[Shape]) -> set[object] | None:
+    """Return the keys of the values that receivers list; None if no receiver has formats that a
+    shape lacks: then no value needs to be listed.
+    """
+    listed: set[object] = set()
+    has_formats = True
+    for receiver in receivers:
+        if receiver.values is not None:
+            listed.update(map(json_key, receiver.values))
+        elif not receiver.names <= shape.names:
+            has_formats = False
+    if has_formats:
+        return None
+    return listed
 
 
 def _worst(answers: Sequence[Answer]) -> Answer:

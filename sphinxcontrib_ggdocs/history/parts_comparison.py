@@ -273,9 +273,15 @@ def _link_changes(
     news = {link.name: link for link in new or ()}
     removed = Judged(code="risky")
     yield from listed_changes("link", [*olds], [*news], place, added=Judged(), removed=removed)
-    for name, link in news.items():
-        if name in olds and olds[name] != link:
-            yield place.change("link-changed", new=name)
+    for name in _changed_names(olds, news):
+        yield place.change("link-changed", new=name)
+
+
+def _changed_names(old: Mapping[str, object], new: Mapping[str, object]) -> Iterator[str]:
+    """Yield the names that are in both mappings, with different values."""
+    for name, value in new.items():
+        if name in old and old[name] != value:
+            yield name
 
 
 def server_changes(old: Servers, new: Servers, place: Place) -> Iterator[Change]:
@@ -290,9 +296,8 @@ def server_changes(old: Servers, new: Servers, place: Place) -> Iterator[Change]
         added=Judged(),
         removed=Judged("risky", "safe", "it may still respond"),
     )
-    for url, server in news.items():
-        if url in olds and olds[url] != server:
-            yield place.change("server-changed", new=url)
+    for url in _changed_names(olds, news):
+        yield place.change("server-changed", new=url)
 
 
 def lifecycle_changes(

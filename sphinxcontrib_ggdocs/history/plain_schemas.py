@@ -5,7 +5,7 @@ form.
 from typing import Any
 
 from ..document.uses import ref_name
-from ..schema.nodes import JsonSchema
+from ..schema.nodes import JsonSchema, without
 from ..schema.traversal import map_schema
 from .schema_matching import Types, body_of, json_types
 from .shapes import BRANDS, SILENT, AnySchema
@@ -44,8 +44,7 @@ def with_plain_references(schema: AnySchema, types: Types) -> Any:
     mapped = map_schema(schema, lambda inner: with_plain_references(inner, types))
     if not isinstance(mapped.get("allOf"), list):
         return mapped
-    own = {key: value for key, value in mapped.items() if key != "allOf"}
-    parts = [*mapped["allOf"], own]
+    parts = [*mapped["allOf"], without(mapped, "allOf")]
     references = [part for part in parts if ref_name(part) is not None]
     if len(references) != 1:
         return mapped

@@ -173,17 +173,24 @@ class Samples:
 
     def object(self, shape: Shape, given: Mapping[str, Any]) -> dict[str, Any]:
         """Return an object of a shape with given properties and all that are required."""
-        made = dict(given)
+        properties = dict(given)
         for name in shape.properties:
-            if name in shape.required and name not in made:
-                made[name] = self.of_schema(shape.property_schema(name))
+            if name in shape.required:
+                self._add_property(properties, name, shape)
         for name in self._further_names(shape):
-            if len(made) >= int(shape.low or 0):
+            if len(properties) >= int(shape.low or 0):
                 break
-            if name not in made:
-                made[name] = self.of_schema(shape.property_schema(name))
-        declared = {name: made.pop(name) for name in shape.properties if name in made}
-        return declared | made
+            self._add_property(properties, name, shape)
+        ordered: dict[str, Any] = {}
+        for name in shape.properties:
+            if name in properties:
+                ordered[name] = properties[name]
+        return ordered | properties
+
+    def _add_property(self, properties: dict[str, Any], name: str, shape: Shape) -> None:
+        """Add a value of a property, unless there is one."""
+        if name not in properties:
+            properties[name] = self.of_schema(shape.property_schema(name))
 
     def _further_names(self, shape: Shape) -> Iterator[str]:
         """Yield the names of properties that an object may have."""
@@ -228,33 +235,47 @@ def _plain(number: int | float) -> int | float:
 def _is_in(number: int | float, shape: Shape) -> bool:
     if shape.is_integer and number != math.floor(number):
         return False
-    if shape.low is not None and number < shape.low:
-        return False
-    if shape.high is not None and number > shape.high:
-        return False
-    is_excluded = (shape.low_is_out and number == shape.low) or (
-        shape.high_is_out and number == shape.high
-    )
-    if is_excluded:
+    if not _is_within_bounds(number, shape):
         return False
     return all(validity(number, {"multipleOf": step}, {}) for step in shape.steps)
+
+
+def _is_within_bounds(number: int | float, shape: Shape) -> bool:
+    low: float = -math.inf
+    if shape.low is not None:
+        low = shape.low
+    high: float = math.inf
+    if shape.high is not None:
+        high = shape.high
+    if shape.low_is_out and number == low:
+        return False
+    if shape.high_is_out and number == high:
+        return False
+    return low <= number <= high
 
 
 def texts(shape: Shape) -> Iterator[str]:
     """Yield texts of a shape: those of its format or guesses, and texts as short and as long as it
     allows, as far as they have its patterns.
     """
-    shortest, longest = int(shape.low or 0), LONGEST
+    shortest = int(shape.low or 0)
+    longest = LONGEST
     if shape.high is not None:
         longest = int(shape.high)
+    patterns = [{"pattern": pattern} for pattern in sorted(shape.patterns)]
+    for text in _guesses(shape, {shortest, shortest + 1, longest - 1, longest}):
+        has_length = shortest <= len(text) <= longest
+        if has_length and validity(text, {"allOf": patterns}, {}):
+            yield text
+
+
+def _guesses(shape: Shape, lengths: set[int]) -> list[str]:
+    """Return texts of the formats of a shape, or any texts, and some of given lengths."""
     guesses = _texts_of_formats(shape) or list(_TEXTS)
-    for length in sorted({shortest, shortest + 1, longest - 1, longest}):
+    for length in sorted(lengths):
         if 0 <= length < LONGEST - 1:
             guesses += ["a" * length, "A" * length, "1" * length]
-    schema = {"allOf": [{"pattern": pattern} for pattern in sorted(shape.patterns)]}
-    for text in guesses:
-        if shortest <= len(text) <= longest and validity(text, schema, {}):
-            yield text
+    return guesses
 
 
 def _texts_of_formats(shape: Shape) -> list[str]:

@@ -102,13 +102,15 @@ class SchemaChanges:
 
     def _inside(self, pair: TypePair) -> tuple[TypePair, ...]:
         if pair not in self._inner:
-            differences = list(self._differences.of(self._old[pair.old], self._new[pair.new]))
-            self._of_pairs[pair] = [
-                difference for difference in differences if isinstance(difference, SchemaDifference)
-            ]
-            self._inner[pair] = tuple(
-                difference for difference in differences if isinstance(difference, TypePair)
-            )
+            differences: list[SchemaDifference] = []
+            pairs: list[TypePair] = []
+            for difference in self._differences.of(self._old[pair.old], self._new[pair.new]):
+                if isinstance(difference, SchemaDifference):
+                    differences.append(difference)
+                else:
+                    pairs.append(difference)
+            self._of_pairs[pair] = differences
+            self._inner[pair] = tuple(pairs)
         return self._inner[pair]
 
     def types(self) -> Iterator[tuple[TypePair, tuple[Flow, ...]]]:
@@ -171,12 +173,12 @@ class SchemaChanges:
         if not differences and same_json(old, new) and not self._may_change_inside(old):
             return []
         verdict, witness, reason = self._together(old, new, context)
-        changes = [
-            _text(difference, context)
-            if difference.is_text
-            else self._change(difference, context, is_safe=verdict == "safe")
-            for difference in differences
-        ]
+        changes: list[Change] = []
+        for difference in differences:
+            if difference.is_text:
+                changes.append(_text(difference, context))
+            else:
+                changes.append(self._change(difference, context, is_safe=verdict == "safe"))
         # Differences that are safe one by one need not be safe together.
         own = worst(*(change.wire for change in changes))
         is_reported = worst(own, verdict) == own
@@ -184,17 +186,7 @@ class SchemaChanges:
             is_reported = self._is_reported_inside(inner, verdict, context)
         if not is_reported:
             rule = _rule_of_whole(differences, old, new)
-            changes.append(
-                context.place.change(
-                    rule,
-                    wire=verdict,
-                    code="risky" if rule == "schema-changed" else "safe",
-                    witness=witness,
-                    flow=witness.flow if witness else None,
-                    reason=reason,
-                    methods=context.methods,
-                )
-            )
+            changes.append(_change_of_whole(rule, verdict, witness, reason, context))
         return changes
 
     def _together(self, old: AnySchema, new: AnySchema, context: _Context) -> _Judgement:
@@ -247,8 +239,11 @@ class SchemaChanges:
         """
         if not _joins_types(schema) and not _chooses_one(schema):
             return False
-        pairs = (TypePair(name, name) for name in types_in(schema))
-        return any(self._of_pairs.get(inner) for pair in pairs for inner in self._reached(pair))
+        for name in types_in(schema):
+            for pair in self._reached(TypePair(name, name)):
+                if self._of_pairs.get(pair):
+                    return True
+        return False
 
     def _is_reported_inside(
         self, inner: Iterable[TypePair], verdict: Verdict, context: _Context
@@ -356,8 +351,29 @@ def _joins_types(schema: AnySchema) -> bool:
     return False
 
 
+def _change_of_whole(
+    rule: str, verdict: Verdict, witness: Witness | None, reason: str, context: _Context
+) -> Change:
+    """Return the change of a whole schema, which follows from none of its parts."""
+    code: Verdict = "safe"
+    if rule == "schema-changed":
+        code = "risky"
+    flow: Flow | None = None
+    if witness:
+        flow = witness.flow
+    return context.place.change(
+        rule,
+        wire=verdict,
+        code=code,
+        witness=witness,
+        flow=flow,
+        reason=reason,
+        methods=context.methods,
+    )
+
+
 def _rule_of_whole(differences: Sequence[SchemaDifference], old: AnySchema, new: AnySchema) -> str:
-    """Return the rule of the change of a whole schema, which follows from none of its parts."""
+    """Return the rule of the change of a whole schema."""
     if not all(difference.is_text for difference in differences):
         return "changes-together"
     if same_json(_values_of(old), _values_of(new)):

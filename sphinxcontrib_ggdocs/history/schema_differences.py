@@ -115,17 +115,22 @@ class SchemaDifferences:
     def _differences_of(self, old: AnySchema, new: AnySchema, path: Steps) -> Differences:
         # Python takes 1 for True and 1.0, JSON does not; `==` alone is faster, and mostly says no.
         if old == new and same_json(old, new):
-            yield from (TypePair(name, name) for name in types_in(old))
-        elif not isinstance(old, dict) or not isinstance(new, dict) or len(path) > DEEPEST:
+            for name in types_in(old):
+                yield TypePair(name, name)
+            return
+        if not isinstance(old, dict) or not isinstance(new, dict) or len(path) > DEEPEST:
             yield self._whole("schema-changed", old, new, path)
-        elif ref_name(old) is not None and ref_name(new) is not None:
-            yield from self._annotations(old, new, path)
+            return
+        was_named = ref_name(old) is not None
+        is_named = ref_name(new) is not None
+        if was_named is not is_named:
+            yield from self._half_named(old, new, path)
+            return
+        yield from self._annotations(old, new, path)
+        if is_named:
             yield from self._references(old, new, path)
             yield from self._keywords(old, new, path)
-        elif ref_name(old) is not None or ref_name(new) is not None:
-            yield from self._half_named(old, new, path)
         else:
-            yield from self._annotations(old, new, path)
             yield from self._inline(old, new, path)
 
     def _whole(self, rule: str, old: AnySchema, new: AnySchema, path: Steps) -> SchemaDifference:
@@ -210,19 +215,25 @@ class SchemaDifferences:
 
     def _unions(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         """Of schemas of which one at least is a union."""
-        olds, news = alternatives_of(old) or [old], alternatives_of(new) or [new]
+        olds = alternatives_of(old) or [old]
+        news = alternatives_of(new) or [new]
         pairs = list(matching_schemas(olds, news, self._old, self._new))
         if not pairs:
             yield self._whole("type-changed", old, new, path)
             return
+        kept_olds: set[int] = set()
+        kept_news: set[int] = set()
         for one, other in pairs:
-            if one == other or (one is not old and other is not new):
+            kept_olds.add(id(one))
+            kept_news.add(id(other))
+            are_alternatives = one is not old and other is not new
+            if one == other or are_alternatives:
                 yield from self.of(one, other, path)
             else:
                 yield from self._one_of_union(one, other, path)
         before = [self._types.of_old(variant) for variant in olds]
         for index, variant in enumerate(olds):
-            if not any(one is variant for one, _ in pairs):
+            if id(variant) not in kept_olds:
                 rest = [*before[:index], *before[index + 1 :]]
                 yield SchemaDifference(
                     rule=f"{_kind_of_variant(variant)}-removed",
@@ -232,7 +243,7 @@ class SchemaDifferences:
                     after={"anyOf": rest},
                 )
         for variant in news:
-            if not any(other is variant for _, other in pairs):
+            if id(variant) not in kept_news:
                 more = [*before, self._types.of_new(variant)]
                 yield SchemaDifference(
                     rule=f"{_kind_of_variant(variant)}-added",
@@ -260,23 +271,21 @@ class SchemaDifferences:
     def _annotations(
         self, old: JsonSchema, new: JsonSchema, path: Steps
     ) -> Iterator[SchemaDifference]:
-        for key, rule in TEXTS.items():
-            if old.get(key) != new.get(key):
-                yield SchemaDifference(
-                    rule=rule, path=path, old=old.get(key), new=new.get(key), is_text=True
-                )
-        for key, rule in _VERSIONS.items():
-            if (was := old.get(key)) != (now := new.get(key)):
+        for key, rule in (*TEXTS.items(), *_VERSIONS.items()):
+            was, now = old.get(key), new.get(key)
+            if was != now:
                 yield SchemaDifference(rule=rule, path=path, old=was, new=now, is_text=True)
         if bool(old.get("deprecated")) != bool(new.get("deprecated")):
-            rule = "deprecated" if new.get("deprecated") else "undeprecated"
+            rule = "undeprecated"
+            if new.get("deprecated"):
+                rule = "deprecated"
             yield SchemaDifference(rule=rule, path=path, is_text=True)
         if old.get("default", Ellipsis) != new.get("default", Ellipsis):
             yield SchemaDifference(
                 rule="default-changed",
                 path=path,
-                old=json.dumps(old["default"]) if "default" in old else "none",
-                new=json.dumps(new["default"]) if "default" in new else "none",
+                old=_default_in_words(old),
+                new=_default_in_words(new),
             )
         yield from self._discriminators(old, new, path)
         yield from self._brands(old, new, path)
@@ -285,23 +294,27 @@ class SchemaDifferences:
         self, old: JsonSchema, new: JsonSchema, path: Steps
     ) -> Iterator[SchemaDifference]:
         """What the tags of a union mean, where its alternatives do not list them."""
-        olds, news = self._tags(old, self._old), self._tags(new, self._new)
+        olds = self._tags(old, self._old)
+        news = self._tags(new, self._new)
         if olds == news:
             return
-        moved = any(
-            tag in news and news[tag] != name and name in self._new_names
-            for tag, name in olds.items()
-        )
-        safe: set[Flow] = set()
-        if not moved:
-            safe |= {"sent"} if olds.keys() <= news.keys() else set()
-            safe |= {"received"} if news.keys() <= olds.keys() else set()
+        has_moved_tag = False
+        for tag, name in olds.items():
+            is_elsewhere = tag in news and news[tag] != name
+            if is_elsewhere and name in self._new_names:
+                has_moved_tag = True
+        safe_flows: set[Flow] = set()
+        if not has_moved_tag:
+            if olds.keys() <= news.keys():
+                safe_flows.add("sent")
+            if news.keys() <= olds.keys():
+                safe_flows.add("received")
         yield SchemaDifference(
             rule="discriminator-changed",
             path=path,
             old=_tags_written(olds),
             new=_tags_written(news),
-            safe_flows=frozenset(safe),
+            safe_flows=frozenset(safe_flows),
         )
 
     def _tags(
@@ -313,18 +326,21 @@ class SchemaDifferences:
         discriminator = schema.get("discriminator")
         if not isinstance(discriminator, dict):
             return {}
-        tag = str(discriminator.get("propertyName"))
+        property_name = str(discriminator.get("propertyName"))
+        targets: dict[str, str] = {}
         mapping = discriminator.get("mapping")
-        names = [
-            name for alternative in alternatives_of(schema) or () if (name := ref_name(alternative))
-        ]
-        targets = mapping if isinstance(mapping, dict) else {name: name for name in names}
-        tagged = {key: str(target).rpartition("/")[2] for key, target in targets.items()}
-        return {
-            (tag, key): self._called(name, types)
-            for key, name in tagged.items()
-            if listed_values(_property(types.get(name, {}), tag)) is None
-        }
+        if isinstance(mapping, dict):
+            for tag, reference in mapping.items():
+                targets[tag] = str(reference).rpartition("/")[2]
+        else:
+            for alternative in alternatives_of(schema) or ():
+                if name := ref_name(alternative):
+                    targets[name] = name.rpartition("/")[2]
+        tags: dict[tuple[str, str], str] = {}
+        for tag, name in targets.items():
+            if listed_values(_property(types.get(name, {}), property_name)) is None:
+                tags[property_name, tag] = self._called(name, types)
+        return tags
 
     def _brands(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Iterator[SchemaDifference]:
         brands = old.get(BRANDS), new.get(BRANDS)
@@ -512,8 +528,16 @@ def _tags_written(tags: Mapping[tuple[str, str], str]) -> str:
     return ", ".join(f"{tag} {key}: {name}" for (tag, key), name in tags.items())
 
 
+def _default_in_words(schema: JsonSchema) -> str:
+    if "default" in schema:
+        return json.dumps(schema["default"])
+    return "none"
+
+
 def _kind_of_variant(schema: AnySchema) -> str:
-    return "null" if isinstance(schema, dict) and schema.get("type") == "null" else "variant"
+    if isinstance(schema, dict) and schema.get("type") == "null":
+        return "null"
+    return "variant"
 
 
 def _values_without(values: Iterable[Any], others: Iterable[Any]) -> list[Any]:

@@ -9,7 +9,7 @@ from itertools import filterfalse
 from typing import Any, Final
 
 from ..schema.fitting import validity
-from ..schema.nodes import JsonSchema
+from ..schema.nodes import JsonSchema, without
 from .shapes import AnySchema, listed_values
 
 _SCALARS: Final = ["string", "number", "boolean"]
@@ -24,17 +24,22 @@ def written_as_text(schema: AnySchema) -> AnySchema:
     if not isinstance(schema, dict) or _ASSERTIONS.isdisjoint(schema):
         return {"type": _SCALARS}
     written: JsonSchema = dict(schema)
-    for key in ("anyOf", "oneOf"):
-        if key in schema:
-            alternatives = filterfalse(_is_null, schema[key])
-            written[key] = [written_as_text(alternative) for alternative in alternatives]
-    if isinstance(schema.get("type"), list):
-        written["type"] = [kind for kind in schema["type"] if kind != "null"]
+    for keyword in ("anyOf", "oneOf"):
+        if keyword in schema:
+            alternatives = filterfalse(_is_null, schema[keyword])
+            written[keyword] = list(map(written_as_text, alternatives))
+    types = schema.get("type")
+    if isinstance(types, list):
+        written["type"] = _without(types, "null")
     if "enum" in schema:
-        written["enum"] = [value for value in schema["enum"] if value is not None]
-    if schema.get("type") == "array":
+        written["enum"] = _without(schema["enum"], None)
+    if types == "array":
         written["items"] = written_as_text(schema.get("items", True))
     return written
+
+
+def _without(values: list[Any], unwanted: str | None) -> list[Any]:
+    return [value for value in values if value != unwanted]
 
 
 def read_from_text(schema: AnySchema) -> AnySchema:
@@ -64,9 +69,7 @@ def read_from_text(schema: AnySchema) -> AnySchema:
 def _listed(schema: JsonSchema, values: list[Any]) -> JsonSchema:
     """Return a schema with the other forms of the values that it lists."""
     taken = [value for value in values if validity(value, schema, {}) is not False]
-    others = [other_form(value) for value in taken]
-    kept = {key: member for key, member in schema.items() if key not in ("type", "const")}
-    return {**kept, "enum": [*taken, *others]}
+    return {**without(schema, "type", "const"), "enum": [*taken, *map(other_form, taken)]}
 
 
 def other_form(value: Any) -> Any:
