@@ -253,19 +253,31 @@ def _blocks_of_method(
     if contract.part.kind == "ws":
         yield signature(method)
     yield from text.blocks(method_blocks(scope, method, errors=False), 1)
-    facts = "\n\n".join(text.blocks(shared_blocks(scope, contract), 1))
-    yield f"All of `{contract.part.name}`:\n\n{facts}" if facts else ""
+    facts = text.blocks(shared_blocks(scope, contract), 1)
+    yield _headed(f"All of `{contract.part.name}`:\n\n", "\n\n".join(facts))
     errors = {error.key: error for error in loaded.view.errors}
     lines: list[str] = []
     for key in errors_of(loaded.view, method):
-        error = errors[key]
-        types = [loaded.view.types.expression(one.schema) for one in error.contents if one.schema]
-        data = ", ".join(map(text_of, types))
-        line = english(loaded.view.links.error(key).text)
-        with_data = f"{line} `{data}`" if data else line
-        summary = summary_of(method.error_texts.get(key, error.description))
-        lines.append(f"- {with_data}: {summary}")
-    yield "Errors:\n" + "\n".join(lines) if lines else ""
+        summary = summary_of(method.error_texts.get(key, errors[key].description))
+        lines.append(f"- {_error_words(loaded.view, errors[key])}: {summary}")
+    yield _headed("Errors:\n", "\n".join(lines))
+
+
+def _headed(heading: str, text: str) -> str:
+    """Return a text below its heading; nothing if there is no text."""
+    if not text:
+        return ""
+    return heading + text
+
+
+def _error_words(document: DocumentView, error: ErrorView) -> str:
+    """Return the name of an error with the types of its data."""
+    words = english(document.links.error(error.key).text)
+    schemas = [content.schema for content in error.contents if content.schema]
+    if not schemas:
+        return words
+    types = map(text_of, map(document.types.expression, schemas))
+    return f"{words} `{', '.join(types)}`"
 
 
 def _types(loaded: LoadedDocument, view: ObjectView) -> Iterator[str]:
@@ -281,16 +293,26 @@ def _types(loaded: LoadedDocument, view: ObjectView) -> Iterator[str]:
 
 def _line(document: DocumentView, view: SchemaView) -> str:
     """Return a type in a line: its name and what it is made of."""
-    required = view.part.get("required", ())
-    fields: list[str] = []
-    for name, schema in view.fields.items():
-        mark = "" if name in required else "?"
-        fields.append(f"{name}{mark}: {text_of(document.types.expression(schema))}")
-    text = "{" + "; ".join(fields) + "}" if fields else document.definition_text(view)
-    members = [*view.alternatives, *({"$ref": target} for target in view.variants.values())]
-    text = text or " | ".join(text_of(document.types.expression(member)) for member in members)
-    facet = f" ({view.facet})" if view.facet else ""
-    return f"- `{view.display}`{facet} = `{text}`"
+    name = f"`{view.display}`"
+    if view.facet:
+        name = f"{name} ({view.facet})"
+    return f"- {name} = `{_definition(document, view)}`"
+
+
+def _definition(document: DocumentView, view: SchemaView) -> str:
+    """Return what a type is made of: its fields, its definition, or its alternatives."""
+    if view.fields:
+        required = view.part.get("required", ())
+        fields: list[str] = []
+        for name, schema in view.fields.items():
+            mark = "?"
+            if name in required:
+                mark = ""
+            fields.append(f"{name}{mark}: {text_of(document.types.expression(schema))}")
+        return "{" + "; ".join(fields) + "}"
+    variants = [{"$ref": target} for target in view.variants.values()]
+    types = map(document.types.expression, [*view.alternatives, *variants])
+    return document.definition_text(view) or " | ".join(map(text_of, types))
 
 
 def _changes(loaded: LoadedDocument, since: str | None) -> Iterator[dict[str, Any]]:
@@ -301,24 +323,33 @@ def _changes(loaded: LoadedDocument, since: str | None) -> Iterator[dict[str, An
             f"nothing is known of the versions of {document.service.slug}: no snapshots are "
             "configured (ggdocs snapshot)"
         )
-    if since is not None and since not in released:
-        raise UnknownName(f"there is no version {since!r}; there are {', '.join(released)}")
-    later = released[released.index(since) + 1 :] if since is not None else released
-    order = ("breaking", "risky", None)
+    later = released
+    if since is not None:
+        if since not in released:
+            raise UnknownName(f"there is no version {since!r}; there are {', '.join(released)}")
+        later = released[released.index(since) + 1 :]
     for version in (*_unreleased(loaded, released), *reversed(later)):
         named: dict[str, Any] = {"version": version or NOT_RELEASED}
         if version not in released:
             named["unreleased"] = True
         entries = [*_changes_in(loaded, version), *_removed_in(loaded, version)]
-        for entry in sorted(entries, key=lambda entry: order.index(entry.get("verdict"))):
+        for entry in sorted(entries, key=_severity):
             yield {**named, **entry}
+
+
+def _severity(entry: dict[str, Any]) -> int:
+    """Return the place of a change among others: what breaks callers comes first."""
+    return ("breaking", "risky", None).index(entry.get("verdict"))
 
 
 def _unreleased(loaded: LoadedDocument, released: Sequence[str]) -> list[str | None]:
     """Return the version of what is not released yet; None if it has no name of its own."""
-    versions = {gone.version for gone in loaded.document.removed or ()}
+    versions: set[str | None] = set()
+    for removed in loaded.document.removed or ():
+        versions.add(removed.version)
     for parts in loaded.methods.values():
-        versions |= {event.version for event in parts.method.history or ()}
+        for event in parts.method.history or ():
+            versions.add(event.version)
     return sorted(versions.difference(released), key=str)
 
 

@@ -2,11 +2,11 @@
 
 import re
 from bisect import bisect_left
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import log
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ..document.model import ApiDocsDocument
 from ..document.users import AnyContract, AnyMethod, every_method
@@ -82,6 +82,10 @@ class LoadedDocument:
         return methods
 
 
+WordsByPlace: TypeAlias = dict[str, dict[str, None]]
+"""The words of an object by the place that they are in, a key of `WEIGHTS`."""
+
+
 class NamedObject(NamedTuple):
     """An object and its document."""
 
@@ -93,26 +97,21 @@ class Library:
     """Documents by slug, in order, with an index of their words."""
 
     def __init__(self, documents: Iterable[ApiDocsDocument]) -> None:
-        loaded = [LoadedDocument(document) for document in documents]
-        self.documents = {document.document.service.slug: document for document in loaded}
-        shown = [(one, view) for one in loaded for view in one.view.objects.values()]
-        self._entries = [_entry(view) for _document, view in shown]
+        self.documents: dict[str, LoadedDocument] = {}
+        self._entries: list[ObjectEntry] = []
+        self._deprecated: set[int] = set()
+        """The positions of deprecated objects."""
+        words: list[WordsByPlace] = []
+        for document in documents:
+            loaded = LoadedDocument(document)
+            self.documents[document.service.slug] = loaded
+            for view in loaded.view.objects.values():
+                if _is_deprecated(view):
+                    self._deprecated.add(len(self._entries))
+                self._entries.append(_entry(view))
+                words.append(_words_by_place(loaded, view))
         self._lookup = Lookup({"": self._entries})
-        self._index: dict[str, dict[int, float]] = {}
-        """By word the positions of objects that it occurs in, with what it counts there."""
-        self._deprecated = {
-            position for position, (_, view) in enumerate(shown) if _is_deprecated(view)
-        }
-        placed = [_words_by_place(document, view) for document, view in shown]
-        known = {word for places in placed for words in places.values() for word in words}
-        for position, places in enumerate(placed):
-            if shown[position][1].kind == "method":
-                _split_compounds(places["title"], known)
-            for place, words in places.items():
-                weight = WEIGHTS[place] / (len(words) or 1) ** SHORTNESS
-                for word in words:
-                    weights = self._index.setdefault(word, {})
-                    weights[position] = weights.get(position, 0.0) + weight
+        self._index = _index(self._entries, words)
         self._vocabulary = sorted(self._index)
 
     def document(self, slug: str | None) -> LoadedDocument:
@@ -152,7 +151,20 @@ class Library:
         self, query: str, kind: str | None = None, slug: str | None = None
     ) -> list[ObjectEntry]:
         """Return the objects in which the words of a query occur, the best first."""
-        start = f"{self.document(slug).document.service.slug}." if slug is not None else ""
+        start = ""
+        if slug is not None:
+            start = f"{self.document(slug).document.service.slug}."
+        scores = self._scores(query)
+        entries: list[ObjectEntry] = []
+        for position in sorted(scores, key=lambda position: (-scores[position], position)):
+            entry = self._entries[position]
+            is_of_kind = kind in (None, entry.objtype)
+            if is_of_kind and entry.name.startswith(start):
+                entries.append(entry)
+        return entries
+
+    def _scores(self, query: str) -> dict[int, float]:
+        """By position of an object how well it fits the words of a query."""
         scores: dict[int, float] = {}
         matched: dict[int, float] = {}
         words = list(dict.fromkeys(_words(query)))
@@ -170,23 +182,22 @@ class Library:
                 scores[position] *= TYPE
             if position in self._deprecated:
                 scores[position] *= DEPRECATED
-        ranked = sorted(scores, key=lambda position: (-scores[position], position))
-        entries = (self._entries[position] for position in ranked)
-        return [
-            entry
-            for entry in entries
-            if kind in (None, entry.objtype) and entry.name.startswith(start)
-        ]
+        return scores
 
     def _weights(self, word: str) -> dict[int, float]:
         """By position of an object what a word of a query counts there."""
         weights: dict[int, float] = {}
-        # What is a word itself is hardly the beginning of another: "list" is not "listing".
-        prefix = PREFIX / 2 if word in self._index else PREFIX
+        factor_of_beginning = PREFIX
+        if word in self._index:
+            # What is a word itself is hardly the beginning of another: "list" is not "listing".
+            factor_of_beginning = PREFIX / 2
         for known in self._vocabulary[bisect_left(self._vocabulary, word) :]:
-            if not known.startswith(word) or (known != word and len(word) < SHORTEST):
-                break
-            factor = 1.0 if known == word else prefix
+            factor = 1.0
+            if known != word:
+                is_beginning = known.startswith(word) and len(word) >= SHORTEST
+                if not is_beginning:
+                    break
+                factor = factor_of_beginning
             for position, weight in self._index[known].items():
                 weights[position] = max(weights.get(position, 0.0), weight * factor)
         return weights
@@ -196,12 +207,32 @@ def _is_deprecated(view: ObjectView) -> bool:
     return isinstance(view, MethodView) and bool(view.part.deprecated)
 
 
-def _words_by_place(loaded: LoadedDocument, view: ObjectView) -> dict[str, dict[str, None]]:
-    """Return the words of an object by the place that they are in, a key of `WEIGHTS`."""
+def _words_by_place(loaded: LoadedDocument, view: ObjectView) -> WordsByPlace:
+    """Return the words of an object by the place that they are in."""
     places: dict[str, dict[str, None]] = {}
     for place, text in _texts(loaded, view):
         places.setdefault(place, {}).update(dict.fromkeys(_words(text)))
     return places
+
+
+def _index(
+    entries: Sequence[ObjectEntry], words_of_objects: Sequence[WordsByPlace]
+) -> dict[str, dict[int, float]]:
+    """By word the positions of objects that it occurs in, with what it counts there."""
+    known: set[str] = set()
+    for places in words_of_objects:
+        for words in places.values():
+            known.update(words)
+    index: dict[str, dict[int, float]] = {}
+    for position, places in enumerate(words_of_objects):
+        if entries[position].objtype == "method":
+            _split_compounds(places["title"], known)
+        for place, words in places.items():
+            weight = WEIGHTS[place] / (len(words) or 1) ** SHORTNESS
+            for word in words:
+                weights = index.setdefault(word, {})
+                weights[position] = weights.get(position, 0.0) + weight
+    return index
 
 
 def _split_compounds(words: dict[str, None], known: Container[str]) -> None:
@@ -227,17 +258,21 @@ def _texts(loaded: LoadedDocument, view: ObjectView) -> Iterator[tuple[str, str]
     yield "title", view.display
     yield "text", view.description or ""
     if isinstance(view, MethodView):
-        yield "summary", view.part.summary or ""
-        for key in view.part.errors:
-            yield "member", english(loaded.view.links.error(key).text)
-        for _place, param in view.params:
-            yield "member", param.name
-            yield "text", param.description or ""
+        yield from _texts_of_method(loaded, view)
     if isinstance(view, SchemaView):
         for name, schema in view.fields.items():
             yield "member", name
             if isinstance(schema, dict):
                 yield "text", str(schema.get("description") or "")
+
+
+def _texts_of_method(loaded: LoadedDocument, view: MethodView) -> Iterator[tuple[str, str]]:
+    yield "summary", view.part.summary or ""
+    for key in view.part.errors:
+        yield "member", english(loaded.view.links.error(key).text)
+    for _place, param in view.params:
+        yield "member", param.name
+        yield "text", param.description or ""
 
 
 def _words(text: str) -> Iterator[str]:

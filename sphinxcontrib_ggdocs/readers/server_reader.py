@@ -14,26 +14,31 @@ from .elements import Element
 def servers_of(elements: Iterable[Element]) -> Iterator[ServerSpec]:
     """Yield the servers that elements describe; a wrong one is left out with a warning."""
     for server in elements:
-        if not server.is_object():
-            continue
-        fields: dict[str, Any] = {}
-        for key in ("url", "name", "description", "variables"):
-            if server.value.get(key) is not None:
-                fields[key] = server.value[key]
-        audience = audience_of_server(server)
-        if audience:
-            fields["audience"] = audience
-        if isinstance(fields.get("url"), str) and fields["url"].startswith("//"):
-            fields["url"] = f"https:{fields['url']}"  # of the scheme by which it is reached
-        variables = server.get("variables")
-        if variables is not None and variables.is_object():
-            fields["variables"] = {
-                variable.last: _variable(variable) for variable in variables.fields()
-            }
-        try:
-            yield from server_specs([fields])
-        except ContractError as error:
-            server.fault(error.message, error.hint)
+        if server.is_object():
+            try:
+                yield from server_specs([_fields(server)])
+            except ContractError as error:
+                server.fault(error.message, error.hint)
+
+
+def _fields(server: Element) -> dict[str, Any]:
+    """Return what a server says, as `server_specs` reads it."""
+    fields: dict[str, Any] = {}
+    for key in ("url", "name", "description", "variables"):
+        if server.value.get(key) is not None:
+            fields[key] = server.value[key]
+    audience = audience_of_server(server)
+    if audience:
+        fields["audience"] = audience
+    url = fields.get("url")
+    if isinstance(url, str) and url.startswith("//"):
+        fields["url"] = f"https:{url}"  # of the scheme by which it is reached
+    variables = server.get("variables")
+    if variables is not None and variables.is_object():
+        fields["variables"] = {
+            variable.last: _variable(variable) for variable in variables.fields()
+        }
+    return fields
 
 
 def audience_of_server(server: Element) -> Audiences:

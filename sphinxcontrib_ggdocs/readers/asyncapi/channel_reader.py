@@ -23,6 +23,7 @@ from ...contracts.model import (
 from ...contracts.security import any_of
 from ...contracts.standard_framings import BARE
 from ...foreign_contracts.naming import class_case, identifier_of, unused_name
+from ...schema.nodes import without
 from ..elements import Element
 from ..schema_reader import SchemaReader
 from .message_reader import JSON, MessageReader, rest_of, tags_of
@@ -93,31 +94,29 @@ class ChannelReader:
     def contract(self, channel: ChannelElement) -> tuple[WebSocketContract, str | None]:
         """Return a channel as a contract, and its first tag."""
         element = channel.channel
-        title = element.text("title")
         name = class_case(channel.key)
+        title = element.text("title")
         if title is not None and title.isidentifier():
             name = title
-        links = element.get("externalDocs")
+            title = None
         servers = _for_everyone(self.service.servers_of(element))
         protocol = _protocol(servers, element)
-        handshake = self._handshake(element) if protocol is None else ()
+        handshake: Iterable[Parameter] = ()
+        if protocol is None:
+            handshake = self._handshake(element)
         contract = WebSocketContract(
             name=name,
             path=channel.address,
             protocol=protocol,
             interactions=tuple(self._interactions(channel)),
             parameters=(*self._path_parameters(element, channel.address), *handshake),
-            description=_paragraphs(
-                None if title == name else title,
-                element.text("summary"),
-                element.text("description"),
-            ),
+            description=_paragraphs(title, element.text("summary"), element.text("description")),
             security=any_of(servers_security(servers)),
             error_format="plain",
             framing=BARE,
             deprecated=element.value.get("x-deprecated") is True,
             lifecycle=lifecycle_in(element.value),
-            external_docs=None if links is None else external_docs(links),
+            external_docs=_external_docs(element),
             event_errors=(),
             refusals=(),
             asyncapi_extra=self._extra(channel) or None,
@@ -144,24 +143,36 @@ class ChannelReader:
     def _interaction(
         self, name: str, operation: OperationElement, message: MessageElement | None
     ) -> Interaction:
-        declared, sent = operation.operation, None if message is None else message.message
-        content = None if sent is None else self._messages.content(sent)
-        names = (name, operation.name, "" if message is None else message.name)
-        titles, texts = _texts(names, *(owner for owner in (declared, sent) if owner is not None))
-        links = declared.get("externalDocs")
+        declared = operation.operation
+        names = [name, operation.name]
+        owners = [declared]
+        sent: Traited | None = None
+        body: RequestBody | None = None
+        if message is not None:
+            sent = message.message
+            names.append(message.name)
+            owners.append(sent)
+            content = self._messages.content(sent)
+            if content is not None:
+                body = RequestBody(contents=(content,))
+        titles, texts = _texts(names, *owners)
         replies = tuple(messages_of_reply(operation.reply))
+        answer = _marked(self._messages.contents(replies), operation.reply)
+        headers: tuple[Parameter, ...] = ()
+        if sent is not None:
+            headers = self._messages.headers(sent)
         return Interaction(
             name=name,
             direction=operation.direction,
-            summary=titles[0] if titles else None,
+            summary=next(iter(titles), None),
             description=_paragraphs(*titles[1:], *texts),
-            message=None if content is None else RequestBody(contents=(content,)),
-            answer=_marked(self._messages.contents(replies), operation.reply),
-            headers=() if sent is None else self._messages.headers(sent),
+            message=body,
+            answer=answer,
+            headers=headers,
             security=self.service.security_of(declared),
             deprecated=_is_deprecated(declared, sent),
             lifecycle=lifecycle_in(declared.extensions()),
-            external_docs=None if links is None else external_docs(links),
+            external_docs=_external_docs(declared),
             asyncapi_extra=self._extra_of_operation(name, operation, replies) or None,
             message_extra=self._extra_of_message(name, message) or None,
             audience=audience_of_parts(declared, sent),
@@ -197,10 +208,9 @@ class ChannelReader:
     def _extra(self, channel: ChannelElement) -> dict[str, Any]:
         element = channel.channel
         members = rest_of(Traited(element, (element,)), _OF_CHANNEL)
-        bindings = Traited(element, (element,)).mapping("bindings")
-        other_bindings = {key: value for key, value in bindings.items() if key != "ws"}
-        if other_bindings:
-            members["bindings"] = other_bindings
+        bindings = without(Traited(element, (element,)).mapping("bindings"), "ws")
+        if bindings:
+            members["bindings"] = bindings
         if "servers" in element.value:
             servers = _for_everyone(self.service.servers_of(element))
             members["servers"] = [server.name for server in servers]
@@ -209,10 +219,9 @@ class ChannelReader:
             members["tags"] = tags
         members["key"] = channel.key  # by which replies name it
         if channel.unused:
-            members["messages"] = [message.name for message in channel.unused]
+            members["messages"] = _names(channel.unused)
         for name, messages in channel.replies.items():
-            names = [message.name for message in messages]
-            members.setdefault("replies", {})[name] = ", ".join(names)
+            members.setdefault("replies", {})[name] = ", ".join(_names(messages))
         return members
 
     def _path_parameters(self, element: Element, address: str) -> Iterator[Parameter]:
@@ -313,6 +322,21 @@ def _marked(content: Content | None, reply: Element | None) -> Content | None:
     return replace(content, audience=combined(content.audience, _of_reply(reply)))
 
 
+def _external_docs(owner: Element | Traited) -> ExternalDocs | None:
+    links = owner.get("externalDocs")
+    if links is None:
+        return None
+    return external_docs(links)
+
+
+def _names(messages: Iterable[MessageElement]) -> list[str]:
+    return [message.name for message in messages]
+
+
+def _is_for_everyone(message: MessageElement) -> bool:
+    return not audience_of_parts(message.message)
+
+
 def _reply(written: Element, replies: Collection[MessageElement]) -> Iterator[tuple[str, Any]]:
     """Where the reply to an operation is sent, and what it is called."""
     element = written.resolved()
@@ -322,12 +346,12 @@ def _reply(written: Element, replies: Collection[MessageElement]) -> Iterator[tu
     if channel is not None:
         yield "channel", channel.last
     address = element.get("address")
-    resolved = None if address is None else address.resolved()
-    if resolved is not None:
-        yield "address", resolved.value
-    names = [message.name for message in replies]
-    if names and not any(audience_of_parts(message.message) for message in replies):
-        yield "messages", names
+    if address is not None:
+        resolved = address.resolved()
+        if resolved is not None:
+            yield "address", resolved.value
+    if replies and all(map(_is_for_everyone, replies)):
+        yield "messages", _names(replies)
 
 
 def _texts(names: Iterable[str], *owners: Traited) -> tuple[list[str], list[str]]:
@@ -366,8 +390,7 @@ def _first_tag(channel: ChannelElement) -> str | None:
     """Return the first tag of a channel and its operations, those left out that are for others."""
     owners: list[Element | Traited] = [channel.channel]
     for operation in channel.operations:
-        marks = [audience_of_parts(message.message) for message in operation.messages]
-        is_sent = not marks or not all(marks)
+        is_sent = not operation.messages or any(map(_is_for_everyone, operation.messages))
         if is_sent and not audience_of_parts(operation.operation):
             owners.append(operation.operation)
     for owner in owners:

@@ -196,13 +196,14 @@ def _schema_of(message: Traited, payload: Element) -> tuple[Element, bool]:
 
 def _format(message: Traited, payload: Element) -> str:
     """Return the format of a payload's schema; empty for that of AsyncAPI."""
+    owner: Traited | Element = message
     if isinstance(payload.value, dict):
         element: Element | None = payload
         if "$ref" in payload.value and _leads(payload):
             element = payload.resolved()
         if element is not None and "schemaFormat" in element.value:
-            return element.text("schemaFormat") or ""
-    return message.text("schemaFormat") or ""
+            owner = element
+    return owner.text("schemaFormat") or ""
 
 
 def _leads(payload: Element) -> bool:

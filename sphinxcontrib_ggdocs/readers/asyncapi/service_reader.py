@@ -66,21 +66,29 @@ class ServiceReader:
     @property
     def tags(self) -> dict[str, str | None]:
         """The texts of the tags that the document describes, by name."""
-        owner = self._root if is_second(self._root) else self._root.get("info")
-        tags = [] if owner is None else tags_of(owner)
-        return {str(tag["name"]): _text(tag.get("description")) for tag in tags}
+        owner: Element | None = self._root
+        if not is_second(self._root):
+            owner = self._root.get("info")
+        if owner is None:
+            return {}
+        return {str(tag["name"]): _text(tag.get("description")) for tag in tags_of(owner)}
 
     def info(self) -> ServiceInfo:
         """What the document says of the service, and the types that it names."""
         info = info_of(self._root)
+        links = info
+        if is_second(self._root):
+            links = self._root
+        named: Iterable[Element] = ()
         components = self._root.get("components")
-        named = [] if components is None else components.members("schemas")
+        if components is not None:
+            named = components.members("schemas")
         specs = (server.spec for server in self._servers.values())
         return service_info(
             self._root,
             info,
-            links=self._root if is_second(self._root) else info,
-            servers=(spec for spec in specs if spec is not None),
+            links=links,
+            servers=filter(None, specs),
             types=self._schemas.components(_json_schemas(named)),
         )
 

@@ -101,11 +101,13 @@ def _messages(item: Element | None) -> Iterator[MessageElement]:
             yield from _messages(inner)
         return
     element = item.resolved()
-    if element is not None:
-        message = traited(element)
-        name = message.text("messageId") or message.text("name")
-        own = element.last if element.pointer[:-1] == ("components", "messages") else ""
-        yield MessageElement(name=name or own or "message", message=message)
+    if element is None:
+        return
+    message = traited(element)
+    name = message.text("messageId") or message.text("name")
+    if not name and element.pointer[:-1] == ("components", "messages"):
+        name = element.last
+    yield MessageElement(name=name or "message", message=message)
 
 
 # --- version 3 ---
@@ -232,7 +234,9 @@ def messages_in(channel: ChannelElement) -> Iterator[Element]:
 
 def messages_of_reply(reply: Element | None) -> list[MessageElement]:
     """Return the messages any of which answers an operation."""
-    element = None if reply is None else reply.resolved()
+    if reply is None:
+        return []
+    element = reply.resolved()
     if element is None:
         return []
     return list(messages_of(element, reply_channel(element)))
@@ -240,8 +244,12 @@ def messages_of_reply(reply: Element | None) -> list[MessageElement]:
 
 def reply_channel(reply: Element | None) -> Element | None:
     """Return the channel that a reply is sent on, if it names one."""
-    element = None if reply is None else reply.resolved()
-    place = None if element is None else element.get("channel")
-    if place is None:
+    if reply is None:
         return None
-    return place.resolved()
+    element = reply.resolved()
+    if element is None:
+        return None
+    channel = element.get("channel")
+    if channel is None:
+        return None
+    return channel.resolved()

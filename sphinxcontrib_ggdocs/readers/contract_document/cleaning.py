@@ -3,6 +3,7 @@
 Each removal is reported by a warning. A valid document is not changed.
 """
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -61,19 +62,24 @@ class _Cleaning:
             if name in value:
                 value[name] = self._part(self._root.inner(name, value[name]))
         if isinstance(value.get("schemas"), dict):
-            schemas = self._root.members("schemas")
-            value["schemas"] = {schema.last: self._schema(schema) for schema in schemas}
+            value["schemas"] = self._members("schemas", self._schema)
         if isinstance(value.get("errors"), dict):
-            errors = self._root.members("errors")
-            value["errors"] = {error.last: self._part(error) for error in errors}
+            value["errors"] = self._members("errors", self._part)
         if isinstance(value.get("securitySchemes"), dict):
-            schemes = self._root.members("securitySchemes")
-            value["securitySchemes"] = {
-                scheme.last: checked_definition(scheme) for scheme in schemes if scheme.is_object()
-            }
+            value["securitySchemes"] = self._security_schemes()
         if _is_relative_logo(value.get("branding")):
             value["branding"] = {**value["branding"], "logoUrl": None}
         return value
+
+    def _members(self, name: str, clean: Callable[[Element], Any]) -> dict[str, Any]:
+        return {member.last: clean(member) for member in self._root.members(name)}
+
+    def _security_schemes(self) -> dict[str, Any]:
+        schemes: dict[str, Any] = {}
+        for scheme in self._root.members("securitySchemes"):
+            if scheme.is_object():
+                schemes[scheme.last] = checked_definition(scheme)
+        return schemes
 
     def _part(self, element: Element) -> Any:
         value = element.value
@@ -84,19 +90,31 @@ class _Cleaning:
         return value
 
     def _member(self, element: Element) -> Any:
-        key, value = element.last, element.value
-        if key in _DATA:
-            return value
-        if key in _SCHEMAS and isinstance(value, dict):
+        if element.last in _DATA:
+            return element.value
+        if isinstance(element.value, dict):
+            return self._object(element)
+        if isinstance(element.value, list):
+            return self._list(element)
+        return element.value
+
+    def _object(self, element: Element) -> Any:
+        if element.last in _SCHEMAS:
             return self._schema(element)
-        if key == "errorDescriptions" and isinstance(value, dict):
-            return {error: text for error, text in value.items() if self._is_error(element, error)}
-        if isinstance(value, list):
-            if key in _ERROR_KEYS:
-                return [error for error in value if self._is_error(element, error)]
-            if key == "security":
-                return [name for name in value if self._is_defined(element, name)]
+        if element.last == "errorDescriptions":
+            return {key: element.value[key] for key in self._known_errors(element)}
         return self._part(element)
+
+    def _list(self, element: Element) -> Any:
+        if element.last in _ERROR_KEYS:
+            return self._known_errors(element)
+        if element.last == "security":
+            return [names for names in element.value if self._is_defined(element, names)]
+        return self._part(element)
+
+    def _known_errors(self, element: Element) -> list[Any]:
+        """Return the keys of errors in an element that the document has."""
+        return [key for key in element.value if self._is_error(element, key)]
 
     def _schema(self, element: Element) -> JsonSchema:
         schema = dict(self._schemas.form(element).schema)

@@ -167,24 +167,21 @@ class ContentReader:
         """Return the successes and the errors of an operation."""
         successes: list[Success] = []
         errors: list[ErrorClass] = []
-        responses = [
-            response
-            for response in owner.members("responses")
-            if not response.last.startswith("x-")
-        ]
-        known = [(_status_key(response.last), response) for response in responses]
-        has_success = any(key.startswith(("1", "2", "3")) for key, _ in known)
-        for key, item in known:
-            if not (_RANGE.fullmatch(key) or re.fullmatch(r"[1-5]\d\d", key)):
-                item.fault(
-                    f"{excerpt(item.last)} is not a status",
+        responses = [item for item in owner.members("responses") if not item.last.startswith("x-")]
+        keys = [_status_key(response.last) for response in responses]
+        has_success = any(map(_is_success, keys))
+        for key, response in zip(keys, responses, strict=True):
+            if not _is_status(key):
+                response.fault(
+                    f"{excerpt(response.last)} is not a status",
                     "write one from 100 to 599, a range such as '4XX', or 'default'",
                 )
                 continue
-            element = item.resolved()
+            element = response.resolved()
             if element is None:
                 continue
-            if key.startswith(("1", "2", "3")) or (key == "default" and not has_success):
+            is_other_success = key == "default" and not has_success
+            if _is_success(key) or is_other_success:
                 successes.append(self._success(key, element))
             else:
                 errors.append(self._error(key, element))
@@ -230,16 +227,21 @@ class ContentReader:
         return self._errors[known]
 
     def _defined(self, key: str, element: Element) -> ErrorClass:
-        status = int(key) if key.isdigit() else STATUS_OF_RANGE[key]
-        words = reason_phrase(status) if key.isdigit() else WORDS_OF_RANGE[key]
+        status_range: str | None = None
+        if key.isdigit():
+            status = int(key)
+            words = reason_phrase(status)
+        else:
+            status = STATUS_OF_RANGE[key]
+            words = WORDS_OF_RANGE[key]
+            status_range = key
         contents = tuple(self._contents(element))
-        bodies = (content.type for content in contents if "json" in content.media_type)
         description = _text_of(element) or words
-        written = {name: element.value[name] for name in element.value.keys() - _TEXTS}
-        form = key + json.dumps([str(element.file.path), written], sort_keys=True)
+        identity = {name: element.value[name] for name in element.value.keys() - _TEXTS}
+        form = key + json.dumps([str(element.file.path), identity], sort_keys=True)
         link = self._links.link(words, form)
         error: ErrorClass = ERROR.unnamed(
-            link, status, next(bodies, MISSING), description=description
+            link, status, _json_type(contents), description=description
         )
         error.source = Source(module=element.file.path.stem)
         error.lifecycle = lifecycle_in(element.value)
@@ -247,7 +249,7 @@ class ContentReader:
         error.deprecated = ends or element.value.get("x-deprecated") is True
         error.audience = element.audience
         error.answer = ErrorAnswer(
-            status=None if key.isdigit() else key,
+            status=status_range,
             contents=contents,
             headers=tuple(self._headers(element)),
             openapi_extra=extra_members(element, ("summary",)) | self._call_links(element),
@@ -289,6 +291,23 @@ def _encodings(media: Element) -> dict[str, Any]:
     if not encodings:
         return {}
     return {"encoding": encodings}
+
+
+def _json_type(contents: Iterable[Content]) -> Any:
+    """Return the type of the first content that is JSON."""
+    for content in contents:
+        if "json" in content.media_type:
+            return content.type
+    return MISSING
+
+
+def _is_status(key: str) -> bool:
+    """Return whether a key of responses is a status, a range, or ``default``."""
+    return _RANGE.fullmatch(key) is not None or re.fullmatch(r"[1-5]\d\d", key) is not None
+
+
+def _is_success(key: str) -> bool:
+    return key.startswith(("1", "2", "3"))
 
 
 def _status_key(key: str) -> str:

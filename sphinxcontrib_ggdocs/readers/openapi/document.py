@@ -89,11 +89,10 @@ class _DocumentReader:
         for item in self._root.members("webhooks"):
             for tags, method in self._operations.methods(item, item.last):
                 self._group(self._navigation(tags) or WEBHOOKS).add_webhook(method)
-        required = self._security.everywhere
-        groups = [
-            replace(_with_security(group, required), audience=self._audience(group))
-            for group in self._groups.resolved()
-        ]
+        groups: list[ResolvedGroup] = []
+        for group in self._groups.resolved():
+            secured = _with_security(group, self._security.everywhere)
+            groups.append(replace(secured, audience=self._audience(group)))
         return self._in_chapters(groups)
 
     def _audience(self, group: ResolvedGroup) -> Audiences:
