@@ -47,8 +47,9 @@ def as_text(findings: Sequence[Finding]) -> str:
 def _summary(findings: Sequence[Finding]) -> str:
     """Return how many findings of each severity there are, the most severe first."""
     counts = Counter(finding.severity for finding in findings)
-    severities = [severity for severity in reversed(SEVERITIES) if counts[severity]]
-    return ", ".join(f"{counts[severity]} × {severity}" for severity in severities) or "no findings"
+    severities = filter(counts.get, reversed(SEVERITIES))
+    texts = [f"{counts[severity]} × {severity}" for severity in severities]
+    return ", ".join(texts) or "no findings"
 
 
 def as_annotations(findings: Sequence[Finding]) -> str:

@@ -45,15 +45,21 @@ def _place_in_module(*sources: doc.Source | None) -> tuple[str, int | None]:
     """Return the file and the line of the innermost of some places, seen from the working
     directory.
     """
-    modules = [source.module for source in sources if source is not None and source.module]
-    lines = [source.line for source in sources if source is not None and source.line]
-    spec = find_spec(modules[-1]) if modules else None
+    module: str | None = None
+    line: int | None = None
+    for source in sources:
+        if source is not None:
+            module = source.module or module
+            line = source.line or line
+    if module is None:
+        return "", None
+    spec = find_spec(module)
     if spec is None or spec.origin is None:
         return "", None
     file = Path(spec.origin)
     if not file.is_relative_to(Path.cwd()):
         return "", None
-    return str(file.relative_to(Path.cwd())), lines[-1] if lines else None
+    return str(file.relative_to(Path.cwd())), line
 
 
 def read_side(name: str, arguments: argparse.Namespace) -> Side:

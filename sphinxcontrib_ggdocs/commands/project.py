@@ -3,7 +3,7 @@
 """
 
 import argparse
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from glob import has_magic
 from pathlib import Path
@@ -77,17 +77,19 @@ class Project:
             UsageError: There is no document with one of these slugs.
         """
         by_slug = {spec.slug: spec for spec in self.options.specs}
-        all_slugs = {spec.slug for spec in self.options.docs}
         for slug in slugs:
-            if slug in by_slug:
-                continue
-            if slug in all_slugs:
-                raise UsageError(f"the document {slug!r} is not for the requested audience")
-            hint = did_you_mean(slug, by_slug) or f"the documents are {', '.join(by_slug)}"
-            raise UsageError(f"there is no document {slug!r}; {hint}")
+            if slug not in by_slug:
+                raise self._unknown(slug, by_slug)
         if not slugs:
             return tuple(by_slug.values())
         return tuple(spec for slug, spec in by_slug.items() if slug in slugs)
+
+    def _unknown(self, slug: str, slugs: Collection[str]) -> UsageError:
+        """Return the error of a document that is not among those for the audience."""
+        if any(spec.slug == slug for spec in self.options.docs):
+            return UsageError(f"the document {slug!r} is not for the requested audience")
+        hint = did_you_mean(slug, slugs) or f"the documents are {', '.join(slugs)}"
+        return UsageError(f"there is no document {slug!r}; {hint}")
 
 
 def read_project(arguments: argparse.Namespace) -> Project:

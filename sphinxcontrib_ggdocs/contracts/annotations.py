@@ -310,13 +310,15 @@ def _resolvable(
 def parent_names(cls: type) -> dict[str, Any]:
     """Names of the function in which a model was defined, as pydantic has kept them (weakly)."""
     kept: dict[str, Any] = getattr(cls, "__pydantic_parent_namespace__", None) or {}
-    # pydantic wraps those that may go away in a private class, called like `weakref.ref`; known by
-    # its name, it need not be imported.
-    names = {
-        name: value() if type(value).__name__ == "_PydanticWeakRef" else value
-        for name, value in kept.items()
-    }
-    return {name: value for name, value in names.items() if value is not None}
+    names: dict[str, Any] = {}
+    for name, value in kept.items():
+        # pydantic wraps those that may go away in a private class, called like `weakref.ref`; known
+        # by its name, it need not be imported.
+        if type(value).__name__ == "_PydanticWeakRef":
+            value = value()
+        if value is not None:
+            names[name] = value
+    return names
 
 
 def model_annotations(model: type[BaseModel]) -> Mapping[str, TypeForm]:
@@ -372,22 +374,25 @@ def _filled_in(base: Any, known: Mapping[Any, TypeForm]) -> tuple[Any, dict[Any,
     """Return the generic class that a base is, and its arguments; one without any hands on those of
     its owner.
     """
-    generic = base.__dict__.get("__pydantic_generic_metadata__") if isinstance(base, type) else None
+    generic: Any = None
+    if isinstance(base, type):
+        generic = base.__dict__.get("__pydantic_generic_metadata__")
     if generic and generic["origin"] is not None:
-        origin, given = generic["origin"], generic["args"]
+        origin = generic["origin"]
+        arguments = generic["args"]
         parameters = origin.__pydantic_generic_metadata__["parameters"]
     else:
-        origin, given = get_origin(base) or base, get_args(base)
+        origin = get_origin(base) or base
+        arguments = get_args(base)
         parameters = getattr(origin, "__parameters__", ())
-    if not given:
+    if not arguments:
         return origin, dict(known)
-    filled = {
-        parameter: substitute(argument, known)
-        for parameter, argument in zip(parameters, given, strict=False)
-    }
-    return origin, {
-        parameter: argument for parameter, argument in filled.items() if parameter is not argument
-    }
+    filled: dict[Any, TypeForm] = {}
+    for parameter, argument in zip(parameters, arguments, strict=False):
+        form = substitute(argument, known)
+        if form is not parameter:
+            filled[parameter] = form
+    return origin, filled
 
 
 def substitute(form: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:
@@ -396,22 +401,28 @@ def substitute(form: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:
         return arguments.get(form, form)
     if is_class(form):
         return _substitute_in_model(form, arguments)
-    origin, inner = get_origin(form), get_args(form)
-    if origin is Annotated:
+    if get_origin(form) is Annotated:
         base = substitute(form.__origin__, arguments)
         if base is form.__origin__:
             return form
         return annotated(base, form.__metadata__)
-    filled = tuple(substitute(part, arguments) for part in inner)
-    if all(map(is_, filled, inner)):
+    parts = get_args(form)
+    filled = tuple(substitute(part, arguments) for part in parts)
+    if all(map(is_, filled, parts)):
         return form
+    return _with_arguments(form, filled)
+
+
+def _with_arguments(form: Any, arguments: tuple[TypeForm, ...]) -> TypeForm:
+    """Return a union or a generic type with other arguments."""
+    origin = get_origin(form)
     if origin in UNIONS:
-        if Any in filled:
+        if Any in arguments:
             return Any
-        return Union[filled]  # noqa: UP007  # the members are known at run time only
+        return Union[arguments]  # noqa: UP007  # the members are known at run time only
     if hasattr(form, "copy_with"):
-        return form.copy_with(filled)
-    return origin[filled]
+        return form.copy_with(arguments)
+    return origin[arguments]
 
 
 def _substitute_in_model(cls: type, arguments: Mapping[Any, TypeForm]) -> TypeForm:
@@ -490,15 +501,21 @@ def added_metadata(written: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
         in_annotation = [getattr(field, keyword) for field in fields]
         if value is not None and value not in in_annotation:
             keywords[keyword] = value
-    if isinstance(info.json_schema_extra, dict):
-        # of a keyword that is given twice the extra wins, also an extra that the annotation has
-        twice = sorted(keywords.keys() & info.json_schema_extra.keys())
-        extra = {keyword: info.json_schema_extra[keyword] for keyword in twice}
-        if extra:
-            keywords["json_schema_extra"] = extra | keywords.get("json_schema_extra", {})
+    extra = _repeated(keywords, info.json_schema_extra)
+    if extra:
+        keywords["json_schema_extra"] = extra | keywords.get("json_schema_extra", {})
     if not keywords:
         return added
     return (*added, Field(**keywords))
+
+
+def _repeated(keywords: Mapping[str, Any], extra: object) -> dict[str, Any]:
+    """Return what an extra has of the keywords of a field: of one that is given twice the extra
+    wins, also an extra that the annotation has.
+    """
+    if not isinstance(extra, dict):
+        return {}
+    return {keyword: extra[keyword] for keyword in sorted(keywords.keys() & extra.keys())}
 
 
 def added_constraints(written: TypeForm, info: FieldInfo) -> Sequence[Any]:

@@ -65,28 +65,36 @@ def audience_names(given: object, where: Where) -> Audiences:
     Raises:
         BadOption: It is something else.
     """
-    several = (given,) if isinstance(given, str) else given
-    names = tuple(several) if isinstance(several, list | tuple | set | frozenset) else (several,)
     if given is None:
         return ()
-    if all(isinstance(name, str) and name.strip() for name in names):
-        if isinstance(given, set | frozenset):
-            return tuple(sorted(names))
-        return names
-    raise BadOption(
-        f"{given!r} names no audience",
-        where=where,
-        hint="write a name or a list of names, such as 'internal' or ['internal', 'partner']",
-    )
+    names: tuple[Any, ...] = (given,)
+    if isinstance(given, list | tuple | set | frozenset):
+        names = tuple(given)
+    for name in names:
+        if not isinstance(name, str) or not name.strip():
+            raise BadOption(
+                f"{given!r} names no audience",
+                where=where,
+                hint=(
+                    "write a name or a list of names, such as 'internal' or ['internal', 'partner']"
+                ),
+            )
+    if isinstance(given, set | frozenset):
+        return tuple(sorted(names))
+    return names
 
 
 def combined(*marks: Audiences) -> Audiences:
     """Return the mark of a thing that has several, all of which have to fit."""
-    given = [mark for mark in marks if mark]
-    if not given:
-        return ()
-    common = set(given[0]).intersection(*given[1:])
-    return tuple(name for name in given[0] if name in common) or NOBODY
+    common: Audiences = ()
+    for mark in marks:
+        if not mark:
+            continue
+        if common:
+            common = tuple(name for name in common if name in mark) or NOBODY
+        else:
+            common = mark
+    return common
 
 
 def audience_in(members: object) -> Audiences:

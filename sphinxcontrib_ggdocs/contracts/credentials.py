@@ -148,18 +148,22 @@ def _derived(
     """Yield a requirement for each parameter that is a credential and not `carried` by a declared
     scheme.
     """
-    asked: list[tuple[Parameter, Requirement | None]] = [(parameter, None) for parameter in own]
-    asked += asked_by(requirements)
-    credentials = [item for item in asked if is_credential(item[0])]
-    required = {place_of(parameter) for parameter, _ in credentials if parameter.required}
-    done = set(carried)
-    for parameter, requirement in credentials:
+    parameters: list[tuple[Parameter, Requirement | None]] = [(item, None) for item in own]
+    parameters += asked_by(requirements)
+    required: set[tuple[str, str]] = set()
+    credentials: dict[tuple[str, str], tuple[Parameter, Requirement | None]] = {}
+    for parameter, requirement in parameters:
         place = place_of(parameter)
-        if place in done:
-            continue
-        done.add(place)
+        if is_credential(parameter) and place not in carried:
+            credentials.setdefault(place, (parameter, requirement))
+            if parameter.required:
+                required.add(place)
+    for place, (parameter, requirement) in credentials.items():
         scheme = scheme_of(parameter, requirement)
-        yield scheme if place in required else optional(scheme)
+        if place in required:
+            yield scheme
+        else:
+            yield optional(scheme)
 
 
 def scheme_of(parameter: Parameter, requirement: Requirement | None = None) -> Scheme:
@@ -256,14 +260,13 @@ def credential_text(parameter: Parameter, requirement: Requirement | None = None
     """
     if parameter.description:
         return parameter.description
-    fields = (
-        item
-        for form in _layers(parameter.type)
-        for item in metadata_of(form)
-        if isinstance(item, FieldInfo)
-    )
-    text = next((field.description for field in fields if field.description), None)
-    return text or (requirement.description if requirement is not None else None)
+    for form in _layers(parameter.type):
+        for item in metadata_of(form):
+            if isinstance(item, FieldInfo) and item.description:
+                return item.description
+    if requirement is None:
+        return None
+    return requirement.description
 
 
 def _layers(form: TypeForm) -> Iterator[TypeForm]:

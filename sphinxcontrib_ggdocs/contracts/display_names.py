@@ -115,16 +115,17 @@ def _same_data(one: object, other: object) -> bool:
 
 def _distinct_names(errors: Sequence[ErrorClass]) -> Sequence[str]:
     """``CONFLICT``; of several: ``CONFLICT-409``, else ``orders.CONFLICT``, else ``CONFLICT-1``."""
-    first, *others = errors
-    if not others:
+    first = errors[0]
+    if len(errors) == 1:
         return [first.type]
+    numbered = [f"{error.type}-{number}" for number, error in enumerate(errors, 1)]
     if not first.is_named:
-        return [first.type, *(f"{error.type}-{n}" for n, error in enumerate(others, 2))]
+        return [first.type, *numbered[1:]]
     for name_of in (_name_with_status, _name_with_module, _name_with_path):
         names = list(map(name_of, errors))
         if len(set(names)) == len(names):
             return names
-    return [f"{error.type}-{number}" for number, error in enumerate(errors, 1)]
+    return numbered
 
 
 def _name_with_status(error: ErrorClass) -> str:

@@ -178,12 +178,13 @@ def _declared(
 
 def _can_be_invalid(parameters: Iterable[Parameter], body: RequestBody | None) -> bool:
     """Return whether a request can fail to have the declared form."""
-    typed = body is not None and any(
-        content.type is not MISSING or content.fields for content in body.contents
-    )
-    if body is not None and (body.required or typed):
-        return True  # it can be absent, and one of any value can be no JSON
-    return any(not takes_everything(parameter) for parameter in parameters)
+    if body is not None:
+        if body.required:
+            return True  # it can be absent, and one of any value can be no JSON
+        for content in body.contents:
+            if content.type is not MISSING or content.fields:
+                return True
+    return not all(map(takes_everything, parameters))
 
 
 def takes_everything(parameter: Parameter) -> bool:

@@ -242,9 +242,9 @@ def scopes_of(permission: Permission) -> list[list[str]]:
             return [[name]]
         case Combined(kind="all", of=parts):
             sets = product(*map(scopes_of, parts))
-            return [list(dict.fromkeys(chain.from_iterable(chosen))) for chosen in sets]
+            return [list(dict.fromkeys(chain.from_iterable(choice))) for choice in sets]
         case Combined(of=parts):
-            return [scopes for part in parts for scopes in scopes_of(part)]
+            return list(chain.from_iterable(map(scopes_of, parts)))
         case _:
             return [[]]
 

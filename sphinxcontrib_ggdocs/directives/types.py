@@ -38,17 +38,18 @@ class TypeDirective(ObjectDirective):
 
     def described(self, target: str) -> list[nodes.Node]:
         """Describe the type that is imported by a name."""
-        build, named = build_of(self.env), f"type {target!r}"
+        build = build_of(self.env)
+        named = f"type {target!r}"
         self.note_shown(kind=TYPE)
-        made = attempt(build, named, lambda: self._view(build, target))
-        if made is None or isinstance(made, Problem):
+        result = attempt(build, named, lambda: self._view(build, target))
+        if result is None or isinstance(result, Problem):
             self.content = StringList()  # what the author says of it may be for others, too
-        if made is None:
+        if result is None:
             return []
-        if isinstance(made, Problem):
+        if isinstance(result, Problem):
             self.env.note_reread()
-            return self.problem(*made)
-        view, names = made
+            return self.problem(*result)
+        view, names = result
         context = self.context_of(view, target, "contracts")
         types: dict[str, str] = {}
         views: list[SchemaView] = []

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from types import MethodType
 
@@ -178,7 +178,9 @@ class GroupBuilder:
         if known is not None and has_more_words(known.address, contract.address):
             self._sockets[contract.name] = contract
             contract, known = known, contract
-        names = [contract.name] if known is None else _distinct_socket_names(contract, known)
+        names: Iterable[str] = [contract.name]
+        if known is not None:
+            names = _distinct_socket_names(contract, known)
         free = (name for name in names if name not in self._sockets)
         name = next(free, None) or unused_name(contract.name, self._sockets)
         self._sockets[name] = replace(contract, name=name)

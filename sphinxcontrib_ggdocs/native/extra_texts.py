@@ -5,6 +5,7 @@ protocols, replies, links, servers of an operation.
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from operator import itemgetter
 from typing import Any
 
 from ..document import parts as doc
@@ -87,7 +88,7 @@ def _texts(extra: Mapping[str, Any]) -> Iterator[str]:
 
 def _texts_of_member(name: str, title: str, value: Any) -> Iterator[str]:
     if name == "tags":
-        yield _fact(title, [tag["name"] for tag in value])
+        yield _fact(title, list(map(itemgetter("name"), value)))
     elif name == "bindings" and isinstance(value, dict):
         for protocol, binding in value.items():
             yield _fact(f"Binding of {protocol}", binding)

@@ -26,6 +26,7 @@ from ..contracts.model import (
     MISSING,
     BodyField,
     Content,
+    FileRules,
     HttpMethod,
     Parameter,
     TypeForm,
@@ -279,14 +280,19 @@ async def _read_file(
         return [await _read_file(file, field, argument, errors) for file in given]
     if not hasattr(given, "read"):
         return given
-    media_type = essence_of(given.content_type or "")
+    _check_file(given, rules, argument, errors)
+    return await given.read()
+
+
+def _check_file(file: Any, rules: FileRules, argument: str, errors: tuple[ErrorClass, ...]) -> None:
+    """Raise the error of a file that is too large or of another media type."""
+    media_type = essence_of(file.content_type or "")
     if rules.media_types and media_type not in rules.media_types:
         message = f"must be one of {', '.join(rules.media_types)}"
         raise body_error(415, message, f"body.{argument}", errors)
-    if rules.max_size is not None and given.size is not None and given.size > rules.max_size:
+    if rules.max_size is not None and file.size is not None and file.size > rules.max_size:
         message = f"must have at most {rules.max_size} bytes"
         raise body_error(413, message, f"body.{argument}", errors)
-    return await given.read()
 
 
 def body_error(

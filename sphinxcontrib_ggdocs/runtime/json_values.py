@@ -58,7 +58,7 @@ def _with_integers(value: Any) -> Any:
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, list):
-        return [_with_integers(item) for item in value]
+        return list(map(_with_integers, value))
     if isinstance(value, dict):
         return {key: _with_integers(item) for key, item in value.items()}
     return value

@@ -1,6 +1,6 @@
 """Converts what a handler returns to a response."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -77,6 +77,11 @@ def _content(contents: tuple[Content, ...], media_type: str | None, header: str 
         raise LookupError(f"the contract declares no media type {media_type}")
     if header is None:
         return contents[0]
+    return _content_of_header(contents, header)
+
+
+def _content_of_header(contents: Sequence[Content], header: str) -> Content:
+    """Return the first content that a Content-Type is one of."""
     for content in contents:
         if fnmatchcase(essence_of(header), essence_of(content.media_type)):
             return content

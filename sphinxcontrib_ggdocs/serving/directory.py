@@ -137,17 +137,25 @@ def _has_content(file: Path, content: bytes) -> bool:
 
 def _check_collisions(root: Path, paths: Iterable[str], former: Mapping[str, str]) -> None:
     for path in paths:
-        file = root / path
-        obstacle = next(
-            (folder for folder in file.parents if folder.exists() and not folder.is_dir()), None
-        )
-        if obstacle is None and (file.is_dir() or (path not in former and os.path.lexists(file))):
-            obstacle = file
+        obstacle = _obstacle(root / path, is_ours=path in former)
         if obstacle is not None:
             raise SiteCollision(
                 f"cannot write {path}: {obstacle} exists, and ggdocs did not write it\n"
                 "  hint: move it away, or choose another output folder or slug"
             )
+
+
+def _obstacle(file: Path, *, is_ours: bool) -> Path | None:
+    """Return what is in the way of a file: a file in the place of a folder, or what is there
+    already and not ours.
+    """
+    for folder in file.parents:
+        if folder.exists() and not folder.is_dir():
+            return folder
+    is_of_others = not is_ours and os.path.lexists(file)
+    if is_of_others or file.is_dir():
+        return file
+    return None
 
 
 def write_file(file: Path, content: bytes) -> None:

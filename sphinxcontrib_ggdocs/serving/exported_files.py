@@ -191,9 +191,15 @@ def _has(spec: ApiDocSpec, kind: Kind | None, options: Mapping[str, Any]) -> boo
         return bool(spec.workflows)
     document = spec.contents.document
     if isinstance(document, ApiDocsDocument):
-        return any(_is_exported(contract, kind, options) for contract in _parts(document))
-    left_out = [] if options.get(UNDESCRIBED, True) else _undescribed(spec)
-    return any(item.kind == kind and item not in left_out for item in _contracts(spec))
+        is_exported = partial(_is_exported, kind=kind, options=options)
+        return any(map(is_exported, _parts(document)))
+    undescribed: list[WebSockets | WebSocketContract] = []
+    if not options.get(UNDESCRIBED, True):
+        undescribed = _undescribed(spec)
+    for contract in _contracts(spec):
+        if contract.kind == kind and contract not in undescribed:
+            return True
+    return False
 
 
 def _parts(document: ApiDocsDocument) -> Iterator[HttpContract | WebSocketContract]:

@@ -111,15 +111,21 @@ def _item_of(context: Any) -> AppRoute | MountedApp | None:
     # Newer FastAPI makes a route in the place of an included one that is no `APIRoute`.
     route = getattr(context, "starlette_route", None) or context
     if isinstance(original, Mount):
-        inner = getattr(original, "app", None)
-        if getattr(inner, "routes", None):
-            return MountedApp(str(route.path or original.path), inner)
-    elif isinstance(original, routing.APIWebSocketRoute):
+        return _mounted_app(original, route)
+    if isinstance(original, routing.APIWebSocketRoute):
         return _app_route(route, context, verbs=())
-    elif isinstance(original, routing.APIRoute) and route.include_in_schema:
+    if isinstance(original, routing.APIRoute) and route.include_in_schema:
         verbs = tuple(verb for verb in _VERBS if verb in route.methods)
         if verbs:
             return _app_route(route, context, verbs)
+    return None
+
+
+def _mounted_app(mount: Mount, route: Any) -> MountedApp | None:
+    """Return the application that a mount leads to; None for one without routes, such as files."""
+    app = getattr(mount, "app", None)
+    if getattr(app, "routes", None):
+        return MountedApp(str(route.path or mount.path), app)
     return None
 
 

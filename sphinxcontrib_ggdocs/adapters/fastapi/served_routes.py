@@ -85,20 +85,21 @@ def _added(contract: Contract, method: HttpMethod | None, needs: RouteNeeds) -> 
     find the caller.
     """
     places = _declared_places(contract, method)
-    added: dict[str, Any] = {
-        "parameters": [item for item in needs.parameters if place_of(item) not in places]
-    }
+    parameters = [item for item in needs.parameters if place_of(item) not in places]
+    added: dict[str, Any] = {"parameters": parameters}
     if needs.security is None:
         return added
     others: list[Security] = []
     for alternative in needs.security.alternatives:  # of one scheme each
         others += [security for security in alternative if security.scheme.carrier not in places]
-    asked = any_of(others)
-    if asked is not None:
+    requirement = any_of(others)
+    if requirement is not None:
         if not needs.required_security:
-            asked = optional(asked)
+            requirement = optional(requirement)
         own = security_of(contract, method)
-        added["security"] = asked if own is None else all_of((own, asked))
+        if own is not None:
+            requirement = all_of((own, requirement))
+        added["security"] = requirement
     if needs.required_security and permission_of(contract, method) in (None, public):
         added["permission"] = authenticated
     return added

@@ -44,11 +44,12 @@ def _info(name: str, given: object) -> dict[str, Any] | None:
 def _servers(app: Any) -> Iterator[ServerSpec]:
     """Return the servers, after the prefix that a proxy takes off if there is one."""
     servers = list(map(_server, app.servers or ()))
-    root = (app.root_path or "").rstrip("/")
-    if root and app.root_path_in_servers:
-        urls = [server["url"] for server in servers]
-        if root not in urls:
-            servers.insert(0, {"url": root})
+    root = ""
+    if app.root_path_in_servers:
+        root = (app.root_path or "").rstrip("/")
+    urls = [server.get("url") for server in servers]
+    if root and root not in urls:
+        servers.insert(0, {"url": root})
     return tolerated_servers(servers)
 
 

@@ -65,8 +65,7 @@ def _field_arguments(definition: Any) -> dict[str, Any]:
     if definition.title:
         arguments["title"] = definition.title
     if definition.examples:
-        values = [example.value for example in definition.examples]
-        arguments["examples"] = [as_json(value) for value in values if value is not None]
+        arguments["examples"] = _example_values(definition.examples)
     extra = dict(definition.schema_extra or {})
     if definition.enum is not None:
         extra["enum"] = list(definition.enum)
@@ -75,6 +74,11 @@ def _field_arguments(definition: Any) -> dict[str, Any]:
     if extra:
         arguments["json_schema_extra"] = extra
     return arguments
+
+
+def _example_values(examples: Iterable[Any]) -> list[Any]:
+    """Return the values of examples as JSON; some have only the address of one."""
+    return [as_json(example.value) for example in examples if example.value is not None]
 
 
 def _bounds(definition: KwargDefinition) -> dict[str, Any]:

@@ -194,24 +194,29 @@ def _body(
     """One body from its parts: a value alone is the body itself, several are fields of one
     object.
     """
-    markers = [marker for marker, _ in parts]
-    fields = tuple(field for _, field in parts)
-    json_markers = [marker for marker in markers if isinstance(marker, Body)]
-    if len(json_markers) == len(markers):
-        return _json_body(json_markers, fields, where, problems)
+    json_markers: list[Body] = []
+    fields: list[BodyField] = []
+    media_type = FORM
+    is_required = False
+    for marker, body_field in parts:
+        fields.append(body_field)
+        is_required = is_required or body_field.required
+        if isinstance(marker, Body):
+            json_markers.append(marker)
+        elif isinstance(marker, File):
+            media_type = MULTIPART
+    if len(json_markers) == len(parts):
+        return _json_body(json_markers, tuple(fields), where, problems)
     if json_markers:
         hint = "mark each argument of the body with http.Form() or http.File(), or none of them"
         message = "a form and another body in one request"
         problems.add(BadOption(message, where=where, hint=hint))
-    has_file = any(isinstance(marker, File) for marker in markers)
-    media_type = FORM
-    if has_file:
-        media_type = MULTIPART
-    if len(fields) == 1 and not has_file and _model(fields[0].type):
+    is_form_model = len(fields) == 1 and media_type == FORM and _model(fields[0].type)
+    if is_form_model:
         content = Content(media_type=media_type, type=fields[0].type)
     else:
-        content = Content(media_type=media_type, fields=fields)
-    return RequestBody(contents=(content,), required=any(field.required for field in fields))
+        content = Content(media_type=media_type, fields=tuple(fields))
+    return RequestBody(contents=(content,), required=is_required)
 
 
 def _json_body(
