@@ -131,15 +131,21 @@ class Answers:
         loaded, parts = self._library.method(name)
         brands = [self._brand(brand) for brand in known]
         chain = self._chains[loaded.document.service.slug].chain(parts.name, brands)
-        calls: list[dict[str, Any]] = []
-        later = {one["brand"] for call in chain.calls for one in call.takes.values()}
+        taken: set[str] = set()
         for call in chain.calls:
-            errors = loaded.methods[call.method].method.errors
-            gives = {brand: place for brand, place in call.gives.items() if brand in later}
-            written = {**_named_method(loaded, call.method), "takes": call.takes}
-            calls.append(_filled({**written, "gives": gives, "errors": errors}))
-        given = [brand for brand in chain.from_caller if brand not in brands]
-        answer = {"calls": calls, "from_caller": given, "known": brands}
+            for source in call.takes.values():
+                taken.add(source["brand"])
+        calls: list[dict[str, Any]] = []
+        for call in chain.calls:
+            entry = {
+                **_named_method(loaded, call.method),
+                "takes": call.takes,
+                "gives": {brand: place for brand, place in call.gives.items() if brand in taken},
+                "errors": loaded.methods[call.method].method.errors,
+            }
+            calls.append(_filled(entry))
+        from_caller = [brand for brand in chain.from_caller if brand not in brands]
+        answer = {"calls": calls, "from_caller": from_caller, "known": brands}
         return as_data(json.dumps(_filled(answer), ensure_ascii=False))
 
     def _brand(self, name: str) -> str:

@@ -246,4 +246,7 @@ def is_called_by_clients(parts: MethodParts) -> bool:
 
 def _joined(plans: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
     """Return the calls of all plans, each once, in an order in which nothing is missing."""
-    return tuple(dict.fromkeys(name for plan in plans for name in plan))
+    calls: dict[str, None] = {}
+    for plan in plans:
+        calls |= dict.fromkeys(plan)
+    return tuple(calls)

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -98,9 +99,11 @@ def _of_project(project: Project, slugs: Sequence[str]) -> Side:
         names = ", ".join(spec.slug for spec in specs)
         raise UsageError(f"several documents are named: choose one of {names}")
     fields = specs[0].file_fields
-    files = [file for paths in fields.values() for file in paths]
-    only = str(files[0]) if len(files) == 1 else ""
-    return Side(build_contract_doc(specs[0]), _format_of(fields), only)
+    files = list(chain.from_iterable(fields.values()))
+    only_file = ""
+    if len(files) == 1:
+        only_file = str(files[0])
+    return Side(build_contract_doc(specs[0]), _format_of(fields), only_file)
 
 
 def _of_file(path: Path, audience: Sequence[str] | None) -> Side:

@@ -168,7 +168,8 @@ def project_file(config: Path | None) -> Path | None:
 def candidates() -> Iterator[Path]:
     """Yield the paths at which a project's file may be, the nearest first."""
     here = Path.cwd()
-    yield from (folder / PYPROJECT for folder in (here, *here.parents))
+    for folder in (here, *here.parents):
+        yield folder / PYPROJECT
 
 
 def _table(file: Path) -> Mapping[str, Any]:

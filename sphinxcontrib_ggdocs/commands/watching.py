@@ -45,8 +45,10 @@ class Watch:
         for top in self._folders:
             for parent, folders, names in os.walk(top):
                 folders[:] = [name for name in folders if not _is_left_out(Path(parent, name))]
-                # The names of files that editors make for a moment begin with a dot.
-                yield from (str(Path(parent, name)) for name in names if not name.startswith("."))
+                for name in names:
+                    # The names of files that editors make for a moment begin with a dot.
+                    if not name.startswith("."):
+                        yield str(Path(parent, name))
 
 
 def _is_left_out(folder: Path) -> bool:

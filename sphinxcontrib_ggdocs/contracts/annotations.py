@@ -347,11 +347,11 @@ _NO_FIELDS: frozenset[Any] = frozenset({BaseModel, object, Generic})
 
 
 def _is_parametrised(model: type) -> bool:
-    return any(
-        generic["origin"] is not None
-        for base in model.__mro__
-        if (generic := base.__dict__.get("__pydantic_generic_metadata__"))
-    )
+    for base in model.__mro__:
+        generic = base.__dict__.get("__pydantic_generic_metadata__")
+        if generic and generic["origin"] is not None:
+            return True
+    return False
 
 
 def type_arguments(cls: type) -> dict[Any, dict[Any, TypeForm]]:

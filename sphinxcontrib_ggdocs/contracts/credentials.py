@@ -236,8 +236,11 @@ def credential_places(contract: Contract, method: HttpMethod | None = None) -> s
 
 def carried_by(*requirements: SecurityRequirement | None) -> set[tuple[str, str] | None]:
     """Return the places of the parameters that carry the credentials of declared schemes."""
-    declared = [requirement for requirement in requirements if requirement is not None]
-    return {scheme.carrier for requirement in declared for scheme in requirement.schemes}
+    places: set[tuple[str, str] | None] = set()
+    for requirement in requirements:
+        if requirement is not None:
+            places |= {scheme.carrier for scheme in requirement.schemes}
+    return places
 
 
 def authentication(parameter: Parameter) -> Literal["bearer", "api-key"] | None:

@@ -172,8 +172,10 @@ def _with_runtime_errors(
 def _declared(
     errors: Iterable[ErrorClass], requirements: Iterable[Requirement]
 ) -> tuple[ErrorClass, ...]:
-    refusals = (error for requirement in requirements for error in requirement.errors)
-    return tuple(dict.fromkeys((*errors, *refusals)))
+    declared = dict.fromkeys(errors)
+    for requirement in requirements:
+        declared |= dict.fromkeys(requirement.errors)
+    return tuple(declared)
 
 
 def _can_be_invalid(parameters: Iterable[Parameter], body: RequestBody | None) -> bool:

@@ -70,8 +70,8 @@ class SecurityRequirement(ABC):
     @property
     def schemes(self) -> "tuple[Scheme, ...]":
         """The schemes of all alternatives, each once."""
-        schemes = (security.scheme for alternative in self.alternatives for security in alternative)
-        return tuple(dict.fromkeys(schemes))
+        securities = chain.from_iterable(self.alternatives)
+        return tuple(dict.fromkeys(security.scheme for security in securities))
 
 
 class Scheme(SecurityRequirement):
@@ -209,9 +209,10 @@ def with_permission(
     identified = [alternative for alternative in requirement.alternatives if alternative]
     if not identified:
         return requirement
-    return _normalised(
-        extended for alternative in identified for extended in _with_scopes(alternative, permission)
-    )
+    extended: list[Alternative] = []
+    for alternative in identified:
+        extended += _with_scopes(alternative, permission)
+    return _normalised(extended)
 
 
 def _with_scopes(alternative: Alternative, permission: Permission) -> list[Alternative]:
@@ -397,7 +398,12 @@ class OAuth2(_Declared):
     @property
     def flows(self) -> dict[str, Flow]:
         """The flows by the names of their fields."""
-        return {name: flow for name in _FLOWS if (flow := getattr(self, name)) is not None}
+        flows: dict[str, Flow] = {}
+        for name in _FLOWS:
+            flow: Flow | None = getattr(self, name)
+            if flow is not None:
+                flows[name] = flow
+        return flows
 
     def openapi(self) -> dict[str, Any]:
         flows = {_FLOWS[name][0]: flow.openapi() for name, flow in self.flows.items()}

@@ -160,5 +160,8 @@ def _has_catalogues(env: BuildEnvironment) -> bool:
     """Report whether the project has translations into the language of the build."""
     language = env.config.language
     names = {language, language.partition("_")[0]}
-    folders = (Path(env.srcdir, folder) for folder in env.config.locale_dirs)
-    return any((folder / name).is_dir() for folder in folders for name in names)
+    for folder in env.config.locale_dirs:
+        for name in names:
+            if Path(env.srcdir, folder, name).is_dir():
+                return True
+    return False

@@ -216,8 +216,10 @@ class GroupBuilder:
             )
 
     def _contract(self, name: str, methods: tuple[HttpMethod, ...]) -> HttpContract:
-        paths = (operation.path for method in methods for operation in method.at_each_path())
-        prefix = _common_prefix(list(paths))
+        paths: list[str] = []
+        for method in methods:
+            paths += [operation.path for operation in method.at_each_path()]
+        prefix = _common_prefix(paths)
         if prefix:
             methods = tuple(_below(prefix, method) for method in methods)
         return HttpContract(

@@ -178,19 +178,17 @@ def listed_changes(
         removed: Those of names that are gone.
         flow: Which way what they name travels.
     """
-    for end, names, others, (wire, code, reason) in (
-        ("added", new, old, added),
-        ("removed", old, new, removed),
-    ):
-        for name in (name for name in names if name not in others):
+    for name in new:
+        if name not in old:
+            wire, code, reason = added
             yield place.change(
-                f"{rule}-{end}",
-                wire=wire,
-                code=code,
-                flow=flow,
-                old=name if end == "removed" else None,
-                new=name if end == "added" else None,
-                reason=reason,
+                f"{rule}-added", wire=wire, code=code, flow=flow, new=name, reason=reason
+            )
+    for name in old:
+        if name not in new:
+            wire, code, reason = removed
+            yield place.change(
+                f"{rule}-removed", wire=wire, code=code, flow=flow, old=name, reason=reason
             )
 
 

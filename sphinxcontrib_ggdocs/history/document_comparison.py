@@ -119,15 +119,17 @@ class _DocumentComparison:
         for name, other in renamed.items():
             yield place.change("security-scheme-renamed", code="risky", old=name, new=other)
         # As written: what differs in words alone is a change, too, and a safe one.
-        raw = self._old.security_schemes or {}, self._new.security_schemes or {}
-        for name in (name for name in old if name in new and raw[0][name] != raw[1][name]):
+        old_written = self._old.security_schemes or {}
+        new_written = self._new.security_schemes or {}
+        for name in old:
+            if name not in new or old_written[name] == new_written[name]:
+                continue
             wire, reason = scheme_verdict(old[name], new[name])
+            code: Verdict = "risky"
+            if wire == "safe":
+                code = "safe"
             yield place.change(
-                "security-scheme-changed",
-                wire=wire,
-                code="safe" if wire == "safe" else "risky",
-                old=name,
-                reason=reason,
+                "security-scheme-changed", wire=wire, code=code, old=name, reason=reason
             )
 
     def _groups(self) -> Iterator[Change]:
@@ -293,7 +295,9 @@ def _types_in_use(document: ApiDocsDocument) -> set[str]:
     inside other types.
     """
     uses = document.uses
-    waiting = [name for names in uses.errors.values() for name in names]
+    waiting: list[str] = []
+    for names in uses.errors.values():
+        waiting += names
     for by_place in (*uses.contracts.values(), *uses.methods.values()):
         for names in by_place.values():
             waiting += names

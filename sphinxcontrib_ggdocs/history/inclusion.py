@@ -181,8 +181,9 @@ class _Question:
 
     def _inside(self, sender: AnySchema, receiver: AnySchema, depth: int) -> Answer:
         receivers = self._shapes(receiver)
-        rest = list(self._not_proven(sender, receiver))
-        shapes = [shape for schema in rest for shape in self._shapes(schema)]
+        shapes: list[Shape] = []
+        for schema in list(self._not_proven(sender, receiver)):
+            shapes += self._shapes(schema)
         return _worst([self._in_union(shape, receivers, receiver, depth) for shape in shapes])
 
     def _not_proven(self, sender: AnySchema, receiver: AnySchema) -> Iterator[AnySchema]:

@@ -29,11 +29,10 @@ class JoinedTypes:
         old = {name: without_annotations(schema) for name, schema in old.items()}
         new = {name: without_annotations(schema) for name, schema in new.items()}
         self._unchanged = equal_types(old, new)
-        self.schemas: dict[str, JsonSchema] = {
-            self._name(name, prefix): self._renamed(schema, prefix)
-            for prefix, schemas in ((OLD, old), (NEW, new))
-            for name, schema in schemas.items()
-        }
+        self.schemas: dict[str, JsonSchema] = {}
+        for prefix, schemas in ((OLD, old), (NEW, new)):
+            for name, schema in schemas.items():
+                self.schemas[self._name(name, prefix)] = self._renamed(schema, prefix)
 
     def of_old(self, schema: AnySchema) -> Any:
         """Return a schema of the old document."""

@@ -112,7 +112,7 @@ def entries(document: ApiDocsDocument) -> list[MethodEntry]:
 
 def requests_of(methods: Iterable[MethodEntry]) -> frozenset[tuple[str, str, bool]]:
     """Return the HTTP requests that some methods answer; see `MethodEntry.requests`."""
-    return frozenset(request for entry in methods for request in entry.requests)
+    return frozenset().union(*(entry.requests for entry in methods))
 
 
 def pair_methods(old: Sequence[MethodEntry], new: Sequence[MethodEntry]) -> Pairing:
@@ -184,9 +184,15 @@ def _distance(pair: MethodPair) -> tuple[bool, bool]:
 
 def _by_request(entries: Sequence[MethodEntry]) -> dict[tuple[str, str, bool], MethodEntry]:
     """Return the methods by the requests that they alone answer."""
-    answered = [(request, entry) for entry in entries for request in sorted(entry.requests)]
-    times = Counter(request for request, _ in answered)
-    return {request: entry for request, entry in answered if times[request] == 1}
+    times: Counter[tuple[str, str, bool]] = Counter()
+    for entry in entries:
+        times.update(entry.requests)
+    methods: dict[tuple[str, str, bool], MethodEntry] = {}
+    for entry in entries:
+        for request in sorted(entry.requests):
+            if times[request] == 1:
+                methods[request] = entry
+    return methods
 
 
 def _matches(

@@ -196,7 +196,8 @@ class Samples:
         """Yield the names of properties that an object may have."""
         yield from shape.properties
         if not shape.is_closed_for_senders:
-            yield from (f"{OTHER_NAME}{number or ''}" for number in range(MOST_NAMES))
+            for number in range(MOST_NAMES):
+                yield f"{OTHER_NAME}{number or ''}"
 
 
 def _examples(schema: AnySchema) -> Iterable[Any]:
@@ -214,11 +215,15 @@ def numbers(shape: Shape) -> Iterator[int | float]:
     starts: list[int | float] = [0, 1, -1, step, -step, 0.5, 10**9]
     for bound in (shape.low, shape.high):
         if bound is not None:
-            multiple = math.floor(bound / step) * step if step else bound
+            multiple = bound
+            if step:
+                multiple = math.floor(bound / step) * step
             starts += [bound, multiple, multiple + step, multiple - step]
             # Between an exclusive bound and the next integer there may be values, too.
             starts += [bound + 0.5, bound - 0.5, bound + 1e-6, bound - 1e-6]
-    yield from (_plain(number) for number in starts if _is_in(number, shape))
+    for number in starts:
+        if _is_in(number, shape):
+            yield _plain(number)
 
 
 def _length(shape: Shape, least: int) -> int:

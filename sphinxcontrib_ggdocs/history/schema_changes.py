@@ -95,9 +95,10 @@ class SchemaChanges:
         Args:
             used: The named types of the old document that something mentions.
         """
-        for name in (name for name in self._old if name in self._new):
+        for name in self._old:
             pair = TypePair(name, name)
-            if name not in used and pair not in self._flows:
+            is_reached = name in used or pair in self._flows
+            if name in self._new and not is_reached:
                 self.reach([pair], "received")
 
     def _inside(self, pair: TypePair) -> tuple[TypePair, ...]:

@@ -203,13 +203,15 @@ class SchemaDifferences:
         """
         olds, news = old.get("allOf", []), new.get("allOf", [])
         pairs = list(matching_schemas(olds, news, self._old, self._new))
-        taken = {id(schema) for pair in pairs for schema in pair}
-        left = [schema for schema in olds if id(schema) not in taken]
-        right = [schema for schema in news if id(schema) not in taken]
-        if len(left) != len(right):
+        paired: set[int] = set()
+        for one, other in pairs:
+            paired |= {id(one), id(other)}
+        other_olds = [schema for schema in olds if id(schema) not in paired]
+        other_news = [schema for schema in news if id(schema) not in paired]
+        if len(other_olds) != len(other_news):
             yield self._whole("schema-changed", old, new, path)
             return
-        for one, other in (*pairs, *zip(left, right, strict=True)):
+        for one, other in (*pairs, *zip(other_olds, other_news, strict=True)):
             yield from self.of(one, other, path)
         yield from self._keywords(without(old, "allOf"), without(new, "allOf"), path)
 
@@ -447,34 +449,39 @@ class SchemaDifferences:
 
     def _properties(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         olds, news = old.get("properties", {}), new.get("properties", {})
-        required = frozenset(old.get("required", ())), frozenset(new.get("required", ()))
+        old_required = frozenset(old.get("required", ()))
+        new_required = frozenset(new.get("required", ()))
         before = self._types.of_old(old)
         for name, schema in olds.items():
             if name not in news:
-                left = {**before, "properties": without(before["properties"], name)}
-                after = _with_required(left, required[0] - {name})
+                others = {**before, "properties": without(before["properties"], name)}
                 yield SchemaDifference(
                     rule="property-removed",
                     path=(*path, name),
                     before=before,
-                    after=after,
+                    after=_with_required(others, old_required - {name}),
                     is_name_lost=True,
                 )
                 continue
             yield from self.of(schema, news[name], (*path, name))
-            if (name in required[0]) != (name in required[1]):
-                is_now = name in required[1]
-                after = _with_required(before, required[0] ^ {name})
-                rule = "property-became-required" if is_now else "property-became-optional"
+            was_required = name in old_required
+            is_required = name in new_required
+            if was_required != is_required:
+                rule = "property-became-optional"
+                if is_required:
+                    rule = "property-became-required"
+                after = _with_required(before, old_required ^ {name})
                 yield SchemaDifference(rule=rule, path=(*path, name), before=before, after=after)
-        for name in (new_name for new_name in news if new_name not in olds):
-            added = {**before.get("properties", {}), name: self._types.of_new(news[name])}
-            is_required = name in required[1]
-            after = _with_required(
-                {**before, "properties": added}, required[0] | ({name} if is_required else set())
-            )
-            rule = "required-property-added" if is_required else "property-added"
-            yield SchemaDifference(rule=rule, path=(*path, name), before=before, after=after)
+        for name, schema in news.items():
+            if name not in olds:
+                rule = "property-added"
+                required = old_required
+                if name in new_required:
+                    rule = "required-property-added"
+                    required = old_required | {name}
+                properties = {**before.get("properties", {}), name: self._types.of_new(schema)}
+                after = _with_required({**before, "properties": properties}, required)
+                yield SchemaDifference(rule=rule, path=(*path, name), before=before, after=after)
 
     def _additional(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
         key = "additionalProperties"

@@ -245,11 +245,14 @@ class Shapes:
         if text not in self._one_choice:
             shapes = [self._shapes(choice, depth + 1) for choice in choices]
             self._one_choice[text] = self._are_tagged(shapes, depth) or all(
-                self._are_apart(one, other, depth + 1)
-                for ones, others in combinations(shapes, 2)
-                for one, other in product(ones, others)
+                self._share_nothing(ones, others, depth) for ones, others in combinations(shapes, 2)
             )
         return self._one_choice[text]
+
+    def _share_nothing(self, ones: Sequence[Shape], others: Sequence[Shape], depth: int) -> bool:
+        """Return whether no value fits shapes of two choices."""
+        pairs = product(ones, others)
+        return all(self._are_apart(one, other, depth + 1) for one, other in pairs)
 
     def _are_tagged(self, choices: Sequence[Sequence[Shape]], depth: int) -> bool:
         """Return whether a property that all choices require has other listed values in each."""
@@ -453,7 +456,9 @@ def _texts(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):
-        yield from (text for text in value if isinstance(text, str))
+        for text in value:
+            if isinstance(text, str):
+                yield text
 
 
 def _written(opaque: Mapping[str, Any]) -> Iterator[str]:

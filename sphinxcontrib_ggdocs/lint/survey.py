@@ -102,9 +102,10 @@ class Survey:
     @property
     def brands(self) -> frozenset[str]:
         """Return the names of all brands in use."""
-        return frozenset(
-            name for schema in self.written.schemas.values() for name in schema.get("x-brand", ())
-        )
+        brands: set[str] = set()
+        for schema in self.written.schemas.values():
+            brands.update(schema.get("x-brand", ()))
+        return frozenset(brands)
 
     def types(self) -> Iterator[NamedType]:
         """Yield each named type once."""

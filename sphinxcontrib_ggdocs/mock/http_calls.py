@@ -54,13 +54,11 @@ class MockDocument:
         self.inputs = Schemas(document.schemas, "readOnly")
         self.outputs = Schemas(document.schemas, "writeOnly")
         self._chance = Random(str(options.seed))  # noqa: S311  # no secrets
-        methods = [
-            method
-            for group in document.groups
-            for contract in group.contracts
-            if isinstance(contract, doc.HttpContract) and not contract.outgoing
-            for method in contract.methods
-        ]
+        methods: list[doc.HttpMethod] = []
+        for group in document.groups:
+            for contract in group.contracts:
+                if isinstance(contract, doc.HttpContract) and not contract.outgoing:
+                    methods += contract.methods
         self.store = Store(methods, self.outputs)
 
     def errors(self, keys: Iterable[str] | None) -> dict[str, doc.Error]:

@@ -239,9 +239,13 @@ def _object_in_one_text(text: str, parameter: doc.Param) -> dict[str, list[str]]
 def _split(location: str, parameter: doc.Param, texts: Sequence[str]) -> Sequence[str]:
     """Return the items of a list, which may be in one text."""
     separator = _SEPARATORS.get(parameter.style or "")
-    if separator is None and location in ("query", "cookie") and parameter.explode is not False:
+    may_repeat = location in ("query", "cookie") and parameter.explode is not False
+    if separator is None and may_repeat:
         return texts
-    return [item for text in texts for item in text.split(separator or ",")]
+    items: list[str] = []
+    for text in texts:
+        items += text.split(separator or ",")
+    return items
 
 
 def content_of(contents: Sequence[doc.Content], media_type: str) -> doc.Content | None:

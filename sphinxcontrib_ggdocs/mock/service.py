@@ -204,4 +204,5 @@ def _response_headers(mock: MockDocument) -> Iterator[str]:
         for contract in group.contracts:
             parts += contract.methods
     for part in parts:
-        yield from (header.name for header in getattr(part, "response_headers", None) or ())
+        for header in getattr(part, "response_headers", None) or ():
+            yield header.name

@@ -124,7 +124,9 @@ class Values:
         """Yield values that the request or the author gives, the best one first."""
         brands = schema.get("x-brand", ())
         if depth <= 2:
-            yield from (self._known[brand] for brand in brands if brand in self._known)
+            for brand in brands:
+                if brand in self._known:
+                    yield self._known[brand]
         listed = listed_values(schema)
         if listed is not None:
             yield self._random.choice(listed)

@@ -79,11 +79,12 @@ def _declared_in_file(
 ) -> tuple[Sequence[Mapping[str, Any]], Iterable[Mapping[str, Any]], bool]:
     content = json.loads(document.to_json())
     servers = list(content["service"].get("servers", ()))
-    contracts = [contract for group in content["groups"] for contract in group["contracts"]]
-    for contract in contracts:
-        for method in contract["methods"]:
-            servers += method.get("servers", ())
-    has_sockets = any(contract["kind"] == "ws" for contract in contracts)
+    has_sockets = False
+    for group in content["groups"]:
+        for contract in group["contracts"]:
+            has_sockets = has_sockets or contract["kind"] == "ws"
+            for method in contract["methods"]:
+                servers += method.get("servers", ())
     return servers, content.get("securitySchemes", {}).values(), has_sockets
 
 

@@ -52,9 +52,12 @@ class ServiceSummary:
 def summary_of_service(document: ApiDocsDocument) -> ServiceSummary:
     """Return the summary of a document."""
     service = document.service
-    contracts = [contract for group in document.groups for contract in group.contracts]
-    protocols = dict.fromkeys(map(_protocol, contracts))
-    methods = sum(len(contract.methods) for contract in contracts)
+    protocols: dict[str, None] = {}
+    methods = 0
+    for group in document.groups:
+        for contract in group.contracts:
+            protocols[_protocol(contract)] = None
+            methods += len(contract.methods)
     return ServiceSummary(
         slug=service.slug,
         version=service.version or "",

@@ -142,13 +142,16 @@ def _flows(scheme: Element) -> Iterator[tuple[str, dict[str, Any]]]:
     for flow in scheme.members("flows"):
         if flow.last.startswith("x-") or not flow.is_object():
             continue
-        written = "availableScopes" if "availableScopes" in flow.value else "scopes"
-        scopes = {
-            scope.last: str(scope.value)
-            for scope in flow.members(written)
-            if scope.of_kind((str, int, float), "text")
-        }
-        addresses = {
-            address: text for address in _ADDRESSES if (text := flow.text(address)) is not None
-        }
+        member = "scopes"
+        if "availableScopes" in flow.value:
+            member = "availableScopes"
+        scopes: dict[str, str] = {}
+        for scope in flow.members(member):
+            if scope.of_kind((str, int, float), "text"):
+                scopes[scope.last] = str(scope.value)
+        addresses: dict[str, str] = {}
+        for name in _ADDRESSES:
+            address = flow.text(name)
+            if address is not None:
+                addresses[name] = address
         yield flow.last, {**addresses, "scopes": scopes, **flow.extensions()}

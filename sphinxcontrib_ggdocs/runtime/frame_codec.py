@@ -99,11 +99,10 @@ class FrameCodec:
         self._defaults = defaults
         self._incoming = self._interactions_by_name("client_to_server")
         self._outgoing = self._interactions_by_name("server_to_client")
-        self._by_tag = {
-            tag: interaction
-            for interaction in self._incoming.values()
-            for tag in tags(interaction, self._framing.discriminator or "")
-        }
+        self._by_tag: dict[str | int, Interaction] = {}
+        for interaction in self._incoming.values():
+            for tag in tags(interaction, self._framing.discriminator or ""):
+                self._by_tag[tag] = interaction
         self.has_ids = self._framing.has_ids
 
     def _interactions_by_name(self, direction: Direction) -> dict[str, Interaction]:

@@ -249,11 +249,11 @@ def _properties(value: Any, operand: Any, schema: JsonSchema, within: _Validatio
 def _pattern_properties(
     value: Any, operand: Any, schema: JsonSchema, within: _Validation
 ) -> Validity:
-    return every(
-        _implied(matches(pattern, name), within.of(item, operand[pattern]))
-        for pattern in operand
-        for name, item in value.items()
-    )
+    verdicts: list[Validity] = []
+    for pattern, inner in operand.items():
+        for name, item in value.items():
+            verdicts.append(_implied(matches(pattern, name), within.of(item, inner)))
+    return every(verdicts)
 
 
 def _implied(condition: Validity, result: Validity) -> Validity:

@@ -476,7 +476,9 @@ class Generator(GenerateJsonSchema):
         written = super().default_schema(schema)
         if "default" not in written:
             return written
-        marked = [one for cls in classes_in(schema.get("default")) for one in _marked_in(cls)]
+        marked: list[JsonSchema] = []
+        for cls in classes_in(schema.get("default")):
+            marked += _marked_in(cls)
         if marked:
             return {**written, DEFAULTS: marked}
         return written

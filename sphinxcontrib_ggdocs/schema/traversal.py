@@ -108,8 +108,12 @@ def parts_in(schema: Mapping[str, Any], keywords: Collection[str]) -> Iterator[J
     """Yield the schemas that keywords have, one or a list."""
     for key in keywords:
         value = schema.get(key)
-        parts = value if isinstance(value, list) else [value]
-        yield from (part for part in parts if isinstance(part, dict))
+        if isinstance(value, dict):
+            yield value
+        elif isinstance(value, list):
+            for part in value:
+                if isinstance(part, dict):
+                    yield part
 
 
 def members(schema: Mapping[str, Any], key: str) -> Iterator[tuple[str, JsonSchema]]:

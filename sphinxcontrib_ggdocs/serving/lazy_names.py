@@ -18,7 +18,9 @@ def lazily(
         package: Its full name.
         modules: By module, relative to the package: the names that come from it.
     """
-    module_of = {name: module for module, names in modules.items() for name in names}
+    module_of: dict[str, str] = {}
+    for module, names_of_module in modules.items():
+        module_of |= dict.fromkeys(names_of_module, module)
 
     def look_up(name: str) -> Any:
         if name not in module_of:

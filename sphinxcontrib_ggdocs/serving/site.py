@@ -165,7 +165,9 @@ class Site(Mapping[str, Resource]):
 
     def __init__(self, resources: Mapping[str, Resource]) -> None:
         self._resources = {check_path(path): resource for path, resource in resources.items()}
-        folders = {folder for path in self._resources for folder in _folders(path)}
+        folders: set[str] = set()
+        for path in self._resources:
+            folders.update(_folders(path))
         if both := sorted(folders & self._resources.keys()):
             raise BadPath(f"{both[0]!r} would be both a file and a folder")
 

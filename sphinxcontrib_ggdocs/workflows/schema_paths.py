@@ -36,12 +36,17 @@ class SchemaPaths:
 
     def names(self, schema: doc.JsonSchema) -> list[str]:
         """Return the fields that a schema knows."""
-        return [name for part in self._parts(schema) for name in part.get("properties", {})]
+        names: list[str] = []
+        for part in self._parts(schema):
+            names += part.get("properties", {})
+        return names
 
     def required(self, schema: doc.JsonSchema) -> list[str]:
         """Return the fields without which nothing fits a schema."""
-        parts = self._parts(schema, with_alternatives=False)
-        return [name for part in parts for name in part.get("required", ())]
+        names: list[str] = []
+        for part in self._parts(schema, with_alternatives=False):
+            names += part.get("required", ())
+        return names
 
     def _parts(self, schema: object, *, with_alternatives: bool = True) -> Iterator[dict[str, Any]]:
         """Yield a schema and those that it is composed of."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from inspect import unwrap
+from itertools import chain
 from typing import Any, Final, ForwardRef
 
 from fastapi.dependencies.utils import get_typed_signature
@@ -116,20 +117,20 @@ def dependency_needs(dependant: Any, reader: DependencyReader) -> RouteNeeds:
 
 def _collected(collector: _Collector) -> RouteNeeds:
     parameters: dict[tuple[str, str], Parameter] = {}
-    for parameter in (item for items in collector.parameters.values() for item in items):
+    for parameter in chain.from_iterable(collector.parameters.values()):
         key = (parameter.location, parameter.name)
         # Two dependencies may ask for one parameter; it has to be sent if one of them requires it.
         if key not in parameters or parameter.required or not parameters[key].required:
             parameters[key] = parameter
+    schemes: list[Security] = []
+    for name, scheme in collector.schemes.items():
+        schemes.append(Security(scheme=scheme, scopes=tuple(collector.scopes[name])))
     return RouteNeeds(
         parameters=tuple(parameters.values()),
         parts=tuple(collector.parts),
         # FastAPI documents several schemes as alternatives, although each dependency runs: nothing
         # says which of them accept a caller without credentials.
-        security=any_of(
-            Security(scheme=scheme, scopes=tuple(collector.scopes[name]))
-            for name, scheme in collector.schemes.items()
-        ),
+        security=any_of(schemes),
         required_security=collector.required_security,
         validates=collector.validates,
         raised=tuple(collector.raised),

@@ -145,7 +145,7 @@ def _handlers(app: Any) -> Iterator[type[Exception]]:
 
 
 def _known(exceptions: Iterable[type[Exception]]) -> Iterator[ErrorClass]:
-    return (error for exception in exceptions if (error := _answers.get(exception)) is not None)
+    return filter(None, map(_answers.get, exceptions))
 
 
 def _answer_of(exception: type[Exception]) -> ErrorClass | None:

@@ -89,7 +89,12 @@ def documentation_of(info: FieldInfo, *, words: bool = True) -> dict[str, Any]:
     names = ["title", "examples", "json_schema_extra", "discriminator"]
     if words:
         names += ["description", "deprecated"]
-    return {name: value for name in names if (value := getattr(info, name, None)) not in (None, {})}
+    arguments: dict[str, Any] = {}
+    for name in names:
+        value = getattr(info, name, None)
+        if value not in (None, {}):
+            arguments[name] = value
+    return arguments
 
 
 def default_of(info: FieldInfo) -> object:

@@ -383,7 +383,9 @@ def _permission(requirement: SecurityRequirement | None) -> Permission | None:
 
 
 def _permission_of(alternative: Alternative) -> Permission:
-    scopes = dict.fromkeys(name for security in alternative for name in security.scopes)
+    scopes: dict[str, None] = {}
+    for security in alternative:
+        scopes |= dict.fromkeys(security.scopes)
     if scopes:
-        return reduce(and_, (scope(name) for name in scopes))
+        return reduce(and_, map(scope, scopes))
     return authenticated

@@ -221,9 +221,11 @@ def _routers(api: NinjaAPI) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Yield the routers of an API: prefixes, and views by their paths."""
     bound = getattr(api, "_get_bound_routers", None)
     if bound is None:  # Ninja before 1.6
-        yield from ((prefix, router.path_operations) for prefix, router in api._routers)
+        for prefix, router in api._routers:
+            yield prefix, router.path_operations
         return
-    yield from ((router.prefix, router.path_operations) for router in bound())
+    for router in bound():
+        yield router.prefix, router.path_operations
 
 
 def _operations(api: NinjaAPI) -> Iterator[tuple[Any, str]]:

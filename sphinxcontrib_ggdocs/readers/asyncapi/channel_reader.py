@@ -378,12 +378,12 @@ def _paragraphs(*texts: str | None) -> str | None:
 
 
 def _is_deprecated(*owners: Traited | None) -> bool:
-    return any(
-        element.value is True
-        for owner in owners
-        if owner is not None
-        for element in (*owner.every("x-deprecated"), *owner.every("deprecated"))
-    )
+    for owner in owners:
+        if owner is not None:
+            for element in (*owner.every("x-deprecated"), *owner.every("deprecated")):
+                if element.value is True:
+                    return True
+    return False
 
 
 def _first_tag(channel: ChannelElement) -> str | None:

@@ -225,11 +225,15 @@ def _unused(channel: ChannelElement) -> Iterator[MessageElement]:
 
 def messages_in(channel: ChannelElement) -> Iterator[Element]:
     """Yield the messages of a channel and its operations, those of replies among them."""
+    messages: list[MessageElement] = []
     for operation in channel.operations:
-        replies = messages_of_reply(operation.reply)
-        yield from (message.message.element for message in (*operation.messages, *replies))
-    for messages in (channel.unused, *channel.replies.values()):
-        yield from (message.message.element for message in messages)
+        messages += operation.messages
+        messages += messages_of_reply(operation.reply)
+    messages += channel.unused
+    for replies in channel.replies.values():
+        messages += replies
+    for message in messages:
+        yield message.message.element
 
 
 def messages_of_reply(reply: Element | None) -> list[MessageElement]:

@@ -21,7 +21,11 @@ class Traited:
 
     def get(self, name: str) -> Element | None:
         """Return a member, of the first part that has it."""
-        return next((member for part in self.parts if (member := part.get(name)) is not None), None)
+        for part in self.parts:
+            member = part.get(name)
+            if member is not None:
+                return member
+        return None
 
     def every(self, name: str) -> Iterator[Element]:
         """Yield a member of every part that has it, the one that counts first."""
@@ -31,7 +35,11 @@ class Traited:
 
     def text(self, name: str) -> str | None:
         """Return a text, of the first part that has it."""
-        return next((text for part in self.parts if (text := part.text(name)) is not None), None)
+        for part in self.parts:
+            text = part.text(name)
+            if text is not None:
+                return text
+        return None
 
     def items(self, name: str) -> Iterator[Element]:
         """Yield the items of lists of all parts."""
@@ -57,13 +65,17 @@ class Traited:
 
 def audience_of_parts(*owners: Traited | None) -> Audiences:
     """Return the mark of an operation with its message, each with its traits."""
-    parts = (part for owner in owners if owner is not None for part in owner.parts)
+    parts: list[Element] = []
+    for owner in owners:
+        if owner is not None:
+            parts += owner.parts
     return combined(*(part.audience for part in parts))
 
 
 def traited(element: Element) -> Traited:
     """Return an object with its traits; those of AsyncAPI 2 replace what the object says itself."""
-    traits = [trait for item in element.items("traits") if (trait := item.resolved()) is not None]
+    resolved = [item.resolved() for item in element.items("traits")]
+    traits = [trait for trait in resolved if trait is not None]
     root = element.reading.file(element.reading.root).value
     if str(root.get("asyncapi")).startswith("2."):
         return Traited(element, (*reversed(traits), element))
