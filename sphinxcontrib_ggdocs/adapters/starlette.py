@@ -189,8 +189,10 @@ def _extensions(endpoint: Any) -> dict[str, Any]:
 def _is_foreign(app: Any) -> bool:
     """Return whether the nearest adapter for a mounted application is not this one."""
     installed = installed_adapters()
-    nearest = next((installed[name] for name in class_names(type(app)) if name in installed), None)
-    return nearest is not None and not nearest.value.endswith(f":{StarletteAdapter.__name__}")
+    for name in class_names(type(app)):
+        if name in installed:
+            return not installed[name].value.endswith(f":{StarletteAdapter.__name__}")
+    return False
 
 
 def _is_of_fastapi(route: object) -> bool:

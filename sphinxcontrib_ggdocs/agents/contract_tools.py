@@ -334,11 +334,12 @@ def _check(name: str, known: Iterable[str], kind: str) -> None:
 def _problems_of_names(arguments: Iterable[str], schema: Mapping[str, Any]) -> list[str]:
     """Return which arguments a tool does not have, and which of its own are missing."""
     known = schema["properties"]
+    required = schema.get("required", ())
     problems = [
         f"no argument {name!r}{suggestion(name, known)}" for name in arguments if name not in known
     ]
-    missing = [name for name in schema.get("required", ()) if name not in arguments]
-    return [*problems, *(f"the argument {name!r} is missing" for name in missing)]
+    problems += [f"the argument {name!r} is missing" for name in required if name not in arguments]
+    return problems
 
 
 def _form_parts(form: Mapping[str, Any], file_names: Iterable[str]) -> dict[str, Any]:

@@ -112,7 +112,7 @@ def parser(command_line: Sequence[str]) -> argparse.ArgumentParser:
     commands = top.add_subparsers(
         dest="command", required=True, metavar="COMMAND", parser_class=CommandParser
     )
-    chosen = next((word for word in command_line if not word.startswith("-")), None)
+    words = [word for word in command_line if not word.startswith("-")]
     for name, (module_name, summary, packages) in COMMANDS.items():
         if not all(map(is_installed, packages)):
             continue
@@ -124,7 +124,7 @@ def parser(command_line: Sequence[str]) -> argparse.ArgumentParser:
             formatter_class=argparse.RawDescriptionHelpFormatter,
             allow_abbrev=False,
         )
-        if name == chosen:
+        if words[:1] == [name]:
             module = import_module(f".{module_name}", __package__)
             module.add_arguments(command)
             command.set_defaults(run=module.run)

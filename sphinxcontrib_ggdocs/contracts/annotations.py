@@ -208,9 +208,15 @@ def resolvable_hints(function: Callable[..., Any]) -> dict[str, TypeForm]:
 def _resolve(
     written: Mapping[str, Any], global_names: dict[str, Any], local_names: Mapping[str, Any]
 ) -> dict[str, TypeForm]:
-    resolved = {name: type(None) if form is None else form for name, form in written.items()}
+    resolved: dict[str, TypeForm] = {}
     # Without the others, which `typing` would take apart and put together again.
-    references = {name: form for name, form in written.items() if _mentions_reference(form)}
+    references: dict[str, Any] = {}
+    for name, form in written.items():
+        resolved[name] = form
+        if form is None:
+            resolved[name] = type(None)
+        if _mentions_reference(form):
+            references[name] = form
     if references:
         # a class, for a class may say ClassVar and Final where a function may not
         holder = type("Holder", (), {"__annotations__": references})

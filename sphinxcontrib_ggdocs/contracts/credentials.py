@@ -58,11 +58,8 @@ def declared_security(
     """Every `security=` that holds for a method or a handshake: `security_of` it, and that of each
     requirement.
     """
-    requirements = requirements_of(contract, method)
-    declared = (
-        security_of(contract, method),
-        *(requirement.security for requirement in requirements),
-    )
+    declared = [security_of(contract, method)]
+    declared += [requirement.security for requirement in requirements_of(contract, method)]
     return tuple(security for security in declared if security is not None)
 
 

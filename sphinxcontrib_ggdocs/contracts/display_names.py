@@ -84,11 +84,12 @@ def name_errors(errors: Iterable[ErrorClass]) -> ErrorKeys:
     by_type: dict[str, list[list[ErrorClass]]] = {}
     for error in dict.fromkeys(errors):
         definitions = by_type.setdefault(error.type, [])
-        same = next((known for known in definitions if _same(known[0], error)), None)
-        if same is None:
-            definitions.append([error])
+        for definition in definitions:
+            if _same(definition[0], error):
+                definition.append(error)
+                break
         else:
-            same.append(error)
+            definitions.append([error])
     keys: dict[ErrorClass, str] = {}
     for definitions in by_type.values():
         names = _distinct_names([definition[0] for definition in definitions])

@@ -74,10 +74,15 @@ class Combined(Permission):
 
     @property
     def text(self) -> str:
-        word = " and " if self.kind == "all" else " or "
-        return word.join(
-            f"({part.text})" if isinstance(part, Combined) else part.text for part in self.of
-        )
+        texts: list[str] = []
+        for part in self.of:
+            text = part.text
+            if isinstance(part, Combined):
+                text = f"({text})"
+            texts.append(text)
+        if self.kind == "all":
+            return " and ".join(texts)
+        return " or ".join(texts)
 
     @property
     def tree(self) -> dict[str, Any]:

@@ -165,8 +165,11 @@ def _with_runtime_errors(
     """Declared errors and those of the runtime: SERVER_ERROR, and VALIDATION_ERROR where input can
     be invalid.
     """
-    added = (VALIDATION_ERROR, SERVER_ERROR) if invalid else (SERVER_ERROR,)
-    return tuple(dict.fromkeys((*declared, *(runtime_error(error, declared) for error in added))))
+    errors = dict.fromkeys(declared)
+    if invalid:
+        errors[runtime_error(VALIDATION_ERROR, declared)] = None
+    errors[runtime_error(SERVER_ERROR, declared)] = None
+    return tuple(errors)
 
 
 def _declared(

@@ -228,12 +228,13 @@ def _with_scopes(alternative: Alternative, permission: Permission) -> list[Alter
 
 def _extended(alternative: Alternative, scopes: Iterable[str]) -> Alternative:
     """Return the alternative with more scopes for its schemes that have scopes."""
-    return tuple(
-        security.scheme.scoped(*dict.fromkeys((*security.scopes, *scopes)))
-        if security.scheme.openapi().get("type") in WITH_SCOPES
-        else security
-        for security in alternative
-    )
+    extended: list[Security] = []
+    for security in alternative:
+        if security.scheme.openapi().get("type") in WITH_SCOPES:
+            all_scopes = dict.fromkeys((*security.scopes, *scopes))
+            security = security.scheme.scoped(*all_scopes)
+        extended.append(security)
+    return tuple(extended)
 
 
 def scopes_of(permission: Permission) -> list[list[str]]:
@@ -446,11 +447,10 @@ class SecurityScheme(Scheme):
         written = _in_order(self.definition, _SCHEME_MEMBERS)
         flows = written.get("flows")
         if isinstance(flows, Mapping):
-            ordered = _in_order(flows, [name for name, _addresses in _FLOWS.values()])
-            written["flows"] = {
-                name: _in_order(flow, _FLOW_MEMBERS) if isinstance(flow, Mapping) else flow
-                for name, flow in ordered.items()
-            }
+            written["flows"] = _in_order(flows, [name for name, _addresses in _FLOWS.values()])
+            for name, flow in flows.items():
+                if isinstance(flow, Mapping):
+                    written["flows"][name] = _in_order(flow, _FLOW_MEMBERS)
         return written
 
 

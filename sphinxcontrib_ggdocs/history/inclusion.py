@@ -360,11 +360,11 @@ class _Question:
         if self._nominal:
             return Refused(None)
         try:
-            return next(
-                (Refused(value) for value in values), NotKnown("no value shows the difference")
-            )
+            for value in values:
+                return Refused(value)
         except NoSample as missing:
             return NotKnown(str(missing))
+        return NotKnown("no value shows the difference")
 
     def _array(self, sender: Shape, receiver: Shape, depth: int) -> Iterator[Answer]:
         if not is_above(sender.low, receiver.low):

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from ..document import parts as doc
 from .access import permission_verdict, security_verdict, with_new_names
-from .changes import Change, Flow, Judged, Place, listed_changes
+from .changes import Change, Flow, Judged, Place, Verdict, listed_changes
 from .error_pairing import ErrorPairing, PairedErrors
 from .pairing import PLACEHOLDER, MethodEntry, MethodPair, path_shape, paths
 from .parts_comparison import (
@@ -93,21 +93,25 @@ class MethodComparison:
             yield place.change("method-moved", code="breaking", old=homes[0], new=homes[1])
 
     def _access(self, old: MethodEntry, new: MethodEntry, place: Place) -> Iterator[Change]:
-        permissions = [entry.method.permission or entry.contract.permission for entry in (old, new)]
-        if permissions[0] != permissions[1]:
-            verdict = permission_verdict(permissions[0], permissions[1])
-            words = [permission.text if permission else "public" for permission in permissions]
+        old_permission = old.method.permission or old.contract.permission
+        new_permission = new.method.permission or new.contract.permission
+        if old_permission != new_permission:
             yield place.change(
-                "permission-changed", wire=verdict, flow="sent", old=words[0], new=words[1]
+                "permission-changed",
+                wire=permission_verdict(old_permission, new_permission),
+                flow="sent",
+                old=_permission_text(old_permission),
+                new=_permission_text(new_permission),
             )
-        securities = with_new_names(_security(old), self._renamed_schemes), _security(new)
-        if securities[0] != securities[1]:
+        old_security = with_new_names(_security(old), self._renamed_schemes)
+        new_security = _security(new)
+        if old_security != new_security:
             yield place.change(
                 "security-changed",
-                wire=security_verdict(securities[0], securities[1]),
+                wire=security_verdict(old_security, new_security),
                 flow="sent",
-                old=_alternatives(securities[0]),
-                new=_alternatives(securities[1]),
+                old=_alternatives(old_security),
+                new=_alternatives(new_security),
             )
 
     def _address(self, pair: MethodPair, place: Place, flow: Flow) -> Iterator[Change]:
@@ -263,17 +267,17 @@ def error_changes(rule: str, errors: PairedErrors, place: Place, flow: Flow) -> 
         place: What ends with them.
         flow: Which way they travel.
     """
-    is_received = flow == "received"
-    unknown = "clients do not know it" if is_received else "the service may not know it any more"
-    risk = Judged("risky", "safe" if rule.startswith("handshake") else "risky", unknown)
+    code: Verdict = "risky"
+    if rule.startswith("handshake"):
+        code = "safe"
+    added = Judged()
+    removed = Judged()
+    if flow == "received":
+        added = Judged("risky", code, "clients do not know it")
+    else:
+        removed = Judged("risky", code, "the service may not know it any more")
     yield from listed_changes(
-        rule,
-        errors.removed,
-        errors.added,
-        place,
-        added=risk if is_received else Judged(),
-        removed=Judged() if is_received else risk,
-        flow=flow,
+        rule, errors.removed, errors.added, place, added=added, removed=removed, flow=flow
     )
 
 
@@ -317,17 +321,28 @@ def _alternatives(security: doc.Security | None) -> str:
 
 
 def _together(alternative: dict[str, tuple[str, ...]]) -> str:
-    words = [
-        f"{scheme} ({', '.join(scopes)})" if scopes else scheme
-        for scheme, scopes in alternative.items()
-    ]
+    words: list[str] = []
+    for scheme, scopes in alternative.items():
+        if scopes:
+            words.append(f"{scheme} ({', '.join(scopes)})")
+        else:
+            words.append(scheme)
     return " and ".join(words) or "none"
 
 
+def _permission_text(permission: doc.Permission | None) -> str:
+    if permission:
+        return permission.text
+    return "public"
+
+
 def _responses(method: doc.HttpMethod | doc.WebSocketMethod) -> list[doc.Response]:
-    first = [method.success_response] if method.success_response is not None else []
-    more = (method.more_responses or ()) if isinstance(method, doc.HttpMethod) else ()
-    return [*first, *more]
+    responses: list[doc.Response] = []
+    if method.success_response is not None:
+        responses.append(method.success_response)
+    if isinstance(method, doc.HttpMethod):
+        responses += method.more_responses or ()
+    return responses
 
 
 def _renamed(

@@ -355,7 +355,13 @@ def described(
 
 
 def _by_name(params: Params, *, lower: bool) -> dict[str, doc.Param]:
-    return {param.name.lower() if lower else param.name: param for param in params or ()}
+    by_name: dict[str, doc.Param] = {}
+    for param in params or ():
+        name = param.name
+        if lower:
+            name = name.lower()
+        by_name[name] = param
+    return by_name
 
 
 def _paired(

@@ -153,10 +153,13 @@ class Samples:
 
     def array_with(self, shape: Shape, index: int, value: Any) -> list[Any]:
         """Return an array of a shape with a value at a place."""
-        return [
-            value if n == index else self.of_schema(item_schema(shape, n))
-            for n in range(_length(shape, index + 1))
-        ]
+        items: list[Any] = []
+        for position in range(_length(shape, index + 1)):
+            if position == index:
+                items.append(value)
+            else:
+                items.append(self.of_schema(item_schema(shape, position)))
+        return items
 
     def array_of_equals(self, shape: Shape) -> list[Any]:
         """Return an array of a shape whose items are equal."""

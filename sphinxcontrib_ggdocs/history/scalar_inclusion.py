@@ -4,6 +4,7 @@ type.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 
 from ..schema.fitting import validity
 from ..schema.nodes import JsonSchema
@@ -91,19 +92,16 @@ def is_text_included(sender: Shape, receiver: Shape) -> bool:
 
 def texts_outside(sender: Shape, receiver: Shape) -> Iterator[str]:
     """Texts of a shape that another refuses, as far as guesses find them."""
-    schema: JsonSchema = {
-        "minLength": receiver.low or 0,
-        "allOf": [{"pattern": pattern} for pattern in sorted(receiver.patterns)],
-    }
+    patterns = [{"pattern": pattern} for pattern in sorted(receiver.patterns)]
+    schema: JsonSchema = {"minLength": receiver.low or 0, "allOf": patterns}
     if receiver.high is not None:
         schema["maxLength"] = receiver.high
+    shortest = sender.low or 0
     shapes = [sender]
     for length in (receiver.low, receiver.high):
         if length is not None:
-            shortest = sender.low or 0
             shapes.append(replace(sender, low=max(shortest, length - 1)))
             shapes.append(replace(sender, low=max(shortest, length + 1)))
-    for shape in shapes:
-        for text in texts(shape):
-            if validity(text, schema, {}) is False:
-                yield text
+    for text in chain.from_iterable(map(texts, shapes)):
+        if validity(text, schema, {}) is False:
+            yield text

@@ -139,11 +139,14 @@ def error_response(
 def chosen_content(contents: Sequence[doc.Content], accept: str) -> doc.Content:
     """Return the first content that a client names; else one of JSON, else the first one."""
     for name in accept.split(","):
-        content = content_of(contents, essence_of(name)) if "*/*" not in name else None
-        if content is not None:
+        if "*/*" not in name:
+            content = content_of(contents, essence_of(name))
+            if content is not None:
+                return content
+    for content in contents:
+        if is_json(content.media_type):
             return content
-    json_contents = [content for content in contents if is_json(content.media_type)]
-    return [*json_contents, *contents][0]
+    return contents[0]
 
 
 def success_response(
@@ -193,11 +196,20 @@ def header_values(headers: Iterable[doc.Param], values: Values) -> dict[str, str
     written: dict[str, str] = {}
     for header in headers:
         if header.name.lower() not in ("content-type", "content-length"):
-            value = values.of(header.schema)
-            items = value if isinstance(value, list) else [value]
-            texts = (item if isinstance(item, str) else json.dumps(item) for item in items)
-            text = ",".join(texts)
-            written[header.name] = "".join(
-                filter(str.isprintable, text.encode("ascii", "ignore").decode())
-            )
+            text = _header_text(values.of(header.schema))
+            ascii_text = text.encode("ascii", "ignore").decode()
+            written[header.name] = "".join(filter(str.isprintable, ascii_text))
     return written
+
+
+def _header_text(value: Any) -> str:
+    """Write a value of a header: a text, JSON, or a list of these with commas."""
+    if isinstance(value, list):
+        return ",".join(map(_item_text, value))
+    return _item_text(value)
+
+
+def _item_text(item: Any) -> str:
+    if isinstance(item, str):
+        return item
+    return json.dumps(item)

@@ -28,9 +28,12 @@ def language_of(wanted: str | None) -> str:
     English for what is unknown.
     """
     known = languages()
-    parts = (wanted or SOURCE_LANGUAGE).replace("-", "_").split("_")
-    names = ("_".join(parts[:count]) for count in range(len(parts), 0, -1))
-    return next((name for name in names if name in known), SOURCE_LANGUAGE)
+    name = (wanted or SOURCE_LANGUAGE).replace("-", "_")
+    while name:
+        if name in known:
+            return name
+        name = name.rpartition("_")[0]
+    return SOURCE_LANGUAGE
 
 
 def direction_of(wanted: str | None) -> str:

@@ -103,8 +103,11 @@ def field_of(path: Path) -> str:
 def _field_of_keys(keys: Set[str]) -> str | None:
     if {"version", "service", "groups"} <= keys:
         return "contract_document"
-    fields = {"asyncapi": "asyncapi", "openapi": "openapi", "swagger": "openapi"}
-    return next((field for key, field in fields.items() if key in keys), None)
+    field_of_key = {"asyncapi": "asyncapi", "openapi": "openapi", "swagger": "openapi"}
+    for key, name in field_of_key.items():
+        if key in keys:
+            return name
+    return None
 
 
 def format_hint(value: Any, hint: str) -> str:

@@ -323,11 +323,12 @@ def defaults_of(api: type, names: Iterable[str]) -> dict[str, dict[str, Any]]:
 
 def _defaults(method: Any) -> dict[str, Any]:
     parameters = list(inspect.signature(method).parameters.values())[1:]
-    empty = inspect.Parameter.empty
-    return {
-        parameter.name: None if parameter.default is empty else parameter.default
-        for parameter in parameters
-    }
+    defaults: dict[str, Any] = {}
+    for parameter in parameters:
+        defaults[parameter.name] = None
+        if parameter.default is not inspect.Parameter.empty:
+            defaults[parameter.name] = parameter.default
+    return defaults
 
 
 def _no_number(name: str) -> Any:

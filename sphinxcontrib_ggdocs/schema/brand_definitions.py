@@ -10,7 +10,10 @@ from ..contracts.model import TypeForm
 
 def outermost(metadata: tuple[Any, ...]) -> Brand | None:
     """Return the last brand in an ``Annotated``, which names the whole type."""
-    return next((item for item in reversed(metadata) if isinstance(item, Brand)), None)
+    for item in reversed(metadata):
+        if isinstance(item, Brand):
+            return item
+    return None
 
 
 class Aliases:

@@ -88,11 +88,13 @@ class Viewer:
                 links=links,
             ).encode()
         folder = self._assets()
+        style_files = [f"{folder}/{style}" for style in self.styles]
         styles = ""
-        for name in (*(f"{folder}/{style}" for style in self.styles), "assets/page.css"):
+        for name in (*style_files, "assets/page.css"):
             styles += f'<link rel="stylesheet" href="{escape(base_url + name)}">\n'
+        script_files = [f"{folder}/{script}" for script in self.scripts]
         scripts = ""
-        for name in (*(f"{folder}/{script}" for script in self.scripts), "assets/start.js"):
+        for name in (*script_files, "assets/start.js"):
             scripts += f'<script src="{escape(base_url + name)}" defer></script>\n'
         switcher = ""
         if len(specs) > 1:

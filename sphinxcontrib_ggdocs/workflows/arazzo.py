@@ -152,8 +152,11 @@ class _Writer:
         method = self._methods[step.method]
         assert isinstance(method, doc.HttpMethod)
         operation = self._paths.get(method.http_path, {}).get(method.http_method.lower(), {})
-        place = pointer_of(["paths", method.http_path, method.http_method.lower()])
         identifier = operation.get("operationId")
+        path: str | None = None
+        if not identifier:
+            place = pointer_of(["paths", method.http_path, method.http_method.lower()])
+            path = f"{{$sourceDescriptions.{SOURCE}.url}}#{place}"
         parameters: list[dict[str, Any]] = []
         body: dict[str, Any] = {}
         for argument in step.arguments or ():
@@ -168,20 +171,20 @@ class _Writer:
         payload = None
         if body and content is not None:
             payload = {"contentType": content.media_type, "payload": _payload(body)}
-        outputs = taken.get(step.name, {})
+        outputs: dict[str, str] = {}
+        for pointer, name in taken.get(step.name, {}).items():
+            outputs[name] = "$response.body"
+            if pointer:
+                outputs[name] = f"$response.body#{pointer}"
         return without_nothing(
             stepId=step.name,
             description=method.summary,
             operationId=identifier,
-            operationPath=None if identifier else f"{{$sourceDescriptions.{SOURCE}.url}}#{place}",
+            operationPath=path,
             parameters=parameters or None,
             requestBody=payload,
             successCriteria=[{"condition": _success(method)}],
-            outputs={
-                name: f"$response.body{'#' if pointer else ''}{pointer}"
-                for pointer, name in outputs.items()
-            }
-            or None,
+            outputs=outputs or None,
         )
 
 

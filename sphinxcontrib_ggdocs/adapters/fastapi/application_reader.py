@@ -113,8 +113,11 @@ class _Application:
 
     def tag(self, name: str) -> Mapping[str, Any]:
         """Return the entry of ``openapi_tags`` for a tag."""
-        tags = getattr(self.app, "openapi_tags", None) or ()
-        return next((tag for tag in tags if tag.get("name") == name), {})
+        entries: Iterable[Mapping[str, Any]] = getattr(self.app, "openapi_tags", None) or ()
+        for entry in entries:
+            if entry.get("name") == name:
+                return entry
+        return {}
 
     def group_without_tags(self, route: AppRoute) -> str:
         """Return the group of a route without tags. FastAPI keeps none for WebSockets, which belong

@@ -357,8 +357,10 @@ def _controller(handler: Any) -> type[Controller] | None:
     """Return the class that a handler is a method of; Litestar makes a router of it, and binds the
     method.
     """
-    owners = (getattr(handler.fn, "__self__", None), *handler.ownership_layers)
-    return next((type(owner) for owner in owners if isinstance(owner, Controller)), None)
+    for owner in (getattr(handler.fn, "__self__", None), *handler.ownership_layers):
+        if isinstance(owner, Controller):
+            return type(owner)
+    return None
 
 
 def _listened(handler: Any, name: str) -> Iterator[Interaction]:

@@ -154,20 +154,21 @@ def body_of(handler: Any) -> RequestBody | None:
     """Return the body of a handler, or of a dependency of it."""
     field = handler.parsed_data_field
     if field is None:
-        providers = handler.resolve_dependencies().values()
-        signatures = (provider.parsed_fn_signature.parameters for provider in providers)
-        field = next((fields["data"] for fields in signatures if "data" in fields), None)
+        field = _field_of_dependency(handler)
     if field is None:
         return None
     definition = field.kwarg_definition
-    media_type, description = "application/json", None
+    media_type = "application/json"
+    description = None
     if isinstance(definition, BodyKwarg):
         media_type = str(getattr(definition.media_type, "value", definition.media_type))
         description = definition.description
     else:
         definition = None
     form = transferred(handler, "data", field.raw)
-    content = _form(form, media_type) if media_type in _FORMS else None
+    content: Content | None = None
+    if media_type in _FORMS:
+        content = _form(form, media_type)
     content = content or Content(media_type=media_type, type=written_type(form, definition))
     return RequestBody(
         contents=(content,),
@@ -175,6 +176,15 @@ def body_of(handler: Any) -> RequestBody | None:
         description=description,
         argument="data",
     )
+
+
+def _field_of_dependency(handler: Any) -> Any:
+    """Return the body that the first of the dependencies reads which reads one."""
+    for provider in handler.resolve_dependencies().values():
+        parameters = provider.parsed_fn_signature.parameters
+        if "data" in parameters:
+            return parameters["data"]
+    return None
 
 
 def transferred(handler: Any, direction: str, form: TypeForm) -> TypeForm:

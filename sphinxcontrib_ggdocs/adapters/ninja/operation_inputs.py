@@ -151,10 +151,14 @@ def _flat(argument: _Argument) -> Iterator[_Argument]:
 def _model(form: TypeForm) -> type[BaseModel] | None:
     """Return the model of an argument, or the first of a union: its fields are read."""
     bare = peel_all(form)
-    members = get_args(bare) if get_origin(bare) in UNIONS else (bare,)
+    members: tuple[Any, ...] = (bare,)
+    if get_origin(bare) in UNIONS:
+        members = get_args(bare)
     # Of the members of a union, Ninja flattens the first model.
-    models = (member for member in map(peel_all, members) if is_class(member))
-    return next((member for member in models if issubclass(member, BaseModel)), None)
+    for member in map(peel_all, members):
+        if isinstance(member, type) and issubclass(member, BaseModel):
+            return member
+    return None
 
 
 def _as_parameter(argument: _Argument, location: Location) -> Parameter:

@@ -161,11 +161,14 @@ _EMPTY_LIST = re.compile(
 
 
 def _list(title: str, items: Iterable[tuple[str, str]]) -> str:
-    written = "\n".join(
-        _item(f"``{name}``: {text}" if text else f"``{name}``") for name, text in items
-    )
-    if written:
-        return f"**{title}**\n\n{written}"
+    lines: list[str] = []
+    for name, text in items:
+        if text:
+            lines.append(_item(f"``{name}``: {text}"))
+        else:
+            lines.append(_item(f"``{name}``"))
+    if lines:
+        return "\n".join((f"**{title}**", "", *lines))
     return ""
 
 

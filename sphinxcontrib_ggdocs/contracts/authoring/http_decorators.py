@@ -319,19 +319,20 @@ def successes(
     otherwise, or the statuses in its options.
     """
     contents = contents_of(answer, options.media_type)
-    headers = options.headers
-    statuses: tuple[Any, ...] | None = options.statuses
-    if statuses is None:
-        statuses = (200,) if contents else (NO_CONTENT,)
-    return tuple(
-        Success(
-            status=status,
-            contents=() if status in WITHOUT_BODY else contents,
-            description=description,
-            headers=headers,
+    statuses: tuple[Any, ...] = (NO_CONTENT,)
+    if options.statuses is not None:
+        statuses = options.statuses
+    elif contents:
+        statuses = (200,)
+    results: list[Success] = []
+    for status in statuses:
+        success = Success(
+            status=status, contents=contents, description=description, headers=options.headers
         )
-        for status in statuses
-    )
+        if status in WITHOUT_BODY:
+            success = replace(success, contents=())
+        results.append(success)
+    return tuple(results)
 
 
 def _is_nothing(answer: TypeForm) -> bool:

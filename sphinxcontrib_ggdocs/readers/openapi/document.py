@@ -206,8 +206,9 @@ def _link(tag: Element) -> ExternalDocs | None:
 
 
 def _with_security(group: ResolvedGroup, required: SecurityRequirement | None) -> ResolvedGroup:
-    contracts = (
-        replace(contract, security=required) if isinstance(contract, HttpContract) else contract
-        for contract in group.contracts
-    )
+    contracts: list[Contract] = []
+    for contract in group.contracts:
+        if isinstance(contract, HttpContract):
+            contract = replace(contract, security=required)
+        contracts.append(contract)
     return replace(group, contracts=tuple(contracts))
