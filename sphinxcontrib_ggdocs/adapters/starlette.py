@@ -16,6 +16,7 @@ from ..contracts.audiences import EXTENSIONS
 from ..contracts.authoring.docstrings import sections_of
 from ..contracts.model import (
     REST,
+    Contract,
     HttpMethod,
     HttpVerb,
     Parameter,
@@ -104,10 +105,10 @@ class _RouteReader:
     def own_groups(self) -> Iterator[ResolvedGroup]:
         """Yield the groups of Starlette's own routes."""
         for group in self._groups.resolved():
-            contracts = (
-                replace(contract, description=contract.description or NOTICE)
-                for contract in group.contracts
-            )
+            contracts: list[Contract] = []
+            for contract in group.contracts:
+                described = replace(contract, description=contract.description or NOTICE)
+                contracts.append(described)
             yield replace(group, contracts=tuple(contracts))
 
     def read(self, app: Any, prefix: str) -> None:

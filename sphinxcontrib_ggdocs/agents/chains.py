@@ -228,12 +228,10 @@ class ChainFinder:
     @cached_property
     def _cost(self) -> Callable[[tuple[str, ...]], tuple[int, int]]:
         """The number of calls, and of those among them that change something."""
-        methods = self.loaded.methods
-        changing = {
-            name
-            for name, parts in methods.items()
-            if getattr(parts.method, "http_method", "") not in READING
-        }
+        changing: set[str] = set()
+        for name, parts in self.loaded.methods.items():
+            if getattr(parts.method, "http_method", "") not in READING:
+                changing.add(name)
         return lambda plan: (len(plan), sum(name in changing for name in plan))
 
 

@@ -62,10 +62,9 @@ def _moved(schema: JsonSchema) -> JsonSchema:
         moved["$ref"] = _place(name)
     discriminator = schema.get("discriminator")
     if isinstance(discriminator, Mapping) and isinstance(discriminator.get("mapping"), Mapping):
-        mapping = {
-            value: _place(str(target).removeprefix(REFERENCE_PREFIX))
-            for value, target in discriminator["mapping"].items()
-        }
+        mapping: dict[str, str] = {}
+        for value, target in discriminator["mapping"].items():
+            mapping[value] = _place(str(target).removeprefix(REFERENCE_PREFIX))
         moved["discriminator"] = {**discriminator, "mapping": mapping}
     return moved
 

@@ -60,11 +60,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise ProjectError("two documents are needed: ggdocs diff OLD NEW")
     old, new = _sides(arguments)
     changes = policy.judged(compare(old.document, new.document))
-    shown = [
-        change
-        for change in changes
-        if VERDICTS.index(change.verdict) >= VERDICTS.index(arguments.show)
-    ]
+    least = VERDICTS.index(arguments.show)
+    shown = [change for change in changes if VERDICTS.index(change.verdict) >= least]
     print_result(_writer(arguments.format, new)(shown))
     return _status(changes, arguments.fail_on or policy.options.fail_on)
 

@@ -143,10 +143,11 @@ def _at_file(error: SpecError, file: Path | None) -> str:
     place = None
     if file is not None:
         place = str(file)
-    return "\n".join(
-        str(type(one)(one.message, where=replace(one.where, owner=None, file=place), hint=one.hint))
-        for one in error.exceptions
-    )
+    lines: list[str] = []
+    for problem in error.exceptions:
+        where = replace(problem.where, owner=None, file=place)
+        lines.append(str(type(problem)(problem.message, where=where, hint=problem.hint)))
+    return "\n".join(lines)
 
 
 def project_file(config: Path | None) -> Path | None:

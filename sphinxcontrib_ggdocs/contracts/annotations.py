@@ -192,10 +192,10 @@ def readable_hints(
     """
     written = inspect.get_annotations(function)
     hints, errors = _resolvable(written, function.__globals__, local_names, NameError)
-    undefined = {
-        getattr(error, "name", None) or str(written[argument]): None
-        for argument, error in errors.items()
-    }
+    undefined: dict[str, None] = {}
+    for argument, error in errors.items():
+        name = getattr(error, "name", None) or str(written[argument])
+        undefined[name] = None
     return {argument: hints.get(argument, Any) for argument in written}, tuple(undefined)
 
 
@@ -264,7 +264,8 @@ def _class_annotations(
     if module is not None:
         module_names = vars(module)
     names: dict[str, Any] = {**local_names, cls.__name__: cls, **parent_names(cls)}
-    names |= {parameter.__name__: parameter for parameter in getattr(cls, "__type_params__", ())}
+    for parameter in getattr(cls, "__type_params__", ()):
+        names[parameter.__name__] = parameter
     return _resolvable(written, module_names, names, *_UNRESOLVABLE)[0]
 
 
@@ -541,11 +542,8 @@ def _lasting(metadata: Sequence[Any]) -> Sequence[Any]:
     """Return the metadata behind the last validator with an input type of its own, which replaces
     what precedes it.
     """
-    replacing = [
-        index
-        for index, item in enumerate(metadata)
-        if getattr(item, "json_schema_input_type", PydanticUndefined) is not PydanticUndefined
-    ]
-    if replacing:
-        return metadata[replacing[-1] + 1 :]
-    return metadata
+    start = 0
+    for index, item in enumerate(metadata, 1):
+        if getattr(item, "json_schema_input_type", PydanticUndefined) is not PydanticUndefined:
+            start = index
+    return metadata[start:]

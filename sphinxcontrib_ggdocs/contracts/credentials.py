@@ -215,12 +215,11 @@ def validated_parameters(
 ) -> tuple[Parameter, ...]:
     """What requirements ask of every call besides credentials, which guards check."""
     carried = carried_by(*declared_security(contract, method))
-    asked = (parameter for parameter, _ in asked_by(requirements_of(contract, method)))
-    return tuple(
-        parameter
-        for parameter in asked
-        if not is_credential(parameter) and place_of(parameter) not in carried
-    )
+    parameters: list[Parameter] = []
+    for parameter, _ in asked_by(requirements_of(contract, method)):
+        if not is_credential(parameter) and place_of(parameter) not in carried:
+            parameters.append(parameter)
+    return tuple(parameters)
 
 
 def credential_places(contract: Contract, method: HttpMethod | None = None) -> set[tuple[str, str]]:

@@ -87,16 +87,17 @@ class HttpMethod(BaseMethod):
         """
         if not self.aliases:
             return (self,)
-        return tuple(
-            replace(
+        operations: list[HttpMethod] = []
+        for alias in (self.usual_path, *self.aliases):
+            operation = replace(
                 self,
                 path=alias.path,
                 operation_id=alias.operation_id,
                 verb_operation_ids=alias.verb_operation_ids,
                 aliases=(),
             )
-            for alias in (self.usual_path, *self.aliases)
-        )
+            operations.append(operation)
+        return tuple(operations)
 
     @property
     def usual_path(self) -> Alias:

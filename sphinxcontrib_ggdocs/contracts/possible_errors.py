@@ -110,20 +110,19 @@ def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
     """
     if contract.event_errors is not None:
         return contract.event_errors
-    events = [
-        interaction
-        for interaction in contract.interactions
-        if interaction.direction == "client_to_server" and not interaction.is_request
-    ]
-    if not events or contract.framing.template("event_error") is None:
-        return ()
+    has_events = False
+    has_messages = False
     declared: dict[ErrorClass, None] = {}
-    for event in events:
-        declared |= dict.fromkeys(event.errors)
+    for interaction in contract.interactions:
+        if interaction.direction == "client_to_server" and not interaction.is_request:
+            has_events = True
+            has_messages = has_messages or bool(interaction.message)
+            declared |= dict.fromkeys(interaction.errors)
+    if not has_events or contract.framing.template("event_error") is None:
+        return ()
     if not contract.runtime_errors:
         return tuple(declared)
-    invalid = any(event.message for event in events)
-    return _with_runtime_errors(_declared(declared, contract.requires), invalid=invalid)
+    return _with_runtime_errors(_declared(declared, contract.requires), invalid=has_messages)
 
 
 def event_failures(contract: WebSocketContract, event: Interaction) -> tuple[ErrorClass, ...]:

@@ -275,10 +275,10 @@ def _with_named_callbacks(contract: HttpContract, taken: set[str]) -> HttpContra
     """Return the contract with a name of its own for the callbacks of each method."""
     if not any(method.callbacks for method in contract.methods):
         return contract
-    methods = (
-        replace(method, callbacks=tuple(_named_callbacks(contract, method, taken)))
-        for method in contract.methods
-    )
+    methods: list[HttpMethod] = []
+    for method in contract.methods:
+        callbacks = tuple(_named_callbacks(contract, method, taken))
+        methods.append(replace(method, callbacks=callbacks))
     return replace(contract, methods=tuple(methods))
 
 

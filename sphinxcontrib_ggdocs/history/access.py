@@ -36,10 +36,10 @@ def security_verdict(old: doc.Security | None, new: doc.Security | None) -> Verd
 
 
 def _is_enough(given: Mapping[str, tuple[str, ...]], wanted: Mapping[str, tuple[str, ...]]) -> bool:
-    return all(
-        scheme in given and frozenset(scopes) <= frozenset(given[scheme])
-        for scheme, scopes in wanted.items()
-    )
+    for scheme, scopes in wanted.items():
+        if scheme not in given or not frozenset(scopes) <= frozenset(given[scheme]):
+            return False
+    return True
 
 
 def schemes_of(document: ApiDocsDocument) -> Mapping[str, Mapping[str, Any]]:

@@ -119,10 +119,10 @@ def changelog(
     Raises:
         BadDocument: A snapshot cannot be read.
     """
-    versions = [
-        VersionChanges(newer.version, policy.judged(released_changes(older, newer)))
-        for older, newer in pairwise(snapshots)
-    ]
+    versions: list[VersionChanges] = []
+    for older, newer in pairwise(snapshots):
+        changes = policy.judged(released_changes(older, newer))
+        versions.append(VersionChanges(newer.version, changes))
     if current is not None:
         changes = policy.judged(compare(snapshots[-1].read(), current))
         versions.append(VersionChanges(version_after(snapshots, current), changes))

@@ -134,11 +134,10 @@ def _with_past(
     histories = {key: _written(events, listed, translate) for key, events in past.events.items()}
 
     def with_histories(group: doc.Group, contract: Any) -> Any:
-        prefix = f"{group.slug}/{contract.name}"
-        methods = (
-            replace(method, history=histories.get(f"{prefix}/{method.name}") or None)
-            for method in contract.methods
-        )
+        methods: list[Any] = []
+        for method in contract.methods:
+            history = histories.get(f"{group.slug}/{contract.name}/{method.name}")
+            methods.append(replace(method, history=history or None))
         return replace(contract, methods=tuple(methods))
 
     parts: dict[str, object] = {

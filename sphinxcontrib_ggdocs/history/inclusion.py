@@ -333,17 +333,19 @@ class _Question:
         if isinstance(answer, Refused):
             return answer
         if receiver.values is not None:
-            listed = set(map(json_key, receiver.values))
-            return self._first(
-                value
-                for (value,) in self._samples.candidates(sender)
-                if json_key(value) not in listed
-            )
+            return self._first(self._values_outside(sender, receiver.values))
         if not receiver.opaque <= sender.opaque:
             return NotKnown("conditions and negations are not compared")
         if not receiver.names <= sender.names:
             return NotKnown("formats are not compared")
         return answer
+
+    def _values_outside(self, shape: Shape, values: Iterable[object]) -> Iterator[Any]:
+        """Yield values of a shape that a list does not have, as far as guesses find them."""
+        listed = set(map(json_key, values))
+        for (value,) in self._samples.candidates(shape):
+            if json_key(value) not in listed:
+                yield value
 
     def _parts(self, sender: Shape, receiver: Shape, depth: int) -> Iterator[Answer]:
         if sender.kind == "number" and not is_number_included(sender, receiver):

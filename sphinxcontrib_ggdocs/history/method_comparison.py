@@ -229,11 +229,12 @@ def _paths_left(entry: MethodEntry, other: MethodEntry, requests: Requests) -> l
     its verbs.
     """
     shapes = {shape for _, shape, _ in other.requests}
-    return [
-        path
-        for path in _paths(entry)
-        if path_shape(path) not in shapes and not _requests_at(entry, path) <= requests
-    ]
+    removed: list[str] = []
+    for path in _paths(entry):
+        is_answered = path_shape(path) in shapes or _requests_at(entry, path) <= requests
+        if not is_answered:
+            removed.append(path)
+    return removed
 
 
 def _verbs_left(entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:

@@ -171,11 +171,12 @@ def renamed_contracts(
     targets: dict[str, set[str]] = {}
     for pair in pairs:
         targets.setdefault(pair.old.home, set()).add(pair.new.home)
-    return {
-        home: next(iter(homes))
-        for home, homes in targets.items()
-        if len(homes) == 1 and home not in news and not homes & olds
-    }
+    renamed: dict[str, str] = {}
+    for home, new_homes in targets.items():
+        is_moved = home not in news and new_homes.isdisjoint(olds)
+        if is_moved and len(new_homes) == 1:
+            [renamed[home]] = new_homes
+    return renamed
 
 
 def _distance(pair: MethodPair) -> tuple[bool, bool]:

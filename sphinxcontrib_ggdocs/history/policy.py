@@ -51,12 +51,11 @@ class OwnVerdict(Spec):
 
     def fits(self, change: Change) -> bool:
         """Return whether a change is meant."""
+        if self.rule not in ("*", change.rule):
+            return False
         place = change.place
-        return self.rule in ("*", change.rule) and any(
-            # `fnmatch` would ignore the case on Windows alone.
-            fnmatchcase(text, self.place)
-            for text in (place.key, place.title)
-        )
+        # `fnmatch` would ignore the case on Windows alone.
+        return fnmatchcase(place.key, self.place) or fnmatchcase(place.title, self.place)
 
 
 class DiffOptions(Spec):

@@ -34,12 +34,12 @@ def as_text(changes: Sequence[Change], *, colour: bool = False) -> str:
     """
     lines: list[str] = []
     for place, group in by_place(changes):
-        lines += [f"{place.kind} {one_line(place.title)}"]
+        lines.append(f"{place.kind} {one_line(place.title)}")
         for change in group:
             verdict = _coloured(change.verdict, colour=colour)
-            lines += [f"  {verdict}  {sentence(change)}  [{change.rule}]"]
+            lines.append(f"  {verdict}  {sentence(change)}  [{change.rule}]")
             lines += [f"            {detail}" for detail in details(change)]
-        lines += [""]
+        lines.append("")
     return "\n".join([*lines, summary(changes)])
 
 

@@ -266,15 +266,17 @@ class SchemaChanges:
             if flow not in self._flows.get(pair, ()):
                 continue
             if (pair, flow) not in self._verdicts:
-                context = _Context(Place(kind="type", key=pair.new, title=pair.new), (flow,), ())
-                self._verdicts[pair, flow] = worst(
-                    *(
-                        self._on_the_wire(difference, context)[0]
-                        for difference in self._of_pairs.get(pair, ())
-                        if not difference.is_text
-                    )
-                )
+                self._verdicts[pair, flow] = self._verdict_in_flow(pair, flow)
             verdicts.append(self._verdicts[pair, flow])
+        return worst(*verdicts)
+
+    def _verdict_in_flow(self, pair: TypePair, flow: Flow) -> Verdict:
+        context = _Context(Place(kind="type", key=pair.new, title=pair.new), (flow,), ())
+        verdicts: list[Verdict] = []
+        for difference in self._of_pairs.get(pair, ()):
+            if not difference.is_text:
+                verdict, _witness, _reason = self._on_the_wire(difference, context)
+                verdicts.append(verdict)
         return worst(*verdicts)
 
     def _reached(self, start: TypePair) -> Iterator[TypePair]:

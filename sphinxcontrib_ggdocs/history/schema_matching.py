@@ -58,12 +58,10 @@ def _type_key(schema: AnySchema, types: Types) -> object:
 
 
 def _tag_key(schema: AnySchema, types: Types) -> object:
-    properties = body_of(schema, types).get("properties", {})
-    tags = {
-        name: inner["const"]
-        for name, inner in properties.items()
-        if isinstance(inner, dict) and "const" in inner
-    }
+    tags: dict[str, Any] = {}
+    for name, inner in body_of(schema, types).get("properties", {}).items():
+        if isinstance(inner, dict) and "const" in inner:
+            tags[name] = inner["const"]
     return tags or None
 
 

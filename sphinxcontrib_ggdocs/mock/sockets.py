@@ -179,11 +179,14 @@ class _Connection:
         if pointer is not None and id is not None and isinstance(payload, dict):
             payload = {**payload, pointer[1:]: id}
         parts = {Placeholder.PAYLOAD: payload, Placeholder.ERROR: payload}
-        parts |= {Placeholder(key): value for key, value in more.items()}
+        for key, value in more.items():
+            parts[Placeholder(key)] = value
         if id is not None or name is not None:
             parts |= {Placeholder.ID: id, Placeholder.METHOD: name}
         frame = fill(template, parts)
-        await self.websocket.send_text(compact_json(None if frame is ABSENT else frame).decode())
+        if frame is ABSENT:
+            frame = None
+        await self.websocket.send_text(compact_json(frame).decode())
 
     # --- reading ---
 

@@ -322,10 +322,9 @@ def _markdown_files(
                 resources[folder + SKILL] = Resource(
                     MARKDOWN.media_type, partial(document.skill, up)
                 )
-            resources |= {
-                link.methods + page.file: Resource.of(MARKDOWN.media_type, page.text.encode())
-                for page in pages[link.methods]
-            }
+            for page in pages[link.methods]:
+                text = page.text.encode()
+                resources[link.methods + page.file] = Resource.of(MARKDOWN.media_type, text)
     resources |= markdown
     if pages and has_llms:
         resources |= llms_files(links, markdown, pages)

@@ -48,9 +48,12 @@ class SiteOptions(Documents):
         """Return the documents with the places of their files; arguments as for
         `SiteDocument.of`.
         """
-        folder = None if self.docs else ""
-        return tuple(
-            SiteDocument.of(
+        folder: str | None = ""
+        if self.docs:
+            folder = None
+        documents: list[SiteDocument] = []
+        for spec in self.specs:
+            document = SiteDocument.of(
                 spec,
                 self.branding,
                 folder=folder,
@@ -58,5 +61,5 @@ class SiteOptions(Documents):
                 without=self.without,
                 has_exports=has_exports,
             )
-            for spec in self.specs
-        )
+            documents.append(document)
+        return tuple(documents)

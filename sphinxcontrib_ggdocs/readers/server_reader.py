@@ -52,11 +52,10 @@ def _variable(element: Element) -> Any:
     """Return a variable, numbers in it as the texts that they are in an address."""
     if not isinstance(element.value, dict):
         return element.value
-    variable = {
-        key: element.value[key]
-        for key in ("default", "enum", "description")
-        if element.value.get(key) is not None
-    }
+    variable: dict[str, Any] = {}
+    for key in ("default", "enum", "description"):
+        if element.value.get(key) is not None:
+            variable[key] = element.value[key]
     if "default" in variable:
         variable["default"] = _text(variable["default"])
     if isinstance(variable.get("enum"), list):

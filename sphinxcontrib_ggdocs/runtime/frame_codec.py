@@ -106,12 +106,11 @@ class FrameCodec:
         self.has_ids = self._framing.has_ids
 
     def _interactions_by_name(self, direction: Direction) -> dict[str, Interaction]:
-        interactions = self._contract.interactions
-        return {
-            interaction.name: interaction
-            for interaction in interactions
-            if interaction.direction == direction
-        }
+        interactions: dict[str, Interaction] = {}
+        for interaction in self._contract.interactions:
+            if interaction.direction == direction:
+                interactions[interaction.name] = interaction
+        return interactions
 
     # --- writing ---
 

@@ -24,7 +24,14 @@ from ..contracts.errors import ServiceError
 from ..contracts.model import Contract, HttpContract, HttpMethod, Interaction
 from ..contracts.permissions import Permission, public
 from ..contracts.requirements import Requirement
-from ..contracts.security import Alternative, Scheme, SecurityRequirement, all_of, with_permission
+from ..contracts.security import (
+    Alternative,
+    Scheme,
+    Security,
+    SecurityRequirement,
+    all_of,
+    with_permission,
+)
 from .injection import signature_of
 
 PASSED_ON = (HTTPException, WebSocketException)
@@ -151,11 +158,11 @@ def _sent_alternatives(alternatives: Iterable[Alternative], call: Call) -> list[
 
 async def _ask_incomplete(alternatives: Sequence[Alternative], guards: Guards, call: Call) -> None:
     """Check what was sent of alternatives that want more, where none is needed."""
-    carried = dict.fromkeys(
-        security
-        for security in chain.from_iterable(alternatives)
-        if security.scheme.carrier is not None and _carries(call.connection, security.scheme)
-    )
+    carried: dict[Security, None] = {}
+    for security in chain.from_iterable(alternatives):
+        has_carrier = security.scheme.carrier is not None
+        if has_carrier and _carries(call.connection, security.scheme):
+            carried[security] = None
     refusal = await _refusal(tuple(carried), guards, call)
     if refusal is not None:
         raise refusal

@@ -84,7 +84,9 @@ def _has_validator_before(schema: Any) -> bool:
         elif isinstance(part, dict):
             if _is_validator_before(part):
                 return True
-            parts += (part[key] for key in part.keys() - {"metadata", "serialization"})
+            for key, member in part.items():
+                if key not in ("metadata", "serialization"):
+                    parts.append(member)
     return False
 
 

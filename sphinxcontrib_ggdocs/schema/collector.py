@@ -7,7 +7,7 @@ schema of each type. `Collector.write` then chooses names, and the formats write
 collected. Where formats document different things, that is an argument of `Collector`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -218,14 +218,12 @@ class Collector:
 
     def _http_method(self, contract: HttpContract, method: HttpMethod) -> TypedHttpMethod:
         types = self._types(contract, method)
-        body = method.body
-        contents = body.contents if body is not None else ()
-        path = (body is not None and body.argument) or "body"
+        contents: Sequence[Content] = ()
+        path = "body"
+        if method.body is not None:
+            contents = method.body.contents
+            path = method.body.argument or path
         parameters = self._parameters(contract, method, types.where)
-        callbacks = (
-            self.http_contract(replace(callback, on_bad_type=contract.on_bad_type))
-            for callback in method.callbacks
-        )
         return TypedHttpMethod(
             contract=contract,
             method=method,
@@ -234,8 +232,12 @@ class Collector:
             body=types.contents(contents, "input", path),
             successes=tuple(types.success(success, "return") for success in method.successes),
             errors=self._typed_errors(possible_errors(contract, method), types),
-            callbacks=tuple(callbacks),
+            callbacks=tuple(self._callbacks(contract, method)),
         )
+
+    def _callbacks(self, contract: HttpContract, method: HttpMethod) -> Iterator[TypedHttpContract]:
+        for callback in method.callbacks:
+            yield self.http_contract(replace(callback, on_bad_type=contract.on_bad_type))
 
     def websocket_contract(self, contract: WebSocketContract) -> TypedWebSocketContract:
         """Collect a WebSocket contract."""

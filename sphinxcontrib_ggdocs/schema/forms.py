@@ -158,13 +158,12 @@ def class_forms(cls: type, local_names: Mapping[str, Any] = NO_NAMES) -> dict[st
     """Return the annotations of the fields of a class and its bases that can be evaluated here."""
     forms: dict[str, TypeForm] = {}
     for base in reversed(cls.__mro__):
-        written = class_annotations(base, local_names)
+        annotations = class_annotations(base, local_names)
         # One that cannot be read here still replaces that of a base class.
-        for name in inspect.get_annotations(base).keys() - written.keys():
+        for name in inspect.get_annotations(base).keys() - annotations.keys():
             forms.pop(name, None)
-        forms |= written
-    return {
-        name: form
-        for name, form in forms.items()
-        if form is not ClassVar and get_origin(form) is not ClassVar
-    }
+        forms |= annotations
+    for name, form in list(forms.items()):
+        if form is ClassVar or get_origin(form) is ClassVar:
+            del forms[name]
+    return forms

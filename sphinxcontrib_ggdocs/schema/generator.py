@@ -688,11 +688,12 @@ def _config_of(cls: Any) -> Mapping[str, Any]:
 
 def _handed_on(cls: Any) -> dict[str, Any]:
     """Return the settings of a class that also apply to classes inside it."""
-    return {
-        name: value
-        for name, value in _config_of(cls).items()
-        if name in _HANDED_ON and (name, value) not in (("extra", "ignore"), ("extra", None))
-    }
+    settings: dict[str, Any] = {}
+    for name, value in _config_of(cls).items():
+        is_usual = name == "extra" and value in ("ignore", None)
+        if name in _HANDED_ON and not is_usual:
+            settings[name] = value
+    return settings
 
 
 def _clean(written: JsonSchema) -> JsonSchema:

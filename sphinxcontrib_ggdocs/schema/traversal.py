@@ -128,10 +128,14 @@ def references_in(schema: Mapping[str, Any]) -> dict[str, None]:
     """Return the references in a schema, in order, including those of discriminators."""
     references: dict[str, None] = {}
     for inner in every_schema(dict(schema)):
+        targets = [inner.get("$ref")]
         discriminator = inner.get("discriminator")
-        choices = discriminator if isinstance(discriminator, dict) else {}
-        mapping = choices.get("mapping")
-        targets = mapping.values() if isinstance(mapping, dict) else ()
-        texts = (inner.get("$ref"), *targets, choices.get("defaultMapping"))
-        references |= {text: None for text in texts if isinstance(text, str)}
+        if isinstance(discriminator, dict):
+            mapping = discriminator.get("mapping")
+            if isinstance(mapping, dict):
+                targets += mapping.values()
+            targets.append(discriminator.get("defaultMapping"))
+        for target in targets:
+            if isinstance(target, str):
+                references[target] = None
     return references

@@ -145,10 +145,9 @@ def request_of(scope: Scope, path: str) -> DocsRequest:
 
 async def send_response(send: Send, response: HttpResponse) -> None:
     """Send a response as one start and one body message."""
-    headers = [
-        (name.lower().encode("latin-1"), value.encode("latin-1"))
-        for name, value in response.headers
-    ]
+    headers: list[tuple[bytes, bytes]] = []
+    for name, value in response.headers:
+        headers.append((name.lower().encode("latin-1"), value.encode("latin-1")))
     await send({"type": "http.response.start", "status": response.status, "headers": headers})
     await send({"type": "http.response.body", "body": response.body})
 

@@ -100,11 +100,10 @@ def _request(environ: "WSGIEnvironment", path: str) -> DocsRequest:
 
 
 def _headers(environ: dict[str, Any]) -> dict[str, str]:
-    headers = {
-        key[5:].replace("_", "-").lower(): value
-        for key, value in environ.items()
-        if key.startswith("HTTP_")
-    }
+    headers: dict[str, str] = {}
+    for key, value in environ.items():
+        if key.startswith("HTTP_"):
+            headers[key[5:].replace("_", "-").lower()] = value
     # The two headers that CGI, and so PEP 3333, names without HTTP_; they may be empty.
     for key, name in (("CONTENT_TYPE", "content-type"), ("CONTENT_LENGTH", "content-length")):
         if environ.get(key):

@@ -253,11 +253,10 @@ def _moved(schema: JsonSchema) -> JsonSchema:
     moved = map_schema(schema, _moved)
     if "$ref" in moved:
         moved["$ref"] = f"#/components/inputs/{_key(moved['$ref'].removeprefix('#/$defs/'))}"
-    return {
-        key: inner
-        for key, inner in moved.items()
-        if not key.startswith("x-") and key not in _REFUSED
-    }
+    for key in list(moved):
+        if key.startswith("x-") or key in _REFUSED:
+            del moved[key]
+    return moved
 
 
 def _key(name: str) -> str:

@@ -48,7 +48,8 @@ def _content(route: Any, parts: Sequence[BodyPart]) -> Content:
         return replace(content, type=form)
     fields: dict[str, BodyField] = {}
     for part in parts:
-        fields |= {field.name: field for field in _part_fields(part)}
+        for field in _part_fields(part):
+            fields[field.name] = field
     return replace(content, fields=tuple(fields.values()))
 
 

@@ -73,13 +73,14 @@ def _annotations_of(call: Any) -> Mapping[str, TypeForm]:
         parameters = get_typed_signature(call).parameters.values()
     except (TypeError, ValueError, AttributeError, SyntaxError):  # of a builtin, for example
         return {}
-    return {
-        parameter.name: parameter.annotation
-        for parameter in parameters
+    annotations: dict[str, TypeForm] = {}
+    for parameter in parameters:
+        annotation = parameter.annotation
         # A name that exists under TYPE_CHECKING only stays a text.
-        if parameter.annotation is not parameter.empty
-        and not isinstance(parameter.annotation, ForwardRef | str)
-    }
+        is_text = isinstance(annotation, ForwardRef | str)
+        if annotation is not parameter.empty and not is_text:
+            annotations[parameter.name] = annotation
+    return annotations
 
 
 @dataclass(slots=True)

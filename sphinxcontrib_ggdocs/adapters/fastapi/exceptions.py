@@ -136,12 +136,10 @@ def invalid_request(app: Any) -> ErrorClass | None:
 def _handlers(app: Any) -> Iterator[type[Exception]]:
     """Return the exceptions that an application handles in a way of its own."""
     handlers: Mapping[Any, Any] = getattr(app, "exception_handlers", {})
-    return (
+    for key, handler in handlers.items():
         # A key may be a status, of which several exceptions have one.
-        key
-        for key, handler in handlers.items()
-        if isinstance(key, type) and handler not in _USUAL
-    )
+        if isinstance(key, type) and handler not in _USUAL:
+            yield key
 
 
 def _known(exceptions: Iterable[type[Exception]]) -> Iterator[ErrorClass]:

@@ -268,12 +268,10 @@ class _HandlerReader:
         function = getattr(handler.fn, "_fn", handler.fn)
         own_name = getattr(function, "__name__", handler.handler_name)
         name = given_name(self._options, handler, route.path_format, own_name)
-        parameters = (
-            parameter
-            for parameter in parameters_of(handler, route.path_parameters)
-            # An argument of Litestar's own, for the context manager of a listener.
-            if parameter.name != "connection_lifespan_dependencies"
-        )
+        # An argument of Litestar's own, for the context manager of a listener.
+        own_argument = "connection_lifespan_dependencies"
+        all_parameters = parameters_of(handler, route.path_parameters)
+        parameters = [item for item in all_parameters if item.name != own_argument]
         contract = WebSocketContract(
             name=name or class_case(own_name),
             path=_route_path(route),
@@ -284,7 +282,9 @@ class _HandlerReader:
             source=source_of(function),
             audience=audience_of_route(self._options, facts),
         )
-        text = inspect.getdoc(function) if inspect.isroutine(function) else None
+        text: str | None = None
+        if inspect.isroutine(function):
+            text = inspect.getdoc(function)
         self._group(facts).add_socket(described_socket(contract, text, function))
 
     def _alternative(self, scopes: Mapping[str, Sequence[str]]) -> SecurityRequirement:

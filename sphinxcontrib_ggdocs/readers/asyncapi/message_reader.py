@@ -8,6 +8,7 @@ from typing import Any
 from ...contracts.audiences import X_AUDIENCE
 from ...contracts.message_model import GivenSchema
 from ...contracts.model import Content, Example, Parameter
+from ...schema.nodes import without
 from ..elements import Element
 from ..schema_reader import SchemaReader
 from .structure import MessageElement
@@ -109,11 +110,8 @@ class MessageReader:
         for item in message.every("headers"):
             for parameter in self.members(_plain(item)):
                 by_name.setdefault(parameter.name, parameter)
-        samples = [
-            item.value["headers"]
-            for item in message.items("examples")
-            if isinstance(item.value, dict) and isinstance(item.value.get("headers"), dict)
-        ]
+        values = [item.value for item in message.items("examples") if isinstance(item.value, dict)]
+        samples = [value["headers"] for value in values if isinstance(value.get("headers"), dict)]
         return tuple(_with_samples(parameter, samples) for parameter in by_name.values())
 
     def members(self, item: Element, seen: tuple[object, ...] = ()) -> Iterator[Parameter]:
@@ -165,7 +163,7 @@ def rest_of(owner: Traited, known: frozenset[str]) -> dict[str, Any]:
     """Return the members of an object and its traits that are not known."""
     members: dict[str, Any] = {}
     for part in reversed(owner.parts):
-        members |= {key: value for key, value in part.value.items() if key not in known}
+        members |= without(part.value, *known)
     return members
 
 

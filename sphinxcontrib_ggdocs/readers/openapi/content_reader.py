@@ -131,15 +131,17 @@ class ContentReader:
     def body(self, owner: Element) -> RequestBody | None:
         """Return the request body of an operation."""
         item = owner.get("requestBody")
-        element = None if item is None else item.resolved()
+        if item is None:
+            return None
+        element = item.resolved()
         if element is None:
             return None
-        own = element.audience
+        contents: list[Content] = []
+        for content in self._contents(element):
+            audience = combined(element.audience, content.audience)
+            contents.append(replace(content, audience=audience))
         return RequestBody(
-            contents=tuple(
-                replace(content, audience=combined(own, content.audience))
-                for content in self._contents(element)
-            ),
+            contents=tuple(contents),
             required=element.flag("required"),
             description=element.text("description"),
         )
