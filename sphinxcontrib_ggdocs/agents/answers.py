@@ -199,17 +199,17 @@ def _pages(blocks: Sequence[str], cursor: Cursor) -> str:
     """Some blocks of a text, and a cursor if there are more."""
     start = end = _start(cursor)
     size = 0
-    shown: list[str] = []
+    texts: list[str] = []
     for block in blocks[start:]:
         size += len(block.encode()) + 2
-        if shown and size > LONGEST:
+        if texts and size > LONGEST:
             break
         end += 1
-        if shown and block.startswith("- "):
-            shown[-1] += f"\n{block}"
+        if texts and block.startswith("- "):
+            texts[-1] += f"\n{block}"
         else:
-            shown.append(block)
-    text = as_data(joined(shown))
+            texts.append(block)
+    text = as_data(joined(texts))
     rest = f'\nMore: read it again with the cursor "{end}".'
     if end < len(blocks):
         return text + rest
@@ -290,10 +290,10 @@ def _types(loaded: LoadedDocument, view: ObjectView) -> Iterator[str]:
     """Yield the types that an object reaches, nearest first, each in a line."""
     names = reached_types(loaded.view, view)
     schemas = {schema.key: schema for schema in loaded.view.schemas}
-    shown = [schemas[name] for name in names if schemas[name] != view]
-    if shown:
+    reached = [schemas[name] for name in names if schemas[name] != view]
+    if reached:
         yield "Types:"
-    for schema in shown:
+    for schema in reached:
         yield _line(loaded.view, schema)
 
 
@@ -395,11 +395,11 @@ def _changes_at(event: doc.MethodEvent, document: ApiDocsDocument) -> list[doc.M
 
 def _removed_in(loaded: LoadedDocument, version: str | None) -> Iterator[dict[str, Any]]:
     slug = loaded.document.service.slug
-    for gone in loaded.document.removed or ():
-        if gone.version == version:
-            name = f"{slug}.{gone.contract}.{gone.name}"
+    for removed in loaded.document.removed or ():
+        if removed.version == version:
+            name = f"{slug}.{removed.contract}.{removed.name}"
             entry: dict[str, Any] = {"text": "removed", "verdict": "breaking"}
-            entry["methods"] = [{"name": name, "title": gone.title}]
-            if gone.renamed_to is not None:
-                entry["renamed_to"] = f"{slug}.{gone.renamed_to}"
+            entry["methods"] = [{"name": name, "title": removed.title}]
+            if removed.renamed_to is not None:
+                entry["renamed_to"] = f"{slug}.{removed.renamed_to}"
             yield entry

@@ -61,8 +61,8 @@ def run(arguments: argparse.Namespace) -> int:
     old, new = _sides(arguments)
     changes = policy.judged(compare(old.document, new.document))
     least = VERDICTS.index(arguments.show)
-    shown = [change for change in changes if VERDICTS.index(change.verdict) >= least]
-    print_result(_writer(arguments.format, new)(shown))
+    reported = [change for change in changes if VERDICTS.index(change.verdict) >= least]
+    print_result(_writer(arguments.format, new)(reported))
     return _status(changes, arguments.fail_on or policy.options.fail_on)
 
 

@@ -109,8 +109,10 @@ def _of_project(project: Project, slugs: Sequence[str]) -> Side:
 def _of_file(path: Path, audience: Sequence[str] | None) -> Side:
     """Return the document of a file, for an audience where the file says for whom its parts are."""
     fields: dict[str, Any] = {**fields_of_files([str(path)])}
-    asked = None if CONTRACT_DOCUMENT in fields else audience
-    document = build_contract_doc(ApiDocSpec(slug="api", title="", **fields), audience=asked)
+    audience_of_document = None if CONTRACT_DOCUMENT in fields else audience
+    document = build_contract_doc(
+        ApiDocSpec(slug="api", title="", **fields), audience=audience_of_document
+    )
     return Side(document, _format_of(fields), str(path))
 
 

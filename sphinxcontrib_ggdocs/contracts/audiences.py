@@ -120,33 +120,33 @@ def _is_no(value: object) -> bool:
     return written in _NO
 
 
-def without_marked(value: Any, asked: Audiences) -> Any:
+def without_marked(value: Any, audiences: Audiences) -> Any:
     """Return a part of a document as its author wrote it, without the objects inside that are for
     others, and without marks.
     """
     if isinstance(value, Mapping):
-        return dict(_shown_members(value, asked))
+        return dict(_shown_members(value, audiences))
     if isinstance(value, list | tuple):
-        shown = filter(lambda inner: is_shown(audience_in(inner), asked), value)
-        return [without_marked(inner, asked) for inner in shown]
+        visible = filter(lambda inner: is_shown(audience_in(inner), audiences), value)
+        return [without_marked(inner, audiences) for inner in visible]
     return value
 
 
-def _shown_members(value: Mapping[str, Any], asked: Audiences) -> Iterator[tuple[str, Any]]:
+def _shown_members(value: Mapping[str, Any], audiences: Audiences) -> Iterator[tuple[str, Any]]:
     for key, inner in value.items():
-        if key not in EXTENSIONS and is_shown(audience_in(inner), asked):
-            yield key, without_marked(inner, asked)
+        if key not in EXTENSIONS and is_shown(audience_in(inner), audiences):
+            yield key, without_marked(inner, audiences)
 
 
-def audience_folder(asked: Audiences | None) -> str:
+def audience_folder(audiences: Audiences | None) -> str:
     """Return the folder, inside that of all snapshots, of those for an audience; empty for
     everyone's: comparisons of what two audiences are shown would report each difference as a
     change.
     """
-    if asked is None:
+    if audiences is None:
         return ""
-    names = (quote(name, safe="", errors="surrogatepass") for name in sorted(set(asked)))
-    if asked:
+    names = (quote(name, safe="", errors="surrogatepass") for name in sorted(set(audiences)))
+    if audiences:
         return f"for-{'+'.join(names)}"
     return "for+everyone"
 

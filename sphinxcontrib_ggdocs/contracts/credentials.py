@@ -109,8 +109,8 @@ def asks_for_credentials(
     """Return whether there is a scheme by which callers identify themselves, be it optional."""
     if any(security.schemes for security in declared_security(contract, method)):
         return True
-    asked = (parameter for parameter, _ in asked_by(requirements_of(contract, method)))
-    return any(map(is_credential, (*own_parameters(contract, method), *asked)))
+    requested = (parameter for parameter, _ in asked_by(requirements_of(contract, method)))
+    return any(map(is_credential, (*own_parameters(contract, method), *requested)))
 
 
 def declares_credentials(method: HttpMethod | Interaction) -> bool:
@@ -200,14 +200,14 @@ def asked_by(requirements: Iterable[Requirement]) -> tuple[tuple[Parameter, Requ
     """What requirements ask of every call: each parameter once, required if one of them requires
     it.
     """
-    asked: dict[tuple[str, str], tuple[Parameter, Requirement]] = {}
+    requested: dict[tuple[str, str], tuple[Parameter, Requirement]] = {}
     for requirement in requirements:
         for parameter in (*requirement.headers, *requirement.cookies):
             place = place_of(parameter)
-            known, owner = asked.setdefault(place, (parameter, requirement))
+            known, owner = requested.setdefault(place, (parameter, requirement))
             if parameter.required and not known.required:
-                asked[place] = replace(known, required=True), owner
-    return tuple(asked.values())
+                requested[place] = replace(known, required=True), owner
+    return tuple(requested.values())
 
 
 def validated_parameters(
@@ -224,8 +224,8 @@ def validated_parameters(
 
 def credential_places(contract: Contract, method: HttpMethod | None = None) -> set[tuple[str, str]]:
     """Return the places of what guards check in every call, whether it is required or not."""
-    asked = asked_by(requirements_of(contract, method))
-    places = {place_of(parameter) for parameter, _ in asked if is_credential(parameter)}
+    requested = asked_by(requirements_of(contract, method))
+    places = {place_of(parameter) for parameter, _ in requested if is_credential(parameter)}
     carried = carried_by(*declared_security(contract, method))
     return places | {place for place in carried if place is not None}
 

@@ -271,13 +271,13 @@ DEFAULT: Final = DefaultFraming()
 
 
 def placeholders(
-    template: Template, at: tuple[str | int, ...] = ()
+    template: Template, path: tuple[str | int, ...] = ()
 ) -> Iterator[tuple[Placeholder, tuple[str | int, ...]]]:
     """Yield each placeholder of a template, with the path to it."""
     if isinstance(template, Placeholder):
-        yield template, at
+        yield template, path
     for step, inner in _members(template):
-        yield from placeholders(inner, (*at, step))
+        yield from placeholders(inner, (*path, step))
 
 
 def location(template: Template, placeholder: Placeholder) -> str | None:

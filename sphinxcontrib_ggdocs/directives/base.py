@@ -104,9 +104,9 @@ class ReferenceDirective(SphinxDirective):
 
     def note_shown(self, **what: Any) -> None:
         """Store the documents that the directive shows; the arguments are fields of `Shown`."""
-        shown = Shown(self.place(), **what)
-        shown = shown._replace(digest=digest_of_shown(build_of(self.env), shown))
-        gg_domain(self.env).note_shown(self.env.docname, shown)
+        entry = Shown(self.place(), **what)
+        entry = entry._replace(digest=digest_of_shown(build_of(self.env), entry))
+        gg_domain(self.env).note_shown(self.env.docname, entry)
 
     def anchors(self) -> "Anchors":
         """Return the registry of ids of this page."""

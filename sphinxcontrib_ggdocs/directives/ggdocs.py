@@ -127,9 +127,9 @@ class GgdocsDirective(ReferenceDirective):
         if not slug:
             return Problem("slug", f"ggdocs: no slug can be made from {page!r}; give a :slug:")
         places = dict.fromkeys((*config.documents, *config.hidden), "ggdocs_docs")
-        for shown in gg_domain(self.env).shown.get(page, ()):
-            if shown.definition is not None:
-                places[shown.definition.slug] = shown.place
+        for entry in gg_domain(self.env).shown.get(page, ()):
+            if entry.definition is not None:
+                places[entry.definition.slug] = entry.place
         for other, place in places.items():
             if other.lower() == slug.lower():
                 message = slug_message(slug, other, place)
@@ -147,14 +147,14 @@ class GgdocsDirective(ReferenceDirective):
         if not self.env.found_docs.issuperset(pages):
             others = f"{pages[0]!r} and the other pages of {record.slug!r}"
             return self.problem(Subtype.OUTPUT, f"{others} are excluded or cannot be written")
-        shown = build.pages(record, split)
-        first = {name: None for name, page in shown.items() if not page.above}
+        page_views = build.pages(record, split)
+        first = {name: None for name, page in page_views.items() if not page.above}
         view, context = self.context(record)
         methods = sum(kind == "method" for kind, _name in view.objects)
         contents = _contents(self, record.slug, first, hidden=methods > MANY_METHODS)
         if methods > MANY_METHODS:
             docnames = dict(zip(filter(None, names), pages, strict=True))
-            contents += listed_pages(context, shown, docnames)
+            contents += listed_pages(context, page_views, docnames)
         named, files = f"document {record.slug!r}", gg_files("", document=record.slug)
         rendered = self.rendered(named, context, lambda: front_nodes(context, files))
         workflows = self.rendered(

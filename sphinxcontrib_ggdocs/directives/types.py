@@ -103,8 +103,8 @@ class TypeDirective(ObjectDirective):
 
 def _alone(view: "DocumentView", key: str, name: str) -> "SchemaView":
     """Return the view of a type by its name in Python."""
-    [shown] = (schema for schema in view.schemas if schema.key == key)
-    return replace(shown, name=name, is_alone=True)
+    [schema_view] = (schema for schema in view.schemas if schema.key == key)
+    return replace(schema_view, name=name, is_alone=True)
 
 
 def _with_users(view: "SchemaView", build: Build) -> "SchemaView":

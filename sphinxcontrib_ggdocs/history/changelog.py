@@ -175,10 +175,10 @@ def _section_of(change: Change) -> str:
 def places_of(view: DocumentView) -> dict[tuple[str, str], ObjectView]:
     """Return the objects of a document by kind and key of their place, as changes name it."""
     places: dict[tuple[str, str], ObjectView] = {}
-    for shown in view.objects.values():
-        if not isinstance(shown, SchemaView):
-            places[shown.kind, shown.key] = shown
+    for object_view in view.objects.values():
+        if not isinstance(object_view, SchemaView):
+            places[object_view.kind, object_view.key] = object_view
             continue
-        for name in filter(None, (shown.name, shown.alias)):
-            places["type", name.removeprefix(f"{view.slug}.")] = shown
+        for name in filter(None, (object_view.name, object_view.alias)):
+            places["type", name.removeprefix(f"{view.slug}.")] = object_view
     return places

@@ -288,8 +288,8 @@ def _error_texts(old: doc.HttpMethod, new: doc.HttpMethod, place: Place) -> Iter
     for key in sorted(olds.keys() | news.keys()):
         # One that is new or gone is a change of its own.
         if (key in old.errors) == (key in new.errors):
-            at = place.inside(f"error {key}")
-            yield from texts(at, description_changed=(olds.get(key), news.get(key)))
+            error_place = place.inside(f"error {key}")
+            yield from texts(error_place, description_changed=(olds.get(key), news.get(key)))
 
 
 def _security(entry: MethodEntry) -> doc.Security | None:

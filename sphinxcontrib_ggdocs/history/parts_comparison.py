@@ -72,19 +72,19 @@ class PartsComparison:
     def _pair(
         self, old: doc.Param | None, new: doc.Param | None, place: Place, flow: Flow, kind: str
     ) -> Iterator[Change]:
-        shown = new or old
-        assert shown is not None
-        at = place.inside(f"{kind} {shown.name}")
+        param = new or old
+        assert param is not None
+        param_place = place.inside(f"{kind} {param.name}")
         what = "header" if kind == "response header" else "parameter"
         if old is None:
-            wire = self._added(is_required=shown.required, flow=flow)
-            required = "required-" if shown.required and what == "parameter" else ""
-            yield at.change(f"{required}{what}-added", wire=wire, code=wire, flow=flow)
+            wire = self._added(is_required=param.required, flow=flow)
+            required = "required-" if param.required and what == "parameter" else ""
+            yield param_place.change(f"{required}{what}-added", wire=wire, code=wire, flow=flow)
         elif new is None:
             wire = self._removed(old, flow)
-            yield at.change(f"{what}-removed", wire=wire, code="breaking", flow=flow)
+            yield param_place.change(f"{what}-removed", wire=wire, code="breaking", flow=flow)
         else:
-            yield from self._both(old, new, at, flow, what)
+            yield from self._both(old, new, param_place, flow, what)
 
     def _both(
         self, old: doc.Param, new: doc.Param, place: Place, flow: Flow, what: str
@@ -99,19 +99,21 @@ class PartsComparison:
         self, old: doc.Body | None, new: doc.Body | None, place: Place, flow: Flow
     ) -> Iterator[Change]:
         """Yield the changes of the body of a request, or of a message."""
-        at = place.inside("request body")
+        body_place = place.inside("request body")
         if old is None or new is None:
             if new is not None:
                 verdict = self._added(is_required=new.required, flow=flow)
                 rule = "required-request-body-added" if new.required else "request-body-added"
-                yield at.change(rule, wire=verdict, code=verdict, flow=flow)
+                yield body_place.change(rule, wire=verdict, code=verdict, flow=flow)
             elif old is not None:
                 wire = breaking_if(flow == "received" and old.required)
-                yield at.change("request-body-removed", wire=wire, code="breaking", flow=flow)
+                yield body_place.change(
+                    "request-body-removed", wire=wire, code="breaking", flow=flow
+                )
             return
-        yield from requirement_changes("request-body", old.required, new.required, at, flow)
-        yield from texts(at, description_changed=(old.description, new.description))
-        yield from self.contents(old.contents, new.contents, at, flow)
+        yield from requirement_changes("request-body", old.required, new.required, body_place, flow)
+        yield from texts(body_place, description_changed=(old.description, new.description))
+        yield from self.contents(old.contents, new.contents, body_place, flow)
 
     def contents(
         self,
@@ -125,28 +127,28 @@ class PartsComparison:
         olds = {media_type(content.media_type): content for content in old}
         news = {media_type(content.media_type): content for content in new}
         for one, other in _paired(olds, news):
-            shown = other or one
-            assert shown is not None
-            at = place.inside(f"{place.part} {shown.media_type}")
+            present = other or one
+            assert present is not None
+            content_place = place.inside(f"{place.part} {present.media_type}")
             if one is None:
                 wire: Verdict = "safe" if flow == "sent" else "risky"
-                yield at.change(
+                yield content_place.change(
                     "media-type-added",
                     wire=wire,
                     flow=flow,
-                    new=shown.media_type,
+                    new=present.media_type,
                     reason="" if flow == "sent" else "clients that accept anything may get it",
                 )
             elif other is None:
-                yield at.change(
+                yield content_place.change(
                     "media-type-removed",
                     wire="breaking",
                     code="breaking",
                     flow=flow,
-                    old=shown.media_type,
+                    old=present.media_type,
                 )
             else:
-                yield from self._content(one, other, at, flow)
+                yield from self._content(one, other, content_place, flow)
 
     def _content(
         self, old: doc.Content, new: doc.Content, place: Place, flow: Flow
@@ -176,7 +178,7 @@ class PartsComparison:
     ) -> Iterator[Change]:
         for name in dict.fromkeys((*old, *new)):
             one, other = old.get(name, doc.FilePart()), new.get(name, doc.FilePart())
-            at = place.at((name,) if name else ())
+            file_place = place.at((name,) if name else ())
             for rule, was, now, wire in (
                 (
                     "file-media-types-changed",
@@ -192,7 +194,7 @@ class PartsComparison:
                 ),
             ):
                 if was != now:
-                    yield at.change(rule, wire=wire, flow=flow, old=was, new=now)
+                    yield file_place.change(rule, wire=wire, flow=flow, old=was, new=now)
 
     def responses(
         self,
@@ -205,31 +207,39 @@ class PartsComparison:
         olds = {_status(response): response for response in old}
         news = {_status(response): response for response in new}
         for one, other in _paired(olds, news):
-            shown = other or one
-            assert shown is not None
-            at = place.inside(f"response {_status(shown)}".strip())
+            present = other or one
+            assert present is not None
+            response_place = place.inside(f"response {_status(present)}".strip())
             if one is None:
                 wire = breaking_if(flow == "received")
-                yield at.change("response-added", wire=wire, code="risky", flow=flow)
+                yield response_place.change("response-added", wire=wire, code="risky", flow=flow)
             elif other is None:
                 wire = breaking_if(flow == "sent")
-                yield at.change("response-removed", wire=wire, code="breaking", flow=flow)
+                yield response_place.change(
+                    "response-removed", wire=wire, code="breaking", flow=flow
+                )
             else:
-                yield from texts(at, description_changed=(one.description, other.description))
-                yield from _link_changes(one.links, other.links, at)
-                yield from self._response(one.contents or (), other.contents or (), at, flow)
+                yield from texts(
+                    response_place, description_changed=(one.description, other.description)
+                )
+                yield from _link_changes(one.links, other.links, response_place)
+                yield from self._response(
+                    one.contents or (), other.contents or (), response_place, flow
+                )
 
     def error_answer(
         self, old: doc.Error, new: doc.Error, place: Place, flow: Flow
     ) -> Iterator[Change]:
         """Yield the changes of what an error answers with besides its data."""
-        at = place.inside("data")
+        data_place = place.inside("data")
         was, now = old.media_type or JSON, new.media_type or JSON
         if old.data is not None and new.data is not None:
             if media_type(was) != media_type(now):
-                yield at.change("media-type-changed", wire="risky", flow=flow, old=was, new=now)
-            yield from _examples(old.examples, new.examples, at)
-        yield from self.contents(old.more_contents or (), new.more_contents or (), at, flow)
+                yield data_place.change(
+                    "media-type-changed", wire="risky", flow=flow, old=was, new=now
+                )
+            yield from _examples(old.examples, new.examples, data_place)
+        yield from self.contents(old.more_contents or (), new.more_contents or (), data_place, flow)
         yield from self.response_headers(old.response_headers, new.response_headers, place, flow)
         yield from _link_changes(old.links, new.links, place)
 

@@ -76,8 +76,8 @@ class Step:
         if (pair := self._pairs.get(former.now)) is not None:
             method = replace(former.method, renamed_to=self._name(pair.new))
             return _FormerMethod(method, pair.new.key)
-        gone, was = self._removed[former.now], former.method
-        place = replace(gone, group=was.group, contract=was.contract, name=was.name)
+        removed, was = self._removed[former.now], former.method
+        place = replace(removed, group=was.group, contract=was.contract, name=was.name)
         return _FormerMethod(place, None)
 
     def methods(self) -> Iterator[tuple[str, _FormerMethod]]:
@@ -90,9 +90,9 @@ class Step:
                     _removed(pair.old, self._version), title=title, renamed_to=renamed_to
                 )
                 yield key, _FormerMethod(method, pair.new.key)
-        for key, gone in self._removed.items():
+        for key, removed in self._removed.items():
             if key not in self.keys:
-                yield key, _FormerMethod(gone, None)
+                yield key, _FormerMethod(removed, None)
 
     def _name(self, entry: MethodEntry) -> str:
         name = self._names.method(entry.group.slug, entry.contract.name, entry.method.name)

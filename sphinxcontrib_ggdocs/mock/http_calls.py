@@ -76,10 +76,10 @@ class MockDocument:
 
     async def wait(self, preferences: Preferences) -> bool:
         """Wait as long as the options or the client want; whether the call is to fail then."""
-        asked = preferences.get("wait", "")
+        preference = preferences.get("wait", "")
         delay = self.options.delay
-        if re.fullmatch(r"\d+(\.\d+)?", asked):
-            delay = min(float(asked), self.options.longest_wait)
+        if re.fullmatch(r"\d+(\.\d+)?", preference):
+            delay = min(float(preference), self.options.longest_wait)
         if delay:
             await asyncio.sleep(delay)
         return self._chance.random() < self.options.failures

@@ -116,7 +116,7 @@ class Input:
 
     def _items(self, given: Sequence[Any], schema: AnySchema) -> list[Any]:
         (shape, *_) = (shape for shape in self.schemas.shapes_of(schema) if shape.kind == "array")
-        return [self.scalar(text, item_schema(shape, at)) for at, text in enumerate(given)]
+        return [self.scalar(text, item_schema(shape, index)) for index, text in enumerate(given)]
 
     def _fields(self, given: Mapping[str, list[Any]], schema: AnySchema) -> dict[str, Any]:
         """Return the properties of an object that are given as texts."""

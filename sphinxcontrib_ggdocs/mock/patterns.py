@@ -73,43 +73,43 @@ class _Drawing:
         return "".join(texts)
 
 
-def _read_group(pattern: str, at: int, depth: int) -> tuple[_Alternatives, int]:
+def _read_group(pattern: str, position: int, depth: int) -> tuple[_Alternatives, int]:
     """Read the alternatives of a group up to its end."""
     if depth > DEEPEST:
         raise Unreadable(pattern)
     alternatives: _Alternatives = [[]]
-    while at < len(pattern) and pattern[at] != ")":
+    while position < len(pattern) and pattern[position] != ")":
         choices: str | _Alternatives
-        if pattern[at] == "|":
+        if pattern[position] == "|":
             alternatives.append([])
-            at += 1
+            position += 1
             continue
-        if anchor := _ANCHOR.match(pattern, at):
-            at = anchor.end()
+        if anchor := _ANCHOR.match(pattern, position):
+            position = anchor.end()
             continue
-        if opened := _OPEN.match(pattern, at):
-            choices, at = _read_group(pattern, opened.end(), depth + 1)
-            if at == len(pattern):
+        if opened := _OPEN.match(pattern, position):
+            choices, position = _read_group(pattern, opened.end(), depth + 1)
+            if position == len(pattern):
                 raise Unreadable(pattern)
-            at += 1
+            position += 1
             if opened["around"]:
                 continue
-        elif atom := _ATOM.match(pattern, at):
-            choices, at = _characters(atom[0]), atom.end()
+        elif atom := _ATOM.match(pattern, position):
+            choices, position = _characters(atom[0]), atom.end()
         else:
             raise Unreadable(pattern)
-        low, high, at = _read_repeat(pattern, at)
+        low, high, position = _read_repeat(pattern, position)
         if low > high:
             raise Unreadable(pattern)
         alternatives[-1].append(_Part(choices, low, high))
-    return alternatives, at
+    return alternatives, position
 
 
-def _read_repeat(pattern: str, at: int) -> tuple[int, int, int]:
+def _read_repeat(pattern: str, position: int) -> tuple[int, int, int]:
     """Read the least and the most repetitions, and where the pattern goes on."""
-    repeat = _REPEAT.match(pattern, at)
+    repeat = _REPEAT.match(pattern, position)
     if repeat is None:
-        return 1, 1, at
+        return 1, 1, position
     if repeat["low"] is None:
         return *_COUNTS[repeat[0][0]], repeat.end()
     low = high = int(repeat["low"])

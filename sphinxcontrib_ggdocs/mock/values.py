@@ -76,11 +76,11 @@ class Values:
         """
         value: Any = None
         is_small = False
-        left = MOST_TRIED
+        remaining = MOST_TRIED
         for attempt in range(ATTEMPTS):
-            if left <= 0:
+            if remaining <= 0:
                 break
-            self._budget = Budget(min(MOST_VALUES, left))
+            self._budget = Budget(min(MOST_VALUES, remaining))
             before = self._budget.left
             is_small = is_small or attempt > ATTEMPTS // 2
             try:
@@ -89,7 +89,7 @@ class Values:
                 is_small = is_small or self._budget.is_spent
                 continue
             finally:
-                left -= before - self._budget.left
+                remaining -= before - self._budget.left
             if self.schemas.is_valid(value, schema):
                 return value
         try:

@@ -183,19 +183,19 @@ class SiteDocument:
 
     def leaving_out(self, parts: Sequence[str]) -> "SiteDocument":
         """Return the same document without some of its files."""
-        left: dict[str, Any] = {}
+        changes: dict[str, Any] = {}
         if "scripts" in parts:
-            left["has_script"] = False
+            changes["has_script"] = False
         if "versions" in parts:
-            left["versions"] = {}
+            changes["versions"] = {}
         if "changes" in parts:
-            left["changes"] = None
+            changes["changes"] = None
         if "html" in parts:
-            left |= {"reference": None, "overview": None}
+            changes |= {"reference": None, "overview": None}
         if MARKDOWN.name in parts:
             files = tuple(file for file in self.files if file[1] != MARKDOWN.file)
-            left |= {"markdown": None, "methods": None, "files": files}
-        return replace(self, **left)
+            changes |= {"markdown": None, "methods": None, "files": files}
+        return replace(self, **changes)
 
     @property
     def link(self) -> DocumentLink:

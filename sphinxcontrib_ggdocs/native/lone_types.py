@@ -48,10 +48,10 @@ def type_document(
     written = registry.write(REFERENCE, is_whole=audience is not None)
     schema, own = written.schema(slot), name.rpartition(":")[2].rpartition(".")[2]
     if audience is not None:
-        shown = shown_type(schema, WholeDocument.of_types(written), audience)
-        if shown is None:
+        filtered = shown_type(schema, WholeDocument.of_types(written), audience)
+        if filtered is None:
             return None
-        schema, written = shown
+        schema, written = filtered
     schemas = dict(written.schemas)
     root = ref_name(schema)
     if root is None:  # an alias that has its name from the line where it is assigned

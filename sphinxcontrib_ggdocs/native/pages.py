@@ -99,15 +99,15 @@ def pages_of(view: DocumentView, split: Split) -> dict[str, PageView]:
 def contents_of(view: DocumentView) -> Contents:
     """Return the contents of a document."""
     objects: list[ObjectEntry] = []
-    for (kind, name), shown in view.objects.items():
-        alias = shown.alias if isinstance(shown, SchemaView) else ""
-        routes = shown.routes if isinstance(shown, MethodView) else ()
-        objects.append(ObjectEntry(kind, name, "", shown.display, alias, routes=routes))
+    for (kind, name), object_view in view.objects.items():
+        alias = object_view.alias if isinstance(object_view, SchemaView) else ""
+        routes = object_view.routes if isinstance(object_view, MethodView) else ()
+        objects.append(ObjectEntry(kind, name, "", object_view.display, alias, routes=routes))
     scope = Scope(view=view)
     digests: dict[Any, str] = {}
-    for key, shown in view.objects.items():
-        head = (shown.name, shown.display, *signature_of(shown))
-        digests[key] = _digest(head, blocks_of(scope, shown))
+    for key, object_view in view.objects.items():
+        head = (object_view.name, object_view.display, *signature_of(object_view))
+        digests[key] = _digest(head, blocks_of(scope, object_view))
     pages: dict[Split, dict[str, str]] = {}
     for split in get_args(Split):
         written = pages_of(view, split)
@@ -128,13 +128,13 @@ def _digest(*parts: object) -> str:
 def _page_digest(view: DocumentView, page: PageView, digests: Mapping[Any, str]) -> str:
     """Return what differs when the page does."""
     groups = [(group.name, group.description) for group in page.groups]
-    shown: list[str] = []
+    object_digests: list[str] = []
     for described in page.objects:
-        shown.append(digests[described.kind, described.name])
+        object_digests.append(digests[described.kind, described.name])
         if isinstance(described, ContractView):
-            shown += (digests[method.kind, method.name] for method in described.methods)
+            object_digests += (digests[method.kind, method.name] for method in described.methods)
     head = (page.heading, page.last, page.opens, view.document.markup)
-    return _digest(head, groups, shown, page.below)
+    return _digest(head, groups, object_digests, page.below)
 
 
 def _front_digest(scope: Scope, pages: Mapping[str, PageView]) -> str:
@@ -216,9 +216,9 @@ def _filled_pages(groups: Sequence[GroupView]) -> Iterator[PageView]:
             continue
         description = group.description
         for contracts in _filled(group.contracts, lambda contract: (contract,)):
-            shown = replace(group, contracts=tuple(contracts), description=description)
+            part = replace(group, contracts=tuple(contracts), description=description)
             description = None  # on the first of its pages alone
-            yield from _part_pages(shown)
+            yield from _part_pages(part)
 
 
 def _part_pages(group: GroupView) -> Iterator[PageView]:
@@ -354,13 +354,13 @@ def _ranges(objects: Iterable[Some], name: Callable[[Some], str], words: int = 0
     page is divided by one word more.
     """
     alike: dict[str, list[Some]] = defaultdict(list)
-    for shown in sorted(objects, key=lambda shown: name(shown).casefold()):
-        alike[_beginning(name(shown), words).casefold()].append(shown)
+    for object_view in sorted(objects, key=lambda object_view: name(object_view).casefold()):
+        alike[_beginning(name(object_view), words).casefold()].append(object_view)
     ranges: list[_Range] = []
     room = 0
     for some in alike.values():
         beginning, length = _beginning(name(some[0]), words), _length(some)
-        differ = any(name(shown).casefold() != beginning.casefold() for shown in some)
+        differ = any(name(object_view).casefold() != beginning.casefold() for object_view in some)
         if length > MANY_LINES and len(some) > 1 and differ:
             ranges += _ranges(some, name, words + 1)
             room = 0

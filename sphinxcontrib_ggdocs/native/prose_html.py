@@ -94,33 +94,33 @@ def _markdown_of_rst(text: str) -> str:
 def _blocks(lines: Lines, depth: int) -> list[HtmlBlock]:
     """Read lines from the first to the last; each reader returns its block and the next line."""
     blocks: list[HtmlBlock] = []
-    at = 0
-    while at < len(lines):
-        if not lines[at].strip():
-            at += 1
+    position = 0
+    while position < len(lines):
+        if not lines[position].strip():
+            position += 1
             continue
-        block, at = _block(lines, at, depth)
+        block, position = _block(lines, position, depth)
         blocks.append(block)
     return blocks
 
 
-def _block(lines: Lines, at: int, depth: int) -> tuple[HtmlBlock, int]:
-    line = lines[at]
+def _block(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:
+    line = lines[position]
     if fence := _FENCE.match(line):
-        return _fenced(lines, at, fence[1])
+        return _fenced(lines, position, fence[1])
     if line.startswith("    "):
-        return _indented(lines, at)
+        return _indented(lines, position)
     if heading := _HEADING.match(line):
-        return _heading(heading[1]), at + 1
+        return _heading(heading[1]), position + 1
     if _RULE.match(line):
-        return HtmlBlock("", "<hr>"), at + 1
+        return HtmlBlock("", "<hr>"), position + 1
     if _QUOTE.match(line) and depth < DEEPEST:
-        return _quote(lines, at, depth)
+        return _quote(lines, position, depth)
     if _ITEM.match(line) and depth < DEEPEST:
-        return _list(lines, at, depth)
-    if "|" in line and at + 1 < len(lines) and _TABLE_LINE.match(lines[at + 1]):
-        return _table(lines, at)
-    return _paragraph(lines, at)
+        return _list(lines, position, depth)
+    if "|" in line and position + 1 < len(lines) and _TABLE_LINE.match(lines[position + 1]):
+        return _table(lines, position)
+    return _paragraph(lines, position)
 
 
 def _end(lines: Lines, start: int, ends: Callable[[str], bool]) -> int:
@@ -139,22 +139,22 @@ def _code(lines: Iterable[str]) -> HtmlBlock:
     return HtmlBlock("", f"<pre><code>{_escape(chr(10).join(lines))}</code></pre>")
 
 
-def _fenced(lines: Lines, at: int, fence: str) -> tuple[HtmlBlock, int]:
-    end = _end(lines, at + 1, lambda line: line.strip().startswith(fence))
-    return _code(lines[at + 1 : end]), end + 1
+def _fenced(lines: Lines, position: int, fence: str) -> tuple[HtmlBlock, int]:
+    end = _end(lines, position + 1, lambda line: line.strip().startswith(fence))
+    return _code(lines[position + 1 : end]), end + 1
 
 
-def _indented(lines: Lines, at: int) -> tuple[HtmlBlock, int]:
-    end = _end(lines, at, lambda line: not _is_blank(line) and not line.startswith("    "))
+def _indented(lines: Lines, position: int) -> tuple[HtmlBlock, int]:
+    end = _end(lines, position, lambda line: not _is_blank(line) and not line.startswith("    "))
     while _is_blank(lines[end - 1]):
         end -= 1
-    return _code(_dedented(lines[at:end], 4)), end
+    return _code(_dedented(lines[position:end], 4)), end
 
 
-def _quote(lines: Lines, at: int, depth: int) -> tuple[HtmlBlock, int]:
+def _quote(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:
     """Read a quotation, which is an alert of GitHub's Markdown if its first line says so."""
-    end = _end(lines, at, _is_blank)
-    inner = [_QUOTE.sub("", line, count=1) for line in lines[at:end]]
+    end = _end(lines, position, _is_blank)
+    inner = [_QUOTE.sub("", line, count=1) for line in lines[position:end]]
     title = ""
     if alert := _ALERT.match(inner[0]):
         title = str(HtmlBlock("p", f"<strong>{alert[1].capitalize()}</strong>"))
@@ -163,13 +163,13 @@ def _quote(lines: Lines, at: int, depth: int) -> tuple[HtmlBlock, int]:
     return HtmlBlock("blockquote", title + content), end
 
 
-def _list(lines: Lines, at: int, depth: int) -> tuple[HtmlBlock, int]:
-    first = _ITEM.match(lines[at])
+def _list(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:
+    first = _ITEM.match(lines[position])
     assert first is not None
     sign = first[2][-1]
     items: list[str] = []
-    while at < len(lines):
-        item = _ITEM.match(lines[at])
+    while position < len(lines):
+        item = _ITEM.match(lines[position])
         if item is None or item[2][-1] != sign:
             break
         width = item.end()
@@ -177,19 +177,19 @@ def _list(lines: Lines, at: int, depth: int) -> tuple[HtmlBlock, int]:
             width -= len(item[3]) - 1
         elif not item[3]:  # its content begins in the next line
             width += 1
-        end = _end_of_item(lines, at + 1, width)
-        own = " " * width + lines[at][width:]
-        inner = _blocks(_dedented([own, *lines[at + 1 : end]], width), depth + 1)
+        end = _end_of_item(lines, position + 1, width)
+        own = " " * width + lines[position][width:]
+        inner = _blocks(_dedented([own, *lines[position + 1 : end]], width), depth + 1)
         items.append(f"<li>{_item_content(inner)}</li>\n")
         following = _end(lines, end, lambda line: not _is_blank(line))
         if following > end and (following == len(lines) or not _ITEM.match(lines[following])):
-            at = end
+            position = end
             break
-        at = following
+        position = following
     if sign not in ".)":
-        return HtmlBlock("ul", "".join(items)), at
+        return HtmlBlock("ul", "".join(items)), position
     start = int(first[2][:-1])
-    return HtmlBlock("", f'<ol start="{start}">{"".join(items)}</ol>'), at
+    return HtmlBlock("", f'<ol start="{start}">{"".join(items)}</ol>'), position
 
 
 def _item_content(blocks: Sequence[HtmlBlock]) -> str:
@@ -216,11 +216,11 @@ def _end_of_item(lines: Lines, start: int, width: int) -> int:
     return len(lines)
 
 
-def _table(lines: Lines, at: int) -> tuple[HtmlBlock, int]:
-    end = _end(lines, at, lambda line: "|" not in line)
-    head = _cells(lines[at])
+def _table(lines: Lines, position: int) -> tuple[HtmlBlock, int]:
+    end = _end(lines, position, lambda line: "|" not in line)
+    head = _cells(lines[position])
     written = _table_row(head, "th")
-    for line in lines[at + 2 : end]:
+    for line in lines[position + 2 : end]:
         cells = _cells(line)[: len(head)]
         cells += [""] * (len(head) - len(cells))
         written += _table_row(cells, "td")
@@ -239,10 +239,10 @@ def _table_row(cells: Iterable[str], tag: str) -> str:
     return f"<tr>{written}</tr>\n"
 
 
-def _paragraph(lines: Lines, at: int) -> tuple[HtmlBlock, int]:
+def _paragraph(lines: Lines, position: int) -> tuple[HtmlBlock, int]:
     """Read a paragraph, which is a heading if it is underlined."""
-    end = _end(lines, at + 1, _ends_words)
-    words = "\n".join(map(str.lstrip, lines[at:end])).rstrip()
+    end = _end(lines, position + 1, _ends_words)
+    words = "\n".join(map(str.lstrip, lines[position:end])).rstrip()
     if end < len(lines) and _UNDERLINE.match(lines[end]):
         return _heading(words), end + 1
     return HtmlBlock("p", html_words(words)), end

@@ -269,10 +269,10 @@ def _negated(result: Validity) -> Validity:
 
 
 def _additional(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    left = [name for name in value if name not in schema.get("properties", ())]
+    additional = [name for name in value if name not in schema.get("properties", ())]
     patterns = schema.get("patternProperties", ())
     results: list[Validity] = []
-    for name in left:
+    for name in additional:
         is_patterned = some(matches(pattern, name) for pattern in patterns)
         results.append(some([is_patterned, within.of(value[name], operand)]))
     return every(results)

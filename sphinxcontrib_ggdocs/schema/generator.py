@@ -412,10 +412,10 @@ class Generator(GenerateJsonSchema):
     def _count_marks(self) -> None:
         """Compare the marks that hooks have written with those of pydantic's schemas."""
         for lost, plain, written in self._hooked:
-            left = Counter(mark for mark, _ in self._marks([written], lost))
+            kept = Counter(mark for mark, _ in self._marks([written], lost))
             for mark, place in self._marks(plain, lost):
-                if left[mark] > 0:
-                    left[mark] -= 1
+                if kept[mark] > 0:
+                    kept[mark] -= 1
                 else:
                     lost.marks.append((mark, place))
         self._hooked.clear()

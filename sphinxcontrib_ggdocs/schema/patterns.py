@@ -62,50 +62,50 @@ _CLASS = re.compile(r"\\[dDwWsSpP]")
 def translated(pattern: str) -> str | None:
     """Translate a pattern to ECMA-262; None if that is impossible."""
     written: list[str] = []
-    at = 0
-    while at < len(pattern):
-        token = _read_part(pattern, at)
+    position = 0
+    while position < len(pattern):
+        token = _read_part(pattern, position)
         if token is None:
             return None
-        text, at = token
+        text, position = token
         written.append(text)
     if _has_closed_groups(pattern):
         return "".join(written)
     return None
 
 
-def _read_part(pattern: str, at: int) -> tuple[str, int] | None:
-    if pattern[at] == "[":
-        return _read_set(pattern, at)
-    return _read_token(pattern, at, _OUTSIDE)
+def _read_part(pattern: str, position: int) -> tuple[str, int] | None:
+    if pattern[position] == "[":
+        return _read_set(pattern, position)
+    return _read_token(pattern, position, _OUTSIDE)
 
 
-def _read_token(pattern: str, at: int, rules: _Rules) -> tuple[str, int] | None:
+def _read_token(pattern: str, position: int, rules: _Rules) -> tuple[str, int] | None:
     """Translate the token at a position; returns it with the position after it."""
     for rule, template in rules:
-        match = rule.match(pattern, at)
+        match = rule.match(pattern, position)
         if match is not None:
             return match.expand(template), match.end()
     return None
 
 
-def _read_set(pattern: str, at: int) -> tuple[str, int] | None:
+def _read_set(pattern: str, position: int) -> tuple[str, int] | None:
     """Translate a set, in which a ``]`` at the start and a ``-`` next to a class are literals."""
-    start = _SET.match(pattern, at)
+    start = _SET.match(pattern, position)
     assert start is not None
     items: list[str] = []
-    at = start.end()
-    while not pattern.startswith("]", at):
-        token = _read_token(pattern, at, _INSIDE)
+    position = start.end()
+    while not pattern.startswith("]", position):
+        token = _read_token(pattern, position, _INSIDE)
         if token is None:
             return None
         items.append(token[0])
-        at = token[1]
+        position = token[1]
     for place in range(1, len(items) - 1):
         is_beside_class = _CLASS.match(items[place - 1]) or _CLASS.match(items[place + 1])
         if items[place] == "-" and is_beside_class:
             items[place] = r"\-"
-    return start[0].replace("]", r"\]") + "".join(items) + "]", at + 1
+    return start[0].replace("]", r"\]") + "".join(items) + "]", position + 1
 
 
 def _has_closed_groups(pattern: str) -> bool:

@@ -71,8 +71,8 @@ def write_site(
     former = _read_manifest(root)
     _check_collisions(root, differing, former)
     stale = sorted(former.keys() - hashes.keys())
-    for left in root.rglob(TEMPORARY.format("*")):  # by a process that was killed
-        left.unlink()
+    for leftover in root.rglob(TEMPORARY.format("*")):  # by a process that was killed
+        leftover.unlink()
     if differing or stale:
         _write_manifest(root, {**former, **hashes})
     for path in differing:

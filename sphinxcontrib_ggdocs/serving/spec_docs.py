@@ -219,16 +219,16 @@ def _page_builder(
 ) -> Builder:
     def page(path: RequestPath) -> Resource:
         prefix = path.prefix(page_path)
-        shown = tuple(
+        page_links = tuple(
             SpecLink(name=link.name, slug=link.slug, url=prefix + link.url) for link in links
         )
         custom_ui: Callable[[Any], str] | None = options.custom_ui
         if custom_ui is not None:
-            asked = shown if len(shown) > 1 else shown[0].url
-            return Resource(HTML, lambda: custom_ui(asked).encode())
-        title = shown[0].name
-        if len(shown) > 1:
+            argument = page_links if len(page_links) > 1 else page_links[0].url
+            return Resource(HTML, lambda: custom_ui(argument).encode())
+        title = page_links[0].name
+        if len(page_links) > 1:
             title = options.title or f"{spec_format.title} documents"
-        return Resource.of(HTML, spec_format.viewer.page(title, shown, base_url=prefix))
+        return Resource.of(HTML, spec_format.viewer.page(title, page_links, base_url=prefix))
 
     return page

@@ -114,11 +114,11 @@ class _Writer:
             self._step(entry, step, written)
         outputs = {}
         for name, value in entry.outputs.items():
-            at = entry.where / "outputs" / name
+            output_place = entry.where / "outputs" / name
             if not isinstance(value, Reference) or isinstance(origin_of(value)[0], Given):
                 hint = "give what a step has returned, or a part of it"
-                raise BadWorkflow("this is not a result of a step", where=at, hint=hint)
-            outputs[name] = doc.WorkflowValue(**self._source(value, None, written, at))
+                raise BadWorkflow("this is not a result of a step", where=output_place, hint=hint)
+            outputs[name] = doc.WorkflowValue(**self._source(value, None, written, output_place))
         return doc.Workflow(
             name=entry.name,
             summary=entry.summary,
@@ -138,8 +138,8 @@ class _Writer:
             hint = "call step() once for each step"
             raise BadWorkflow("the step is listed twice", where=where, hint=hint)
         arguments: list[doc.StepArgument] = []
-        for slot, value, at in self._sent(method, step, where):
-            arguments += self._fed(slot, value, written, at)
+        for slot, value, slot_place in self._sent(method, step, where):
+            arguments += self._fed(slot, value, written, slot_place)
         arguments += self._credentials(workflow, parts, written, where)
         names = {known.name for known, _ in written.steps.values()}
         base = re.sub(r"[^\w-]", "_", parts.method.name, flags=re.ASCII)  # as Arazzo demands
@@ -230,9 +230,9 @@ class _Writer:
             raise BadWorkflow("a parameter has one source", where=where, hint=hint)
         names = set()
         for name, inner in members.items():
-            at = self._field(slot, name, where)
-            names.add(at.name)
-            yield from self._fed(at, inner, written, where / str(name))
+            field = self._field(slot, name, where)
+            names.add(field.name)
+            yield from self._fed(field, inner, written, where / str(name))
         for name in self._paths.required(slot.schema):
             if slot.name + pointer_of([name]) not in names:
                 raise BadWorkflow("nothing feeds it", where=where / name, hint=_FEED)

@@ -129,13 +129,13 @@ def without_hidden(text: str, is_hidden: Callable[[str], bool]) -> str | None:
                 del lines[start:end]
     if lines == given:
         return text
-    left = _EMPTY_LIST.sub("", "\n".join(lines))
-    return re.sub(r"\n{3,}", "\n\n", left).strip() or None
+    visible = _EMPTY_LIST.sub("", "\n".join(lines))
+    return re.sub(r"\n{3,}", "\n\n", visible).strip() or None
 
 
 def _without_items(lines: Iterable[str], is_hidden: Callable[[str], bool]) -> list[str]:
     """Return lines without the items of lists whose names are hidden."""
-    left: list[str] = []
+    kept: list[str] = []
     is_left_out = False
     for line in lines:
         item = _ITEM.match(line)
@@ -144,8 +144,8 @@ def _without_items(lines: Iterable[str], is_hidden: Callable[[str], bool]) -> li
         elif line and not line.startswith("  "):  # what belongs to an item is indented
             is_left_out = False
         if not line or not is_left_out:
-            left.append(line)
-    return left
+            kept.append(line)
+    return kept
 
 
 _ITEM = re.compile(
@@ -240,16 +240,16 @@ def without_unread_sections(text: str, *, of_class: bool = False) -> str | None:
         text: The description.
         of_class: Whether it is that of a class with fields.
     """
-    left = _with_indented(text)
+    kept = _with_indented(text)
     heads = list(_HEADS.items())
     if of_class:
         heads += [*_HEADS_OF_CLASSES.items(), *_FIELDS_OF_CLASSES.items()]
     for style, head in heads:
-        lines = left.split("\n")
-        for start, end in _places(left, style, head):
+        lines = kept.split("\n")
+        for start, end in _places(kept, style, head):
             del lines[start:end]
-        left = "\n".join(lines)
-    return left.strip() or None
+        kept = "\n".join(lines)
+    return kept.strip() or None
 
 
 def begins_with_section(text: str) -> bool:

@@ -128,13 +128,13 @@ class ServiceReader:
         }
         described = {key: value for key, value in fields.items() if value}
         mark = audience_of_server(element)
-        shown = Element(described, element.file, element.pointer, element.reading, mark)
+        server = Element(described, element.file, element.pointer, element.reading, mark)
         return BrokerServer(
             name=name,
             protocol=protocol,
             audience=mark,
             security=self.security_of(Traited(element, (element,))),
-            spec=next(servers_of([shown]), None),
+            spec=next(servers_of([server]), None),
         )
 
     # --- security ---

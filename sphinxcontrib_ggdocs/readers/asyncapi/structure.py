@@ -168,12 +168,12 @@ class _Third:
             )
         )
 
-    def _add_replies(self, asked: ChannelElement) -> None:
+    def _add_replies(self, requesting: ChannelElement) -> None:
         """Add the replies to the operations of a channel to the channels that they are sent on."""
-        for operation in asked.operations:
+        for operation in requesting.operations:
             place = reply_channel(operation.reply)
             channel = None if place is None else self._channels.get(place.place)
-            if channel is not None and channel is not asked:
+            if channel is not None and channel is not requesting:
                 channel.replies[operation.name] = messages_of_reply(operation.reply)
 
 

@@ -151,15 +151,15 @@ def _place(root: Element, steps: tuple[int | str, ...]) -> Element:
     return element
 
 
-def _without(value: Any, unknown: set[Pointer], at: Pointer = ()) -> Any:
+def _without(value: Any, unknown: set[Pointer], pointer: Pointer = ()) -> Any:
     """Return a value without the members at some places."""
     if isinstance(value, list):
-        return [_without(item, unknown, (*at, str(n))) for n, item in enumerate(value)]
+        return [_without(item, unknown, (*pointer, str(n))) for n, item in enumerate(value)]
     if not isinstance(value, dict):
         return value
     kept: dict[str, Any] = {}
     for key, item in value.items():
-        place = (*at, key)
+        place = (*pointer, key)
         if place not in unknown:
             kept[key] = _without(item, unknown, place)
     return kept

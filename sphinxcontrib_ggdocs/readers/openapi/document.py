@@ -120,8 +120,8 @@ class _DocumentReader:
         first.
         """
         kinds = {name: tag.text("kind") for name, tag in self._tags.items() if name in tags}
-        shown = (tag for tag in tags if kinds.get(tag) in (None, "nav"))
-        return next(shown, None) or next(iter(tags), None)
+        navigable = (tag for tag in tags if kinds.get(tag) in (None, "nav"))
+        return next(navigable, None) or next(iter(tags), None)
 
     def _group(self, name: str) -> GroupBuilder:
         tag = self._tags.get(name)
