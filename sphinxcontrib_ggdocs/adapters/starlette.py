@@ -268,6 +268,6 @@ def _prose_of(text: str) -> str:
         return text
     if not isinstance(operation, dict) or _OF_OPERATION.isdisjoint(operation):
         return text
-    written = (before, operation.get("summary"), operation.get("description"))
-    texts = [str(part).strip() for part in written if part]
+    parts = (before, operation.get("summary"), operation.get("description"))
+    texts = [str(part).strip() for part in parts if part]
     return "\n\n".join(filter(None, texts))

@@ -148,20 +148,23 @@ class ChainFinder:
         it gives.
         """
         document = self.loaded.document
-        given: dict[str, set[str]] = {}
+        returned: dict[str, set[str]] = {}
         names = Names(document)
         for key, schema in document.schemas.items():
             if brands := schema.get("x-brand"):
                 # Over all references at once: types that are connected have many.
                 for reference in document.users.returned_by(type_name(key, schema)):
-                    given.setdefault(names.method(*reference), set()).update(brands)
+                    returned.setdefault(names.method(*reference), set()).update(brands)
         sides: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
         for name, parts in self.loaded.methods.items():
             headers = getattr(parts.method, "response_headers", None)
             has_values = output_schema(parts.method) is not None or headers
             if is_called_by_clients(parts) and has_values:
                 taken = {place.brands[-1] for place in self.takes(parts)}
-                sides[name] = (frozenset(taken & self._identifiers), frozenset(given.get(name, ())))
+                sides[name] = (
+                    frozenset(taken & self._identifiers),
+                    frozenset(returned.get(name, ())),
+                )
         return sides
 
     def chain(self, wanted: str, known: Iterable[str] = ()) -> Chain:
@@ -215,11 +218,11 @@ class ChainFinder:
         has_changed = True
         while has_changed:
             has_changed = False
-            for name, (taken, given) in self._callable.items():
+            for name, (taken, returned) in self._callable.items():
                 if name == wanted or not taken <= plans.keys():
                     continue
                 plan = _joined([*(plans[brand] for brand in sorted(taken)), (name,)])
-                for brand in given:
+                for brand in returned:
                     if brand not in plans or cost(plan) < cost(plans[brand]):
                         plans[brand] = plan
                         has_changed = True

@@ -194,8 +194,8 @@ class ContractTools:
         text: str | None = "the contract has no such error"
         if key is not None:
             text = self._document.errors[key].description
-        written = json.dumps(body, ensure_ascii=False)
-        content = types.TextContent(text=f"{key or 'status'} ({status}): {text or ''}\n{written}")
+        body_text = json.dumps(body, ensure_ascii=False)
+        content = types.TextContent(text=f"{key or 'status'} ({status}): {text or ''}\n{body_text}")
         structured = {"error": key, "status": status, "body": body}
         return types.CallToolResult(content=[content], structured_content=structured, is_error=True)
 

@@ -36,12 +36,12 @@ def with_types(
         for name in level:
             if name in types or name not in document.schemas:
                 continue
-            written = _moved(document.schemas[name])
-            size += len(json.dumps(written))
+            schema_of_type = _moved(document.schemas[name])
+            size += len(json.dumps(schema_of_type))
             if size > most:
                 types[name] = {"$comment": LEFT_OUT}
             else:
-                types[name] = written
+                types[name] = schema_of_type
                 reached += _references(document.schemas[name])
         level = reached
     moved = _moved(schema)
@@ -168,8 +168,8 @@ def method_schema(parts: MethodParts, document: ApiDocsDocument) -> JsonSchema:
     errors = {key: error_schema(document.errors[key]) for key in parts.method.errors}
     if errors:
         parts_of_call["errors"] = {"type": "object", "properties": errors}
-    written: JsonSchema = {"$schema": DIALECT, "title": parts.name, "properties": parts_of_call}
-    return with_types(written, document)
+    schema: JsonSchema = {"$schema": DIALECT, "title": parts.name, "properties": parts_of_call}
+    return with_types(schema, document)
 
 
 def error_schema(error: doc.Error) -> JsonSchema:

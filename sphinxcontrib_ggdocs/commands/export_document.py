@@ -94,11 +94,11 @@ def _exported(name: str, spec: ApiDocSpec, options: Mapping[str, str]) -> str:
         ContractError: There is nothing to export, or a contract cannot be.
     """
     if name == CONTRACT_DOCUMENT:
-        written = json.loads(build_contract_json(spec))
+        document = json.loads(build_contract_json(spec))
     else:
         output = BY_NAME[name]
         check_exportable(output, spec)
-        written = imported(output.writer)(spec, **options)
-    if isinstance(written, str):
-        return written
-    return json.dumps(written, indent=2, ensure_ascii=False) + "\n"
+        document = imported(output.writer)(spec, **options)
+    if isinstance(document, str):
+        return document
+    return json.dumps(document, indent=2, ensure_ascii=False) + "\n"

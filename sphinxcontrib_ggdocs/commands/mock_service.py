@@ -98,10 +98,10 @@ def with_mock(arguments: argparse.Namespace, specs: Sequence[ApiDocSpec]) -> lis
 def _mock(arguments: argparse.Namespace, specs: Sequence[ApiDocSpec]) -> Any:
     service = import_extra("..mock.service", "mock")
     credentials: dict[str, list[str]] = {}
-    for given in arguments.credential:
-        scheme, separator, value = given.partition("=")
+    for credential in arguments.credential:
+        scheme, separator, value = credential.partition("=")
         if not separator:
-            raise UsageError(f"--credential {given}: write SCHEME=VALUE")
+            raise UsageError(f"--credential {credential}: write SCHEME=VALUE")
         credentials.setdefault(scheme, []).append(value)
     options = service.MockOptions(
         seed=arguments.seed,

@@ -190,28 +190,28 @@ def readable_hints(
     """Return the annotations of a function, with ``Any`` for those that mention a name which is not
     defined, and these names.
     """
-    written = inspect.get_annotations(function)
-    hints, errors = _resolvable(written, function.__globals__, local_names, NameError)
+    annotations = inspect.get_annotations(function)
+    hints, errors = _resolvable(annotations, function.__globals__, local_names, NameError)
     undefined: dict[str, None] = {}
     for argument, error in errors.items():
-        name = getattr(error, "name", None) or str(written[argument])
+        name = getattr(error, "name", None) or str(annotations[argument])
         undefined[name] = None
-    return {argument: hints.get(argument, Any) for argument in written}, tuple(undefined)
+    return {argument: hints.get(argument, Any) for argument in annotations}, tuple(undefined)
 
 
 def resolvable_hints(function: Callable[..., Any]) -> dict[str, TypeForm]:
     """Return the annotations of a function that can be resolved."""
-    written = inspect.get_annotations(function)
-    return _resolvable(written, function.__globals__, {}, *_UNRESOLVABLE)[0]
+    annotations = inspect.get_annotations(function)
+    return _resolvable(annotations, function.__globals__, {}, *_UNRESOLVABLE)[0]
 
 
 def _resolve(
-    written: Mapping[str, Any], global_names: dict[str, Any], local_names: Mapping[str, Any]
+    annotations: Mapping[str, Any], global_names: dict[str, Any], local_names: Mapping[str, Any]
 ) -> dict[str, TypeForm]:
     resolved: dict[str, TypeForm] = {}
     # Without the others, which `typing` would take apart and put together again.
     references: dict[str, Any] = {}
-    for name, form in written.items():
+    for name, form in annotations.items():
         resolved[name] = form
         if form is None:
             resolved[name] = type(None)
@@ -253,11 +253,11 @@ def class_annotations(
 
 
 def _class_annotations(
-    cls: type, written: dict[str, Any], local_names: Mapping[str, Any]
+    cls: type, annotations: dict[str, Any], local_names: Mapping[str, Any]
 ) -> dict[str, TypeForm]:
-    if written and issubclass(cls, BaseModel):
-        written = _annotations_of_fields(cls, written)
-    if not written:
+    if annotations and issubclass(cls, BaseModel):
+        annotations = _annotations_of_fields(cls, annotations)
+    if not annotations:
         return {}
     module = inspect.getmodule(cls)
     module_names: dict[str, Any] = {}
@@ -266,14 +266,14 @@ def _class_annotations(
     names: dict[str, Any] = {**local_names, cls.__name__: cls, **parent_names(cls)}
     for parameter in getattr(cls, "__type_params__", ()):
         names[parameter.__name__] = parameter
-    return _resolvable(written, module_names, names, *_UNRESOLVABLE)[0]
+    return _resolvable(annotations, module_names, names, *_UNRESOLVABLE)[0]
 
 
-def _annotations_of_fields(model: type[BaseModel], written: dict[str, Any]) -> dict[str, Any]:
+def _annotations_of_fields(model: type[BaseModel], annotations: dict[str, Any]) -> dict[str, Any]:
     """Return the annotations that are fields, which pydantic knows, and that of further fields."""
     fields = model.model_fields
     kept: dict[str, Any] = {}
-    for name, form in written.items():
+    for name, form in annotations.items():
         if name in fields or name == _EXTRA:
             field = fields.get(name)
             if not model.__pydantic_fields_complete__:
@@ -282,12 +282,12 @@ def _annotations_of_fields(model: type[BaseModel], written: dict[str, Any]) -> d
     return kept
 
 
-def _evaluated(info: FieldInfo | None, written: TypeForm) -> TypeForm:
+def _evaluated(info: FieldInfo | None, annotation: TypeForm) -> TypeForm:
     """Return the annotation of a field as pydantic has evaluated it, which takes what is next to
     the type out of it; where there is something, what is written.
     """
-    if info is None or info.metadata or not isinstance(written, str):
-        return written
+    if info is None or info.metadata or not isinstance(annotation, str):
+        return annotation
     return info.annotation
 
 
@@ -296,17 +296,17 @@ _UNRESOLVABLE = (NameError, TypeError, AttributeError, SyntaxError)
 
 
 def _resolvable(
-    written: Mapping[str, Any],
+    annotations: Mapping[str, Any],
     global_names: dict[str, Any],
     local_names: Mapping[str, Any],
     *kinds: type[Exception],
 ) -> tuple[dict[str, TypeForm], dict[str, Exception]]:
     """Return the annotations that can be resolved, and by name the errors of the others."""
     with contextlib.suppress(*kinds):
-        return _resolve(written, global_names, local_names), {}
+        return _resolve(annotations, global_names, local_names), {}
     resolved: dict[str, TypeForm] = {}
     errors: dict[str, Exception] = {}
-    for name, form in written.items():
+    for name, form in annotations.items():
         try:
             resolved |= _resolve({name: form}, global_names, local_names)
         except kinds as error:
@@ -340,9 +340,9 @@ def model_annotations(model: type[BaseModel]) -> Mapping[str, TypeForm]:
     for base in reversed(model.__mro__):
         if base in _NO_FIELDS:
             continue
-        written = inspect.get_annotations(base)
-        own = _class_annotations(base, written, {})
-        for name in written.keys() - own.keys():
+        own_annotations = inspect.get_annotations(base)
+        own = _class_annotations(base, own_annotations, {})
+        for name in own_annotations.keys() - own.keys():
             annotations.pop(name, None)
         if known := arguments.get(base):
             own = {name: substitute(form, known) for name, form in own.items()}
@@ -467,14 +467,14 @@ def is_typed_dict(form: TypeForm) -> bool:
     return isinstance(form, type) and issubclass(form, dict) and hasattr(form, "__total__")
 
 
-def field_form(written: TypeForm, info: FieldInfo) -> TypeForm:
+def field_form(annotation: TypeForm, info: FieldInfo) -> TypeForm:
     """Return the type of a field with what ``= Field(…)`` adds to the annotation, as one
     ``Annotated`` form.
     """
-    extra = added_metadata(written, info)
+    extra = added_metadata(annotation, info)
     if extra:
-        return annotated(written, extra)
-    return written
+        return annotated(annotation, extra)
+    return annotation
 
 
 def computed_form(form: TypeForm, info: ComputedFieldInfo) -> TypeForm:
@@ -496,12 +496,12 @@ _KEYWORDS = (
 """The arguments of ``Field`` that do not constrain values."""
 
 
-def added_metadata(written: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
+def added_metadata(annotation: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
     """What a field's ``FieldInfo`` has that its annotation has not: constraints, and one ``Field``
     with the other keywords.
     """
-    added = tuple(added_constraints(written, info))
-    fields = [item for item in _lasting(metadata_of(written)) if isinstance(item, FieldInfo)]
+    added = tuple(added_constraints(annotation, info))
+    fields = [item for item in _lasting(metadata_of(annotation)) if isinstance(item, FieldInfo)]
     keywords: dict[str, Any] = {}
     for keyword in _KEYWORDS:
         value = getattr(info, keyword)
@@ -525,9 +525,9 @@ def _repeated(keywords: Mapping[str, Any], extra: object) -> dict[str, Any]:
     return {keyword: extra[keyword] for keyword in sorted(keywords.keys() & extra.keys())}
 
 
-def added_constraints(written: TypeForm, info: FieldInfo) -> Sequence[Any]:
+def added_constraints(annotation: TypeForm, info: FieldInfo) -> Sequence[Any]:
     """Return the constraints of a field's ``FieldInfo`` that its annotation has not."""
-    in_annotation = metadata_of(written)
+    in_annotation = metadata_of(annotation)
     if not in_annotation:
         return info.metadata
     known = list(in_annotation)

@@ -104,10 +104,10 @@ def audience_in(members: object) -> Audiences:
     if not isinstance(members, Mapping) or EXTENSIONS.isdisjoint(members):
         return ()
     internal = () if _is_no(members.get(X_INTERNAL)) else (INTERNAL,)
-    given = members.get(X_AUDIENCE)
+    names = members.get(X_AUDIENCE)
     own = tuple(members.get(MARKED, ()))
     try:
-        return combined(internal, audience_names(given, Where()), own)
+        return combined(internal, audience_names(names, Where()), own)
     except BadOption:
         return NOBODY
 
@@ -116,8 +116,8 @@ def _is_no(value: object) -> bool:
     """Return whether ``x-internal`` has a value that means no: what nobody can read hides the
     thing.
     """
-    written = value.strip().lower() if isinstance(value, str) else value
-    return written in _NO
+    word = value.strip().lower() if isinstance(value, str) else value
+    return word in _NO
 
 
 def without_marked(value: Any, audiences: Audiences) -> Any:

@@ -374,11 +374,11 @@ def _object_schema(
     if properties is ABSENT:
         return ABSENT
     needed = [key for key in properties if required or not _is_payload(template[key])]
-    written: dict[str, Any] = {"type": "object", "properties": properties}
+    object_schema: dict[str, Any] = {"type": "object", "properties": properties}
     if needed:
-        written["required"] = needed
-    written["additionalProperties"] = False
-    return written
+        object_schema["required"] = needed
+    object_schema["additionalProperties"] = False
+    return object_schema
 
 
 def _members(template: Template) -> Iterable[tuple[str | int, Template]]:

@@ -112,18 +112,18 @@ def lifecycle_in(members: Mapping[str, Any]) -> Lifecycle | None:
     """Return the lifecycle in the extensions of an object; values that are neither strings nor
     dates are ignored.
     """
-    given: dict[str, Any] = {}
+    fields: dict[str, Any] = {}
     for key, name in EXTENSIONS.items():
         text = members.get(key)
         if isinstance(text, str) and text:
-            given[name] = text
-    if "sunset" in given:
-        text = given.pop("sunset")
+            fields[name] = text
+    if "sunset" in fields:
+        text = fields.pop("sunset")
         with suppress(ValueError):
-            given["sunset"] = date.fromisoformat(text[:10])
-    if not given:
+            fields["sunset"] = date.fromisoformat(text[:10])
+    if not fields:
         return None
-    return Lifecycle(**given)
+    return Lifecycle(**fields)
 
 
 def message_of(deprecated: object) -> str | None:

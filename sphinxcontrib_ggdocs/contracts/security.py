@@ -444,14 +444,14 @@ class SecurityScheme(Scheme):
 
     def openapi(self) -> dict[str, Any]:
         """Return the definition, with its members in the same order as in other schemes."""
-        written = _in_order(self.definition, _SCHEME_MEMBERS)
-        flows = written.get("flows")
+        definition = _in_order(self.definition, _SCHEME_MEMBERS)
+        flows = definition.get("flows")
         if isinstance(flows, Mapping):
-            written["flows"] = _in_order(flows, [name for name, _addresses in _FLOWS.values()])
+            definition["flows"] = _in_order(flows, [name for name, _addresses in _FLOWS.values()])
             for name, flow in flows.items():
                 if isinstance(flow, Mapping):
-                    written["flows"][name] = _in_order(flow, _FLOW_MEMBERS)
-        return written
+                    definition["flows"][name] = _in_order(flow, _FLOW_MEMBERS)
+        return definition
 
 
 _SCHEME_MEMBERS = ("type", "scheme", "bearerFormat", "name", "in", "flows", "openIdConnectUrl")

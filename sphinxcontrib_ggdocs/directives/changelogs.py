@@ -56,10 +56,10 @@ class GgdocsChangesDirective(ReferenceDirective):
 
     def _wrong_options(self) -> str:
         """Return what is wrong with the combination of options."""
-        given = self.options.keys()
-        if {"to", "unreleased"} <= given:
+        names = self.options.keys()
+        if {"to", "unreleased"} <= names:
             return "unreleased changes come after the last version; drop :to: or :unreleased:"
-        if "version" in given and (others := sorted(given - {"version"})):
+        if "version" in names and (others := sorted(names - {"version"})):
             return f":version: is one version; drop it, or :{others[0]}:"
         return ""
 
@@ -92,13 +92,13 @@ class GgdocsChangesDirective(ReferenceDirective):
             view = build_of(self.env).view(record)
         writer = ChangelogWriter(slug, self.anchors(), view)
         sections = isinstance(self.state_machine.node, nodes.document | nodes.section)
-        written: list[nodes.Node] = []
+        sections_of_versions: list[nodes.Node] = []
         for version in versions:
-            written += writer.version(version, sections=sections)
-        for section in written:
+            sections_of_versions += writer.version(version, sections=sections)
+        for section in sections_of_versions:
             self.set_source_info(section)
         gg_domain(self.env).note_changes(self.env.docname, slug, writer.entries)
-        return [*problems, *written]
+        return [*problems, *sections_of_versions]
 
     def _has_first(self, snapshots: "Sequence[Snapshot]") -> bool:
         """Return whether the first snapshot is shown as the first version of the changelog."""

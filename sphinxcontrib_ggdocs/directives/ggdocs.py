@@ -98,8 +98,8 @@ class GgdocsDirective(ReferenceDirective):
     def _defined(self, names: Sequence[str]) -> tuple[list[Record], list[nodes.Node]]:
         """Return the document that names define, or what is wrong with the directive."""
         build, page = build_of(self.env), self.env.docname
-        given = {name: self.options[name] for name in OWN if name in self.options}
-        values = for_audience({"slug": slug_of_page(page)} | given, build.config.audience)
+        options = {name: self.options[name] for name in OWN if name in self.options}
+        values = for_audience({"slug": slug_of_page(page)} | options, build.config.audience)
         assert values is not None  # it has no audience of its own
         definition = Definition(values, tuple(names), page)
         if (wrong := self._wrong_definition(definition)) is not None:

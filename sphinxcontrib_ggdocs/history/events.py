@@ -153,14 +153,14 @@ def _written(
     events: Iterable[_Event], listed: dict[doc.MethodChange, int], translate: Translate
 ) -> tuple[doc.MethodEvent, ...]:
     """Events whose changes are positions in the list of all."""
-    written: list[doc.MethodEvent] = []
+    method_events: list[doc.MethodEvent] = []
     for event in events:
         described = dict.fromkeys(_described(change, translate) for change in event.changes)
         positions = tuple(listed.setdefault(change, len(listed)) for change in described)
-        written.append(
+        method_events.append(
             doc.MethodEvent(kind=event.kind, version=event.version, changes=positions or None)
         )
-    return tuple(written)
+    return tuple(method_events)
 
 
 def _pasts_of(snapshots: Sequence[Snapshot], policy: ChangePolicy) -> tuple[_Past, ...]:

@@ -85,15 +85,15 @@ def _ordered(changes: tuple[Change, ...]) -> Iterator[Change]:
 def _dates(file: Path) -> dict[str, datetime.date]:
     """When versions were released; nothing without a file."""
     try:
-        written = tomllib.loads(file.read_text(encoding="utf-8"))
+        dates = tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
     except (ValueError, OSError) as error:
         raise _bad_dates(f"{file}: {error}") from error
-    for version, date in written.items():
+    for version, date in dates.items():
         if type(date) is not datetime.date:
             raise _bad_dates(f"{file}: the version {excerpt(version)} has no date")
-    return written
+    return dates
 
 
 def _bad_dates(message: str) -> BadHistory:

@@ -133,11 +133,11 @@ def as_annotations(
             continue
         file, line = place_of(change)
         properties = {"file": file, "line": str(line or ""), "title": change.rule}
-        given = [
+        assignments = [
             f"{name}={annotation_property(value)}" for name, value in properties.items() if value
         ]
         text = annotation_text(f"{change.place.title}: {sentence(change)}")
-        lines.append(f"::{_LEVELS[change.verdict]} {','.join(given)}::{text}")
+        lines.append(f"::{_LEVELS[change.verdict]} {','.join(assignments)}::{text}")
     return "\n".join(lines)
 
 

@@ -174,9 +174,9 @@ class Samples:
         made = self.object(shape, {})
         return {key: value for key, value in made.items() if key != name}
 
-    def object(self, shape: Shape, given: Mapping[str, Any]) -> dict[str, Any]:
+    def object(self, shape: Shape, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return an object of a shape with given properties and all that are required."""
-        properties = dict(given)
+        properties = dict(values)
         for name in shape.properties:
             if name in shape.required:
                 self._add_property(properties, name, shape)

@@ -135,20 +135,22 @@ def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Find
                 where=Where(owner="check_contracts"),
                 hint=did_you_mean(name, RULES) or f"the rules are {', '.join(RULES)}",
             )
-    by_identity = {id(contract): contract for given in contracts for contract in _contracts(given)}
+    by_identity = {
+        id(contract): contract for source in contracts for contract in _contracts(source)
+    }
     surveyed = survey(by_identity.values())
     return tuple(
         finding for rule in _ALL if rule.name not in off for finding in rule.findings(surveyed)
     )
 
 
-def _contracts(given: object) -> Iterator[Contract]:
-    if isinstance(given, ApiDocSpec):
+def _contracts(source: object) -> Iterator[Contract]:
+    if isinstance(source, ApiDocSpec):
         # For everyone: a document for an audience has the same errors, and marks are read here.
-        for group in given.contents.groups:
+        for group in source.contents.groups:
             for contract in group.contracts:
                 yield replace(contract, audience=combined(contract.audience, group.audience))
-    elif isinstance(given, str):
-        yield contract_of(import_object(given, Where(owner="check_contracts")))
+    elif isinstance(source, str):
+        yield contract_of(import_object(source, Where(owner="check_contracts")))
     else:
-        yield contract_of(given)
+        yield contract_of(source)

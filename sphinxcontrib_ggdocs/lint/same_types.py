@@ -34,9 +34,9 @@ class ShapeComparison:
         for cls in classes:
             with suppress(ContractError):
                 slots[cls] = registry.add(cls, "input")
-        written = registry.write("{name}")
-        self._schemas = written.schemas
-        self._of_classes = {cls: written.schema(slot) for cls, slot in slots.items()}
+        schemas = registry.write("{name}")
+        self._schemas = schemas.schemas
+        self._of_classes = {cls: schemas.schema(slot) for cls, slot in slots.items()}
 
     def alike(self, one: type, other: type) -> bool:
         """Return whether two of the classes have the same shape.

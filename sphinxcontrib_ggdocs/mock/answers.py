@@ -193,13 +193,13 @@ def stream_response(
 
 def header_values(headers: Iterable[doc.Param], values: Values) -> dict[str, str]:
     """Draw the headers of a response."""
-    written: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for header in headers:
         if header.name.lower() not in ("content-type", "content-length"):
             text = _header_text(values.of(header.schema))
             ascii_text = text.encode("ascii", "ignore").decode()
-            written[header.name] = "".join(filter(str.isprintable, ascii_text))
-    return written
+            texts[header.name] = "".join(filter(str.isprintable, ascii_text))
+    return texts
 
 
 def _header_text(value: Any) -> str:

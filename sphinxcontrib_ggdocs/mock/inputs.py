@@ -114,14 +114,14 @@ class Input:
             texts = _object_in_one_text(source[parameter.name], parameter)
         return self._fields(texts, parameter.schema)
 
-    def _items(self, given: Sequence[Any], schema: AnySchema) -> list[Any]:
+    def _items(self, texts: Sequence[Any], schema: AnySchema) -> list[Any]:
         (shape, *_) = (shape for shape in self.schemas.shapes_of(schema) if shape.kind == "array")
-        return [self.scalar(text, item_schema(shape, index)) for index, text in enumerate(given)]
+        return [self.scalar(text, item_schema(shape, index)) for index, text in enumerate(texts)]
 
-    def _fields(self, given: Mapping[str, list[Any]], schema: AnySchema) -> dict[str, Any]:
+    def _fields(self, texts_by_name: Mapping[str, list[Any]], schema: AnySchema) -> dict[str, Any]:
         """Return the properties of an object that are given as texts."""
         values: dict[str, Any] = {}
-        for name, texts in given.items():
+        for name, texts in texts_by_name.items():
             part = self.schemas.property_schema(schema, name)
             kinds = self.schemas.kinds_of(part)
             if _is_list(kinds, texts):
@@ -174,14 +174,14 @@ class Input:
             self.problems += self.schemas.problems(self.body, content.schema, "body")
 
     async def _form(self, request: Request, content: doc.Content) -> dict[str, Any]:
-        given: dict[str, list[Any]] = {}
+        values_by_name: dict[str, list[Any]] = {}
         async with request.form() as form:  # which closes its files
             for name, value in form.multi_items():
                 if isinstance(value, UploadFile):
                     self._check_file(name, value, content)
                     value = (await value.read()).decode("latin-1")
-                given.setdefault(name, []).append(value)
-        return self._fields(given, True if content.schema is None else content.schema)
+                values_by_name.setdefault(name, []).append(value)
+        return self._fields(values_by_name, True if content.schema is None else content.schema)
 
     def _check_file(self, name: str, file: UploadFile, content: doc.Content) -> None:
         if content.files is None or name not in content.files:

@@ -105,10 +105,10 @@ class Schemas:
 
     def warn(self, schema: AnySchema, reason: str) -> None:
         """Log what is wrong with a schema, once."""
-        written = _key(schema)
-        if written not in self._warned:
-            self._warned.add(written)
-            logger.warning("%s: %s", _shortened(written), reason)
+        key = _key(schema)
+        if key not in self._warned:
+            self._warned.add(key)
+            logger.warning("%s: %s", _shortened(key), reason)
 
     def is_valid(self, value: Any, schema: AnySchema) -> bool:
         """Return whether a value is an instance of a schema, as far as that can be known."""

@@ -133,8 +133,8 @@ class _Routes:
     def _add_http(self, mock: MockDocument, contract: doc.HttpContract) -> None:
         for method in contract.methods:
             calls = HttpCalls(mock, contract, method).respond
-            for written in routes_of(method):
-                path, names = _route_path(written)
+            for route in routes_of(method):
+                path, names = _route_path(route)
                 for verb in method.http_methods or (method.http_method,):
                     self._http.setdefault(path, {}).setdefault(verb, (calls, names))
 

@@ -199,16 +199,16 @@ class Store:
                 self._add(declared, path, item, draw)
         return self._items[path]
 
-    def _add(self, declared: str, path: str, given: Any, draw: Draw) -> Any:
+    def _add(self, declared: str, path: str, request: Any, draw: Draw) -> Any:
         """Add an item under a key of its own, if there is one, and return it."""
         items = self._items[path]
         item_path = self._item_paths[declared]
         schema = self._item_schema(item_path)
         name = self._key(item_path, schema)
-        item = self.merge(draw(f"item {len(items)}").of(schema), given, schema)
+        item = self.merge(draw(f"item {len(items)}").of(schema), request, schema)
         if not isinstance(item, dict):
             return item
-        key = given.get(name) if isinstance(given, Mapping) else None
+        key = request.get(name) if isinstance(request, Mapping) else None
         for attempt in range(ATTEMPTS):  # an enumeration may have no further key
             if key is not None and str(key) not in items:
                 break
@@ -246,13 +246,13 @@ class Store:
                 return candidate
         return page
 
-    def merge(self, value: Any, given: Any, schema: AnySchema) -> Any:
+    def merge(self, value: Any, request: Any, schema: AnySchema) -> Any:
         """Return a value with the properties of another that its schema declares and allows."""
-        if not isinstance(value, dict) or not isinstance(given, Mapping):
+        if not isinstance(value, dict) or not isinstance(request, Mapping):
             return value
         for name in self._schemas.properties_of(schema):
-            if name in given:
-                changed = {**value, name: given[name]}
+            if name in request:
+                changed = {**value, name: request[name]}
                 if self._schemas.is_valid(changed, schema):
                     value = changed
         return value

@@ -99,7 +99,7 @@ def _written_out(server: Mapping[str, Any]) -> Iterable[str]:
     addresses: list[str] = [server["url"]]
     for name, variable in (server.get("variables") or {}).items():
         values = variable.get("enum") or [variable["default"]]
-        written = product(addresses, values)
-        replaced = (address.replace(f"{{{name}}}", value) for address, value in written)
+        pairs = product(addresses, values)
+        replaced = (address.replace(f"{{{name}}}", value) for address, value in pairs)
         addresses = [*islice(replaced, MOST_ADDRESSES)]
     return addresses

@@ -333,10 +333,10 @@ def _markdown_files(
 
 def _contract_files(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]:
     """Return the contract document, the same as a script, and in other formats."""
-    written = Resource(JSON, document.build)
-    resources = {link.json: written}
+    resource = Resource(JSON, document.build)
+    resources = {link.json: resource}
     if link.script:
-        resources[link.script] = Resource(JAVASCRIPT, partial(_script, link.slug, written))
+        resources[link.script] = Resource(JAVASCRIPT, partial(_script, link.slug, resource))
     folder = link.json.removesuffix(DOCUMENT_FILES[0])
     for file in document.exports:
         resources[folder + file.output.file] = Resource(file.output.media_type, file.build)
@@ -348,10 +348,10 @@ def _released(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]
     resources: dict[str, Resource] = {}
     for version, build in document.versions.items():
         json_file, script = version_files(version)
-        written = resources[link.versions + json_file] = Resource(JSON, build)
+        resource = resources[link.versions + json_file] = Resource(JSON, build)
         # A key that no document has, for slugs have no such sign.
         slug = f"{link.slug}@{version}"
-        resources[link.versions + script] = Resource(JAVASCRIPT, partial(_script, slug, written))
+        resources[link.versions + script] = Resource(JAVASCRIPT, partial(_script, slug, resource))
     return resources
 
 
@@ -363,9 +363,9 @@ def _changes(
     known: list[tuple[DocumentLink, Resource]] = []
     for document, link in zip(documents, links, strict=True):
         if document.changes is not None:
-            written = feeds[link.changes] = Resource(JSON, document.changes)
-            known.append((link, written))
-            feeds[feed_path(link)] = Resource(ATOM, partial(feed_of_document, link, written))
+            resource = feeds[link.changes] = Resource(JSON, document.changes)
+            known.append((link, resource))
+            feeds[feed_path(link)] = Resource(ATOM, partial(feed_of_document, link, resource))
     if known and FEED not in feeds:
         feeds[FEED] = Resource(ATOM, partial(feed_of_all, known, title))
     return feeds

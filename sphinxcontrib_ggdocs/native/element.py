@@ -207,8 +207,8 @@ def deep_link(slug: str, *names: str) -> str:
 
 def opening_tag(attributes: Mapping[str, str]) -> str:
     """``<gg-docs …>`` in HTML."""
-    written = (f'{name}="{escape(value)}"' for name, value in attributes.items())
-    return f"<gg-docs {' '.join(written)}>"
+    pairs = (f'{name}="{escape(value)}"' for name, value in attributes.items())
+    return f"<gg-docs {' '.join(pairs)}>"
 
 
 def feed_link(address: str, title: str) -> str:

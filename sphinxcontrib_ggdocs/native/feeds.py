@@ -62,8 +62,8 @@ def _feed(name: str, title: str, up: str, entries: Iterable[Element]) -> bytes:
     SubElement(feed, "link", rel="alternate", type="text/html", href=up + INDEX)
     SubElement(SubElement(feed, "author"), "name").text = _printable(title)
     feed.extend(newest)
-    written: bytes = tostring(feed, encoding="utf-8", xml_declaration=True)
-    return written + b"\n"
+    content: bytes = tostring(feed, encoding="utf-8", xml_declaration=True)
+    return content + b"\n"
 
 
 def _updated(entry: Element) -> str:
@@ -74,10 +74,10 @@ def _entries(link: DocumentLink, data: Mapping[str, Any], up: str) -> Iterator[E
     """Yield the versions of a document, the oldest first."""
     updated = FIRST - timedelta(seconds=1)
     for release in reversed(data["releases"]):
-        written = release.get("date")
+        date_text = release.get("date")
         updated += timedelta(seconds=1)
-        if written is not None:
-            updated = datetime.combine(date.fromisoformat(written), time(), UTC)
+        if date_text is not None:
+            updated = datetime.combine(date.fromisoformat(date_text), time(), UTC)
         yield _entry(link, data["document"]["title"], release, up, updated)
 
 

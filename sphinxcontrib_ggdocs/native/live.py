@@ -103,8 +103,8 @@ def _policy(options: GGApiDocsOptions, documents: Sequence[SiteDocument]) -> str
     is on another host, and what it may call are the declared servers of documents with a console.
     """
     policy = PAGE_POLICY
-    written = options.branding.logo_url if options.branding else None
-    logo = _origin(written or "")
+    logo_url = options.branding.logo_url if options.branding else None
+    logo = _origin(logo_url or "")
     if logo.startswith("http"):
         policy = policy.replace("img-src 'self'", f"img-src 'self' {logo}")
     addresses: list[str] = []

@@ -45,14 +45,14 @@ def type_document(
     form = _imported(name)
     registry = SchemaRegistry()
     slot = registry.add(form, facet)
-    written = registry.write(REFERENCE, is_whole=audience is not None)
-    schema, own = written.schema(slot), name.rpartition(":")[2].rpartition(".")[2]
+    types = registry.write(REFERENCE, is_whole=audience is not None)
+    schema, own = types.schema(slot), name.rpartition(":")[2].rpartition(".")[2]
     if audience is not None:
-        filtered = shown_type(schema, WholeDocument.of_types(written), audience)
+        filtered = shown_type(schema, WholeDocument.of_types(types), audience)
         if filtered is None:
             return None
-        schema, written = filtered
-    schemas = dict(written.schemas)
+        schema, types = filtered
+    schemas = dict(types.schemas)
     root = ref_name(schema)
     if root is None:  # an alias that has its name from the line where it is assigned
         root = own if own not in schemas else f"{own}-alias"
@@ -66,7 +66,7 @@ def type_document(
         markup=None if markup == "markdown" else markup,
     )
     names_in_python = {root: name.replace(":", ".")}
-    for key, python in written.origins().items():
+    for key, python in types.origins().items():
         names_in_python.setdefault(key, python)
     return document, names_in_python
 

@@ -110,9 +110,9 @@ def contents_of(view: DocumentView) -> Contents:
         digests[key] = _digest(head, blocks_of(scope, object_view))
     pages: dict[Split, dict[str, str]] = {}
     for split in get_args(Split):
-        written = pages_of(view, split)
-        pages[split] = {"": _front_digest(scope, written)}
-        for name, page in written.items():
+        page_views = pages_of(view, split)
+        pages[split] = {"": _front_digest(scope, page_views)}
+        for name, page in page_views.items():
             pages[split][name] = _page_digest(view, page, digests)
     return Contents(
         objects=tuple(objects),

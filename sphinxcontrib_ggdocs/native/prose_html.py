@@ -219,12 +219,12 @@ def _end_of_item(lines: Lines, start: int, width: int) -> int:
 def _table(lines: Lines, position: int) -> tuple[HtmlBlock, int]:
     end = _end(lines, position, lambda line: "|" not in line)
     head = _cells(lines[position])
-    written = _table_row(head, "th")
+    rows = _table_row(head, "th")
     for line in lines[position + 2 : end]:
         cells = _cells(line)[: len(head)]
         cells += [""] * (len(head) - len(cells))
-        written += _table_row(cells, "td")
-    return HtmlBlock("table", written), end
+        rows += _table_row(cells, "td")
+    return HtmlBlock("table", rows), end
 
 
 def _cells(line: str) -> list[str]:
@@ -235,8 +235,8 @@ def _cells(line: str) -> list[str]:
 
 
 def _table_row(cells: Iterable[str], tag: str) -> str:
-    written = "".join(f"<{tag}>{html_words(cell)}</{tag}>" for cell in cells)
-    return f"<tr>{written}</tr>\n"
+    columns = "".join(f"<{tag}>{html_words(cell)}</{tag}>" for cell in cells)
+    return f"<tr>{columns}</tr>\n"
 
 
 def _paragraph(lines: Lines, position: int) -> tuple[HtmlBlock, int]:
@@ -275,13 +275,13 @@ def html_words(text: str, depth: int = 0) -> str:
     """Return a text in a line as HTML, its marks as elements."""
     if depth > _DEEPEST_MARK:
         return _escape(text)
-    written: list[str] = []
+    parts: list[str] = []
     done = 0
     for match in _MARK.finditer(text):
-        written += [_escape(text[done : match.start()]), _mark(match, depth + 1)]
+        parts += [_escape(text[done : match.start()]), _mark(match, depth + 1)]
         done = match.end()
-    written.append(_escape(text[done:]))
-    return "".join(written)
+    parts.append(_escape(text[done:]))
+    return "".join(parts)
 
 
 def _mark(match: re.Match[str], depth: int) -> str:

@@ -217,8 +217,8 @@ def _checked_target(match: re.Match[str]) -> str:
     # Entities and escapes are read in addresses, too (CommonMark 0.31, 2.4 and 2.5). To
     # Python-Markdown a target in backticks is one as well, and to others white space of any kind is
     # none of it.
-    written = _NO_ADDRESS.sub("", _ESCAPE.sub(r"\1", unescape(target)))
-    is_cut = len(target) == _LONGEST and _MAY_BE_UNSAFE.fullmatch(written)
-    if is_cut or _UNSAFE.match(written):
+    address = _NO_ADDRESS.sub("", _ESCAPE.sub(r"\1", unescape(target)))
+    is_cut = len(target) == _LONGEST and _MAY_BE_UNSAFE.fullmatch(address)
+    if is_cut or _UNSAFE.match(address):
         return f"{start}#"
     return str(start)

@@ -87,15 +87,15 @@ def _brands(view: DocumentView) -> Iterator[tuple[str, ...]]:
 
 def _methods(view: DocumentView, methods: MethodList) -> str:
     """Links to the pages of methods; a contract stands for all of its methods, and has none."""
-    written: list[str] = []
+    links: list[str] = []
     for link in methods.links:
         text = code_span(english(link.text))
         if link.kind == "method":
             method = view.objects["method", link.name]
             assert isinstance(method, MethodView)
             file = file_name(method.route.removeprefix(f"{ANCHOR}{view.slug}."))
-            written.append(f"[{text}]({METHODS}/{file})")
+            links.append(f"[{text}]({METHODS}/{file})")
         else:
-            written.append(f"all of {text}")
+            links.append(f"all of {text}")
     more = f" and {methods.more} more" if methods.more else ""
-    return ", ".join(written) + more
+    return ", ".join(links) + more

@@ -284,11 +284,11 @@ class SchemaReader:
 
     def _choice(self, element: Element, references: dict[str, GivenSchema]) -> str:
         """Return the target of a mapping, which may be the name of a schema alone."""
-        written: str = element.value
-        reference = written
-        if re.fullmatch(r"[A-Za-z0-9._-]+", written):
-            named = element.reading.element(element.file.path).at(f"/components/schemas/{written}")
-            reference = f"#/components/schemas/{written}" if named is not None else written
+        text: str = element.value
+        reference = text
+        if re.fullmatch(r"[A-Za-z0-9._-]+", text):
+            named = element.reading.element(element.file.path).at(f"/components/schemas/{text}")
+            reference = f"#/components/schemas/{text}" if named is not None else text
         target = element.target(reference)
         if target is not None:
             references[reference] = self._type_at(target)

@@ -41,15 +41,15 @@ def read_parameters(
     repeated = repeated_credentials(connection, credentials)
     problems: list[FieldProblem] = []
     for parameter in parameters:
-        given = _given(connection, parameter)
-        if given is None and parameter.required:
+        value = _given(connection, parameter)
+        if value is None and parameter.required:
             path = f"{parameter.location}.{parameter.name}"
             problems.append(FieldProblem(path=path, message="Field required"))
-        elif given is None:
+        elif value is None:
             values[parameter.name] = None if parameter.default is MISSING else parameter.default
         else:
             try:
-                values[parameter.name] = adapter_of(parameter.type).validate_python(given)
+                values[parameter.name] = adapter_of(parameter.type).validate_python(value)
             except ValidationError as error:
                 problems += problems_of(error, parameter.location, parameter.name)
     if problems:

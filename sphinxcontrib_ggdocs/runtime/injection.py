@@ -159,8 +159,8 @@ def _injected(
         kind = next((kind for kind in _GIVEN if is_class(form) and issubclass(form, kind)), None)
         if kind not in provided:
             return None
-        given = params.Depends(_dependency_on(form))
-        return Injected(name=parameter.name, annotation=Any, default=given)
+        dependency = params.Depends(_dependency_on(form))
+        return Injected(name=parameter.name, annotation=Any, default=dependency)
     if len(markers) > 1 or not isinstance(markers[0], params.Depends):
         return None
     default: Any = inspect.Parameter.empty

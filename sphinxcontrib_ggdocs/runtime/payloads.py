@@ -85,12 +85,12 @@ def load_arguments(
 
 
 def _load_fields(fields: Sequence[BodyField], payload: Any, place: Place) -> dict[str, Any]:
-    given: Mapping[str, Any] = {}
+    members: Mapping[str, Any] = {}
     if isinstance(payload, dict):
-        given = payload
+        members = payload
     problems: list[FieldProblem] = []
     for field in fields:
-        if field.required and field.name not in given:
+        if field.required and field.name not in members:
             path = ".".join((*place, field.name))
             problems.append(FieldProblem(path=path, message="Field required"))
     if problems:
@@ -98,7 +98,7 @@ def _load_fields(fields: Sequence[BodyField], payload: Any, place: Place) -> dic
     values: dict[str, Any] = {}
     for field in fields:
         try:
-            values[field.argument or field.name] = _load_field(field, given, (*place, field.name))
+            values[field.argument or field.name] = _load_field(field, members, (*place, field.name))
         except ValidationError as error:
             problems += problems_of(error, *place, field.name)
         except Invalid as error:
@@ -108,9 +108,9 @@ def _load_fields(fields: Sequence[BodyField], payload: Any, place: Place) -> dic
     return values
 
 
-def _load_field(field: BodyField, given: Mapping[str, Any], place: Place) -> Any:
-    if field.name in given:
-        return load_value(Content(type=field.type), given[field.name], place)
+def _load_field(field: BodyField, members: Mapping[str, Any], place: Place) -> Any:
+    if field.name in members:
+        return load_value(Content(type=field.type), members[field.name], place)
     if field.default is MISSING:
         return None
     return field.default

@@ -160,14 +160,14 @@ class Outbox:
         )
 
     async def _wait_for_room(self) -> None:
-        written = self._written
+        count = self._written
         self._room.clear()
         try:
             async with asyncio.timeout(self._limits.outbox_seconds):
                 await self._room.wait()
         except TimeoutError:
             # A client that reads slowly makes no room for some time, but something is written.
-            if self._written == written:
+            if self._written == count:
                 waiting = f"{len(self._frames)} messages wait to be read"
                 self.close(POLICY, f"too slow: {waiting} (outbox_seconds)")
 

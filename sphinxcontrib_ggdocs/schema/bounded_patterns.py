@@ -47,8 +47,8 @@ def singles_out(pattern: str, name: str) -> bool:
         name: The name.
     """
     validator = _validator(pattern)
-    written = _WORD.findall(_NO_TEXT.sub(" ", pattern))
-    if validator is None or f" {' '.join(_WORD.findall(name))} " in f" {' '.join(written)} ":
+    words = _WORD.findall(_NO_TEXT.sub(" ", pattern))
+    if validator is None or f" {' '.join(_WORD.findall(name))} " in f" {' '.join(words)} ":
         return True
     if not validator.isinstance_python(name):
         return False

@@ -173,15 +173,15 @@ def _with_further_names(schema: JsonSchema, cls: Any, names: Mapping[str, str]) 
     infos: Mapping[str, FieldInfo] = getattr(cls, "__pydantic_fields__", None) or {}
     named = dict(properties)
     for name in {*names, *infos}:
-        written = names.get(name, name)
-        others = {name, *_aliases(infos.get(name))} - {written}
-        inner = properties.get(written)
+        wire_name = names.get(name, name)
+        others = {name, *_aliases(infos.get(name))} - {wire_name}
+        inner = properties.get(wire_name)
         if (
             others
             and isinstance(inner, dict)
             and (audience_in(schema) or _may_be_for_others(inner))
         ):
-            named[written] = {**inner, NAMES: sorted(others)}
+            named[wire_name] = {**inner, NAMES: sorted(others)}
     return {**schema, "properties": named}
 
 

@@ -71,10 +71,10 @@ def _described(schema: JsonSchema, text: str | None, message: str | None) -> Jso
     own = schema.get("description")
     if own not in (None, message):
         text = own.removesuffix(f"\n\n{message}")
-    written = with_deprecation(text, message)
-    if written in (None, own):
+    description = with_deprecation(text, message)
+    if description in (None, own):
         return schema
-    return {"description": written, **without(schema, "description")}
+    return {"description": description, **without(schema, "description")}
 
 
 def _with_message_of_class(schema: JsonSchema, cls: Any) -> JsonSchema:

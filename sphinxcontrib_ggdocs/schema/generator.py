@@ -120,14 +120,14 @@ class Generator(GenerateJsonSchema):
         known = len(self.definitions)
         self._mode = _MODES[facet]
         try:
-            written = self.generate_inner(core)
+            json_schema = self.generate_inner(core)
             while self._waiting:
                 self._define(*self._waiting.popitem()[0])
             self._count_marks()
         except BaseException:
             self._forget_all_but(known)
             raise
-        return written
+        return json_schema
 
     def _forget_all_but(self, known: int) -> None:
         """Remove all definitions after the first `known`."""
@@ -246,11 +246,11 @@ class Generator(GenerateJsonSchema):
 
     def generate_inner(self, schema: Any) -> JsonSchema:
         """Write the schema of a core schema, with its mark."""
-        written = self._written_for(schema)
+        json_schema = self._written_for(schema)
         mark = (schema.get("metadata") or {}).get(MARK)
         if not mark:
-            return written
-        return {**written, MARKED: [*combined(mark, tuple(written.get(MARKED, ())))]}
+            return json_schema
+        return {**json_schema, MARKED: [*combined(mark, tuple(json_schema.get(MARKED, ())))]}
 
     def _written_for(self, schema: Any) -> JsonSchema:
         cls = _class_of(schema) if "ref" in schema else None
@@ -278,9 +278,9 @@ class Generator(GenerateJsonSchema):
             return self.get_cache_defs_ref_schema(ref)[1]
         self._open[mention] = schema
         try:
-            written = self._generate(schema)
+            json_schema = self._generate(schema)
             self._keep_marks(schema)
-            return written
+            return json_schema
         except Exception as error:
             if self._failed[0] is not error:
                 self._failed = error, []
@@ -317,19 +317,19 @@ class Generator(GenerateJsonSchema):
         extra = metadata.get("pydantic_js_extra")
         if isinstance(extra, dict) and not is_json(extra):
             prepared = {**schema, "metadata": _with_json_extra(metadata, extra)}
-        written = super().generate_inner(prepared)
+        json_schema = super().generate_inner(prepared)
         if metadata:
-            written = self._completed(written)
+            json_schema = self._completed(json_schema)
         if _has_hook(schema) and self._has_marks(schema):
-            return self._compared(schema, written)
-        return written
+            return self._compared(schema, json_schema)
+        return json_schema
 
-    def _compared(self, schema: Any, written: JsonSchema) -> JsonSchema:
+    def _compared(self, schema: Any, json_schema: JsonSchema) -> JsonSchema:
         """Return the schema of a hook, with the marks that it has lost, which are counted later:
         the classes around are being written.
         """
-        if self.resolve_ref_schema(written).get("type") in _WITHOUT_FIELDS:
-            return written
+        if self.resolve_ref_schema(json_schema).get("type") in _WITHOUT_FIELDS:
+            return json_schema
         lost, plain = LostMarks(), list[JsonSchema]()
         cls = _class_of(schema)
         fields = [("", without(schema, "ref", "metadata"))]
@@ -341,12 +341,12 @@ class Generator(GenerateJsonSchema):
                 plain.append(
                     {"title": cls.__name__, "properties": {name: inner}} if name else inner
                 )
-        self._hooked.append((lost, plain, written))
-        key = self.json_to_defs_refs.get(cast(Any, written.get("$ref", "")))
+        self._hooked.append((lost, plain, json_schema))
+        key = self.json_to_defs_refs.get(cast(Any, json_schema.get("$ref", "")))
         if cls is None or key not in self.definitions:
-            return {**written, LOST: lost}
+            return {**json_schema, LOST: lost}
         self.definitions[key] = {**self.definitions[key], LOST: lost}  # wherever it is mentioned
-        return written
+        return json_schema
 
     def _keep_marks(self, schema: Any) -> None:
         """Keep the marks of fields whose properties the author has written by hand."""
@@ -357,15 +357,15 @@ class Generator(GenerateJsonSchema):
         kept: JsonSchema = {}
         for name, item in self._written_fields(schema):
             mark, wire = self._mark(item), names[name]
-            written = properties.get(wire)
-            if mark and not (isinstance(written, dict) and self._is_marked(written)):
+            wire_schema = properties.get(wire)
+            if mark and not (isinstance(wire_schema, dict) and self._is_marked(wire_schema)):
                 kept[wire] = {MARKED: [*mark]}
         if kept:
             self.definitions[key] = {**definition, FIELDS: kept}
 
-    def _is_marked(self, written: JsonSchema) -> bool:
+    def _is_marked(self, json_schema: JsonSchema) -> bool:
         """Return whether a property has the mark of its field, or may have it."""
-        return any("$ref" in inner or audience_in(inner) for inner in every_schema(written))
+        return any("$ref" in inner or audience_in(inner) for inner in every_schema(json_schema))
 
     def _mark(self, schema: Any) -> Audiences:
         """Return the mark of a part of a core schema, and of what it is around."""
@@ -411,8 +411,8 @@ class Generator(GenerateJsonSchema):
 
     def _count_marks(self) -> None:
         """Compare the marks that hooks have written with those of pydantic's schemas."""
-        for lost, plain, written in self._hooked:
-            kept = Counter(mark for mark, _ in self._marks([written], lost))
+        for lost, plain, json_schema in self._hooked:
+            kept = Counter(mark for mark, _ in self._marks([json_schema], lost))
             for mark, place in self._marks(plain, lost):
                 if kept[mark] > 0:
                     kept[mark] -= 1
@@ -449,39 +449,39 @@ class Generator(GenerateJsonSchema):
             fields += _computed_fields_of(core)
         return fields
 
-    def _completed(self, written: JsonSchema) -> JsonSchema:
+    def _completed(self, json_schema: JsonSchema) -> JsonSchema:
         """Convert hand-written parts of a schema to JSON, leave out what is of a wrong kind, and
         inline its own definitions.
         """
-        target = written.get("$ref")
-        if not isinstance(target, str) or len(written) > 1:
-            return _clean(written)
+        target = json_schema.get("$ref")
+        if not isinstance(target, str) or len(json_schema) > 1:
+            return _clean(json_schema)
         key = self.json_to_defs_refs.get(cast(Any, target), cast(Any, ""))
         if key in self.definitions:
             self.definitions[key] = _clean(self.definitions[key])
-        return written
+        return json_schema
 
     def encode_default(self, dft: Any) -> Any:
         """Encode a default as JSON; a default without JSON form becomes a `NotJson`.
 
         pydantic makes a TypeAdapter for each default, which JSON values do not need.
         """
-        written = encoded(dft)
-        if is_json(dft) or isinstance(written, NotJson):
-            return written
+        default = encoded(dft)
+        if is_json(dft) or isinstance(default, NotJson):
+            return default
         return super().encode_default(dft)
 
     def default_schema(self, schema: Any) -> JsonSchema:
         """Write a default, with the marks of the classes of which it has instances."""
-        written = super().default_schema(schema)
-        if "default" not in written:
-            return written
+        json_schema = super().default_schema(schema)
+        if "default" not in json_schema:
+            return json_schema
         marked: list[JsonSchema] = []
         for cls in classes_in(schema.get("default")):
             marked += _marked_in(cls)
         if marked:
-            return {**written, DEFAULTS: marked}
-        return written
+            return {**json_schema, DEFAULTS: marked}
+        return json_schema
 
     def json_or_python_schema(self, schema: Any) -> JsonSchema:
         """Write a type that differs in JSON and Python, and mark a ``Secret``."""
@@ -497,11 +497,11 @@ class Generator(GenerateJsonSchema):
 
     def literal_schema(self, schema: Any) -> JsonSchema:
         """Write constants, with the name of the enumeration whose members they are."""
-        written = super().literal_schema(schema)
+        json_schema = super().literal_schema(schema)
         first = next(iter(schema["expected"]), None)
         if isinstance(first, Enum):
-            written[ENUMERATION] = type(first).__name__
-        return written
+            json_schema[ENUMERATION] = type(first).__name__
+        return json_schema
 
     def str_schema(self, schema: Any) -> JsonSchema:
         """Write a string, with the flags of a compiled pattern in the pattern."""
@@ -696,15 +696,15 @@ def _handed_on(cls: Any) -> dict[str, Any]:
     return settings
 
 
-def _clean(written: JsonSchema) -> JsonSchema:
+def _clean(schema: JsonSchema) -> JsonSchema:
     """Return a schema that may have parts by hand as other modules read it."""
-    return _without_own_definitions(well_formed(_as_json(written)))
+    return _without_own_definitions(well_formed(_as_json(schema)))
 
 
-def _as_json(written: JsonSchema) -> JsonSchema:
+def _as_json(schema: JsonSchema) -> JsonSchema:
     """Convert extensions, examples and lazy texts of a schema to JSON."""
     changed: JsonSchema = {}
-    for key, value in written.items():
+    for key, value in schema.items():
         is_extra = key.startswith("x-") or key in ("example", "examples")
         # In a mapping of properties these are names.
         is_text = key in ("title", "description") and not isinstance(value, dict | bool)
@@ -713,15 +713,15 @@ def _as_json(written: JsonSchema) -> JsonSchema:
         elif is_text and not isinstance(value, str):
             changed[key] = str(value)
     if changed:
-        return {**written, **changed}
-    return written
+        return {**schema, **changed}
+    return schema
 
 
-def _without_own_definitions(written: JsonSchema) -> JsonSchema:
+def _without_own_definitions(root: JsonSchema) -> JsonSchema:
     """Inline the definitions that a hook has written, which pydantic would not find."""
-    own = written.get("$defs")
+    own = root.get("$defs")
     if not isinstance(own, dict):
-        return written
+        return root
 
     def inline(schema: JsonSchema, inside: tuple[str, ...] = ()) -> JsonSchema:
         inlined = map_schema(schema, lambda inner: inline(inner, inside))
@@ -740,7 +740,7 @@ def _without_own_definitions(written: JsonSchema) -> JsonSchema:
         del inlined["$ref"]
         return {**inline(own[name], (*inside, name)), **inlined}
 
-    return inline(without(written, "$defs"))
+    return inline(without(root, "$defs"))
 
 
 _marked: WeakKeyDictionary[type, tuple[JsonSchema, ...]] = WeakKeyDictionary()

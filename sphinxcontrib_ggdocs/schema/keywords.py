@@ -23,14 +23,14 @@ def extra_keyword(key: str, value: object) -> Any:
     """
     if key == "examples" and isinstance(value, list):
         return [jsonable(example) for example in value]
-    written = jsonable(value)
-    if isinstance(written, NotJson) and key not in _LEFT_OUT:
+    json_value = jsonable(value)
+    if isinstance(json_value, NotJson) and key not in _LEFT_OUT:
         raise NoSchema(
             f"{key!r} in its json_schema_extra cannot be written as JSON",
             where=Where(),
             hint="give it a value that JSON can carry",
         )
-    return written
+    return json_value
 
 
 def encoded(value: object) -> Any:

@@ -60,10 +60,10 @@ class OldModels:
         schemas: dict[Any, JsonSchema] = {}
         for inner in names:
             if inner not in self._known:
-                written, _, _ = model_process_schema(
+                json_schema, _, _ = model_process_schema(
                     inner, model_name_map=names, ref_prefix=_PREFIX
                 )
-                schemas[inner] = _with_nulls(_as_current(written), inner)
+                schemas[inner] = _with_nulls(_as_current(json_schema), inner)
         references: dict[str, GivenSchema] = {}
         for inner, schema in schemas.items():
             self._known[inner] = GivenSchema(

@@ -163,10 +163,10 @@ class Overlay:
         known = self._pydantic_schemas.get((id(form), facet))
         if known is None:
             try:
-                written = self._generator.describe(self._core(form), facet)
+                schema = self._generator.describe(self._core(form), facet)
             except Exception as error:  # types have hooks of their own, which may raise anything
                 raise self._refusal(form, error) from error
-            known = self._pydantic_schemas[id(form), facet] = form, written
+            known = self._pydantic_schemas[id(form), facet] = form, schema
         return dict(known[1])
 
     def _definition_of(self, mention: Mention | None) -> JsonSchema | None:
@@ -220,13 +220,13 @@ class Overlay:
         origin, args = get_origin(form), get_args(form)
         if origin is list and args:
             return {"type": "array", "items": self._use(args[0], facet)}
-        written = None
+        schema = None
         if origin in UNIONS:
-            written = self._union_use(args, facet)
+            schema = self._union_use(args, facet)
         elif origin is Annotated:
-            written = self._annotated_use(form, facet)
-        if written is not None:
-            return written
+            schema = self._annotated_use(form, facet)
+        if schema is not None:
+            return schema
         return self.at(self._pydantic_schema(form, facet), form, facet)
 
     def _union_use(self, members: Sequence[TypeForm], facet: Facet) -> JsonSchema | None:
@@ -311,9 +311,9 @@ class Overlay:
             return self._of_brand(schema, form, brand, facet)
         word = "return_type" if facet == "output" else "json_schema_input_type"
         for item in reversed(form.__metadata__):
-            given = getattr(item, word, PydanticUndefined)
-            if given is not PydanticUndefined and given is not Any:
-                return self.at(schema, given, facet)
+            replacement = getattr(item, word, PydanticUndefined)
+            if replacement is not PydanticUndefined and replacement is not Any:
+                return self.at(schema, replacement, facet)
         return self.at(schema, form.__origin__, facet)
 
     def _of_new_type(self, schema: JsonSchema | None, form: NewType, facet: Facet) -> JsonSchema:
@@ -744,12 +744,12 @@ def _renaming(references: Mapping[str, str]) -> Callable[[str], str]:
 
 def with_references(schema: JsonSchema, target: Callable[[str], str]) -> JsonSchema:
     """Replace the references in a schema, including those of discriminators."""
-    written = map_schema(schema, lambda inner: with_references(inner, target))
+    replaced = map_schema(schema, lambda inner: with_references(inner, target))
     if isinstance(ref := schema.get("$ref"), str):
-        written["$ref"] = target(ref)
+        replaced["$ref"] = target(ref)
     if isinstance(discriminator := schema.get("discriminator"), dict):
-        written["discriminator"] = with_targets(discriminator, target)
-    return written
+        replaced["discriminator"] = with_targets(discriminator, target)
+    return replaced
 
 
 def with_targets(discriminator: JsonSchema, target: Callable[[str], str]) -> JsonSchema:

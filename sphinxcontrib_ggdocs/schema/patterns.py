@@ -61,16 +61,16 @@ _CLASS = re.compile(r"\\[dDwWsSpP]")
 @lru_cache(maxsize=1024)
 def translated(pattern: str) -> str | None:
     """Translate a pattern to ECMA-262; None if that is impossible."""
-    written: list[str] = []
+    parts: list[str] = []
     position = 0
     while position < len(pattern):
         token = _read_part(pattern, position)
         if token is None:
             return None
         text, position = token
-        written.append(text)
+        parts.append(text)
     if _has_closed_groups(pattern):
-        return "".join(written)
+        return "".join(parts)
     return None
 
 

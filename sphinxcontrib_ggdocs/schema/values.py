@@ -137,11 +137,11 @@ class Values:
             repaired["patternProperties"] = translated_patterns
 
     def _pattern(self, pattern: str, problems: list[LeftOut]) -> str | None:
-        written = translated(pattern)
-        if written is None:
+        translation = translated(pattern)
+        if translation is None:
             self.lost_patterns[pattern] = None
-            problems.append(LeftOut("pattern", f"{pattern!r} cannot be written in ECMA-262"))
-        return written
+            problems.append(LeftOut("pattern", f"{pattern!r} cannot be translation in ECMA-262"))
+        return translation
 
     def _repair_default(
         self, repaired: JsonSchema, schema: JsonSchema, problems: list[LeftOut]

@@ -138,10 +138,10 @@ def with_application(options: Mapping[str, Any], app: object) -> dict[str, Any]:
     """Return the options of a site that is a part of an application, in snake_case; without
     contents of their own, they document the application.
     """
-    given = {to_snake(name): value for name, value in options.items()}
-    if _CONTENTS.isdisjoint(given) and find_application(app) is not None:
-        given["app"] = app
-    return given
+    fields = {to_snake(name): value for name, value in options.items()}
+    if _CONTENTS.isdisjoint(fields) and find_application(app) is not None:
+        fields["app"] = app
+    return fields
 
 
 def options_of_site(
@@ -158,10 +158,10 @@ def options_of_site(
     Raises:
         SpecError: The options are wrong.
     """
-    given = {} if options is None else options
-    if not isinstance(given, Mapping):
-        return kind.of(given, named)
-    return kind.of(None, with_application({**given, **named}, app))
+    fields = {} if options is None else options
+    if not isinstance(fields, Mapping):
+        return kind.of(fields, named)
+    return kind.of(None, with_application({**fields, **named}, app))
 
 
 def check_registrable(app: object, name: str) -> None:

@@ -83,9 +83,9 @@ def finished_exports(
     built: dict[str, Callable[[], Any]] = {"document": document}
     for file in files:
         output = file.output
-        given = {name: built[name]() for name in output.takes if name in built}
+        parts = {name: built[name]() for name in output.takes if name in built}
         try:
-            text = _export_text(output, spec, given)
+            text = _export_text(output, spec, parts)
         except ContractError as error:
             warn_export(f"{output.title} of document {spec.slug!r}: {error}")
             continue

@@ -117,13 +117,13 @@ class SpecDocs(DocsApplication):
         eager: bool,
         protect: Protect | None,
     ) -> SiteHandler:
-        given = with_application({**(options or {}), **named}, app)
+        fields = with_application({**(options or {}), **named}, app)
         of_export = options_of(cls.format.export) - SpecDocsOptions.model_fields.keys()
-        for_export = {name: given.pop(name) for name in of_export & given.keys()}
-        if given.get("docs") is None and not has_own_title(given):
-            given.setdefault("title", "API")
+        for_export = {name: fields.pop(name) for name in of_export & fields.keys()}
+        if fields.get("docs") is None and not has_own_title(fields):
+            fields.setdefault("title", "API")
         handler = _handler(
-            cls.format, SpecDocsOptions.model_validate(given), for_export, protect=protect
+            cls.format, SpecDocsOptions.model_validate(fields), for_export, protect=protect
         )
         if eager:
             handler.build_all()
@@ -198,14 +198,14 @@ def _file_builder(rebase: Rebase, export: Callable[[], dict[str, Any]]) -> Build
     def build() -> bytes:
         return json.dumps(export(), ensure_ascii=False, separators=(",", ":")).encode()
 
-    written = Resource(JSON, build)
+    resource = Resource(JSON, build)
 
     def below(path: RequestPath) -> Resource:
         if not path.service_root:
-            return written
+            return resource
 
         def build_below() -> bytes:
-            document = json.loads(written.content)
+            document = json.loads(resource.content)
             rebase(document, path.service_root)
             return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
 

@@ -82,8 +82,8 @@ def _path(environ: "WSGIEnvironment", name: str) -> str:
     """Return a part of the path as text."""
     # PEP 3333 has the bytes of a path, which browsers write as UTF-8, as letters of Latin-1. What
     # is neither is not a path of ours.
-    written: str = environ.get(name, "")
-    return written.encode("latin-1", "replace").decode("utf-8", "replace")
+    text: str = environ.get(name, "")
+    return text.encode("latin-1", "replace").decode("utf-8", "replace")
 
 
 def _request(environ: "WSGIEnvironment", path: str) -> DocsRequest:

@@ -120,11 +120,11 @@ class _Writer:
 
     def _workflow(self, workflow: doc.Workflow) -> dict[str, Any]:
         properties: dict[str, Any] = {}
-        for given in workflow.inputs or ():
-            schema = dict(given.schema)
-            if given.description:
-                schema["description"] = given.description
-            properties[_key(given.name)] = schema
+        for workflow_input in workflow.inputs or ():
+            schema = dict(workflow_input.schema)
+            if workflow_input.description:
+                schema["description"] = workflow_input.description
+            properties[_key(workflow_input.name)] = schema
         inputs = with_types(
             {"type": "object", "properties": properties, "required": [*properties]},
             self._document,
@@ -136,7 +136,7 @@ class _Writer:
         outputs: dict[str, Any] = {}
         for name, value in (workflow.outputs or {}).items():
             outputs[_key(name)] = _expression(value, taken)
-        written = without_nothing(
+        members = without_nothing(
             workflowId=workflow.name,
             summary=workflow.summary,
             description=workflow.description,
@@ -145,8 +145,8 @@ class _Writer:
             outputs=outputs or None,
         )
         if not properties:
-            del written["inputs"]
-        return written | {"$defs": types}
+            del members["inputs"]
+        return members | {"$defs": types}
 
     def _step(self, step: doc.WorkflowStep, taken: Mapping[str, Mapping[str, str]]) -> Any:
         method = self._methods[step.method]

@@ -41,10 +41,10 @@ def methods_of(document: ApiDocsDocument, contents: Contents) -> list[Method]:
     """Return the methods of a document, as it writes them and as their author has written them."""
     models: dict[str, HttpMethod | Interaction] = {}
     for resolved in contents.groups:
-        for given in resolved.contracts:
-            members = given.methods if isinstance(given, HttpContract) else given.interactions
+        for model in resolved.contracts:
+            members = model.methods if isinstance(model, HttpContract) else model.interactions
             for member in members:
-                models[f"{resolved.slug}/{given.name}/{member.name}"] = member
+                models[f"{resolved.slug}/{model.name}/{member.name}"] = member
     methods: list[Method] = []
     for key, (group, contract, method) in methods_by_key(document.groups).items():
         parts = MethodParts(f"{contract.name}.{method.name}", group.slug, contract, method)

@@ -72,8 +72,11 @@ class _Proposal:
             else:
                 target = f'"{target}"'
             arguments = self._arguments(call, names, method)
-            written = [target, *(f"{argument}={code}" for argument, code in arguments.items())]
-            steps.append(f"{name} = step({', '.join(written)})")
+            step_arguments = [
+                target,
+                *(f"{argument}={code}" for argument, code in arguments.items()),
+            ]
+            steps.append(f"{name} = step({', '.join(step_arguments)})")
             names.append(name)
         for module, contracts in sorted(imports.items()):
             yield f"from {module} import {', '.join(sorted(contracts))}"

@@ -72,23 +72,23 @@ def with_workflows(
         ContractError: A workflow does not fit the document, and `spec` is strict.
     """
     writer = _Writer(document, spec, contents)
-    written: dict[str, doc.Workflow] = {one.name: one for one in document.workflows or ()}
+    by_name: dict[str, doc.Workflow] = {one.name: one for one in document.workflows or ()}
     problems: list[ContractError] = []
     for where, entry in spec.resolved_workflows():
         try:
             if (part := writer.workflow(entry, where)) is None:
                 continue
-            if part.name in written:
+            if part.name in by_name:
                 hint = "give each workflow of a document its own name"
                 raise BadWorkflow(f"there is a workflow {part.name!r}", where=where, hint=hint)
-            written[part.name] = part
+            by_name[part.name] = part
         except UnknownPart as error:
             if spec.asked is None:
                 problems.append(error)
         except ContractError as error:
             problems.append(error)
     spec.report(problems)
-    return document.model_copy(update={"workflows": tuple(written.values()) or None})
+    return document.model_copy(update={"workflows": tuple(by_name.values()) or None})
 
 
 class _Writer:
@@ -317,7 +317,7 @@ class _Writer:
     def _check_brands(
         self,
         wanted: Mapping[str, tuple[str, ...]],
-        given: Mapping[str, tuple[str, ...]],
+        offered: Mapping[str, tuple[str, ...]],
         source: str,
         where: Where,
     ) -> None:
@@ -327,7 +327,7 @@ class _Writer:
             BadWorkflow: It has another brand, or none.
         """
         for path, brands in wanted.items():
-            brand, own = brands[-1], given.get(path, ())
+            brand, own = brands[-1], offered.get(path, ())
             if brand in own or (path and not own):
                 continue
             got = f"a value without a brand ({source})"

@@ -157,11 +157,11 @@ def _visit(
     for location, attribute in LISTS.items():
         for param in getattr(dependant, attribute):
             collector.validates = True
-            written = collector.reader.annotation(dependant.call, param.name)
-            collector.parameters[location] += _parameters(param, location, written)
+            annotation = collector.reader.annotation(dependant.call, param.name)
+            collector.parameters[location] += _parameters(param, location, annotation)
     for param in dependant.body_params:
-        written = collector.reader.annotation(dependant.call, param.name)
-        collector.parts.append(BodyPart(param, written))
+        annotation = collector.reader.annotation(dependant.call, param.name)
+        collector.parts.append(BodyPart(param, annotation))
     # The handler itself is not a scheme.
     if not root:
         _security(dependant, scopes, collector)
@@ -200,7 +200,7 @@ def _scheme(scheme: SecurityBase, scopes: Iterable[str], collector: _Collector) 
     collector.required_security |= bool(getattr(scheme, "auto_error", True))
 
 
-def _parameters(field: Any, location: Location, written: TypeForm | None) -> Iterator[Parameter]:
+def _parameters(field: Any, location: Location, annotation: TypeForm | None) -> Iterator[Parameter]:
     info = field.field_info
     if not getattr(info, "include_in_schema", True):
         return
@@ -211,7 +211,7 @@ def _parameters(field: Any, location: Location, written: TypeForm | None) -> Ite
     if model is not None and not any(type(item) is Json for item in info.metadata):
         yield from _spread_model(model, field, location, converts=converts)
         return
-    form = field_type(field, written, words=False)
+    form = field_type(field, annotation, words=False)
     yield Parameter(
         name=_wire_name(info, field.name, converts),
         location=location,

@@ -24,27 +24,27 @@ _KEPT = (Brand, Since, Deprecated)
 """Metadata that FastAPI does not know."""
 
 
-def field_type(field: Any, written: TypeForm = None, *, words: bool = True) -> TypeForm:
+def field_type(field: Any, annotation: TypeForm = None, *, words: bool = True) -> TypeForm:
     """Return the type of one of FastAPI's fields.
 
     Args:
         field: A ``ModelField`` of FastAPI.
-        written: The annotation that it was made from, where that is known.
+        annotation: The annotation that it was made from, where that is known.
         words: Whether description and deprecation belong to the type, too; of a parameter they do
             not, except for what to use instead.
     """
     info: FieldInfo = field.field_info
-    if written is None:
+    if annotation is None:
         return _with(info.annotation, info, words)
-    if is_alias(written):
-        return _with(written, info, words)
-    metadata = metadata_of(written)
+    if is_alias(annotation):
+        return _with(annotation, info, words)
+    metadata = metadata_of(annotation)
     kept = _kept_metadata(metadata, info)
     if len(kept) < len(metadata):
-        written = written.__origin__
+        annotation = annotation.__origin__
         if kept:
-            written = annotated(written, kept)
-    return _with(written, info, words)
+            annotation = annotated(annotation, kept)
+    return _with(annotation, info, words)
 
 
 def _kept_metadata(metadata: Sequence[Any], info: FieldInfo) -> list[Any]:
@@ -69,9 +69,11 @@ def _parts(item: Any) -> Sequence[Any]:
     return item.metadata if isinstance(item, FieldInfo) else ()
 
 
-def _with(written: TypeForm, info: FieldInfo, words: bool) -> TypeForm:
-    """`written` with the constraints and texts of FastAPI's ``Query(…)`` and its like."""
-    added = [item for item in added_constraints(written, info) if not isinstance(item, FieldInfo)]
+def _with(annotation: TypeForm, info: FieldInfo, words: bool) -> TypeForm:
+    """Add the constraints and texts of FastAPI's ``Query(…)`` and its like to an annotation."""
+    added = [
+        item for item in added_constraints(annotation, info) if not isinstance(item, FieldInfo)
+    ]
     documentation = documentation_of(info, words=words)
     if documentation:
         added.append(Field(**documentation))
@@ -80,8 +82,8 @@ def _with(written: TypeForm, info: FieldInfo, words: bool) -> TypeForm:
         if message:
             added.append(Deprecated(message))
     if not added:
-        return written
-    return annotated(written, added)
+        return annotation
+    return annotated(annotation, added)
 
 
 def documentation_of(info: FieldInfo, *, words: bool = True) -> dict[str, Any]:

@@ -133,8 +133,10 @@ def _declared_error(
 
 
 def _response_class(route: Any) -> type[Response]:
-    given = route.response_class
-    response_class: type[Response] = given.value if isinstance(given, DefaultPlaceholder) else given
+    declared = route.response_class
+    response_class: type[Response] = (
+        declared.value if isinstance(declared, DefaultPlaceholder) else declared
+    )
     return response_class
 
 

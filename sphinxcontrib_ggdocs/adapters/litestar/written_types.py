@@ -111,25 +111,25 @@ def readable(form: TypeForm) -> TypeForm:
         return _model(form)
     if origin is Annotated:
         return _readable_annotated(form)
-    written = _readable_arguments(form)
-    if written == get_args(form):
+    arguments = _readable_arguments(form)
+    if arguments == get_args(form):
         return form
     if origin in UNIONS:
-        return union(written)
+        return union(arguments)
     if is_class(origin):
-        return origin[written]
+        return origin[arguments]
     return form
 
 
 def _readable_arguments(form: TypeForm) -> tuple[TypeForm, ...]:
     """Return the arguments of a generic type, readable; what is unset is not one of them."""
-    written: list[TypeForm] = []
+    readable_arguments: list[TypeForm] = []
     for argument in get_args(form):
         if argument is ...:
-            written.append(argument)
+            readable_arguments.append(argument)
         elif argument is not msgspec.UnsetType:
-            written.append(readable(argument))
-    return tuple(written)
+            readable_arguments.append(readable(argument))
+    return tuple(readable_arguments)
 
 
 def _readable_class(cls: type) -> TypeForm:

@@ -72,11 +72,11 @@ class NamesInOutput:
         if known is not None:
             return known
         self._copies[cls] = ForwardRef(_reference(cls))  # for classes that mention themselves
-        written = model_annotations(cls)
+        own_annotations = model_annotations(cls)
         annotations: dict[str, TypeForm] = {}
         fields: dict[str, Any] = {}
         for name, info in cls.model_fields.items():
-            form = field_form(written.get(name, info.annotation), info)
+            form = field_form(own_annotations.get(name, info.annotation), info)
             annotations[name] = self._replaced(form)
             fields[name] = _named(info, name)
         namespace = {
@@ -98,10 +98,10 @@ def _reference(cls: type) -> str:
 
 def _named(info: FieldInfo, name: str) -> Any:
     """Return a field under its own name, with its default; the rest is in its annotation."""
-    given: dict[str, Any] = {"default": info.default}
+    default: dict[str, Any] = {"default": info.default}
     if info.default_factory is not None:
-        given = {"default_factory": info.default_factory}
-    return Field(alias=name, validation_alias=name, serialization_alias=name, **given)
+        default = {"default_factory": info.default_factory}
+    return Field(alias=name, validation_alias=name, serialization_alias=name, **default)
 
 
 def _has_alias(cls: type[BaseModel]) -> bool:

@@ -48,8 +48,8 @@ class AnswerReader:
         """One representation; none where the author declares no body, or declares nothing."""
         if model is None or model is NOT_SET:
             return ()
-        written = model_annotations(model)
-        form = written.get("response", model.model_fields["response"].annotation)
+        annotations = model_annotations(model)
+        form = annotations.get("response", model.model_fields["response"].annotation)
         if not operation.by_alias:
             form = self._names.form(form)
         stream = getattr(operation, "stream_format", None)

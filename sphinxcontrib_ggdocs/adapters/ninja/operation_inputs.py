@@ -55,8 +55,8 @@ def parameters_of(operation: Any, placeholders: Mapping[str, str]) -> tuple[Para
         if source in _LOCATIONS:
             for argument in _arguments(model):
                 if argument.extra.get("include_in_schema", True):
-                    written = _as_parameter(argument, _LOCATIONS[source])
-                    parameters[written.location, written.name] = written
+                    parameter = _as_parameter(argument, _LOCATIONS[source])
+                    parameters[parameter.location, parameter.name] = parameter
     # A path has a value for each of them, whether a function asks for it or not.
     for name, converter in placeholders.items():
         form = _CONVERTED.get(converter, str)

@@ -97,11 +97,11 @@ def _of_clients(sections: Sections) -> Sections:
     return replace(sections, answer=None)
 
 
-def _summary(text: str, given: str | None) -> tuple[str | None, str]:
+def _summary(text: str, declared: str | None) -> tuple[str | None, str]:
     """Split a text into its summary and the rest."""
     first, _, rest = text.partition("\n\n")
-    if given or len(first) > LONG or _BLOCK.search(first) or begins_with_section(text):
-        return given, text
+    if declared or len(first) > LONG or _BLOCK.search(first) or begins_with_section(text):
+        return declared, text
     return " ".join(first.split()) or None, rest.strip()
 
 

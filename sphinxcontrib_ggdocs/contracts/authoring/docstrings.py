@@ -120,14 +120,14 @@ def without_hidden(text: str, is_hidden: Callable[[str], bool]) -> str | None:
         text: The description, whose lists `with_lists` has made.
         is_hidden: Whether what has a name is hidden, such as ``cost`` or ``item.cost``.
     """
-    given = _with_indented(text).split("\n")
-    lines = _without_items(given, is_hidden)
+    all_lines = _with_indented(text).split("\n")
+    lines = _without_items(all_lines, is_hidden)
     for style, head in _ANY_HEADS.items():
         for start, end in _places("\n".join(lines), style, head):
             section = "\n".join(lines[start:end])
             if any(is_hidden(match["name"]) for match in _SUBJECTS[style].finditer(section)):
                 del lines[start:end]
-    if lines == given:
+    if lines == all_lines:
         return text
     visible = _EMPTY_LIST.sub("", "\n".join(lines))
     return re.sub(r"\n{3,}", "\n\n", visible).strip() or None

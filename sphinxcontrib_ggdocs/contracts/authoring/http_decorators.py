@@ -130,10 +130,10 @@ class Verb:
             options: See `MethodArguments`.
         """
         needs_parentheses(path, repr(self))
-        given = MethodOptions(verbs=(self.verb,), path=path, **options)
+        method_options = MethodOptions(verbs=(self.verb,), path=path, **options)
 
         def decorate(function: F) -> F:
-            mark(function, given, _merge)
+            mark(function, method_options, _merge)
             return function
 
         return decorate
@@ -249,9 +249,9 @@ def _check_statuses(options: MethodOptions, where: Where, problems: Problems) ->
     if statuses == ():
         hint = "name one, or leave out status="
         problems.add(BadOption("no success status", where=where, hint=hint))
-    for given in statuses or ():
-        if not isinstance(given, int) or not 200 <= given <= 399:
-            message = f"status={given!r} is not a success status"
+    for status in statuses or ():
+        if not isinstance(status, int) or not 200 <= status <= 399:
+            message = f"status={status!r} is not a success status"
             hint = "use one from 200 to 399, and errors=[...] for failures"
             problems.add(BadOption(message, where=where, hint=hint))
 

@@ -130,11 +130,11 @@ def _arguments(
     function: Callable[..., Any], where: Where, problems: Problems
 ) -> Iterator[Argument]:
     parameters = list(inspect.signature(function).parameters.values())
-    written = inspect.get_annotations(function)
+    annotations = inspect.get_annotations(function)
     for position, parameter in enumerate(parameters):
         # The instance, whatever it is called; a static method has none, and annotates its first
         # argument like the others.
-        if position == 0 and (parameter.name == "self" or parameter.name not in written):
+        if position == 0 and (parameter.name == "self" or parameter.name not in annotations):
             continue
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
             stars = "*" if parameter.kind is parameter.VAR_POSITIONAL else "**"
@@ -145,7 +145,7 @@ def _arguments(
                     hint="name each parameter, or take one model, list or dict",
                 )
             )
-        elif parameter.name not in written:
+        elif parameter.name not in annotations:
             problems.add(
                 MissingAnnotation(
                     f"the parameter {parameter.name!r} has no type",
@@ -155,7 +155,9 @@ def _arguments(
             )
         else:
             default = MISSING if parameter.default is parameter.empty else parameter.default
-            yield Argument(name=parameter.name, written=written[parameter.name], default=default)
+            yield Argument(
+                name=parameter.name, written=annotations[parameter.name], default=default
+            )
 
 
 def class_text(cls: type) -> str | None:

@@ -89,10 +89,10 @@ class DirectionDecorator:
             function: The method, when the decorator has no parentheses.
             options: See `InteractionArguments`.
         """
-        given = InteractionOptions(direction=self.direction, **options)
+        interaction_options = InteractionOptions(direction=self.direction, **options)
 
         def decorate(method: F) -> F:
-            mark(method, given)
+            mark(method, interaction_options)
             return method
 
         if function is None:

@@ -310,9 +310,9 @@ def _text_schema(element: Element) -> Iterator[tuple[str, Any]]:
             yield key, member.value
 
 
-def _of_reply(written: Element) -> Audiences:
+def _of_reply(reply: Element) -> Audiences:
     """For whom a reply is: by its own mark, and that of its channel."""
-    parts = (part.audience for part in (written.resolved(), reply_channel(written)) if part)
+    parts = (part.audience for part in (reply.resolved(), reply_channel(reply)) if part)
     return combined(*parts)
 
 
@@ -337,9 +337,9 @@ def _is_for_everyone(message: MessageElement) -> bool:
     return not audience_of_parts(message.message)
 
 
-def _reply(written: Element, replies: Collection[MessageElement]) -> Iterator[tuple[str, Any]]:
+def _reply(reply: Element, replies: Collection[MessageElement]) -> Iterator[tuple[str, Any]]:
     """Where the reply to an operation is sent, and what it is called."""
-    element = written.resolved()
+    element = reply.resolved()
     if element is None:
         return
     channel = reply_channel(element)

@@ -70,13 +70,15 @@ class MessageReader:
     @staticmethod
     def _named(message: MessageElement, content: Content) -> GivenSchema:
         """Return the type of a payload; one without a name is that of its message."""
-        given: GivenSchema = content.type
+        payload_type: GivenSchema = content.type
         if content.audience:
             mark = {X_AUDIENCE: list(content.audience)}
-            return replace(given, schema={**given.schema, **mark}, name=message.name)
-        if given.schema.keys() == {"$ref"}:
-            return given.references[given.schema["$ref"]]
-        return replace(given, name=message.name, module=message.message.element.file.path.stem)
+            return replace(payload_type, schema={**payload_type.schema, **mark}, name=message.name)
+        if payload_type.schema.keys() == {"$ref"}:
+            return payload_type.references[payload_type.schema["$ref"]]
+        return replace(
+            payload_type, name=message.name, module=message.message.element.file.path.stem
+        )
 
     def content(self, message: Traited) -> Content | None:
         """Return the payload of a message; None where it has none."""
@@ -208,19 +210,19 @@ def _leads(payload: Element) -> bool:
     return isinstance(payload.value["$ref"], str)
 
 
-def _is_known(written: str) -> bool:
-    return not written or any(known in written for known in _KNOWN_FORMATS)
+def _is_known(schema_format: str) -> bool:
+    return not schema_format or any(known in schema_format for known in _KNOWN_FORMATS)
 
 
 def _foreign_schema(message: Traited, payload: Element) -> dict[str, Any] | None:
     """Return a schema of another format, such as Avro's, as it was written."""
-    written = _format(message, payload)
-    if _is_known(written):
+    schema_format = _format(message, payload)
+    if _is_known(schema_format):
         return None
     schema = _plain(payload)
     element = schema.resolved() if isinstance(schema.value, dict) else schema
     value = schema.value if element is None else element.value
-    return {"schemaFormat": written, "schema": json.loads(json.dumps(value))}
+    return {"schemaFormat": schema_format, "schema": json.loads(json.dumps(value))}
 
 
 def _without_properties(item: Element) -> dict[str, Any]:

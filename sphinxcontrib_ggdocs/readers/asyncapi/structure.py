@@ -180,12 +180,14 @@ class _Third:
 def _is_turned(root: Element) -> bool:
     """Return whether what the document calls ``send`` is what clients send."""
     info = root.get("info")
-    written = None if info is None else info.get(PERSPECTIVE)
-    if written is None or written.value == "server":
+    perspective = None if info is None else info.get(PERSPECTIVE)
+    if perspective is None or perspective.value == "server":
         return False
-    if written.value != "client":
-        written.fault(f"{excerpt(written.value)} is not a perspective", "write client or server")
-    return bool(written.value == "client")
+    if perspective.value != "client":
+        perspective.fault(
+            f"{excerpt(perspective.value)} is not a perspective", "write client or server"
+        )
+    return bool(perspective.value == "client")
 
 
 def messages_of(owner: Element, channel: Element | None) -> Iterator[MessageElement]:
