@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ...document import parts as doc
 from ..view import ContractView
 from ..vocabulary import Block, Word, code, given, labelled
-from .credentials import is_undeclared, permission_of, security_blocks
+from .credentials import lacks_credentials, permission_of, security_blocks
 from .framing import framing_blocks
 from .lifecycle import deprecation, history_line
 from .messages import param_blocks
@@ -24,7 +24,9 @@ def shared_blocks(scope: Scope, view: ContractView) -> Iterator[Block]:
     contract = view.part
     yield from deprecation(contract)
     yield from history_line(scope, f"contract {view.key}", contract.lifecycle)
-    yield from security_blocks(scope, contract.security, undeclared=is_undeclared(contract))
+    yield from security_blocks(
+        scope, contract.security, lacks_credentials=lacks_credentials(contract)
+    )
     yield from param_blocks(scope, view.params, "Parameter")
     if permission := permission_of(contract.permission, contract.security):
         yield labelled(Word("Permission"), permission)

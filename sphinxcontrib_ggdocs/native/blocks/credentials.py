@@ -50,12 +50,12 @@ _ADDRESSES: Final = {
 
 
 def security_blocks(
-    scope: Scope, security: doc.Security | None, *, undeclared: bool = False
+    scope: Scope, security: doc.Security | None, *, lacks_credentials: bool = False
 ) -> Iterator[Block]:
     """Write the alternative credentials of a contract or a method; each scheme is explained where
     it is first mentioned.
     """
-    if undeclared:
+    if lacks_credentials:
         words = Word("How callers identify themselves is not declared.")
         yield labelled(AUTHENTICATION, words)
         return
@@ -190,16 +190,19 @@ def _looks(scheme: Scheme) -> tuple[str, str, str]:
             return kind, "", ""
 
 
-def is_undeclared(contract: doc.HttpContract | doc.WebSocketContract) -> bool:
-    """Return whether callers of a contract, or of one of its methods, need a permission that no
-    credential proves.
+def lacks_credentials(contract: doc.HttpContract | doc.WebSocketContract) -> bool:
+    """Return whether callers of a contract, or of one of its methods, need a permission, and
+    nothing says by which credentials they prove it.
     """
     if contract.security is not None:
         return False
-    return _is_restricted(contract.permission) or any(
-        _is_restricted(method.permission) and not any(method.security or ())
-        for method in contract.methods
-    )
+    if _is_restricted(contract.permission):
+        return True
+    for method in contract.methods:
+        has_credentials = any(method.security or ())
+        if _is_restricted(method.permission) and not has_credentials:
+            return True
+    return False
 
 
 def permission_of(permission: doc.Permission | None, security: doc.Security | None) -> str:
