@@ -50,30 +50,30 @@ _EXTRA = "__pydantic_extra__"
 _REFERENCES = (str, ForwardRef)
 
 
-def get_origin(form: TypeForm) -> Any:
+def get_origin(annotation: TypeForm) -> Any:
     """`typing.get_origin`, typed for forms of which nothing is known."""
-    return typing_origin(form)
+    return typing_origin(annotation)
 
 
-def is_class(form: Any) -> bool:
-    """Return whether `form` is a class; ``list[int]`` is none."""
-    return isinstance(form, type)
+def is_class(annotation: Any) -> bool:
+    """Return whether `annotation` is a class; ``list[int]`` is none."""
+    return isinstance(annotation, type)
 
 
-def is_alias(form: TypeForm) -> bool:
-    """Return whether `form` is a ``type`` alias, parametrised or not."""
-    return not is_class(form) and (
-        isinstance(form, ALIAS_TYPES) or isinstance(get_origin(form), ALIAS_TYPES)
+def is_alias(annotation: TypeForm) -> bool:
+    """Return whether `annotation` is a ``type`` alias, parametrised or not."""
+    return not is_class(annotation) and (
+        isinstance(annotation, ALIAS_TYPES) or isinstance(get_origin(annotation), ALIAS_TYPES)
     )
 
 
-def alias_value(form: TypeForm) -> TypeForm:
+def alias_value(annotation: TypeForm) -> TypeForm:
     """Return the value of a ``type`` alias, with its parameters filled in."""
-    if isinstance(form, ALIAS_TYPES):
-        return _alias_written(form)
-    alias = get_origin(form)
+    if isinstance(annotation, ALIAS_TYPES):
+        return _alias_written(annotation)
+    alias = get_origin(annotation)
     return substitute(
-        _alias_written(alias), dict(zip(alias.__type_params__, get_args(form), strict=True))
+        _alias_written(alias), dict(zip(alias.__type_params__, get_args(annotation), strict=True))
     )
 
 
@@ -88,12 +88,12 @@ def _alias_written(alias: Any) -> TypeForm:
     )["value"]
 
 
-def metadata_of(form: TypeForm) -> tuple[Any, ...]:
-    """Return the metadata of the outermost ``Annotated`` of `form`."""
-    if type(form) is not _ANNOTATED:
+def metadata_of(annotation: TypeForm) -> tuple[Any, ...]:
+    """Return the metadata of the outermost ``Annotated`` of an annotation."""
+    if type(annotation) is not _ANNOTATED:
         return ()
-    annotation: Any = form
-    metadata: tuple[Any, ...] = annotation.__metadata__
+    alias: Any = annotation
+    metadata: tuple[Any, ...] = alias.__metadata__
     return metadata
 
 
@@ -115,56 +115,59 @@ class _Distinct:
         return "..."
 
 
-def annotated(form: TypeForm, metadata: Sequence[Any]) -> TypeForm:
+def annotated(annotation: TypeForm, metadata: Sequence[Any]) -> TypeForm:
     """``Annotated`` with this very metadata. `typing` returns a type that was made before with an
     equal one, such as ``Gt(0.0)`` for ``Gt(0)``, as long as it remembers that.
     """
-    made: Any = Annotated[(form, *metadata)]
+    made: Any = Annotated[(annotation, *metadata)]
     kept = made.__metadata__[-len(metadata) :]
     if all(one is other for one, other in zip(kept, metadata, strict=True)):
         return made
-    return Annotated[(form, *metadata, _Distinct())]
+    return Annotated[(annotation, *metadata, _Distinct())]
 
 
-def optional(form: TypeForm) -> TypeForm:
-    """`form` or None, with the very metadata of `form`."""
-    made = Union[form, None]  # noqa: UP007
-    if any(member is form for member in get_args(made)) or get_origin(form) is not Annotated:
+def optional(annotation: TypeForm) -> TypeForm:
+    """`annotation` or None, with the very metadata of `annotation`."""
+    made = Union[annotation, None]  # noqa: UP007
+    if (
+        any(member is annotation for member in get_args(made))
+        or get_origin(annotation) is not Annotated
+    ):
         return made
-    return Union[Annotated[form, _Distinct()], None]  # noqa: UP007
+    return Union[Annotated[annotation, _Distinct()], None]  # noqa: UP007
 
 
-def peel(form: TypeForm) -> TypeForm:
-    """`form` without its outermost NewType, ``Annotated`` or alias; itself when there is none."""
-    if is_class(form):  # as most forms are
-        return form
-    if isinstance(form, NewType):
-        return form.__supertype__
-    origin = get_origin(form)
+def peel(annotation: TypeForm) -> TypeForm:
+    """Remove the outermost NewType, ``Annotated`` or alias; return the same where there is none."""
+    if is_class(annotation):  # as most forms are
+        return annotation
+    if isinstance(annotation, NewType):
+        return annotation.__supertype__
+    origin = get_origin(annotation)
     if origin is Annotated:
-        return form.__origin__
-    if isinstance(form, ALIAS_TYPES) or isinstance(origin, ALIAS_TYPES):
-        return alias_value(form)
-    return form
+        return annotation.__origin__
+    if isinstance(annotation, ALIAS_TYPES) or isinstance(origin, ALIAS_TYPES):
+        return alias_value(annotation)
+    return annotation
 
 
-def peel_all(form: TypeForm) -> TypeForm:
-    """`form` without all outer NewTypes, ``Annotated`` and aliases."""
-    while (inner := peel(form)) is not form:
-        form = inner
-    return form
+def peel_all(annotation: TypeForm) -> TypeForm:
+    """`annotation` without all outer NewTypes, ``Annotated`` and aliases."""
+    while (inner := peel(annotation)) is not annotation:
+        annotation = inner
+    return annotation
 
 
-def allows_none(form: TypeForm) -> bool:
+def allows_none(annotation: TypeForm) -> bool:
     """Return whether a type is ``X | None``, or an alias of it."""
-    return without_none(peel_all(form)) is not None
+    return without_none(peel_all(annotation)) is not None
 
 
-def without_none(form: TypeForm) -> TypeForm | None:
+def without_none(annotation: TypeForm) -> TypeForm | None:
     """Of ``X | None``: ``X``; of anything else: None."""
-    if get_origin(form) not in UNIONS:
+    if get_origin(annotation) not in UNIONS:
         return None
-    members = get_args(form)
+    members = get_args(annotation)
     rest = tuple(member for member in members if member is not type(None))
     if len(rest) == 1 < len(members):
         return rest[0]
@@ -211,12 +214,12 @@ def _resolve(
     resolved: dict[str, TypeForm] = {}
     # Without the others, which `typing` would take apart and put together again.
     references: dict[str, Any] = {}
-    for name, form in annotations.items():
-        resolved[name] = form
-        if form is None:
+    for name, annotation in annotations.items():
+        resolved[name] = annotation
+        if annotation is None:
             resolved[name] = type(None)
-        if _mentions_reference(form):
-            references[name] = form
+        if _mentions_reference(annotation):
+            references[name] = annotation
     if references:
         # a class, for a class may say ClassVar and Final where a function may not
         holder = type("Holder", (), {"__annotations__": references})
@@ -226,14 +229,14 @@ def _resolve(
     return resolved
 
 
-def _mentions_reference(form: Any) -> bool:
-    """Return whether `form` contains a string or a ForwardRef where `typing` resolves them."""
-    if isinstance(form, _REFERENCES):
+def _mentions_reference(annotation: Any) -> bool:
+    """Return whether an annotation has a string or a ForwardRef where `typing` resolves them."""
+    if isinstance(annotation, _REFERENCES):
         return True
-    if is_class(form):
+    if is_class(annotation):
         return False
-    return get_origin(form) is not typing.Literal and any(
-        _mentions_reference(part) for part in get_args(form)
+    return get_origin(annotation) is not typing.Literal and any(
+        _mentions_reference(part) for part in get_args(annotation)
     )
 
 
@@ -273,12 +276,12 @@ def _annotations_of_fields(model: type[BaseModel], annotations: dict[str, Any]) 
     """Return the annotations that are fields, which pydantic knows, and that of further fields."""
     fields = model.model_fields
     kept: dict[str, Any] = {}
-    for name, form in annotations.items():
+    for name, annotation in annotations.items():
         if name in fields or name == _EXTRA:
             field = fields.get(name)
             if not model.__pydantic_fields_complete__:
                 field = None
-            kept[name] = _evaluated(field, form)
+            kept[name] = _evaluated(field, annotation)
     return kept
 
 
@@ -306,9 +309,9 @@ def _resolvable(
         return _resolve(annotations, global_names, local_names), {}
     resolved: dict[str, TypeForm] = {}
     errors: dict[str, Exception] = {}
-    for name, form in annotations.items():
+    for name, annotation in annotations.items():
         try:
-            resolved |= _resolve({name: form}, global_names, local_names)
+            resolved |= _resolve({name: annotation}, global_names, local_names)
         except kinds as error:
             errors[name] = error
     return resolved, errors
@@ -345,7 +348,7 @@ def model_annotations(model: type[BaseModel]) -> Mapping[str, TypeForm]:
         for name in own_annotations.keys() - own.keys():
             annotations.pop(name, None)
         if known := arguments.get(base):
-            own = {name: substitute(form, known) for name, form in own.items()}
+            own = {name: substitute(annotation, known) for name, annotation in own.items()}
         annotations |= own
     return annotations
 
@@ -396,39 +399,39 @@ def _filled_in(base: Any, known: Mapping[Any, TypeForm]) -> tuple[Any, dict[Any,
         return origin, dict(known)
     filled: dict[Any, TypeForm] = {}
     for parameter, argument in zip(parameters, arguments, strict=False):
-        form = substitute(argument, known)
-        if form is not parameter:
-            filled[parameter] = form
+        annotation = substitute(argument, known)
+        if annotation is not parameter:
+            filled[parameter] = annotation
     return origin, filled
 
 
-def substitute(form: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:
-    """`form` with type variables replaced, and ``Self`` where `arguments` say what it is."""
-    if isinstance(form, TypeVar) or form is Self:
-        return arguments.get(form, form)
-    if is_class(form):
-        return _substitute_in_model(form, arguments)
-    if get_origin(form) is Annotated:
-        base = substitute(form.__origin__, arguments)
-        if base is form.__origin__:
-            return form
-        return annotated(base, form.__metadata__)
-    parts = get_args(form)
+def substitute(annotation: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:
+    """`annotation` with type variables replaced, and ``Self`` where `arguments` say what it is."""
+    if isinstance(annotation, TypeVar) or annotation is Self:
+        return arguments.get(annotation, annotation)
+    if is_class(annotation):
+        return _substitute_in_model(annotation, arguments)
+    if get_origin(annotation) is Annotated:
+        base = substitute(annotation.__origin__, arguments)
+        if base is annotation.__origin__:
+            return annotation
+        return annotated(base, annotation.__metadata__)
+    parts = get_args(annotation)
     filled = tuple(substitute(part, arguments) for part in parts)
     if all(map(is_, filled, parts)):
-        return form
-    return _with_arguments(form, filled)
+        return annotation
+    return _with_arguments(annotation, filled)
 
 
-def _with_arguments(form: Any, arguments: tuple[TypeForm, ...]) -> TypeForm:
+def _with_arguments(annotation: Any, arguments: tuple[TypeForm, ...]) -> TypeForm:
     """Return a union or a generic type with other arguments."""
-    origin = get_origin(form)
+    origin = get_origin(annotation)
     if origin in UNIONS:
         if Any in arguments:
             return Any
         return Union[arguments]  # noqa: UP007  # the members are known at run time only
-    if hasattr(form, "copy_with"):
-        return form.copy_with(arguments)
+    if hasattr(annotation, "copy_with"):
+        return annotation.copy_with(arguments)
     return origin[arguments]
 
 
@@ -462,9 +465,13 @@ def cached_by_type(read: Callable[_Arguments, _Result]) -> Callable[_Arguments, 
     return read_once
 
 
-def is_typed_dict(form: TypeForm) -> bool:
-    """Return whether `form` is a TypedDict class, of either origin."""
-    return isinstance(form, type) and issubclass(form, dict) and hasattr(form, "__total__")
+def is_typed_dict(annotation: TypeForm) -> bool:
+    """Return whether `annotation` is a TypedDict class, of either origin."""
+    return (
+        isinstance(annotation, type)
+        and issubclass(annotation, dict)
+        and hasattr(annotation, "__total__")
+    )
 
 
 def field_form(annotation: TypeForm, info: FieldInfo) -> TypeForm:
@@ -477,12 +484,12 @@ def field_form(annotation: TypeForm, info: FieldInfo) -> TypeForm:
     return annotation
 
 
-def computed_form(form: TypeForm, info: ComputedFieldInfo) -> TypeForm:
+def computed_form(annotation: TypeForm, info: ComputedFieldInfo) -> TypeForm:
     """Return the type of a computed field with what its decorator adds to the schema."""
     extra: Any = info.json_schema_extra
     if extra is None:
-        return form
-    return annotated(form, [Field(json_schema_extra=extra)])
+        return annotation
+    return annotated(annotation, [Field(json_schema_extra=extra)])
 
 
 _KEYWORDS = (

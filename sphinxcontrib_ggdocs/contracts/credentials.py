@@ -245,10 +245,10 @@ def authentication(parameter: Parameter) -> Literal["bearer", "api-key"] | None:
     A `BearerToken` at another place than the header ``Authorization`` is a key: the scheme
     ``bearer`` has no other (RFC 6750, 2.1).
     """
-    for form in _layers(parameter.type):
-        if form is BearerToken and place_of(parameter) == AUTHORIZATION:
+    for annotation in _layers(parameter.type):
+        if annotation is BearerToken and place_of(parameter) == AUTHORIZATION:
             return "bearer"
-        if form is BearerToken or any(map(_is_api_key, metadata_of(form))):
+        if annotation is BearerToken or any(map(_is_api_key, metadata_of(annotation))):
             return "api-key"
     return None
 
@@ -259,8 +259,8 @@ def credential_text(parameter: Parameter, requirement: Requirement | None = None
     """
     if parameter.description:
         return parameter.description
-    for form in _layers(parameter.type):
-        for item in metadata_of(form):
+    for annotation in _layers(parameter.type):
+        for item in metadata_of(annotation):
             if isinstance(item, FieldInfo) and item.description:
                 return item.description
     if requirement is None:
@@ -268,17 +268,17 @@ def credential_text(parameter: Parameter, requirement: Requirement | None = None
     return requirement.description
 
 
-def _layers(form: TypeForm) -> Iterator[TypeForm]:
+def _layers(annotation: TypeForm) -> Iterator[TypeForm]:
     """Yield a type without None, then without its outermost NewType, ``Annotated`` or alias, and so
     on.
     """
-    form = without_none(form) or form
+    annotation = without_none(annotation) or annotation
     while True:
-        yield form
-        inner = peel(form)
-        if inner is form:
+        yield annotation
+        inner = peel(annotation)
+        if inner is annotation:
             return
-        form = inner
+        annotation = inner
 
 
 def _is_api_key(item: object) -> bool:

@@ -23,10 +23,10 @@ from .markers import File, Form, Marker, ParameterMarker
 from .message_model import MISSING, Location, Parameter, TypeForm
 
 
-def marker_of(form: TypeForm, where: Where, problems: Problems) -> Marker | None:
+def marker_of(annotation: TypeForm, where: Where, problems: Problems) -> Marker | None:
     """Return the marker in an annotation; two are an error. A class of markers has its defaults."""
     markers: list[Marker] = []
-    for item in metadata_of(form):
+    for item in metadata_of(annotation):
         if isinstance(item, type) and issubclass(item, Marker):
             markers.append(item())
         elif isinstance(item, Marker):
@@ -38,21 +38,21 @@ def marker_of(form: TypeForm, where: Where, problems: Problems) -> Marker | None
         )
     if markers:
         return markers[0]
-    inner = without_none(form)
-    if is_alias(form):
-        inner = alias_value(form)
+    inner = without_none(annotation)
+    if is_alias(annotation):
+        inner = alias_value(annotation)
     if inner is None:
         return None
     return marker_of(inner, where, problems)
 
 
-def wire_name(marker: ParameterMarker | Form | File, argument: str, form: TypeForm) -> str:
+def wire_name(marker: ParameterMarker | Form | File, argument: str, annotation: TypeForm) -> str:
     """Return the name on the wire: the marker's, the field's alias, or the argument's (hyphenated
     in a header).
     """
     if marker.name:
         return marker.name
-    for item in metadata_of(form):
+    for item in metadata_of(annotation):
         if isinstance(item, FieldInfo):
             alias = item.validation_alias or item.alias
             if isinstance(alias, str):
@@ -62,9 +62,9 @@ def wire_name(marker: ParameterMarker | Form | File, argument: str, form: TypeFo
     return argument
 
 
-def field_default(form: TypeForm) -> object:
+def field_default(annotation: TypeForm) -> object:
     """Return the default of a ``Field`` inside ``Annotated``."""
-    for item in reversed(metadata_of(form)):
+    for item in reversed(metadata_of(annotation)):
         if isinstance(item, FieldInfo) and item.default is not PydanticUndefined:
             return item.default
     return MISSING
@@ -80,16 +80,16 @@ def declared_alone(
     """
     problems = Problems()
     parameters: list[Parameter] = []
-    for name, form in types.items():
-        marker = marker_of(form, where / name, problems)
+    for name, annotation in types.items():
+        marker = marker_of(annotation, where / name, problems)
         if marker is not None:
             _check_alone(marker, name, location, where, problems)
         parameters.append(
             Parameter(
                 name=name,
                 location=location,
-                type=form,
-                required=not allows_none(form),
+                type=annotation,
+                required=not allows_none(annotation),
                 description=marker.description if marker else None,
                 deprecated=isinstance(marker, ParameterMarker) and marker.deprecated,
             )
@@ -109,11 +109,11 @@ def _check_alone(
         problems.add(BadOption(message, where=where, hint="write its name only as the key"))
 
 
-def replaced_description(form: TypeForm, info: FieldInfo) -> str | None:
+def replaced_description(annotation: TypeForm, info: FieldInfo) -> str | None:
     """Return the description of a field whose type has a `WithJsonSchema`, which replaces the words
     of the annotation; None where the type has it.
     """
-    return info.description if has_given_schema(metadata_of(form)) else None
+    return info.description if has_given_schema(metadata_of(annotation)) else None
 
 
 def spread(
@@ -124,12 +124,12 @@ def spread(
     for name, info in model.model_fields.items():
         alias = info.validation_alias or info.alias
         own_name = name.replace("_", "-") if location == "header" else name
-        form = field_form(annotations.get(name, info.annotation), info)
+        annotation = field_form(annotations.get(name, info.annotation), info)
         yield Parameter(
             name=alias if isinstance(alias, str) else own_name,
             location=location,
-            type=form,
-            description=replaced_description(form, info),
+            type=annotation,
+            description=replaced_description(annotation, info),
             required=info.is_required() and not optional,
             default=MISSING if info.default is PydanticUndefined else info.default,
             deprecated=bool(info.deprecated),

@@ -14,14 +14,14 @@ class NoJsonNumber(ValueError):
     """A float that JSON has no number for: NaN or an infinity."""
 
 
-def as_json(form: TypeForm, value: Any) -> bytes:
+def as_json(annotation: TypeForm, value: Any) -> bytes:
     """Return a value of a type as JSON.
 
     Raises:
         ValidationError: It is not of the type.
         NoJsonNumber: A float in it is NaN or an infinity.
     """
-    adapter = adapter_of(form)
+    adapter = adapter_of(annotation)
     valid = adapter.validate_python(value, from_attributes=True)
     text = adapter.dump_json(valid, by_alias=True)
     # pydantic writes null in the place of such floats, or NaN and Infinity where the type says so
@@ -45,14 +45,14 @@ def _check_numbers(value: Any) -> None:
             waiting += item
 
 
-def adapter_of(form: TypeForm) -> TypeAdapter[Any]:
+def adapter_of(annotation: TypeForm) -> TypeAdapter[Any]:
     """pydantic's adapter for a type, kept."""
     try:
-        return _cached_adapter(form)
+        return _cached_adapter(annotation)
     except TypeError:  # metadata without a hash
-        return TypeAdapter(form)
+        return TypeAdapter(annotation)
 
 
 @lru_cache(maxsize=1024)
-def _cached_adapter(form: TypeForm) -> TypeAdapter[Any]:
-    return TypeAdapter(form)
+def _cached_adapter(annotation: TypeForm) -> TypeAdapter[Any]:
+    return TypeAdapter(annotation)

@@ -199,10 +199,10 @@ def takes_everything(parameter: Parameter) -> bool:
 
 
 @cached_by_type
-def _takes_any_text(form: TypeForm) -> bool:
+def _takes_any_text(annotation: TypeForm) -> bool:
     """Return whether a type is a string without constraints; of any other, validation can fail."""
     try:
-        schema: Mapping[str, Any] = TypeAdapter(form).core_schema
+        schema: Mapping[str, Any] = TypeAdapter(annotation).core_schema
     except (PydanticUserError, NameError, TypeError):  # other readers of the type report it
         return False
     while schema["type"] in ("nullable", "default"):

@@ -149,11 +149,11 @@ def tags(interaction: Interaction, discriminator: str) -> tuple[Any, ...]:
 
 
 @cached_by_type
-def _json_schema(form: TypeForm) -> dict[str, Any] | None:
-    if form is MISSING:
+def _json_schema(annotation: TypeForm) -> dict[str, Any] | None:
+    if annotation is MISSING:
         return None
     try:
-        return TypeAdapter(form).json_schema()
+        return TypeAdapter(annotation).json_schema()
     except PydanticUserError:  # no JSON Schema, which the schema layer reports with its place
         return None
 

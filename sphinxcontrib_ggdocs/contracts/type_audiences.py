@@ -10,15 +10,15 @@ from .audiences import Audience, audience_in, combined
 from .message_model import GivenSchema, TypeForm
 
 
-def audience_of(form: TypeForm) -> Audiences:
+def audience_of(annotation: TypeForm) -> Audiences:
     """Return the mark of a type: in its ``Annotated``, in an alias, in ``X`` of ``X | None``."""
     marks: list[Audiences] = []
-    while form is not None:
-        marks.append(_mark_in(metadata_of(form)))
-        if isinstance(form, GivenSchema):
-            marks.append(combined(form.audience, audience_in(form.schema)))
-        inner = peel(form)
-        form = without_none(form) if inner is form else inner
+    while annotation is not None:
+        marks.append(_mark_in(metadata_of(annotation)))
+        if isinstance(annotation, GivenSchema):
+            marks.append(combined(annotation.audience, audience_in(annotation.schema)))
+        inner = peel(annotation)
+        annotation = without_none(annotation) if inner is annotation else inner
     return combined(*marks)
 
 

@@ -162,19 +162,19 @@ def _snake(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).replace("-", "_").lower()
 
 
-def _bare_scalar(form: TypeForm) -> type | None:
+def _bare_scalar(annotation: TypeForm) -> type | None:
     """Return the scalar that a type is, also inside ``Annotated`` and ``| None``; None for a named
     type.
     """
-    form = without_none(form) or form
-    metadata = metadata_of(form)
+    annotation = without_none(annotation) or annotation
+    metadata = metadata_of(annotation)
     if metadata:
         for item in metadata:
             if isinstance(item, Brand):
                 return None
-        return _bare_scalar(form.__origin__)
+        return _bare_scalar(annotation.__origin__)
     for scalar in SCALARS:
-        if form == scalar:
+        if annotation == scalar:
             return scalar
     return None
 
@@ -201,8 +201,8 @@ def _required_marks(operation: Operation) -> Iterator[tuple[str, Audiences]]:
     for argument in operation.arguments:
         if argument.required:
             yield argument.name, combined(argument.audience, audience_of(argument.type))
-    for form in operation.sent:
-        cls = class_of(form)
+    for annotation in operation.sent:
+        cls = class_of(annotation)
         if cls is None or not issubclass(cls, BaseModel):
             continue
         for name, field in cls.model_fields.items():

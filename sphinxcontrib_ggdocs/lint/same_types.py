@@ -12,9 +12,9 @@ from ..schema.traversal import SCHEMAS_BY_NAME, map_schema, subschemas
 WORDS = frozenset({"title", "description", "examples", "deprecated", "discriminator", "x-type"})
 
 
-def class_of(form: TypeForm) -> type | None:
+def class_of(annotation: TypeForm) -> type | None:
     """Return the class of a type without brands, aliases and metadata; None for a builtin."""
-    bare = peel_all(form)
+    bare = peel_all(annotation)
     if isinstance(bare, type) and bare.__module__ != "builtins":
         return bare
     return None

@@ -197,7 +197,7 @@ def _operation(
 
 def _types(contents: Iterable[TypedContent]) -> tuple[TypeForm, ...]:
     types = (typed.content.type for typed in contents)
-    return tuple(form for form in types if form is not MISSING)
+    return tuple(annotation for annotation in types if annotation is not MISSING)
 
 
 def _slots(contents: Iterable[TypedContent]) -> Iterator[Slot]:

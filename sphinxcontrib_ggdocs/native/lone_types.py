@@ -42,9 +42,9 @@ def type_document(
     Raises:
         ContractError: The type cannot be imported, or has no JSON Schema.
     """
-    form = _imported(name)
+    annotation = _imported(name)
     registry = SchemaRegistry()
-    slot = registry.add(form, facet)
+    slot = registry.add(annotation, facet)
     types = registry.write(REFERENCE, is_whole=audience is not None)
     schema, own = types.schema(slot), name.rpartition(":")[2].rpartition(".")[2]
     if audience is not None:
@@ -75,11 +75,11 @@ def _imported(name: str) -> TypeForm:
     if IMPORT_NAME.fullmatch(name) is None:
         message, hint = f"{displayed(name)} names no type", name_hint(name, EXAMPLE)
         raise BadContents(message, where=Where(), hint=hint)
-    form = import_object(name, Where())
-    if inspect.isroutine(form) or inspect.ismodule(form):
+    annotation = import_object(name, Where())
+    if inspect.isroutine(annotation) or inspect.ismodule(annotation):
         raise NoType(
-            f"{displayed(form)} is not a type",
+            f"{displayed(annotation)} is not a type",
             where=Where(),
             hint="name a model, a dataclass, a TypedDict, an enum, a brand or an alias",
         )
-    return form
+    return annotation

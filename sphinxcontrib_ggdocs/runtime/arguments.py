@@ -104,19 +104,19 @@ class Arguments:
         )
 
 
-def _without_defaults(form: TypeForm) -> TypeForm:
-    """`form` without a default inside ``Annotated``, which FastAPI refuses; the parameter has
+def _without_defaults(annotation: TypeForm) -> TypeForm:
+    """`annotation` without a default inside ``Annotated``, which FastAPI refuses; the parameter has
     it.
     """
     kept: list[Any] = []
-    for item in metadata_of(form):
+    for item in metadata_of(annotation):
         if isinstance(item, FieldInfo) and item.default is not PydanticUndefined:
-            kept += added_metadata(form.__origin__, item)
+            kept += added_metadata(annotation.__origin__, item)
         else:
             kept.append(item)
     if kept:
-        return annotated(form.__origin__, kept)
-    return form
+        return annotated(annotation.__origin__, kept)
+    return annotation
 
 
 def arguments_of(
@@ -234,32 +234,32 @@ def _add_field(arguments: Arguments, name: str, field: BodyField, media_type: st
     arguments.direct[name] = field.argument or field.name
 
 
-def _read_as(form: TypeForm, media_type: str) -> TypeForm:
+def _read_as(annotation: TypeForm, media_type: str) -> TypeForm:
     """Return a type whose values FastAPI takes from JSON as they are documented; the same type for
     another media type.
     """
     if not is_json(media_type):
-        return form
+        return annotation
 
     def validate(value: Any, lax: Any) -> Any:
         if isinstance(value, bytes):  # FastAPI's, of a body that does not say that it is JSON
             raise ValueError("must be JSON, and be sent as such")
         try:
-            return load_json(form, value)
+            return load_json(annotation, value)
         except RecursionError as error:
             raise ValueError("is nested too deeply") from error
 
-    return Annotated[form, WrapValidator(validate)]
+    return Annotated[annotation, WrapValidator(validate)]
 
 
-def _discriminator(form: TypeForm) -> Any:
+def _discriminator(annotation: TypeForm) -> Any:
     """What ``Field(discriminator=…)`` inside an annotation says; FastAPI would lose it."""
-    tags = (item.discriminator for item in metadata_of(form) if isinstance(item, FieldInfo))
+    tags = (item.discriminator for item in metadata_of(annotation) if isinstance(item, FieldInfo))
     return next(filter(None, tags), None)
 
 
-def _is_model(form: TypeForm) -> bool:
-    bare = peel_all(form)
+def _is_model(annotation: TypeForm) -> bool:
+    bare = peel_all(annotation)
     return isinstance(bare, type) and issubclass(bare, BaseModel)
 
 

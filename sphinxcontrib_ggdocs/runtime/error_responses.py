@@ -30,13 +30,13 @@ logger = logging.getLogger("sphinxcontrib_ggdocs.service")
 ErrorClass = type[ServiceError[Any]]
 
 
-def wire_form(error: ServiceError[Any], form: ErrorFormat) -> Any:
+def wire_form(error: ServiceError[Any], error_format: ErrorFormat) -> Any:
     """What an error looks like as JSON; None when it has no body."""
     data = _data(error)
-    if form == "plain":
+    if error_format == "plain":
         return data
     body: dict[str, Any] = {"type": error.type}
-    if form == "problem":  # RFC 9457, 3.1
+    if error_format == "problem":  # RFC 9457, 3.1
         body |= {"title": error.description or error.type, "status": error.status}
         body |= {"detail": error.message} if error.message else {}
     elif error.message:
@@ -46,12 +46,12 @@ def wire_form(error: ServiceError[Any], form: ErrorFormat) -> Any:
     return body
 
 
-def error_response(error: ServiceError[Any], form: ErrorFormat) -> Response:
+def error_response(error: ServiceError[Any], error_format: ErrorFormat) -> Response:
     """Return the response of an error."""
-    body = wire_form(error, form)
+    body = wire_form(error, error_format)
     if body is None:
         return Response(status_code=error.status)
-    media_type = "application/problem+json" if form == "problem" else "application/json"
+    media_type = "application/problem+json" if error_format == "problem" else "application/json"
     return Response(compact_json(body), status_code=error.status, media_type=media_type)
 
 

@@ -75,10 +75,10 @@ def handler_class(connect: Callable[..., Any], where: Where, problems: Problems)
     """
     if isinstance(connect, type):
         return connect
-    form = hints_of(connect).get("return", Any)
-    if get_origin(form) in (Coroutine, Awaitable):
-        form = get_args(form)[-1]
-    returned = get_origin(form) or form
+    annotation = hints_of(connect).get("return", Any)
+    if get_origin(annotation) in (Coroutine, Awaitable):
+        annotation = get_args(annotation)[-1]
+    returned = get_origin(annotation) or annotation
     if isinstance(returned, type) and returned not in (Any, type(None)):  # Any is a class, too
         return returned
     problems.add(

@@ -99,9 +99,9 @@ def _values_at(connection: HTTPConnection, location: str, name: str) -> Sequence
     return [cookie for cookie in cookies if cookie.partition("=")[0].strip() == name]
 
 
-def holds_several(form: TypeForm) -> bool:
+def holds_several(annotation: TypeForm) -> bool:
     """Return whether a type, or a member of the union that it is, is a list, a set or the like."""
-    bare = peel_all(form)
+    bare = peel_all(annotation)
     if get_origin(bare) in UNIONS:
         return any(map(holds_several, get_args(bare)))
     return (get_origin(bare) or bare) in _SEVERAL

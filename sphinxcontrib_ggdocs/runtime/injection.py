@@ -128,8 +128,8 @@ def injected_parameters(
     hints, bound = hints_of(function), _bound_by_partial(function)
     injected: list[Injected] = []
     for parameter in list(signature.parameters.values())[leading:]:
-        form = _without_alias(hints.get(parameter.name, parameter.annotation))
-        markers = _markers(form, parameter.default)
+        annotation = _without_alias(hints.get(parameter.name, parameter.annotation))
+        markers = _markers(annotation, parameter.default)
         place = where / parameter.name
         if parameter.name in arguments:
             if markers:
@@ -140,7 +140,7 @@ def injected_parameters(
             continue
         item = None
         if provided is not None and parameter.kind in _BY_NAME:
-            item = _injected(parameter, form, markers, provided)
+            item = _injected(parameter, annotation, markers, provided)
         if item is None:
             problems.add(_unresolved(parameter.name, place, provided))
         else:
@@ -150,25 +150,27 @@ def injected_parameters(
 
 def _injected(
     parameter: inspect.Parameter,
-    form: TypeForm,
+    annotation: TypeForm,
     markers: Sequence[Any],
     provided: tuple[type, ...],
 ) -> Injected | None:
     """What FastAPI resolves for a parameter; None where it resolves nothing."""
     if not markers:
-        kind = next((kind for kind in _GIVEN if is_class(form) and issubclass(form, kind)), None)
+        kind = next(
+            (kind for kind in _GIVEN if is_class(annotation) and issubclass(annotation, kind)), None
+        )
         if kind not in provided:
             return None
-        dependency = params.Depends(_dependency_on(form))
+        dependency = params.Depends(_dependency_on(annotation))
         return Injected(name=parameter.name, annotation=Any, default=dependency)
     if len(markers) > 1 or not isinstance(markers[0], params.Depends):
         return None
     default: Any = inspect.Parameter.empty
     if parameter.default is markers[0]:
         default = parameter.default
-    if isinstance(form, str):
-        form = Any
-    return Injected(name=parameter.name, annotation=form, default=default)
+    if isinstance(annotation, str):
+        annotation = Any
+    return Injected(name=parameter.name, annotation=annotation, default=default)
 
 
 def _unresolved(name: str, where: Where, provided: tuple[type, ...] | None) -> HandlerParameter:
@@ -238,12 +240,12 @@ def _bound_by_partial(function: Any) -> Mapping[str, Any]:
     return bound
 
 
-def _without_alias(form: TypeForm) -> TypeForm:
-    while is_alias(form):
-        form = alias_value(form)
-    return form
+def _without_alias(annotation: TypeForm) -> TypeForm:
+    while is_alias(annotation):
+        annotation = alias_value(annotation)
+    return annotation
 
 
-def _markers(form: TypeForm, default: object) -> list[Any]:
+def _markers(annotation: TypeForm, default: object) -> list[Any]:
     """FastAPI's markers of a parameter: in its ``Annotated``, and as its default."""
-    return [item for item in (*metadata_of(form), default) if isinstance(item, _Marker)]
+    return [item for item in (*metadata_of(annotation), default) if isinstance(item, _Marker)]

@@ -30,7 +30,7 @@ def _dumps(value: Any, *, ensure_ascii: bool) -> str:
         raise NoJsonNumber("NaN and infinity are not JSON numbers") from error
 
 
-def load_json(form: TypeForm, value: Any) -> Any:
+def load_json(annotation: TypeForm, value: Any) -> Any:
     """Return a value of a type from what a JSON text holds.
 
     Strict, as the documented schema is (pydantic would take ``"5"`` or ``true`` for an integer),
@@ -41,7 +41,7 @@ def load_json(form: TypeForm, value: Any) -> Any:
         ValidationError: It is not of the type.
         NoJsonNumber: A float in it is NaN or an infinity, as Python reads ``1e400``.
     """
-    adapter = adapter_of(form)
+    adapter = adapter_of(annotation)
     strict = None if _has_user_validator_before(adapter) else True
     text = compact_json(value)
     try:

@@ -24,7 +24,7 @@ def answer(
     value: Any,
     method: HttpMethod,
     reply: Reply,
-    form: ErrorFormat,
+    error_format: ErrorFormat,
     errors: tuple[ErrorClass, ...],
     where: str,
 ) -> Response:
@@ -41,7 +41,7 @@ def answer(
     content = _content(success.contents, reply.media_type, own.get("content-type"))
     if hasattr(value, "__aiter__") or isinstance(value, Iterator):
         events = value if hasattr(value, "__aiter__") else iterate_in_threadpool(value)
-        lines = _stream(events, content, form, errors, where)
+        lines = _stream(events, content, error_format, errors, where)
         return StreamingResponse(
             lines,
             success.status,
@@ -92,7 +92,7 @@ def _content_of_header(contents: Sequence[Content], header: str) -> Content:
 async def _stream(
     events: AsyncIterator[Any],
     content: Content,
-    form: ErrorFormat,
+    error_format: ErrorFormat,
     errors: tuple[ErrorClass, ...],
     where: str,
 ) -> AsyncIterator[bytes]:
@@ -107,6 +107,6 @@ async def _stream(
                 line = as_json(content.type, event)
                 yield before + line + after
     except Exception as error:  # noqa: BLE001  # the handler is the user's code
-        failure = wire_form(declared_or_server_error(error, errors, where), form)
+        failure = wire_form(declared_or_server_error(error, errors, where), error_format)
         line = compact_json(failure)
         yield (b"event: error\n" if is_events else b"") + before + line + after

@@ -7,9 +7,9 @@ from ..contracts.annotations import get_origin
 from .brand_definitions import outermost
 
 
-def generic_model(form: Any) -> tuple[str, tuple[Any, ...]] | None:
+def generic_model(annotation: Any) -> tuple[str, tuple[Any, ...]] | None:
     """Return the generic class and the arguments of a pydantic class such as ``Page[Order]``."""
-    generic = getattr(form, "__pydantic_generic_metadata__", None)
+    generic = getattr(annotation, "__pydantic_generic_metadata__", None)
     if generic and generic["origin"]:
         return generic["origin"].__name__, generic["args"]
     return None
@@ -20,21 +20,21 @@ def generic_name(name: str, arguments: tuple[Any, ...]) -> str:
     return f"{name}[{', '.join(map(type_name, arguments))}]" if arguments else name
 
 
-def type_name(form: Any) -> str:
+def type_name(annotation: Any) -> str:
     """Return a type as its author writes it, with the names of its classes and brands."""
-    if generic := generic_model(form):
+    if generic := generic_model(annotation):
         return generic_name(*generic)
-    if not get_args(form):
-        return _simple_name(form)
-    if hasattr(form, "__metadata__"):
-        brand = outermost(form.__metadata__)
+    if not get_args(annotation):
+        return _simple_name(annotation)
+    if hasattr(annotation, "__metadata__"):
+        brand = outermost(annotation.__metadata__)
         if brand:
             return brand.name
-        return type_name(form.__origin__)
-    origin = get_origin(form)
+        return type_name(annotation.__origin__)
+    origin = get_origin(annotation)
     if origin is Literal:
-        return f"Literal[{', '.join(map(_value_name, get_args(form)))}]"
-    parts = [type_name(part) for part in get_args(form)]
+        return f"Literal[{', '.join(map(_value_name, get_args(annotation)))}]"
+    parts = [type_name(part) for part in get_args(annotation)]
     # Unions have two origins: `typing.Union` and, written as `X | Y` before Python 3.14,
     # `types.UnionType`.
     name = getattr(origin, "__name__", "Union")
@@ -43,16 +43,16 @@ def type_name(form: Any) -> str:
     return f"{name}[{', '.join(parts)}]"
 
 
-def _simple_name(form: Any) -> str:
-    if form is None or form is type(None):
+def _simple_name(annotation: Any) -> str:
+    if annotation is None or annotation is type(None):
         return "None"
-    if form is ...:
+    if annotation is ...:
         return "..."
-    if isinstance(form, list):  # the parameters of a `Callable`
-        return f"[{', '.join(map(type_name, form))}]"
-    if isinstance(form, ForwardRef):
-        return form.__forward_arg__
-    return getattr(form, "__name__", None) or str(form).rpartition(".")[2]
+    if isinstance(annotation, list):  # the parameters of a `Callable`
+        return f"[{', '.join(map(type_name, annotation))}]"
+    if isinstance(annotation, ForwardRef):
+        return annotation.__forward_arg__
+    return getattr(annotation, "__name__", None) or str(annotation).rpartition(".")[2]
 
 
 def _value_name(value: Any) -> str:

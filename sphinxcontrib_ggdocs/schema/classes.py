@@ -36,18 +36,18 @@ class ClassOverlay:
         self._names: dict[tuple[str, str], dict[str, Any]] = {}
         """Names inside of functions, by module and function."""
 
-    def definition(self, form: TypeForm, cls: Any, outer: str) -> Definition:
+    def definition(self, annotation: TypeForm, cls: Any, outer: str) -> Definition:
         """Describe a class, or a generic class with its arguments, as a definition.
 
         Args:
-            form: The class, or the generic class with its arguments.
+            annotation: The class, or the generic class with its arguments.
             cls: The class.
             outer: The class by whose configuration it is another than it is elsewhere.
         """
-        name, arguments = _name_and_arguments(form, cls)
+        name, arguments = _name_and_arguments(annotation, cls)
         qualname = generic_name(cls.__qualname__.partition("[")[0], arguments)
         return Definition(
-            key=form,
+            key=annotation,
             name=generic_name(name, arguments),
             module=cls.__module__,
             qualname=f"{outer}.{qualname}" if outer else qualname,
@@ -56,7 +56,7 @@ class ClassOverlay:
     def overlaid(
         self,
         schema: JsonSchema,
-        form: TypeForm,
+        annotation: TypeForm,
         cls: Any,
         facet: Facet,
         names: Mapping[str, str],
@@ -65,17 +65,17 @@ class ClassOverlay:
 
         Args:
             schema: The schema of pydantic.
-            form: The class, or the generic class with its arguments.
+            annotation: The class, or the generic class with its arguments.
             cls: The class.
             facet: The side of the wire.
             names: The names of fields on the wire, by their names in Python.
         """
         # What a reader looks for first is before the fields.
         head: JsonSchema = {key: schema[key] for key in _HEAD if key in schema}
-        schema = _titled(_without_private_text({**head, **schema}), form, cls)
+        schema = _titled(_without_private_text({**head, **schema}), annotation, cls)
         if issubclass(cls, enum.Enum):
             return _with_names(schema, cls)
-        types = self._field_types_of(form, cls)
+        types = self._field_types_of(annotation, cls)
         schema = self._with_types(schema, types, facet, names)
         schema = with_field_texts(schema, cls, names)
         return _with_further_names(schema, cls, names)
@@ -84,10 +84,10 @@ class ClassOverlay:
         """Return the types of the fields of a class."""
         return self._field_types_of(cls, cls)
 
-    def _field_types_of(self, form: TypeForm, cls: Any) -> FieldTypes:
-        if form not in self._types:
-            self._types[form] = get_field_types(form, cls, self._names_beside(cls))
-        return self._types[form]
+    def _field_types_of(self, annotation: TypeForm, cls: Any) -> FieldTypes:
+        if annotation not in self._types:
+            self._types[annotation] = get_field_types(annotation, cls, self._names_beside(cls))
+        return self._types[annotation]
 
     def _names_beside(self, cls: Any) -> Mapping[str, Any]:
         """Return the names of the function in which a class is defined, as models there have kept
@@ -129,8 +129,8 @@ class ClassOverlay:
     ) -> dict[str, JsonSchema]:
         """Lay the names of the types of fields over the schemas of properties."""
         type_of_property: dict[str, TypeForm] = {}
-        for field, form in types.fields.get(facet, {}).items():
-            type_of_property[names.get(field, field)] = form
+        for field, annotation in types.fields.get(facet, {}).items():
+            type_of_property[names.get(field, field)] = annotation
         named = dict(properties)
         for name, schema in properties.items():
             if name in type_of_property:
@@ -138,13 +138,13 @@ class ClassOverlay:
         return named
 
 
-def is_named_class(form: Any) -> bool:
+def is_named_class(annotation: Any) -> bool:
     """Return whether a class gets a schema of its own."""
-    if not isinstance(form, type):
+    if not isinstance(annotation, type):
         return False
-    is_tuple = issubclass(form, tuple) and hasattr(form, "_fields")
-    is_of_fields = dataclasses.is_dataclass(form) or is_typed_dict(form) or is_tuple
-    return is_of_fields or issubclass(form, BaseModel | enum.Enum)
+    is_tuple = issubclass(annotation, tuple) and hasattr(annotation, "_fields")
+    is_of_fields = dataclasses.is_dataclass(annotation) or is_typed_dict(annotation) or is_tuple
+    return is_of_fields or issubclass(annotation, BaseModel | enum.Enum)
 
 
 def _unbound(parameter: Any) -> TypeForm:
@@ -158,9 +158,9 @@ def _unbound(parameter: Any) -> TypeForm:
     return getattr(parameter, "__bound__", None) or Any
 
 
-def _name_and_arguments(form: TypeForm, cls: Any) -> tuple[str, tuple[Any, ...]]:
+def _name_and_arguments(annotation: TypeForm, cls: Any) -> tuple[str, tuple[Any, ...]]:
     """Return the name and the arguments of a class; `Page[Any]` is `Page`, except for models."""
-    name, arguments = generic_model(cls) or (cls.__name__, get_args(form))
+    name, arguments = generic_model(cls) or (cls.__name__, get_args(annotation))
     is_bare = arguments == tuple(map(_unbound, getattr(cls, "__parameters__", ())))
     return name, () if is_bare else arguments
 
@@ -207,9 +207,9 @@ def _aliases(info: FieldInfo | None) -> Iterator[str]:
             yield name
 
 
-def _titled(schema: JsonSchema, form: TypeForm, cls: Any) -> JsonSchema:
+def _titled(schema: JsonSchema, annotation: TypeForm, cls: Any) -> JsonSchema:
     """Add the title that authors write: pydantic's is ``Page[NewType]`` for ``Page[UserId]``."""
-    name, arguments = _name_and_arguments(form, cls)
+    name, arguments = _name_and_arguments(annotation, cls)
     if not arguments or schema.get("title") != cls.__name__:
         return schema
     return {**schema, "title": generic_name(name, arguments)}

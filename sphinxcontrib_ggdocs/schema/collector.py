@@ -194,9 +194,9 @@ class Collector:
     def types(self, forms: Iterable[TypeForm], where: Where) -> list[Slot]:
         """Collect types that documents have whether a contract mentions them or not."""
         slots: list[Slot] = []
-        for form in forms:
+        for annotation in forms:
             try:
-                slots.append(self._registry.add(form, "input"))
+                slots.append(self._registry.add(annotation, "input"))
             except ContractError as error:
                 self._problems.append(error.at(where))
         return slots
@@ -327,18 +327,20 @@ class _Types:
         where = where_of(error.source, error.type) if is_placed else self.where / error.type
         return replace(self, where=where)
 
-    def slot(self, form: TypeForm, facet: Facet, path: str, default: object = MISSING) -> Slot:
+    def slot(
+        self, annotation: TypeForm, facet: Facet, path: str, default: object = MISSING
+    ) -> Slot:
         """Add a type and return its slot.
 
         Args:
-            form: The type.
+            annotation: The type.
             facet: Whether it is read or written.
             path: Its place inside the method, for error messages.
             default: Its default.
         """
         return self.registry.add(
-            form,
-            self._facet(form, facet),
+            annotation,
+            self._facet(annotation, facet),
             where=self.where,
             path=path,
             default=default,
@@ -382,14 +384,14 @@ class _Types:
             self.parameters(success.headers, "output"),
         )
 
-    def _facet(self, form: TypeForm, facet: Facet) -> Facet:
+    def _facet(self, annotation: TypeForm, facet: Facet) -> Facet:
         """Return the facet under which a type is described.
 
         A model with computed fields has its own output facet, for no input has these fields.
         """
         if self.separate_facets or facet == "input":
             return facet
-        is_computed = getattr(peel_all(form), "model_computed_fields", None)
+        is_computed = getattr(peel_all(annotation), "model_computed_fields", None)
         if is_computed:
             return "output"
         return "input"

@@ -14,16 +14,20 @@ ERROR_MEDIA_TYPES: Mapping[ErrorFormat, str] = {
 
 
 def body_of(
-    type: str, status: int, description: str | None, form: ErrorFormat, data: JsonSchema | None
+    type: str,
+    status: int,
+    description: str | None,
+    error_format: ErrorFormat,
+    data: JsonSchema | None,
 ) -> JsonSchema | None:
     """Build the schema of an error on the wire from the parts of the error."""
-    if form == "plain":
+    if error_format == "plain":
         return data
     schema: JsonSchema = {"type": "object", "title": type}
     if description:
         schema["description"] = description
     kind: JsonSchema = {"type": "string", "const": type}
-    if form == "typed":
+    if error_format == "typed":
         properties: JsonSchema = {"type": kind, "message": {"type": "string"}}
         required = ["type"]
     else:  # RFC 9457, 3.1

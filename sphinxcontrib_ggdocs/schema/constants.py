@@ -68,8 +68,8 @@ def shared_constants(contracts: Iterable[Contract]) -> dict[int, Constant]:
         for member in _members(contract):
             number += 1
             source = member.source or contract.source
-            for form, is_content in _uses_of(member):
-                uses = by_id.setdefault(id(form), _Uses(form))
+            for annotation, is_content in _uses_of(member):
+                uses = by_id.setdefault(id(annotation), _Uses(annotation))
                 uses.members.add(number)
                 uses.is_content |= is_content
                 if source is not None:
@@ -112,23 +112,23 @@ def _uses_of(member: HttpMethod | Interaction) -> Iterator[_Use]:
             yield from _constants_in(body_field.type, is_content=True)
 
 
-def _constants_in(form: TypeForm, *, is_content: bool) -> Iterator[_Use]:
+def _constants_in(annotation: TypeForm, *, is_content: bool) -> Iterator[_Use]:
     """Yield a type that may be a constant, and those inside of lists and optional types."""
-    if isinstance(form, type | GivenSchema | NewType) or is_alias(form):
+    if isinstance(annotation, type | GivenSchema | NewType) or is_alias(annotation):
         return
-    if _can_be_constant(form):
-        yield form, is_content
-    if get_origin(form) is list or get_origin(form) in UNIONS:
-        for argument in get_args(form):
+    if _can_be_constant(annotation):
+        yield annotation, is_content
+    if get_origin(annotation) is list or get_origin(annotation) in UNIONS:
+        for argument in get_args(annotation):
             yield from _constants_in(argument, is_content=is_content)
 
 
-def _can_be_constant(form: TypeForm) -> bool:
-    if get_origin(form) is not Annotated:
-        return bool(get_args(form))
-    base: TypeForm = form.__origin__
+def _can_be_constant(annotation: TypeForm) -> bool:
+    if get_origin(annotation) is not Annotated:
+        return bool(get_args(annotation))
+    base: TypeForm = annotation.__origin__
     has_name = is_named_class(base) or isinstance(base, GivenSchema | NewType) or is_alias(base)
-    return not has_name and outermost(form.__metadata__) is None
+    return not has_name and outermost(annotation.__metadata__) is None
 
 
 class _ModuleNames:
@@ -158,9 +158,9 @@ class _ModuleNames:
         return self._by_module[module]
 
 
-def _own_words(form: TypeForm) -> str:
+def _own_words(annotation: TypeForm) -> str:
     """Return a type in the words of its author, without modules and metadata."""
-    if get_origin(form) is Annotated:
-        form = form.__origin__
-    words = re.sub(r"\b(?:[A-Za-z_]\w*\.)+(?=[A-Za-z_])", "", repr(form))
+    if get_origin(annotation) is Annotated:
+        annotation = annotation.__origin__
+    words = re.sub(r"\b(?:[A-Za-z_]\w*\.)+(?=[A-Za-z_])", "", repr(annotation))
     return words[:LONGEST_NAME]

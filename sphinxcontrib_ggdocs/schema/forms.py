@@ -94,7 +94,9 @@ def _of_model(model: type[BaseModel]) -> FieldTypes:
     return FieldTypes(
         fields=_by_facet(types, model.__pydantic_decorators__),
         extra=extra,
-        whole={facet: form for facet, form in whole.items() if form is not MISSING},
+        whole={
+            facet: annotation for facet, annotation in whole.items() if annotation is not MISSING
+        },
     )
 
 
@@ -111,7 +113,9 @@ def _by_facet(
             if output_types[name] is not MISSING:
                 output_types[name] = computed_form(output_types[name], decorator.info)
         output_types |= _serialized(output_types, decorators)
-    known = {name: form for name, form in output_types.items() if form is not MISSING}
+    known = {
+        name: annotation for name, annotation in output_types.items() if annotation is not MISSING
+    }
     return {"input": input_types, "output": known}
 
 
@@ -143,15 +147,15 @@ def return_type(decorator: Any) -> TypeForm:
         return MISSING
 
 
-def _unqualified(form: TypeForm) -> TypeForm:
+def _unqualified(annotation: TypeForm) -> TypeForm:
     """Remove ``Required``, ``ReadOnly``, ``InitVar`` and the like from the type of a field."""
     while True:
-        if isinstance(form, InitVar):
-            form = form.type
-        elif get_origin(form) in QUALIFIERS:
-            form = get_args(form)[0]
+        if isinstance(annotation, InitVar):
+            annotation = annotation.type
+        elif get_origin(annotation) in QUALIFIERS:
+            annotation = get_args(annotation)[0]
         else:
-            return form
+            return annotation
 
 
 def class_forms(cls: type, local_names: Mapping[str, Any] = NO_NAMES) -> dict[str, TypeForm]:
@@ -163,7 +167,7 @@ def class_forms(cls: type, local_names: Mapping[str, Any] = NO_NAMES) -> dict[st
         for name in inspect.get_annotations(base).keys() - annotations.keys():
             forms.pop(name, None)
         forms |= annotations
-    for name, form in list(forms.items()):
-        if form is ClassVar or get_origin(form) is ClassVar:
+    for name, annotation in list(forms.items()):
+        if annotation is ClassVar or get_origin(annotation) is ClassVar:
             del forms[name]
     return forms

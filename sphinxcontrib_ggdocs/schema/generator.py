@@ -762,7 +762,7 @@ def _marked_in(cls: type) -> tuple[JsonSchema, ...]:
     return _marked[cls]
 
 
-def core_schema_of(form: Any) -> Any:
+def core_schema_of(annotation: Any) -> Any:
     """Return pydantic's core schema of a type.
 
     Raises:
@@ -773,7 +773,7 @@ def core_schema_of(form: Any) -> Any:
         # like for misplaced (`UnsupportedFieldAttributeWarning`).
         # It warns of `ReadOnly`, too. Both are not business of documentation.
         warnings.simplefilter("ignore", UserWarning)
-        adapter: TypeAdapter[Any] = TypeAdapter(form)
+        adapter: TypeAdapter[Any] = TypeAdapter(annotation)
     if not adapter.pydantic_complete:  # names that are defined later
         adapter.rebuild(raise_errors=True)
     return adapter.core_schema

@@ -26,11 +26,11 @@ def old_model_of(core: Mapping[str, Any]) -> Any:
     return None
 
 
-def is_old_model(form: Any) -> bool:
+def is_old_model(annotation: Any) -> bool:
     """Return whether a type is a model of ``pydantic.v1``, which need not be installed."""
-    if not is_class(form):
+    if not is_class(annotation):
         return False
-    return any(base.__module__ == "pydantic.v1.main" for base in form.__mro__)
+    return any(base.__module__ == "pydantic.v1.main" for base in annotation.__mro__)
 
 
 class OldModels:

@@ -115,18 +115,18 @@ class Overlay:
 
     # --- entry ---
 
-    def describe(self, form: TypeForm, facet: Facet) -> Described:
+    def describe(self, annotation: TypeForm, facet: Facet) -> Described:
         """Return the schema of a type, and define all types that it refers to.
 
         Raises:
             ContractError: JSON cannot carry it there, or a name in it is unresolved.
         """
-        known = self._uses.get((id(form), facet))
+        known = self._uses.get((id(annotation), facet))
         if known is not None:
             return known[1]
         before = len(self.schemas)
         try:
-            described = self._settled(self._use(form, facet))
+            described = self._settled(self._use(annotation, facet))
             while self._waiting:
                 mention, (schema, inside) = next(iter(self._waiting.items()))
                 self.schemas[mention] = self._settled(self._definition(mention, schema, inside))
@@ -138,35 +138,35 @@ class Overlay:
             if isinstance(error, RecursionError):
                 raise too_deep(Where()) from error
             raise
-        self._uses[id(form), facet] = form, described
+        self._uses[id(annotation), facet] = annotation, described
         return described
 
-    def _definition(self, mention: Mention, schema: JsonSchema, form: TypeForm) -> JsonSchema:
+    def _definition(self, mention: Mention, schema: JsonSchema, annotation: TypeForm) -> JsonSchema:
         key, facet = mention
-        if isinstance(form, GivenSchema):
-            return self._given_content(form, facet)
+        if isinstance(annotation, GivenSchema):
+            return self._given_content(annotation, facet)
         cls = self._generator.classes.get(key)
         if cls is None or key not in self._forms:
-            return self.at(schema, form, facet)
+            return self.at(schema, annotation, facet)
         names = self._generator.names_of_fields(key, facet)
         return self._classes.overlaid(schema, self._forms[key], cls, facet, names)
 
     # --- pydantic ---
 
-    def _core(self, form: TypeForm) -> Any:
-        if id(form) not in self._cores:
-            self._cores[id(form)] = form, core_schema_of(form)
-        return self._cores[id(form)][1]
+    def _core(self, annotation: TypeForm) -> Any:
+        if id(annotation) not in self._cores:
+            self._cores[id(annotation)] = annotation, core_schema_of(annotation)
+        return self._cores[id(annotation)][1]
 
-    def _pydantic_schema(self, form: TypeForm, facet: Facet) -> JsonSchema:
+    def _pydantic_schema(self, annotation: TypeForm, facet: Facet) -> JsonSchema:
         """Return pydantic's schema of a type."""
-        known = self._pydantic_schemas.get((id(form), facet))
+        known = self._pydantic_schemas.get((id(annotation), facet))
         if known is None:
             try:
-                schema = self._generator.describe(self._core(form), facet)
+                schema = self._generator.describe(self._core(annotation), facet)
             except Exception as error:  # types have hooks of their own, which may raise anything
-                raise self._refusal(form, error) from error
-            known = self._pydantic_schemas[id(form), facet] = form, schema
+                raise self._refusal(annotation, error) from error
+            known = self._pydantic_schemas[id(annotation), facet] = annotation, schema
         return dict(known[1])
 
     def _definition_of(self, mention: Mention | None) -> JsonSchema | None:
@@ -177,57 +177,57 @@ class Overlay:
         known: Mapping[Any, JsonSchema] = self._generator.definitions
         return known.get(f"{key}@{facet}")
 
-    def _refusal(self, form: TypeForm, error: Exception) -> ContractError:
+    def _refusal(self, annotation: TypeForm, error: Exception) -> ContractError:
         """Return the error of a type, with its place inside the type."""
         path, cls = self._generator.place_of(error)
         if cls is not None:
             fields = self._classes.field_types(cls).fields.get("input", {})
             is_in_field = path[-1] != cls.__name__
-            form = cls
+            annotation = cls
             if is_in_field:
-                form = fields.get(path[-1], cls)
-        elif is_named_class(form) and not isinstance(error, ContractError):
-            path = [form.__name__]
-        return refusal(form, error).at(Where(path=".".join(path)))
+                annotation = fields.get(path[-1], cls)
+        elif is_named_class(annotation) and not isinstance(error, ContractError):
+            path = [annotation.__name__]
+        return refusal(annotation, error).at(Where(path=".".join(path)))
 
     # --- uses ---
 
-    def _use(self, form: TypeForm, facet: Facet) -> JsonSchema:
+    def _use(self, annotation: TypeForm, facet: Facet) -> JsonSchema:
         """Write the schema of a type that a contract mentions."""
-        constant = self.constants.get(id(form))
+        constant = self.constants.get(id(annotation))
         if constant is None:
-            return self._unnamed_use(form, facet)
-        mention: Mention = f"constant {id(form)}", facet
+            return self._unnamed_use(annotation, facet)
+        mention: Mention = f"constant {id(annotation)}", facet
         if mention[0] not in self.definitions:
             self.definitions[mention[0]] = Definition(
-                key=form, name=constant.name, module=constant.module, qualname=constant.name
+                key=annotation, name=constant.name, module=constant.module, qualname=constant.name
             )
         if self._is_new(mention):
-            self._waiting[mention] = self._unnamed_use(form, facet), Any
+            self._waiting[mention] = self._unnamed_use(annotation, facet), Any
         return reference(*mention)
 
-    def _unnamed_use(self, form: TypeForm, facet: Facet) -> JsonSchema:
+    def _unnamed_use(self, annotation: TypeForm, facet: Facet) -> JsonSchema:
         """Write the schema of a type that is no constant.
 
         Lists and optional types are written here: pydantic would build a validator for each.
         """
-        if isinstance(form, GivenSchema):
-            return self._given(form, facet)
-        if form is None or form is type(None):
+        if isinstance(annotation, GivenSchema):
+            return self._given(annotation, facet)
+        if annotation is None or annotation is type(None):
             return dict(NULL)
-        if isinstance(form, NewType):
-            return self._of_new_type(None, form, facet)
-        origin, args = get_origin(form), get_args(form)
+        if isinstance(annotation, NewType):
+            return self._of_new_type(None, annotation, facet)
+        origin, args = get_origin(annotation), get_args(annotation)
         if origin is list and args:
             return {"type": "array", "items": self._use(args[0], facet)}
         schema = None
         if origin in UNIONS:
             schema = self._union_use(args, facet)
         elif origin is Annotated:
-            schema = self._annotated_use(form, facet)
+            schema = self._annotated_use(annotation, facet)
         if schema is not None:
             return schema
-        return self.at(self._pydantic_schema(form, facet), form, facet)
+        return self.at(self._pydantic_schema(annotation, facet), annotation, facet)
 
     def _union_use(self, members: Sequence[TypeForm], facet: Facet) -> JsonSchema | None:
         """Write an optional type, or a union of given schemas; None for other unions."""
@@ -241,50 +241,50 @@ class Overlay:
         choices = _without_nulls(_choices(self._use(base, facet)))
         return {"anyOf": [*choices, dict(NULL)]}
 
-    def _annotated_use(self, form: TypeForm, facet: Facet) -> JsonSchema | None:
+    def _annotated_use(self, annotation: TypeForm, facet: Facet) -> JsonSchema | None:
         """Write a brand alone, or an annotated given schema; None for any other ``Annotated``."""
-        metadata = metadata_of(form)
+        metadata = metadata_of(annotation)
         brand = outermost(metadata)
         if brand is not None and not self._aliases.divide(brand, metadata)[1]:
-            return self._of_brand(None, form, brand, facet)
-        base: TypeForm = form.__origin__
+            return self._of_brand(None, annotation, brand, facet)
+        base: TypeForm = annotation.__origin__
         if not isinstance(peel_all(base), GivenSchema):
             return None
         return {**self._use(base, facet), **self._pydantic_schema(annotated(Any, metadata), facet)}
 
     # --- the walk along a type and its schema ---
 
-    def at(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
+    def at(self, schema: JsonSchema, annotation: TypeForm, facet: Facet) -> JsonSchema:
         """Add the names that a type has to pydantic's schema of the type."""
-        if is_class(form):
-            self._note(schema, form)
+        if is_class(annotation):
+            self._note(schema, annotation)
             return schema
-        if isinstance(form, NewType):
-            return self._of_new_type(schema, form, facet)
-        origin = get_origin(form)
+        if isinstance(annotation, NewType):
+            return self._of_new_type(schema, annotation, facet)
+        origin = get_origin(annotation)
         if origin is Annotated:
-            return self._annotated(schema, form, facet)
-        if is_alias(form):
-            return self._of_alias(schema, form, facet)
+            return self._annotated(schema, annotation, facet)
+        if is_alias(annotation):
+            return self._of_alias(schema, annotation, facet)
         if origin in UNIONS:
-            return self._union(schema, form, facet)
-        args = get_args(form)
+            return self._union(schema, annotation, facet)
+        args = get_args(annotation)
         if not args:
             return schema
         if "$ref" in schema:
             if is_class(origin):
-                self._note(schema, form)
+                self._note(schema, annotation)
             return schema
         if origin in MAPPINGS:
             values = args[1] if len(args) == 2 else int
             return self._map(schema, args[0], values, facet)
-        return self._items(schema, form, facet)
+        return self._items(schema, annotation, facet)
 
-    def _items(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
+    def _items(self, schema: JsonSchema, annotation: TypeForm, facet: Facet) -> JsonSchema:
         """Add names to the items of an array, or to JSON inside of a text."""
-        args = get_args(form)
+        args = get_args(annotation)
         if isinstance(content := schema.get("contentSchema"), dict):  # `Json[list[int]]`
-            return {**schema, "contentSchema": self.at(content, form, facet)}
+            return {**schema, "contentSchema": self.at(content, annotation, facet)}
         if isinstance(items := schema.get("items"), dict):
             return {**schema, "items": self.at(items, args[0], facet)}
         items = schema.get("prefixItems")
@@ -293,7 +293,7 @@ class Overlay:
         pairs = zip(items, args, strict=True)
         return {**schema, "prefixItems": [self.at(*pair, facet) for pair in pairs]}
 
-    def _note(self, schema: JsonSchema, form: TypeForm) -> None:
+    def _note(self, schema: JsonSchema, annotation: TypeForm) -> None:
         """Remember how a class is written at its first use."""
         mention = mention_in(schema)
         if mention is None:
@@ -301,40 +301,49 @@ class Overlay:
         key, facet = mention
         if self._definition_of(mention) is None and key not in self.definitions:
             with suppress(ContractError):  # pydantic forgets some that are mentioned in hooks
-                self._pydantic_schema(form, facet)
+                self._pydantic_schema(annotation, facet)
         if key not in self._forms and key in self._generator.classes:
-            self._forms[key] = form
+            self._forms[key] = annotation
 
-    def _annotated(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
-        brand = outermost(form.__metadata__)
+    def _annotated(self, schema: JsonSchema, annotation: TypeForm, facet: Facet) -> JsonSchema:
+        brand = outermost(annotation.__metadata__)
         if brand is not None:
-            return self._of_brand(schema, form, brand, facet)
+            return self._of_brand(schema, annotation, brand, facet)
         word = "return_type" if facet == "output" else "json_schema_input_type"
-        for item in reversed(form.__metadata__):
+        for item in reversed(annotation.__metadata__):
             replacement = getattr(item, word, PydanticUndefined)
             if replacement is not PydanticUndefined and replacement is not Any:
                 return self.at(schema, replacement, facet)
-        return self.at(schema, form.__origin__, facet)
+        return self.at(schema, annotation.__origin__, facet)
 
-    def _of_new_type(self, schema: JsonSchema | None, form: NewType, facet: Facet) -> JsonSchema:
-        key = f"type {id(form)}"
+    def _of_new_type(
+        self, schema: JsonSchema | None, annotation: NewType, facet: Facet
+    ) -> JsonSchema:
+        key = f"type {id(annotation)}"
         definition = Definition(
-            key=form, name=form.__name__, module=form.__module__, qualname=form.__name__
+            key=annotation,
+            name=annotation.__name__,
+            module=annotation.__module__,
+            qualname=annotation.__name__,
         )
-        return self._branded(schema, key, definition, form.__supertype__, facet)
+        return self._branded(schema, key, definition, annotation.__supertype__, facet)
 
     def _of_brand(
-        self, schema: JsonSchema | None, form: TypeForm, brand: Any, facet: Facet
+        self, schema: JsonSchema | None, annotation: TypeForm, brand: Any, facet: Facet
     ) -> JsonSchema:
-        own, added = self._aliases.divide(brand, form.__metadata__)
-        inside = _without(brand, form.__origin__, own)
+        own, added = self._aliases.divide(brand, annotation.__metadata__)
+        inside = _without(brand, annotation.__origin__, own)
         definition = Definition(
             key=brand, name=brand.name, module=brand.module, qualname=brand.name, line=brand.line
         )
         key = f"brand {id(brand)}"
         if key not in self.definitions:
             is_alone = added and self._aliases.metadata(brand) is None
-            whole = _without(brand, form.__origin__, form.__metadata__) if is_alone else inside
+            whole = (
+                _without(brand, annotation.__origin__, annotation.__metadata__)
+                if is_alone
+                else inside
+            )
             definition = replace(definition, claim=self._pydantic_schema(whole, facet))
         return self._branded(schema, key, definition, inside, facet)
 
@@ -384,13 +393,13 @@ class Overlay:
         """Return whether a definition has no schema yet, and none that is to be walked."""
         return mention not in self.schemas and mention not in self._waiting
 
-    def _of_alias(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
-        value = alias_value(form)
+    def _of_alias(self, schema: JsonSchema, annotation: TypeForm, facet: Facet) -> JsonSchema:
+        value = alias_value(annotation)
         try:
-            content = self._pydantic_schema(form, facet)
+            content = self._pydantic_schema(annotation, facet)
         except ContractError:
             return schema  # the class around it may allow what is in it
-        key_of_pydantic = self._key_of_alias(form)
+        key_of_pydantic = self._key_of_alias(annotation)
         key = key_of_pydantic
         if is_named_class(get_origin(value) or value):
             # pydantic gives the class the name of the alias.
@@ -404,7 +413,7 @@ class Overlay:
         if (mention := mention_in(schema)) is not None and mention[0] == key_of_pydantic:
             added = without(schema, "$ref")
         brand = outermost(metadata_of(value))
-        definition = _definition_of_alias(form)
+        definition = _definition_of_alias(annotation)
         # ``type Email = Annotated[str, Brand("Email")]`` is one thing.
         if added is None or (brand is not None and brand.name == definition.name):
             return self.at(resolved, value, facet)
@@ -413,15 +422,15 @@ class Overlay:
             self._waiting[key, facet] = content, value
         return {**reference(key, facet), **added}
 
-    def _key_of_alias(self, form: TypeForm) -> str:
+    def _key_of_alias(self, annotation: TypeForm) -> str:
         """Return pydantic's key of an alias, by which a recursive alias refers to itself."""
-        numbers = (id(get_origin(form) or form), *map(id, get_args(form)))
+        numbers = (id(get_origin(annotation) or annotation), *map(id, get_args(annotation)))
         if numbers not in self._keys:
-            core = self._core(form)
+            core = self._core(annotation)
             if core["type"] == "definitions":
                 core = core["schema"]
             key = core.get("ref") or core.get("schema_ref") or f"alias {numbers}"
-            self._keys[numbers] = form, key
+            self._keys[numbers] = annotation, key
         return self._keys[numbers][1]
 
     def _resolved(self, schema: JsonSchema) -> JsonSchema:
@@ -438,8 +447,8 @@ class Overlay:
 
     # --- unions, maps ---
 
-    def _union(self, schema: JsonSchema, form: TypeForm, facet: Facet) -> JsonSchema:
-        members = [member for member in get_args(form) if member is not type(None)]
+    def _union(self, schema: JsonSchema, annotation: TypeForm, facet: Facet) -> JsonSchema:
+        members = [member for member in get_args(annotation) if member is not type(None)]
         keyword = "anyOf"
         if isinstance(schema.get("oneOf"), list):
             keyword = "oneOf"
@@ -530,9 +539,9 @@ class Overlay:
             return {"propertyNames": schema}
         return {KEYS: schema}
 
-    def _is_textual(self, form: TypeForm, facet: Facet) -> bool:
+    def _is_textual(self, annotation: TypeForm, facet: Facet) -> bool:
         """Return whether a mapping with keys of this type has strings as keys, as JSON requires."""
-        schema = self._resolved(self._pydantic_schema(form, facet))
+        schema = self._resolved(self._pydantic_schema(annotation, facet))
         schema = self._definition_of(mention_in(schema)) or schema
         if schema.get("type") == "string":
             return True
@@ -547,38 +556,39 @@ class Overlay:
 
     # --- given schemas ---
 
-    def _given(self, form: GivenSchema, facet: Facet) -> JsonSchema:
-        if form.name is None:
-            return self._given_content(form, facet)
-        key = f"given {id(form)}"
+    def _given(self, annotation: GivenSchema, facet: Facet) -> JsonSchema:
+        if annotation.name is None:
+            return self._given_content(annotation, facet)
+        key = f"given {id(annotation)}"
         if key not in self.definitions:
             self.definitions[key] = Definition(
-                key=form,
-                name=form.name,
-                module=form.module,
-                qualname=form.name,
+                key=annotation,
+                name=annotation.name,
+                module=annotation.module,
+                qualname=annotation.name,
                 is_published=True,
                 is_given=True,
             )
         mention: Mention = key, facet
         if self._is_new(mention):
-            self._waiting[mention] = {}, form  # read later: chains of references may be long
+            self._waiting[mention] = {}, annotation  # read later: chains of references may be long
         return reference(key, facet)
 
     def _of_old_model(self, model: Any, facet: Facet) -> JsonSchema:
         """Write a model of ``pydantic.v1``."""
         return self._given(self._old_models.given(model), facet)
 
-    def _given_content(self, form: GivenSchema, facet: Facet) -> JsonSchema:
-        schema: JsonSchema = dict(form.schema)
+    def _given_content(self, annotation: GivenSchema, facet: Facet) -> JsonSchema:
+        schema: JsonSchema = dict(annotation.schema)
         targets: dict[str, str] = {
-            text: self._given(target, facet)["$ref"] for text, target in form.references.items()
+            text: self._given(target, facet)["$ref"]
+            for text, target in annotation.references.items()
         }
         if targets:
             schema = with_references(schema, _renaming(targets))
-        if form.audience:
-            schema[MARKED] = [*form.audience]
-        return {**schema, AS_GIVEN: AsGiven(tuple(targets.values()), form.on_hidden)}
+        if annotation.audience:
+            schema[MARKED] = [*annotation.audience]
+        return {**schema, AS_GIVEN: AsGiven(tuple(targets.values()), annotation.on_hidden)}
 
     # --- definitions ---
 
@@ -609,9 +619,9 @@ class Overlay:
         cls = self._generator.classes.get(key)
         if key in self._generator.classes:
             if key not in self.definitions:
-                form = self._forms.setdefault(key, cls)
+                annotation = self._forms.setdefault(key, cls)
                 outer = self._generator.outer.get(key, "")
-                self.definitions[key] = self._classes.definition(form, cls, outer)
+                self.definitions[key] = self._classes.definition(annotation, cls, outer)
         elif key not in self.definitions:
             if f"{DEFINED}{key}@{facet}" not in inside:
                 return False
@@ -655,13 +665,13 @@ def _tagged_choices(schema: JsonSchema) -> Iterator[tuple[Mention, str]]:
                 yield mention, tag
 
 
-def _definition_of_alias(form: TypeForm) -> Definition:
+def _definition_of_alias(annotation: TypeForm) -> Definition:
     """Describe an alias, or a generic alias with arguments, as a definition."""
-    alias: Any = form
+    alias: Any = annotation
     arguments: tuple[Any, ...] = ()
-    if not isinstance(form, ALIAS_TYPES):
-        alias = get_origin(form)
-        arguments = get_args(form)
+    if not isinstance(annotation, ALIAS_TYPES):
+        alias = get_origin(annotation)
+        arguments = get_args(annotation)
     key = alias
     if arguments:
         key = (alias, *arguments)
@@ -691,24 +701,24 @@ def _added(base: JsonSchema, schema: JsonSchema) -> JsonSchema | None:
     return {key: value for key, value in schema.items() if base.get(key, HOLE) != value}
 
 
-def _name_of(form: TypeForm) -> str | None:
+def _name_of(annotation: TypeForm) -> str | None:
     """Return the name of a type that is none of a class."""
-    brand = outermost(metadata_of(form))
+    brand = outermost(metadata_of(annotation))
     if brand is not None:
         return str(brand.name)
-    if isinstance(form, NewType) or is_alias(form):
-        return str(form.__name__)
+    if isinstance(annotation, NewType) or is_alias(annotation):
+        return str(annotation.__name__)
     return None
 
 
-def _is_given(form: TypeForm) -> bool:
+def _is_given(annotation: TypeForm) -> bool:
     """Return whether a member of a union is a schema that a document gives."""
-    return isinstance(peel_all(form), GivenSchema)
+    return isinstance(peel_all(annotation), GivenSchema)
 
 
-def _is_union(form: TypeForm) -> bool:
+def _is_union(annotation: TypeForm) -> bool:
     """Return whether a member of a union is itself a union, which pydantic flattens."""
-    return get_origin(peel_all(form)) in UNIONS
+    return get_origin(peel_all(annotation)) in UNIONS
 
 
 def _optional_type(members: Sequence[TypeForm]) -> TypeForm | None:

@@ -59,7 +59,7 @@ class SchemaRegistry:
 
     def add(
         self,
-        form: TypeForm,
+        annotation: TypeForm,
         facet: Facet,
         *,
         where: Where = NOWHERE,
@@ -72,7 +72,7 @@ class SchemaRegistry:
         """Add one use of a type.
 
         Args:
-            form: The type as written.
+            annotation: The type as written.
             facet: ``input`` for what clients send, ``output`` for what the service answers.
             where: The place, for messages.
             path: The step from there to the type, if there is one.
@@ -85,7 +85,7 @@ class SchemaRegistry:
             ContractError: The type has no JSON Schema, or a name in it is unresolved, and there is
                 no `on_bad_type`.
         """
-        described = self._described(form, facet, where, path, on_bad_type)
+        described = self._described(annotation, facet, where, path, on_bad_type)
         return self._slot(_with_use(described, default, description, deprecated), facet)
 
     def add_object(
@@ -122,10 +122,15 @@ class SchemaRegistry:
         return self._slot(Described(schema, tuple(mentions), tuple(choices)), facet)
 
     def _described(
-        self, form: TypeForm, facet: Facet, where: Where, path: str, on_bad_type: OnBadType | None
+        self,
+        annotation: TypeForm,
+        facet: Facet,
+        where: Where,
+        path: str,
+        on_bad_type: OnBadType | None,
     ) -> Described:
         try:
-            return self._types.describe(form, facet)
+            return self._types.describe(annotation, facet)
         except ContractError as error:
             # Made here alone: there are as many places as types, and few errors.
             place = where

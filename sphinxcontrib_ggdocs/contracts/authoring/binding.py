@@ -72,15 +72,17 @@ def bind(
     """Place every argument; what cannot be placed goes to `problems`."""
     bound = Bound()
     for argument in signature.arguments:
-        form = hints[argument.name]
+        annotation = hints[argument.name]
         typed = _Typed(
             name=argument.name,
-            type=form,
-            default=argument.default if argument.default is not MISSING else field_default(form),
-            description=signature.describe(argument.name, form),
+            type=annotation,
+            default=argument.default
+            if argument.default is not MISSING
+            else field_default(annotation),
+            description=signature.describe(argument.name, annotation),
             where=signature.where / argument.name,
         )
-        marker = marker_of(form, typed.where, problems)
+        marker = marker_of(annotation, typed.where, problems)
         if marker is None:
             marker = _usual_marker(typed, path_names, verbs[0])
         if isinstance(marker, ParameterMarker):
@@ -107,17 +109,17 @@ def _parameters(
     marker: ParameterMarker, argument: _Typed, path_names: Collection[str], problems: Problems
 ) -> Iterable[Parameter]:
     """Return the parameter of an argument, or one for each field of a model."""
-    form, default = argument.type, argument.default
-    model = _optional_model(form)
+    annotation, default = argument.type, argument.default
+    model = _optional_model(annotation)
     if model is not None and marker.name is None and marker.location != "path":
         optional = default is not MISSING
         return spread(model, argument.name, optional=optional, location=marker.location)
     check_path(marker, argument.name, path_names, argument.where, problems)
     in_path = marker.location == "path"
     parameter = Parameter(
-        name=wire_name(marker, argument.name, form),
+        name=wire_name(marker, argument.name, annotation),
         location=marker.location,
-        type=form,
+        type=annotation,
         required=in_path or default is MISSING,
         default=MISSING if in_path else default,
         description=marker.description or argument.description,
@@ -243,15 +245,15 @@ def _json_body(
     return RequestBody(contents=(content,), required=any(field.required for field in fields))
 
 
-def is_structured(form: TypeForm) -> bool:
+def is_structured(annotation: TypeForm) -> bool:
     """Return whether a value of the type is a JSON object or array rather than a scalar."""
-    form = peel_all(form)
-    origin = get_origin(form)
+    annotation = peel_all(annotation)
+    origin = get_origin(annotation)
     if origin in UNIONS:
-        return any(map(is_structured, get_args(form)))
-    if form is Any or form is object:
+        return any(map(is_structured, get_args(annotation)))
+    if annotation is Any or annotation is object:
         return True
-    cls = form
+    cls = annotation
     if isinstance(origin, type):
         cls = origin
     if not isinstance(cls, type) or issubclass(cls, str | bytes | bytearray):
@@ -263,14 +265,14 @@ def is_structured(form: TypeForm) -> bool:
     )
 
 
-def _model(form: TypeForm) -> type[BaseModel] | None:
+def _model(annotation: TypeForm) -> type[BaseModel] | None:
     """Return the model that an argument is, without NewType, ``Annotated`` and aliases."""
-    form = peel_all(form)
-    if is_class(form) and issubclass(form, BaseModel):
-        return cast(type[BaseModel], form)
+    annotation = peel_all(annotation)
+    if is_class(annotation) and issubclass(annotation, BaseModel):
+        return cast(type[BaseModel], annotation)
     return None
 
 
-def _optional_model(form: TypeForm) -> type[BaseModel] | None:
+def _optional_model(annotation: TypeForm) -> type[BaseModel] | None:
     """Return the model of ``Model`` or ``Model | None``."""
-    return _model(without_none(peel_all(form)) or form)
+    return _model(without_none(peel_all(annotation)) or annotation)

@@ -387,13 +387,13 @@ def _library() -> ModuleType | None:
     return docstring_parser
 
 
-def describes_itself(form: TypeForm) -> bool:
+def describes_itself(annotation: TypeForm) -> bool:
     """Return whether a ``Field`` at an argument's type describes the argument. The first ``Field``
     after a `Brand`, and all before it, describe the brand.
     """
     fields: list[FieldInfo] = []
     has_brand = False
-    for item in metadata_of(form):
+    for item in metadata_of(annotation):
         if isinstance(item, Brand) and not has_brand:
             has_brand = True
             fields = []
@@ -404,9 +404,9 @@ def describes_itself(form: TypeForm) -> bool:
     return any(field.description for field in fields)
 
 
-def with_message(text: str | None, form: TypeForm) -> str | None:
+def with_message(text: str | None, annotation: TypeForm) -> str | None:
     """Return the description of an argument and, after it, what its type says to use instead."""
-    messages = [item for item in metadata_of(form) if isinstance(item, Deprecated)]
+    messages = [item for item in metadata_of(annotation) if isinstance(item, Deprecated)]
     if text and messages:
         return with_deprecation(text, messages[-1])
     return text

@@ -42,12 +42,12 @@ class Signature:
     type_arguments: Mapping[Any, TypeForm] = field(default_factory=dict, repr=False)
     """By type variable, what the class fills in for the generic base that defines the function."""
 
-    def describe(self, argument: str, form: TypeForm) -> str | None:
+    def describe(self, argument: str, annotation: TypeForm) -> str | None:
         """Return the description of an argument in the docstring, unless its type has one, and
         after it what to use instead.
         """
-        text = None if describes_itself(form) else self.prose.arguments.get(argument)
-        return with_message(text, form)
+        text = None if describes_itself(annotation) else self.prose.arguments.get(argument)
+        return with_message(text, annotation)
 
     def deprecation_text(self, option: bool | str | Deprecated) -> str | None:
         """What to use instead: the sentence of the decorator's option, else of ``deprecated``."""
@@ -77,7 +77,9 @@ class Signature:
             )
         if not self.type_arguments:
             return hints
-        return {name: substitute(form, self.type_arguments) for name, form in hints.items()}
+        return {
+            name: substitute(annotation, self.type_arguments) for name, annotation in hints.items()
+        }
 
 
 def read_function(

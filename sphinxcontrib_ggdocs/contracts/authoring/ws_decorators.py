@@ -174,13 +174,13 @@ def _handshake(
 ) -> tuple[Parameter, ...]:
     names = placeholders(path)
     parameters: list[Parameter] = []
-    for argument, form in types.items():
+    for argument, annotation in types.items():
         where = owner / argument
-        marker = marker_of(form, where, problems)
+        marker = marker_of(annotation, where, problems)
         if marker is None:
             marker = Path(argument) if argument in names else Query()
         if isinstance(marker, ParameterMarker):
-            parameters.append(_parameter(marker, argument, form))
+            parameters.append(_parameter(marker, argument, annotation))
         else:
             hint = "a handshake is a GET without a body"
             problems.add(BadOption(f"{marker!r} on a handshake", where=where, hint=hint))
@@ -196,14 +196,14 @@ def _handshake(
     return tuple(parameters)
 
 
-def _parameter(marker: ParameterMarker, name: str, form: TypeForm) -> Parameter:
+def _parameter(marker: ParameterMarker, name: str, annotation: TypeForm) -> Parameter:
     in_path = marker.location == "path"
-    default = MISSING if in_path else field_default(form)
+    default = MISSING if in_path else field_default(annotation)
     return Parameter(
-        name=wire_name(marker, name, form),
+        name=wire_name(marker, name, annotation),
         location=marker.location,
-        type=form,
-        required=in_path or (default is MISSING and not allows_none(form)),
+        type=annotation,
+        required=in_path or (default is MISSING and not allows_none(annotation)),
         default=default,
         description=marker.description,
         deprecated=marker.deprecated,
@@ -228,11 +228,11 @@ def _interaction(
     )
 
 
-def _payload(form: TypeForm) -> Content:
+def _payload(annotation: TypeForm) -> Content:
     """What one WebSocket message carries: JSON in a text frame, or raw bytes in a binary one."""
-    if peel_all(form) is bytes:
+    if peel_all(annotation) is bytes:
         return Content(media_type=BINARY)
-    return Content(media_type=JSON, type=form)
+    return Content(media_type=JSON, type=annotation)
 
 
 def _message(
@@ -258,20 +258,20 @@ def _message(
 
 
 def _field(
-    signature: Signature, argument: Argument, form: TypeForm, problems: Problems
+    signature: Signature, argument: Argument, annotation: TypeForm, problems: Problems
 ) -> BodyField:
     where = signature.where / argument.name
-    marker = marker_of(form, where, problems)
+    marker = marker_of(annotation, where, problems)
     if marker is not None and not isinstance(marker, Body):
         hint = "a message has no parameters; name those of the handshake in ws.api(parameters=...)"
         problems.add(BadOption(f"{marker!r} on a message", where=where, hint=hint))
     marked = marker.description if marker is not None else None
     return BodyField(
         name=argument.name,
-        type=form,
+        type=annotation,
         required=argument.default is MISSING,
         default=argument.default,
-        description=marked or signature.describe(argument.name, form),
+        description=marked or signature.describe(argument.name, annotation),
         argument=argument.name,
     )
 
