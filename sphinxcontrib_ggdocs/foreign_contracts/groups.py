@@ -40,10 +40,11 @@ class _Methods:
 
     def add(self, method: HttpMethod, handler: object) -> None:
         alike = self.handled[method.name, _identity(handler)]
-        for index in alike if handler is not None else ():
-            if _is_same_elsewhere(self.added[index], method):
-                self.methods[index] = _with_alias(self.methods[index], method)
-                return
+        if handler is not None:
+            for index in alike:
+                if _is_same_elsewhere(self.added[index], method):
+                    self.methods[index] = _with_alias(self.methods[index], method)
+                    return
         alike.append(len(self.methods))
         self.added.append(method)
         self.methods.append(method)

@@ -177,24 +177,27 @@ class PartsComparison:
         flow: Flow,
     ) -> Iterator[Change]:
         for name in dict.fromkeys((*old, *new)):
-            one, other = old.get(name, doc.FilePart()), new.get(name, doc.FilePart())
-            file_place = place.at((name,) if name else ())
-            for rule, was, now, wire in (
-                (
+            one = old.get(name, doc.FilePart())
+            other = new.get(name, doc.FilePart())
+            file_place = place
+            if name:
+                file_place = place.at((name,))
+            if one.media_types != other.media_types:
+                yield file_place.change(
                     "file-media-types-changed",
-                    one.media_types,
-                    other.media_types,
-                    _of_sets(one.media_types, other.media_types, flow),
-                ),
-                (
+                    wire=_of_sets(one.media_types, other.media_types, flow),
+                    flow=flow,
+                    old=one.media_types,
+                    new=other.media_types,
+                )
+            if one.max_size != other.max_size:
+                yield file_place.change(
                     "file-size-changed",
-                    one.max_size,
-                    other.max_size,
-                    _of_bounds(one.max_size, other.max_size, flow),
-                ),
-            ):
-                if was != now:
-                    yield file_place.change(rule, wire=wire, flow=flow, old=was, new=now)
+                    wire=_of_bounds(one.max_size, other.max_size, flow),
+                    flow=flow,
+                    old=one.max_size,
+                    new=other.max_size,
+                )
 
     def responses(
         self,

@@ -290,23 +290,28 @@ class SchemaChanges:
             waiting += inner
 
     def _change(self, difference: SchemaDifference, context: _Context, *, is_safe: bool) -> Change:
-        flows = context.flows
         code = breaking_if(difference.is_name_lost)
-        code = worst(code, *(self._of_code(difference, flow) for flow in flows))
-        judged = _SAFE if is_safe else self._on_the_wire(difference, context)
-        if reason := _beyond_schemas(difference, context):
-            judged = "risky", None, reason
-        wire, witness, why = judged
-        only_flow = flows[0] if len(flows) == 1 else None
+        for flow in context.flows:
+            code = worst(code, self._of_code(difference, flow))
+        wire, witness, reason = _SAFE
+        if not is_safe:
+            wire, witness, reason = self._on_the_wire(difference, context)
+        if risk := _beyond_schemas(difference, context):
+            wire, witness, reason = "risky", None, risk
+        only_flow: Flow | None = None
+        if witness is not None:
+            only_flow = witness.flow
+        elif len(context.flows) == 1:
+            only_flow = context.flows[0]
         return context.place.at(difference.path).change(
             difference.rule,
             wire=wire,
             code=code,
-            flow=only_flow if witness is None else witness.flow,
+            flow=only_flow,
             old=difference.old,
             new=difference.new,
             witness=witness,
-            reason=why,
+            reason=reason,
             methods=context.methods,
         )
 

@@ -136,7 +136,10 @@ class Schemas:
         for error in islice(validator.checks.iter_errors(value), MOST_PROBLEMS):
             path = place
             for step in error.instance_path:
-                path += f"[{step}]" if isinstance(step, int) else f".{step}"
+                if isinstance(step, int):
+                    path += f"[{step}]"
+                else:
+                    path += f".{step}"
             message = _shortened(error.message)
             problems.append(FieldProblem(path=path.removeprefix("."), message=message))
         return problems

@@ -222,12 +222,13 @@ class Store:
         if schema is None or self._schemas.is_valid(item, schema):
             return item
         value = draw().of(schema)
-        key = self._key(declared, self._item_schema(declared))
-        for name in value if isinstance(value, dict) else ():
-            inner = self._schemas.property_schema(schema, name)
-            has_key = self._schemas.property_schema(inner, key) is not True
-            if has_key and self._schemas.is_valid({**value, name: item}, schema):
-                return {**value, name: item}
+        if isinstance(value, dict):
+            key = self._key(declared, self._item_schema(declared))
+            for name in value:
+                inner = self._schemas.property_schema(schema, name)
+                has_key = self._schemas.property_schema(inner, key) is not True
+                if has_key and self._schemas.is_valid({**value, name: item}, schema):
+                    return {**value, name: item}
         return self.merge(value, item, schema)
 
     def _list(self, items: Items, schema: AnySchema, draw: Draw) -> Any:

@@ -154,7 +154,9 @@ class _Values:
             # all the same.
             if key.tag == _MERGE:
                 sources = self.value(value)
-                for source in sources if isinstance(sources, list) else [sources]:
+                if not isinstance(sources, list):
+                    sources = [sources]
+                for source in sources:
                     if isinstance(source, dict):
                         # Of several sources the earlier one counts; keys of the mapping itself
                         # count before all.

@@ -38,7 +38,8 @@ def wire_form(error: ServiceError[Any], error_format: ErrorFormat) -> Any:
     body: dict[str, Any] = {"type": error.type}
     if error_format == "problem":  # RFC 9457, 3.1
         body |= {"title": error.description or error.type, "status": error.status}
-        body |= {"detail": error.message} if error.message else {}
+        if error.message:
+            body["detail"] = error.message
     elif error.message:
         body["message"] = error.message
     if data is not None:
@@ -214,8 +215,10 @@ def _path(location: tuple[int | str, ...]) -> str:
     for step in location:
         if isinstance(step, int):
             text += f"[{step}]"
+        elif text:
+            text += f".{step}"
         else:
-            text += f".{step}" if text else step
+            text = step
     return text
 
 

@@ -50,14 +50,16 @@ class Aliases:
 
 def _read_aliases(name: str) -> dict[Brand, tuple[Any, ...]]:
     module = sys.modules.get(name)
+    if module is None:
+        return {}
     aliases: dict[Brand, tuple[Any, ...]] = {}
-    for value in list(vars(module).values()) if module else ():
+    for value in list(vars(module).values()):
         metadata = metadata_of(_written(value))
         for item in metadata:
-            if isinstance(item, Brand) and (
-                item not in aliases or len(metadata) < len(aliases[item])
-            ):
-                aliases[item] = metadata
+            if isinstance(item, Brand):
+                is_shorter = item not in aliases or len(metadata) < len(aliases[item])
+                if is_shorter:
+                    aliases[item] = metadata
     return aliases
 
 

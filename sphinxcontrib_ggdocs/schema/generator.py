@@ -338,9 +338,9 @@ class Generator(GenerateJsonSchema):
         for name, part in fields:
             with suppress(Exception):  # hooks are there for what JSON cannot carry
                 inner = self.generate_inner(part)
-                plain.append(
-                    {"title": cls.__name__, "properties": {name: inner}} if name else inner
-                )
+                if name:
+                    inner = {"title": cls.__name__, "properties": {name: inner}}
+                plain.append(inner)
         self._hooked.append((lost, plain, json_schema))
         key = self.json_to_defs_refs.get(cast(Any, json_schema.get("$ref", "")))
         if cls is None or key not in self.definitions:

@@ -118,10 +118,11 @@ def parts_in(schema: Mapping[str, Any], keywords: Collection[str]) -> Iterator[J
 
 def members(schema: Mapping[str, Any], key: str) -> Iterator[tuple[str, JsonSchema]]:
     """Yield the objects that a keyword has, by name."""
-    given = schema.get(key)
-    for name, inner in given.items() if isinstance(given, dict) else ():
-        if isinstance(inner, dict):
-            yield name, inner
+    value = schema.get(key)
+    if isinstance(value, dict):
+        for name, member in value.items():
+            if isinstance(member, dict):
+                yield name, member
 
 
 def references_in(schema: Mapping[str, Any]) -> dict[str, None]:

@@ -104,17 +104,25 @@ def form_fields(model: type[BaseModel], argument: str) -> Iterator[BodyField]:
 
 def _field(part: BodyPart) -> BodyField:
     info = part.field.field_info
-    alias = info.validation_alias or info.alias
-    file = isinstance(info, params.File)
     form = field_type(part.field, part.written)
+    rules: FileRules | None = None
+    # That of others is in the type, which of a file is replaced.
+    description = replaced_description(form, info)
+    if isinstance(info, params.File):
+        form = _file_type(form)
+        rules = FileRules()
+        description = info.description
+    name = part.field.name
+    alias = info.validation_alias or info.alias
+    if isinstance(alias, str):
+        name = alias
     return BodyField(
-        name=alias if isinstance(alias, str) else part.field.name,
-        type=_file_type(form) if file else form,
+        name=name,
+        type=form,
         required=info.is_required(),
         default=default_of(info),
-        # That of others is in the type, which of a file is replaced.
-        description=info.description if file else replaced_description(form, info),
-        file=FileRules() if file else None,
+        description=description,
+        file=rules,
         argument=part.field.name,
     )
 

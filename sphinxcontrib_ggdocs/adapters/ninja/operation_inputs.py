@@ -181,28 +181,38 @@ def _examples(extra: Mapping[str, Any]) -> Iterator[Example]:
     if "example" in extra:
         yield Example(name="example", value=as_json(extra["example"]))
     named = extra.get("examples")
-    for name, example in named.items() if isinstance(named, Mapping) else ():
-        yield Example(
-            name=name,
-            value=as_json(example["value"]) if "value" in example else MISSING,
-            summary=example.get("summary"),
-            description=example.get("description"),
-            external_value=example.get("externalValue"),
-        )
+    if isinstance(named, Mapping):
+        for name, example in named.items():
+            value: Any = MISSING
+            if "value" in example:
+                value = as_json(example["value"])
+            yield Example(
+                name=name,
+                value=value,
+                summary=example.get("summary"),
+                description=example.get("description"),
+                external_value=example.get("externalValue"),
+            )
 
 
 def _as_field(argument: _Argument, source: str) -> BodyField:
-    parameter, is_file = argument.parameter, source == "file"
-    return BodyField(
+    parameter = argument.parameter
+    field = BodyField(
         name=parameter.name,
-        type=_file_type(parameter.type) if is_file else parameter.type,
+        type=parameter.type,
         required=parameter.required,
         default=parameter.default,
-        description=argument.info.description if is_file else None,
         deprecated=parameter.deprecated,
-        file=FileRules() if is_file else None,
         argument=parameter.argument,
     )
+    if source == "file":
+        return replace(
+            field,
+            type=_file_type(parameter.type),
+            description=argument.info.description,
+            file=FileRules(),
+        )
+    return field
 
 
 def _file_type(form: TypeForm) -> TypeForm:

@@ -4,7 +4,7 @@ that is compiled at first use.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from types import FrameType
 from typing import Any, TypeAlias, TypedDict, TypeVar, get_args
@@ -321,11 +321,12 @@ def check_options(options: ClassOptions | MemberOptions, owner: Where, problems:
         audience_names(options.audience, owner)
     except BadOption as no_names:
         problems.add(no_names)
-    for error in options.errors if isinstance(options, MemberOptions) else ():
-        try:
-            check_error(error, owner)
-        except ContractError as not_an_error:
-            problems.add(not_an_error)
+    if isinstance(options, MemberOptions):
+        for error in options.errors:
+            try:
+                check_error(error, owner)
+            except ContractError as not_an_error:
+                problems.add(not_an_error)
     permission: object = options.permission
     if permission is not None and not isinstance(permission, Permission):
         message = f"permission={permission!r} is not a permission"
@@ -344,19 +345,17 @@ def as_tuple(items: Any) -> tuple[Any, ...]:
     return (items,)
 
 
-def needs_parentheses(given: object, name: str) -> None:
+def needs_parentheses(path: object, name: str) -> None:
     """Refuse a decorator without parentheses, which gets the function or class instead of a path.
 
     Raises:
-        BadOption: `given` is the decorated function or class.
+        BadOption: `path` is the decorated function or class.
     """
-    if callable(given):
-        code = getattr(given, "__code__", None)
-        where = Where(
-            file=code.co_filename if code else None,
-            line=code.co_firstlineno if code else None,
-            owner=getattr(given, "__qualname__", repr(given)),
-        )
+    if callable(path):
+        where = Where(owner=getattr(path, "__qualname__", repr(path)))
+        code = getattr(path, "__code__", None)
+        if code is not None:
+            where = replace(where, file=code.co_filename, line=code.co_firstlineno)
         raise BadOption(f"@{name} without parentheses", where=where, hint=f"write @{name}(...)")
 
 
