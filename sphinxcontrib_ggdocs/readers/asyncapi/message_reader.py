@@ -112,8 +112,7 @@ class MessageReader:
         for item in message.every("headers"):
             for parameter in self.members(_plain(item)):
                 by_name.setdefault(parameter.name, parameter)
-        values = [item.value for item in message.items("examples") if isinstance(item.value, dict)]
-        samples = [value["headers"] for value in values if isinstance(value.get("headers"), dict)]
+        samples = list(_header_samples(message))
         return tuple(_with_samples(parameter, samples) for parameter in by_name.values())
 
     def members(self, item: Element, seen: tuple[object, ...] = ()) -> Iterator[Parameter]:
@@ -239,6 +238,13 @@ def _without_properties(item: Element) -> dict[str, Any]:
         if key not in usual and not names_marked:
             keywords[key] = value
     return keywords
+
+
+def _header_samples(message: Traited) -> Iterator[dict[str, Any]]:
+    """Yield the headers of the examples of a message."""
+    for example in message.items("examples"):
+        if isinstance(example.value, dict) and isinstance(example.value.get("headers"), dict):
+            yield example.value["headers"]
 
 
 def _with_samples(parameter: Parameter, samples: list[dict[str, Any]]) -> Parameter:
