@@ -180,8 +180,8 @@ def _named_method(loaded: LoadedDocument, name: str) -> dict[str, str]:
 
 def _start(cursor: Cursor) -> int:
     if cursor is not None and not _CURSOR.fullmatch(cursor):
-        shortened = excerpt(cursor)
-        raise UnknownName(f"{shortened} is not a cursor; pass the cursor of the last answer, or none")
+        hint = "pass the cursor of the last answer, or none"
+        raise UnknownName(f"{excerpt(cursor)} is not a cursor; {hint}")
     return int(cursor or 0)
 
 

@@ -90,6 +90,8 @@ class DocumentLink:
         prefix = ""
         if folder:
             prefix = f"{folder}/"
+        own_files = [(label, prefix + name) for label, name in files]
+        own_exports = [(label, prefix + name, kind) for label, name, kind in exports]
         return cls(
             slug=slug,
             title=title,
@@ -100,8 +102,8 @@ class DocumentLink:
             methods=_path(f"{prefix}{METHODS}/", exists=has_methods),
             versions=_path(f"{prefix}{VERSIONS}/", exists=has_versions),
             changes=_path(prefix + CHANGES, exists=has_changes),
-            files=tuple((label, prefix + name) for label, name in files),
-            exports=tuple((label, prefix + name, kind) for label, name, kind in exports),
+            files=tuple(own_files),
+            exports=tuple(own_exports),
             console=console,
             service=service,
             changelog=changelog or {},

@@ -140,7 +140,7 @@ class Values:
         translation = translated(pattern)
         if translation is None:
             self.lost_patterns[pattern] = None
-            problems.append(LeftOut("pattern", f"{pattern!r} cannot be translation in ECMA-262"))
+            problems.append(LeftOut("pattern", f"{pattern!r} cannot be written in ECMA-262"))
         return translation
 
     def _repair_default(

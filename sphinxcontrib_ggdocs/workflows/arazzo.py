@@ -171,11 +171,6 @@ class _Writer:
         payload = None
         if body and content is not None:
             payload = {"contentType": content.media_type, "payload": _payload(body)}
-        outputs: dict[str, str] = {}
-        for pointer, name in taken.get(step.name, {}).items():
-            outputs[name] = "$response.body"
-            if pointer:
-                outputs[name] = f"$response.body#{pointer}"
         return without_nothing(
             stepId=step.name,
             description=method.summary,
