@@ -179,8 +179,22 @@ class _Writer:
             parameters=parameters or None,
             requestBody=payload,
             successCriteria=[{"condition": _success(method)}],
-            outputs=outputs or None,
+            outputs=_outputs(taken.get(step.name, {})) or None,
         )
+
+
+def _outputs(names: Mapping[str, str]) -> dict[str, str]:
+    """Return the outputs of a step by name, as expressions of the response.
+
+    Args:
+        names: The names by JSON pointer; the empty pointer is the whole body.
+    """
+    outputs: dict[str, str] = {}
+    for pointer, name in names.items():
+        outputs[name] = "$response.body"
+        if pointer:
+            outputs[name] = f"$response.body#{pointer}"
+    return outputs
 
 
 def _taken(workflow: doc.Workflow) -> dict[str, dict[str, str]]:
