@@ -9,7 +9,7 @@ from scripts.structure import density, read_modules, sizes
 
 MOST_LINES = {
     ".": 1_054,
-    "adapters": 4_760,
+    "adapters": 4_900,
     "agents": 2_154,
     "asyncapi": 1_383,
     "catalog": 3_871,
