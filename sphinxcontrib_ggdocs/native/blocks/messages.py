@@ -122,12 +122,7 @@ def message_blocks(
         status = message.status_range or message.status_code
     if status is not None:
         words.append(f"{status} ")
-    if not contents:
-        words.append(Word("no content"))
-    for position, content in enumerate(contents):
-        if position:
-            words.append(Word(" or "))
-        words += _content(scope, content)
+    words += _alternatives(scope, contents)
     if isinstance(message, doc.Body) and not message.required:
         words += [", ", Word("optional")]
     description, of_each = _descriptions(message.description, contents)
@@ -154,6 +149,18 @@ def _descriptions(
     if len(set(texts)) == 1:
         return texts[0], nothing
     return None, texts
+
+
+def _alternatives(scope: Scope, contents: Sequence[doc.Content]) -> list[Inline]:
+    """Write the contents of which a message has one."""
+    if not contents:
+        return [Word("no content")]
+    words: list[Inline] = []
+    for position, content in enumerate(contents):
+        if position:
+            words.append(Word(" or "))
+        words += _content(scope, content)
+    return words
 
 
 def _content(scope: Scope, content: doc.Content) -> Inlines:
