@@ -101,6 +101,11 @@ def test_the_guide_to_exports_works() -> None:
     exec("\n\n".join(snippets("guides/exports.md", "python")), made)
     assert made["openapi"]["paths"].keys() == {"/orders/{id}"}
     assert made["asyncapi"]["channels"]
+    of_application = made["openapi_of_application"]
+    assert of_application["paths"].keys() == {"/orders/{id}"}
+    assert of_application["components"]["schemas"]["OrderId"]["x-brand"] == ["OrderId"]
+    (channel,) = made["asyncapi_of_application"]["channels"].values()
+    assert channel["address"] == "/live"
     for path in (
         "/openapi",
         "/asyncapi",

@@ -1,5 +1,5 @@
-"""What the guides say of FastAPI works, word for word: changelogs, mocks, agents, the console, and
-tests of an implementation.
+"""What the guides say of FastAPI works, word for word: changelogs, mocks, MkDocs, agents, the
+console, and tests of an implementation.
 """
 
 import json
@@ -17,10 +17,11 @@ from mcp.client.stdio import StdioServerParameters, stdio_client
 from starlette.testclient import TestClient
 
 from ..agents.clients import json_of
-from .snippets import blocks, change_files, in_this_environment, run, write_files
+from .snippets import blocks, change_files, commands, in_this_environment, run, write_files
 
 CHANGELOG = "docs/guides/changelog.md"
 MOCK = "docs/guides/mock.md"
+MKDOCS = "docs/guides/mkdocs.md"
 AGENTS = "docs/guides/agents.md"
 CONSOLE = "docs/guides/console.md"
 IMPLEMENTING = "docs/guides/implementing.md"
@@ -58,6 +59,18 @@ def test_a_mock(tmp_path: Path) -> None:
     (line,) = unnamed(MOCK, FASTAPI, "bash")
     assert line.split() == ["ggdocs", "mock", "service:app", "--stateful"]
     assert "3 passed" in run("python -m pytest -q test_service.py", tmp_path)
+
+
+def test_mkdocs(tmp_path: Path) -> None:
+    write_files(MKDOCS, tmp_path)
+    (table,) = unnamed(MKDOCS, FASTAPI, "toml")
+    (tmp_path / "pyproject.toml").write_text(table, encoding="utf-8")
+    _installation, *others = commands(MKDOCS)
+    for line in others:
+        run(line, tmp_path)
+    page = (tmp_path / "site" / "api" / "index.html").read_text(encoding="utf-8")
+    assert "gg-shop.Orders.get_order" in page
+    assert "Fetch an order." in page
 
 
 @pytest.fixture

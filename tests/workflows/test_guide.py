@@ -25,6 +25,13 @@ def test_the_guide(
     assert [step["name"] for step in regret["steps"]] == ["create", "pay", "refund"]
     assert [given["name"] for given in buy["inputs"]] == ["draft", "SignedIn", "card"]
     assert [one["workflowId"] for one in names["arazzo"]["workflows"]] == ["buy", "regret"]
+    (at_once,) = json.loads(names["document_of_application"].to_json())["workflows"]
+    assert [step["method"] for step in at_once["steps"]] == [
+        "orders/Orders/create_order",
+        "orders/Orders/pay_order",
+    ]
+    (brand,) = [one["brand"] for one in at_once["steps"][1]["arguments"] if "brand" in one]
+    assert brand == "OrderId"
     for command in "".join(block.text for block in listed if block.language == "sh").splitlines():
         if command.startswith("ggdocs workflow"):
             arguments = command.replace("shop.contracts", "guide_shop").split()[1:]
