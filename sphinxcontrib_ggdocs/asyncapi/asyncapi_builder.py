@@ -11,7 +11,7 @@ from ..catalog.document_source import (
     read_source,
     takes_options,
 )
-from ..contracts.contract_errors import BadOption, Where
+from ..contracts.contract_errors import BadOption, Location
 from ..document.builder import document_of
 from ..document.components import Mentions, distinct_titles, given_names, warn_of_losses
 from ..document.model import ApiDocsDocument
@@ -80,7 +80,7 @@ def to_asyncapi(
     if perspective not in get_args(Perspective):
         raise BadOption(
             f"{perspective!r} is not a perspective",
-            where=Where(path="perspective"),
+            where=Location(path="perspective"),
             hint="write client or server",
         )
     spec, contents = read_source(

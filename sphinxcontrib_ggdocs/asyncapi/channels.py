@@ -19,7 +19,7 @@ from ..contracts.framing import (
     schema,
 )
 from ..contracts.lifecycle import extensions_of, with_deprecation
-from ..contracts.model import MISSING, Example, Location
+from ..contracts.model import MISSING, Example, ParameterLocation
 from ..document import parts as doc
 from ..document.components import (
     ErrorBodies,
@@ -433,7 +433,9 @@ class ChannelWriter:
         written["x-schema"] = self.converted(given, param.name)
         return written
 
-    def _sent_at(self, channel: doc.WebSocketContract, location: Location) -> list[doc.Param]:
+    def _sent_at(
+        self, channel: doc.WebSocketContract, location: ParameterLocation
+    ) -> list[doc.Param]:
         """Return the parameters of a handshake at a location."""
         sent = sent_parameters(channel, None, place_of_part(channel))
         return [param for place, param in sent if place == location]
@@ -457,7 +459,9 @@ class ChannelWriter:
             bindingVersion="0.1.0",
         )
 
-    def _members(self, channel: doc.WebSocketContract, location: Location) -> JsonSchema | None:
+    def _members(
+        self, channel: doc.WebSocketContract, location: ParameterLocation
+    ) -> JsonSchema | None:
         """Write the handshake parameters at a location, and credentials without security scheme."""
         members = self._object(self._sent_at(channel, location))
         properties, required = members["properties"], members["required"]

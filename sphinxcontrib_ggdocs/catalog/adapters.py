@@ -14,7 +14,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from inspect import isfunction
 
-from ..contracts.contract_errors import ContractError, Where
+from ..contracts.contract_errors import ContractError, Location
 from .app_options import AppOptions
 from .application_warnings import ApplicationWarning
 from .contents import Adapter, Contents, ResolvedGroup
@@ -38,7 +38,7 @@ def installed_adapters() -> dict[str, EntryPoint]:
     return {point.name: point for point in entry_points(group=GROUP)}
 
 
-def adapter_for(app: object, where: Where) -> Adapter:
+def adapter_for(app: object, where: Location) -> Adapter:
     """Return the adapter for the nearest class of `app`.
 
     Args:
@@ -125,7 +125,7 @@ def class_names(cls: type) -> Iterator[str]:
         yield f"{base.__module__}.{base.__qualname__}"
 
 
-def _loaded(point: EntryPoint, where: Where) -> Adapter:
+def _loaded(point: EntryPoint, where: Location) -> Adapter:
     try:
         # The name of an entry point leads to the module of a framework, so that nothing is imported
         # for frameworks that nobody uses.
@@ -149,7 +149,7 @@ def _loaded(point: EntryPoint, where: Where) -> Adapter:
     return adapter
 
 
-def application(named: object, where: Where) -> object:
+def application(named: object, where: Location) -> object:
     """Return the application that ``package.module:app`` or ``package.module:create_app()`` names,
     or the object itself.
 
@@ -182,7 +182,7 @@ def application(named: object, where: Where) -> object:
         ) from error
 
 
-def read_application(named: object, where: Where, options: AppOptions) -> Contents:
+def read_application(named: object, where: Location, options: AppOptions) -> Contents:
     """Read an application by its adapter.
 
     Its routes are read when somebody asks for the groups: until then, more may be added.
@@ -209,7 +209,7 @@ def read_application(named: object, where: Where, options: AppOptions) -> Conten
     return Contents(groups, service=lambda: contents.service)
 
 
-def _report_nothing(where: Where, *, strict: bool) -> None:
+def _report_nothing(where: Location, *, strict: bool) -> None:
     """Warn of a document that would be empty for no reason that its author can see.
 
     Raises:
@@ -228,7 +228,7 @@ def _report_nothing(where: Where, *, strict: bool) -> None:
     warnings.warn(ApplicationWarning(problem, "the document is empty"), stacklevel=3)
 
 
-def read_by_adapter(app: object, where: Where, options: AppOptions) -> Contents:
+def read_by_adapter(app: object, where: Location, options: AppOptions) -> Contents:
     """Read an application by the adapter for its class.
 
     Args:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, StrictBool, ValidationInfo
 
-from ..contracts.contract_errors import ContractError, Where
+from ..contracts.contract_errors import ContractError, Location
 from ..value_messages import excerpt
 from .fields import Spec, problem
 from .imports import IMPORT_NAME, import_object
@@ -76,7 +76,7 @@ def _check(value: object, info: ValidationInfo) -> object:
 _Option = Annotated[Any, AfterValidator(_check)]
 
 
-def _import_option(field: str, name: str, where: Where) -> object:
+def _import_option(field: str, name: str, where: Location) -> object:
     """Return the data or the function of a name; what the function raises gets the name and the
     place.
     """
@@ -149,7 +149,7 @@ class AppOptions(Spec):
         values = (getattr(self, name) for name in type(self).model_fields)
         return (str(value).partition(":")[0] for value in values if _is_name(value))
 
-    def imported(self, where: Where) -> "AppOptions":
+    def imported(self, where: Location) -> "AppOptions":
         """Return the same options with functions and data for their names.
 
         Args:

@@ -5,7 +5,7 @@ text.
 import warnings
 from dataclasses import dataclass, field
 
-from ..contracts.contract_errors import ContractError, ContractTypeError, Where
+from ..contracts.contract_errors import ContractError, ContractTypeError, Location
 
 
 class ApplicationWarning(UserWarning):
@@ -41,6 +41,6 @@ class TypeWarnings:
         self._warned.add(str(error))
 
 
-def warn_at(warning: ApplicationWarning, where: Where) -> None:
+def warn_at(warning: ApplicationWarning, where: Location) -> None:
     """Warn at the line of the author's code."""
     warnings.warn_explicit(warning, ApplicationWarning, where.file or "?", where.line or 1)

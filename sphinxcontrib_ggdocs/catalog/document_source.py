@@ -12,7 +12,7 @@ from pydantic.alias_generators import to_snake
 
 from ..contracts import contract_of
 from ..contracts.audiences import asked_names
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from ..contracts.model import Contract
 from ..value_messages import did_you_mean, excerpt
 from .adapters import find_application
@@ -67,7 +67,7 @@ def takes_options(export: _Export) -> _Export:
                 fields[name] = value
             else:
                 hint = did_you_mean(written, own) or f"the options are {', '.join(sorted(own))}"
-                where = Where(owner=export.__name__)
+                where = Location(owner=export.__name__)
                 raise UnknownField(f"there is no option {written!r}", where=where, hint=hint)
         if source is None:
             source = {}
@@ -114,7 +114,7 @@ def _readable(source: Any) -> ApiDocSpec | Mapping[str, Any] | None:
     if isinstance(source, str) or not isinstance(source, Iterable):
         raise BadContents(
             f"{excerpt(source)} is not a document",
-            where=Where(),
+            where=Location(),
             hint="give an ApiDocSpec or contracts; names are for app=, or for lists: http=, ws=",
         )
     return _contract_fields(source)
@@ -155,10 +155,10 @@ def spec_of(source: Source | None, title: str | None = None) -> ApiDocSpec:
     if len(entries) != 1:
         raise BadContents(
             f"there are {len(entries)} documents",
-            where=Where(path="docs"),
+            where=Location(path="docs"),
             hint="call the function once for each of them",
         )
-    asked = asked_names(options.get("audience"), Where(path="audience"))
+    asked = asked_names(options.get("audience"), Location(path="audience"))
     spec = read_specs(entries)[0]
     if asked is None:
         return spec
@@ -189,7 +189,7 @@ def read_source(
     """
     check_info(**facts)
     spec = spec_of(source, title)
-    asked = asked_names(audience, Where(path="audience"))
+    asked = asked_names(audience, Location(path="audience"))
     if asked is not None:
         spec = spec.for_audience(asked)
     given = {name: value for name, value in facts.items() if value is not None}

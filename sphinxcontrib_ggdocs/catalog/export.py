@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from ..value_messages import short_list
 
 W = TypeVar("W", bound=Warning)
@@ -58,7 +58,7 @@ def warn_of_lost_references(references: Mapping[str, Sequence[str]]) -> None:
         )
 
 
-def undeclared_credentials(where: Where | str, permission: str) -> str:
+def undeclared_credentials(where: Location | str, permission: str) -> str:
     """Return a sentence for the description of an operation that needs a permission; there is a
     warning, too.
     """

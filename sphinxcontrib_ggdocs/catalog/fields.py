@@ -23,7 +23,7 @@ from pydantic.alias_generators import to_camel
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from ..contracts.audiences import audience_names
-from ..contracts.contract_errors import BadOption, Where
+from ..contracts.contract_errors import BadOption, Location
 from ..value_messages import did_you_mean, excerpt, short_list
 from .spec_errors import (
     BadColor,
@@ -134,7 +134,7 @@ def _names(spec: type[Spec]) -> list[str]:
 def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError:
     """Return the error of pydantic as one of ours."""
     location, kind, given = details["loc"], details["type"], details["input"]
-    owner = Where(owner=_title(spec, value))
+    owner = Location(owner=_title(spec, value))
     where = place(owner, location)
     if kind in _KINDS:
         context = details["ctx"]
@@ -154,7 +154,7 @@ def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError
     return SpecError(message, where=where, hint=_field_hint(field_spec, location))
 
 
-def _unknown_field(spec: type[Spec], name: str, where: Where, holder: Where) -> UnknownField:
+def _unknown_field(spec: type[Spec], name: str, where: Location, holder: Location) -> UnknownField:
     """Return a field that `spec` does not have, or that it got twice."""
     if name in spec.model_fields:
         hint = f"drop {name!r} or {to_camel(name)!r}"
@@ -163,7 +163,7 @@ def _unknown_field(spec: type[Spec], name: str, where: Where, holder: Where) -> 
     return UnknownField(f"there is no field {excerpt(name)}", where=holder, hint=hint)
 
 
-def place(where: Where, location: Iterable[int | str]) -> Where:
+def place(where: Location, location: Iterable[int | str]) -> Location:
     """`where` with pydantic's location: ``groups[0].slug``."""
     for step in location:
         where = where / (f"[{step}]" if isinstance(step, int) else step)
@@ -226,7 +226,7 @@ Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 def checked_audience(value: object) -> tuple[str, ...]:
     """Return a name or several, as the field of a spec."""
     try:
-        return audience_names(value, Where())
+        return audience_names(value, Location())
     except BadOption:
         raise problem(
             SpecError,

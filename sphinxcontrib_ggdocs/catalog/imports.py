@@ -14,7 +14,7 @@ from traceback import extract_tb
 from typing import Any
 
 from ..capabilities import imported
-from ..contracts.contract_errors import ContractError, Where
+from ..contracts.contract_errors import ContractError, Location
 from ..value_messages import LONGEST_VALUE, short_list
 from .spec_errors import AttributeNotFound, ImportFailed, ModuleNotFound
 
@@ -47,7 +47,7 @@ def name_hint(written: str, example: str) -> str:
 
 
 def import_object(
-    name: str, where: Where, is_wanted: Callable[[object], bool] | None = None
+    name: str, where: Location, is_wanted: Callable[[object], bool] | None = None
 ) -> object:
     """Return the object that `name` leads to.
 
@@ -93,12 +93,12 @@ def optional(name: str) -> Any:
             raise
         raise ImportFailed(
             f"{error.name} is not a part of this installation",
-            where=Where(),
+            where=Location(),
             hint="install sphinxcontrib-ggdocs again",
         ) from error
 
 
-def _import_module(name: str, where: Where) -> object:
+def _import_module(name: str, where: Location) -> object:
     try:
         return importlib.import_module(name)
     except ContractError:
@@ -127,7 +127,7 @@ def _import_module(name: str, where: Where) -> object:
 
 
 def _failed(
-    name: str, error: BaseException, where: Where, *, hint: str | None = None
+    name: str, error: BaseException, where: Location, *, hint: str | None = None
 ) -> ImportFailed:
     text = error.msg if isinstance(error, SyntaxError) else str(error)
     raised = f"{type(error).__name__}: {text}" if text else type(error).__name__
@@ -140,20 +140,20 @@ def _failed(
     )
 
 
-def _raised_at(error: BaseException) -> Where:
+def _raised_at(error: BaseException) -> Location:
     """Return the author's line that was running last; a line of a library when the contracts are
     installed in the same folder.
     """
     if isinstance(error, SyntaxError):
-        return Where(file=error.filename, line=error.lineno)
-    places: dict[bool, Where] = {}
+        return Location(file=error.filename, line=error.lineno)
+    places: dict[bool, Location] = {}
     for frame in extract_tb(error.__traceback__):
         # `<frozen importlib._bootstrap>` is between any two modules, and our own lines only import
         # them.
         if not frame.filename.startswith(("<", _OURS)):
             is_own = not frame.filename.startswith(_LIBRARIES)
-            places[is_own] = Where(file=frame.filename, line=frame.lineno)
-    return places.get(True) or places.get(False) or Where()
+            places[is_own] = Location(file=frame.filename, line=frame.lineno)
+    return places.get(True) or places.get(False) or Location()
 
 
 _OURS = str(Path(__file__).parents[1])

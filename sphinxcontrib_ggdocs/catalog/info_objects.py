@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from pydantic import Field
 
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from ..value_messages import excerpt
 from .fields import Spec, Text, problem
 from .spec_errors import SpecError, raise_all
@@ -67,7 +67,7 @@ def read_info_object(name: str, given: object, problems: list[SpecError]) -> dic
     """
     if not given:
         return None
-    where, members = Where(path=name), _MEMBERS[name]
+    where, members = Location(path=name), _MEMBERS[name]
     if not isinstance(given, Mapping):
         hint = f"give a mapping with {', '.join(members[:-1])} or {members[-1]}"
         problems.append(SpecError(f"{excerpt(given)} is not a mapping", where=where, hint=hint))
@@ -95,9 +95,9 @@ def check_info(**given: object) -> None:
         if name in _MEMBERS:
             read_info_object(name, value, problems)
         elif value is not None and not isinstance(value, str):
-            problems.append(_no_text(value, Where(path=name)))
+            problems.append(_no_text(value, Location(path=name)))
     raise_all(problems)
 
 
-def _no_text(value: object, where: Where) -> SpecError:
+def _no_text(value: object, where: Location) -> SpecError:
     return SpecError(f"{excerpt(value)} is not a string", where=where, hint="write a text")

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..contracts import contract_of
 from ..contracts.authoring.drafts import leaving_methods_out
-from ..contracts.contract_errors import ContractError, NotAContract, Where
+from ..contracts.contract_errors import ContractError, Location, NotAContract
 from ..contracts.display_names import title_of_slug
 from ..value_messages import displayed
 from .adapters import application, find_application
@@ -22,7 +22,7 @@ def fields_of_names(names: Sequence[str], slug: str) -> dict[str, Any]:
     """
     fields: dict[str, Any] = {"title": title_of_slug(slug), "http": [], "ws": []}
     for name in names:
-        where = Where(owner=name)
+        where = Location(owner=name)
         try:
             with leaving_methods_out():
                 target = application(name, where)
@@ -42,7 +42,7 @@ def fields_of_names(names: Sequence[str], slug: str) -> dict[str, Any]:
     return fields
 
 
-def _kind_of(target: object, where: Where) -> str:
+def _kind_of(target: object, where: Location) -> str:
     """Return the kind of a contract, whose errors are left to the reader of the document."""
     try:
         return contract_of(target, on_bad_type=lambda _error: None).kind

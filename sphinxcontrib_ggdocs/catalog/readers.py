@@ -10,7 +10,7 @@ from typing import Any
 from ..audience_rules import Audiences
 from ..capabilities import READERS
 from ..contracts.audiences import X_AUDIENCE, X_INTERNAL, combined
-from ..contracts.contract_errors import Where, displayed_path
+from ..contracts.contract_errors import Location, displayed_path
 from ..contracts.message_model import TypeForm
 from ..value_messages import excerpt, is_url, no_such_file
 from .contents import Adapter, Contents, ResolvedGroup, ServiceInfo
@@ -34,7 +34,7 @@ def _reader(field: str) -> Adapter:
     return reader
 
 
-def read_documents(fields: Mapping[str, Iterable[str]], where: Where) -> Contents:
+def read_documents(fields: Mapping[str, Iterable[str]], where: Location) -> Contents:
     """Read files as the contents of one document; the first one says what the service is.
 
     Args:
@@ -88,7 +88,9 @@ def name_audiences(fields: Mapping[str, Iterable[str]]) -> bool:
     Raises:
         BadDocument: A pattern fits no file.
     """
-    files = (path for names in fields.values() for name in names for path in _paths(name, Where()))
+    files = (
+        path for names in fields.values() for name in names for path in _paths(name, Location())
+    )
     return any(_names_audience(path) for path in files)
 
 
@@ -101,7 +103,7 @@ def _names_audience(path: Path) -> bool:
     return any(mark.encode() in text for mark in (X_INTERNAL, X_AUDIENCE))
 
 
-def _paths(name: str, where: Where) -> Sequence[Path]:
+def _paths(name: str, where: Location) -> Sequence[Path]:
     # `orders[v2].yaml` is the name of a file before it is a pattern.
     if Path(name).is_file():
         return [Path(name)]

@@ -6,7 +6,7 @@ from typing import Literal
 
 from ..contracts import contract_of
 from ..contracts.authoring.drafts import leaving_methods_out
-from ..contracts.contract_errors import ContractError, NotAContract, OnBadType, Where
+from ..contracts.contract_errors import ContractError, Location, NotAContract, OnBadType
 from ..contracts.model import Contract
 from ..value_messages import displayed
 from .imports import import_object
@@ -20,14 +20,14 @@ KIND_NAMES: dict[Kind, str] = {"http": "an HTTP contract", "ws": "a WebSocket co
 def resolve_contracts(
     http: Iterable[object],
     ws: Iterable[object],
-    where: Where,
+    where: Location,
     errors: list[ContractError],
     on_bad_type: OnBadType | None,
 ) -> Iterator[Contract]:
     """Yield the contracts of one group; errors are added to `errors`, so that all are raised
     together, but for those of types and methods where `on_bad_type` takes them.
     """
-    places: dict[str, Where] = {}
+    places: dict[str, Location] = {}
     for kind, entries in (("http", http), ("ws", ws)):
         for position, entry in enumerate(entries):
             place = where / kind / f"[{position}]"
@@ -70,7 +70,9 @@ def is_contract(value: object) -> bool:
     return True
 
 
-def _resolved(entry: object, kind: Kind, where: Where, on_bad_type: OnBadType | None) -> Contract:
+def _resolved(
+    entry: object, kind: Kind, where: Location, on_bad_type: OnBadType | None
+) -> Contract:
     """Return the contract that `entry` is or names.
 
     Raises:

@@ -5,7 +5,7 @@ A `SpecError` is a `ContractError`, so that code which reports one reports the o
 
 from collections.abc import Sequence
 
-from ..contracts.contract_errors import ContractError, ContractErrorGroup, Where
+from ..contracts.contract_errors import ContractError, ContractErrorGroup, Location
 
 
 class SpecError(ContractError):
@@ -135,7 +135,7 @@ def text_at(error: ContractError, place: str) -> str:
     are written, such as ``ggdocs_docs[0]``; those of contracts and in files have places of their
     own.
     """
-    where = Where(path=place)
+    where = Location(path=place)
     texts: list[str] = []
     for one in error.exceptions:
         is_of_field = isinstance(one, SpecError) and one.where.file is None

@@ -17,7 +17,7 @@ from pydantic_core import PydanticCustomError
 
 from ..audience_rules import Audiences, is_shown, shared_audience
 from ..contracts.audiences import asked_names, audience_folder
-from ..contracts.contract_errors import ContractError, NothingForAudience, Where
+from ..contracts.contract_errors import ContractError, Location, NothingForAudience
 from ..contracts.display_names import title_of_slug
 from .adapters import read_application
 from .app_options import AppOptions
@@ -83,8 +83,8 @@ class ApiDocSpec(DocumentFields):
         return copied
 
     @property
-    def _where(self) -> Where:
-        return Where(owner=f"ApiDocSpec {self.slug!r}")
+    def _where(self) -> Location:
+        return Location(owner=f"ApiDocSpec {self.slug!r}")
 
     @property
     def final_title(self) -> str:
@@ -228,13 +228,13 @@ class ApiDocSpec(DocumentFields):
         self._check_audience()
         return self.contents.groups
 
-    def resolved_workflows(self) -> tuple[tuple[Where, object], ...]:
+    def resolved_workflows(self) -> tuple[tuple[Location, object], ...]:
         """Return the workflows, imported, each with its place.
 
         Raises:
             ContractError: A workflow cannot be imported, and `strict` is not off.
         """
-        resolved: list[tuple[Where, object]] = []
+        resolved: list[tuple[Location, object]] = []
         errors: list[ContractError] = []
         for position, entry in enumerate(self.workflows):
             where = self._where / "workflows" / f"[{position}]"
@@ -331,7 +331,7 @@ def shown_specs(
     if not shown:
         raise NothingForAudience(
             "no document is for the requested audience",
-            where=Where(path="audience"),
+            where=Location(path="audience"),
             hint="change the audience of a document, or the requested one",
         )
     return shown
@@ -364,7 +364,7 @@ def _duplicate_slugs(specs: Sequence[ApiDocSpec]) -> list[ContractError]:
     # Folders of some systems ignore the case of letters.
     for _, slug in duplicates([spec.slug.lower() for spec in specs]):
         message = f"the slug {slug!r} is taken by the document {first[slug]!r}"
-        where = Where(owner=f"ApiDocSpec {slug!r}", path="slug")
+        where = Location(owner=f"ApiDocSpec {slug!r}", path="slug")
         hint = f"give each document its own, such as '{slug}-2'"
         errors.append(DuplicateSlug(message, where=where, hint=hint))
     return errors

@@ -20,7 +20,7 @@ from ..catalog.fields import as_tuple
 from ..catalog.imports import DOCUMENT_SUFFIXES, IMPORT_NAME, name_hint, optional
 from ..catalog.named_contents import fields_of_names
 from ..catalog.readers import documents_of
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from ..native.site_options import SiteOptions
 from ..project_files import (
     PYPROJECT,
@@ -270,4 +270,4 @@ def _imported(name: str) -> object:
             message = f"the name of the file {excerpt(name)} does not end with {endings}"
             hint = "rename it, or name a contract as package.module:attribute"
         raise UsageError(f"{message}\n  hint: {hint}")
-    return application(name, Where(owner=name))
+    return application(name, Location(owner=name))

@@ -10,7 +10,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 from ..audience_rules import Audiences, is_shown
-from .contract_errors import BadOption, Where
+from .contract_errors import BadOption, Location
 
 INTERNAL: Final = "internal"
 """The audience of what has ``x-internal: true``."""
@@ -47,7 +47,7 @@ class Audience:
     names: Audiences
 
     def __init__(self, *names: str) -> None:
-        object.__setattr__(self, "names", audience_names(names, Where(owner="Audience")))
+        object.__setattr__(self, "names", audience_names(names, Location(owner="Audience")))
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: Callable[[Any], Any]
@@ -59,7 +59,7 @@ class Audience:
         return {**schema, "metadata": {**metadata, MARK: mark}}
 
 
-def audience_names(given: object, where: Where) -> Audiences:
+def audience_names(given: object, where: Location) -> Audiences:
     """One name or several, as a mark.
 
     Raises:
@@ -107,7 +107,7 @@ def audience_in(members: object) -> Audiences:
     names = members.get(X_AUDIENCE)
     own = tuple(members.get(MARKED, ()))
     try:
-        return combined(internal, audience_names(names, Where()), own)
+        return combined(internal, audience_names(names, Location()), own)
     except BadOption:
         return NOBODY
 
@@ -151,7 +151,7 @@ def audience_folder(audiences: Audiences | None) -> str:
     return "for+everyone"
 
 
-def asked_names(names: "Iterable[str] | str | None", where: Where) -> Audiences | None:
+def asked_names(names: "Iterable[str] | str | None", where: Location) -> Audiences | None:
     """What a caller requests; None for all that there is.
 
     Raises:

@@ -31,7 +31,7 @@ from ..value_messages import cut
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Where:
+class Location:
     """A place in code, from the file down to a part of a type."""
 
     file: str | None = None
@@ -42,11 +42,11 @@ class Where:
     path: str = ""
     """Inside the method: an argument or ``return``, then fields and ``[]`` for items."""
 
-    def __truediv__(self, part: str) -> "Where":
+    def __truediv__(self, part: str) -> "Location":
         """One step down: a field name, or ``[]`` for the items of a container."""
         glue = "" if not self.path or part.startswith("[") else "."
         # Each type of each method has a place: `replace` takes several times as long.
-        return Where(
+        return Location(
             file=self.file,
             line=self.line,
             column=self.column,
@@ -105,7 +105,7 @@ class ContractError(Exception):
 
     code: ClassVar[str] = "contract"
 
-    def __init__(self, message: str, *, where: Where, hint: str) -> None:
+    def __init__(self, message: str, *, where: Location, hint: str) -> None:
         message, hint = cut(message, LONGEST_TEXT), cut(hint, LONGEST_TEXT)
         place = str(where)
         super().__init__(
@@ -120,7 +120,7 @@ class ContractError(Exception):
         """The errors of a `ContractErrorGroup`; for any other error, the error itself."""
         return (self,)
 
-    def at(self, where: Where) -> "ContractError":
+    def at(self, where: Location) -> "ContractError":
         """Return the same error with a more precise place; the path inside the type is kept."""
         step = where / self.where.path if self.where.path else where
         return type(self)(self.message, where=step, hint=self.hint)
@@ -216,7 +216,7 @@ class NothingToExport(ContractError):
     code = "contents"
 
 
-def too_deep(where: Where) -> NoSchema:
+def too_deep(where: Location) -> NoSchema:
     """What to report of a type that Python's stack is too short for."""
     return NoSchema(
         "a type nests too many unnamed types",
@@ -247,7 +247,7 @@ class ContractErrorGroup(ContractError):
     def exceptions(self) -> tuple[ContractError, ...]:
         return self._exceptions
 
-    def at(self, where: Where) -> ContractError:
+    def at(self, where: Location) -> ContractError:
         return ContractErrorGroup([error.at(where) for error in self.exceptions])
 
 

@@ -18,12 +18,12 @@ from .annotations import (
     model_annotations,
     without_none,
 )
-from .contract_errors import BadOption, Problems, Where
+from .contract_errors import BadOption, Location, Problems
 from .markers import File, Form, Marker, ParameterMarker
-from .message_model import MISSING, Location, Parameter, TypeForm
+from .message_model import MISSING, Parameter, ParameterLocation, TypeForm
 
 
-def marker_of(annotation: TypeForm, where: Where, problems: Problems) -> Marker | None:
+def marker_of(annotation: TypeForm, where: Location, problems: Problems) -> Marker | None:
     """Return the marker in an annotation; two are an error. A class of markers has its defaults."""
     markers: list[Marker] = []
     for item in metadata_of(annotation):
@@ -71,7 +71,7 @@ def field_default(annotation: TypeForm) -> object:
 
 
 def declared_alone(
-    types: Mapping[str, TypeForm], location: Location, where: Where
+    types: Mapping[str, TypeForm], location: ParameterLocation, where: Location
 ) -> tuple[Parameter, ...]:
     """Parameters that no argument carries, from their types by their names on the wire.
 
@@ -99,7 +99,7 @@ def declared_alone(
 
 
 def _check_alone(
-    marker: Marker, name: str, location: Location, where: Where, problems: Problems
+    marker: Marker, name: str, location: ParameterLocation, where: Location, problems: Problems
 ) -> None:
     if not isinstance(marker, ParameterMarker) or marker.location != location:
         hint = f"mark it as http.{location.capitalize()}(...), or not at all"
@@ -117,7 +117,11 @@ def replaced_description(annotation: TypeForm, info: FieldInfo) -> str | None:
 
 
 def spread(
-    model: type[BaseModel], argument: str, *, optional: bool = False, location: Location = "query"
+    model: type[BaseModel],
+    argument: str,
+    *,
+    optional: bool = False,
+    location: ParameterLocation = "query",
 ) -> Iterator[Parameter]:
     """Yield the fields of a model as parameters; of one that may be left out, none is required."""
     annotations = model_annotations(model)

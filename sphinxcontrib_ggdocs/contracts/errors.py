@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 
 from ..audience_rules import Audiences
 from .audiences import audience_names
-from .contract_errors import BadOption, Where
+from .contract_errors import BadOption, Location
 from .lifecycle import Deprecated, Lifecycle, lifecycle_of, message_of
 from .message_model import MISSING, ErrorAnswer, Source, TypeForm
 
@@ -110,7 +110,7 @@ class _Errors:
                 names none.
         """
         frame = sys._getframe(1)
-        where = Where(
+        where = Location(
             file=frame.f_code.co_filename, line=frame.f_lineno, owner=f"ERROR.define({type!r})"
         )
         if not type.isidentifier():

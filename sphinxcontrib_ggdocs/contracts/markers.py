@@ -10,8 +10,8 @@ from typing import Annotated, Any, ClassVar, NewType
 
 from pydantic import Field
 
-from .contract_errors import BadOption, Where
-from .message_model import Location
+from .contract_errors import BadOption, Location
+from .message_model import ParameterLocation
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class ParameterMarker:
         deprecated: Whether callers should stop sending it.
     """
 
-    location: ClassVar[Location]
+    location: ClassVar[ParameterLocation]
 
     name: str | None = None
     description: str | None = None
@@ -134,7 +134,7 @@ class Brand:
         if not name.isidentifier():
             raise BadOption(
                 f"Brand({name!r}): the name is not an identifier",
-                where=Where(file=frame.f_code.co_filename, line=frame.f_lineno),
+                where=Location(file=frame.f_code.co_filename, line=frame.f_lineno),
                 hint="give a name made of letters, digits and underscores, such as Brand('UserId')",
             )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeAlias, get_args
 
 from ..audience_rules import Audiences
-from .contract_errors import Where
+from .contract_errors import Location
 
 HttpVerb: TypeAlias = Literal["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE"]
 """The methods that contracts in Python can have."""
@@ -16,7 +16,7 @@ HttpVerb: TypeAlias = Literal["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "
 PATH_ITEM_VERBS: Final[tuple[str, ...]] = (*get_args(HttpVerb), "QUERY")
 """The methods for which path items have members; others are additional (OpenAPI 3.2, 4.9.1)."""
 
-Location: TypeAlias = Literal["path", "query", "header", "cookie"]
+ParameterLocation: TypeAlias = Literal["path", "query", "header", "cookie"]
 """Where a parameter travels (OpenAPI 3.1, 4.8.12)."""
 
 ErrorFormat: TypeAlias = Literal["typed", "problem", "plain"]
@@ -50,12 +50,12 @@ class Source:
     line: int | None = None
 
 
-def where_of(source: Source | None, owner: str) -> Where:
+def where_of(source: Source | None, owner: str) -> Location:
     """Return the place of something for a message, with its file and line if known."""
     if source is None:
-        return Where(owner=owner)
+        return Location(owner=owner)
     file = getattr(sys.modules.get(source.module), "__file__", None)
-    return Where(file=file, line=source.line, owner=owner)
+    return Location(file=file, line=source.line, owner=owner)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,7 +106,7 @@ class Parameter(Marked):
 
     name: str
     """The name on the wire."""
-    location: Location
+    location: ParameterLocation
     type: TypeForm
     required: bool = True
     default: object = MISSING

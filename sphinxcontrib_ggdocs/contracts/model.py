@@ -25,9 +25,9 @@ from .message_model import Example as Example
 from .message_model import ExternalDocs as ExternalDocs
 from .message_model import FileRules as FileRules
 from .message_model import HttpVerb as HttpVerb
-from .message_model import Location as Location
 from .message_model import Marked
 from .message_model import Parameter as Parameter
+from .message_model import ParameterLocation as ParameterLocation
 from .message_model import RequestBody as RequestBody
 from .message_model import Serialization as Serialization
 from .message_model import Source as Source

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from .contract_errors import BadOption, Where
+from .contract_errors import BadOption, Location
 
 
 class Permission(ABC):
@@ -112,7 +112,7 @@ def scope(name: str) -> Scope:
     Raises:
         BadOption: The name is empty, or has spaces or other characters that scopes must not have.
     """
-    check_scope(name, Where(owner=f"scope({name!r})"))
+    check_scope(name, Location(owner=f"scope({name!r})"))
     return Scope(name)
 
 
@@ -133,7 +133,7 @@ _SCOPE = re.compile(r"[\x21\x23-\x5b\x5d-\x7e]+")
 """RFC 6749, 3.3: a space separates scopes."""
 
 
-def check_scope(name: object, where: Where) -> None:
+def check_scope(name: object, where: Location) -> None:
     """Reject an invalid scope name.
 
     Raises:

@@ -5,7 +5,7 @@ have.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from .contract_errors import NotAnError, Where
+from .contract_errors import Location, NotAnError
 from .declared_parameters import declared_alone
 from .errors import ErrorClass, ServiceError
 from .message_model import Parameter, TypeForm
@@ -52,7 +52,7 @@ class Requirement:
         description: str | None = None,
         errors: Iterable[ErrorClass] = (),
     ) -> None:
-        where = Where(owner=f"Requirement({name!r})")
+        where = Location(owner=f"Requirement({name!r})")
         errors = tuple(errors)
         for error in errors:
             check_error(error, where)
@@ -71,7 +71,7 @@ class Requirement:
         return f"Requirement({self.name!r})"
 
 
-def check_error(error: object, where: Where) -> None:
+def check_error(error: object, where: Location) -> None:
     """Reject an error that `ERROR.define` did not create.
 
     Raises:

@@ -26,7 +26,7 @@ from itertools import chain, product
 from operator import and_
 from typing import Any, Literal, Protocol, TypeAlias
 
-from .contract_errors import BadOption, Where
+from .contract_errors import BadOption, Location
 from .permissions import Combined, Permission, Scope, check_scope, public
 
 WITH_SCOPES = frozenset({"oauth2", "openIdConnect"})
@@ -93,7 +93,7 @@ class Scheme(SecurityRequirement):
             BadOption: One of them is not a scope name (RFC 6749, 3.3).
         """
         for scope in scopes:
-            check_scope(scope, Where(owner=f"security scheme {self.name}", path="scoped"))
+            check_scope(scope, Location(owner=f"security scheme {self.name}", path="scoped"))
         return Security(scheme=self, scopes=scopes)
 
     @property
@@ -344,7 +344,7 @@ class Flow:
     """What each scope allows, by its name."""
 
     def __post_init__(self) -> None:
-        where = Where(owner="security.Flow", path="scopes")
+        where = Location(owner="security.Flow", path="scopes")
         for scope in self.scopes:
             check_scope(scope, where)
 
@@ -386,7 +386,7 @@ class OAuth2(_Declared):
     """For devices without a browser (RFC 8628)."""
 
     def __post_init__(self) -> None:
-        where = Where(owner=f"security.OAuth2({self.name!r})")
+        where = Location(owner=f"security.OAuth2({self.name!r})")
         if not self.flows:
             hint = "pass at least one, as authorization_code=security.Flow(...)"
             raise BadOption("no flow", where=where, hint=hint)

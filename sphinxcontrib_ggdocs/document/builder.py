@@ -7,7 +7,7 @@ from ..audience_rules import Audiences
 from ..catalog import ApiDocSpec, Branding, ServerSpec
 from ..catalog.contents import Contents
 from ..contracts.audiences import MARKED
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from ..contracts.display_names import name_errors
 from ..contracts.model import Contract
 from ..schema import Overlay, Written
@@ -125,7 +125,7 @@ def _built(
         handshake_errors=True,
         types=types,
     )
-    listed = collector.types(contents.service.types, Where(owner="components"))
+    listed = collector.types(contents.service.types, Location(owner="components"))
     collector.share_constants(contents.contracts)
     collected = {id(contract): collector.contract(contract) for contract in contents.contracts}
     written = collector.write(REFERENCE, is_whole=is_whole)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from ..audience_rules import Audiences
 from ..contracts.audiences import audience_in, combined
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from ..contracts.credentials import (
     asked_by,
     authentication,
@@ -28,7 +28,7 @@ from . import parts as doc
 
 
 def level_parameters(
-    contract: Contract, method: HttpMethod | None, where: Where
+    contract: Contract, method: HttpMethod | None, where: Location
 ) -> Sequence[Parameter]:
     """Return the parameters of a method without those of its contract, or those of a contract.
 

@@ -11,7 +11,7 @@ from ..catalog.export import (
     warn_of_lost_references,
     without_nothing,
 )
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from ..contracts.model import ErrorFormat
 from ..schema import JsonSchema
 from ..schema.components import body_of, unused
@@ -128,7 +128,7 @@ def distinct_titles(
     }
 
 
-def operation_text(contract: AnyContract, method: AnyMethod, where: Where | str) -> str | None:
+def operation_text(contract: AnyContract, method: AnyMethod, where: Location | str) -> str | None:
     """Return the description of an operation, its deprecation, and a note of missing credentials.
 
     Args:

@@ -10,7 +10,7 @@ from typing import Literal
 from pydantic import BaseModel
 from pydantic_core import PydanticSerializationError, to_json
 
-from ..contracts.contract_errors import NoSchema, Where, too_deep
+from ..contracts.contract_errors import Location, NoSchema, too_deep
 from .parts import (
     CONFIG,
     Branding,
@@ -88,7 +88,7 @@ class ApiDocsDocument(BaseModel):
                 }
         # Each part at the depth that it has in the document, for the limit counts from the top.
         deep = (name for name, part in parts.items() if not _is_writable(part))
-        return too_deep(Where(path=next(deep, self.service.name)))
+        return too_deep(Location(path=next(deep, self.service.name)))
 
 
 def _is_writable(part: object) -> bool:

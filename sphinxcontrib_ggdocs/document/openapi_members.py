@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from urllib.parse import unquote
 
 from ..catalog import ResolvedGroup
-from ..contracts.model import Content, HttpContract, Location, Parameter
+from ..contracts.model import Content, HttpContract, Parameter, ParameterLocation
 from ..schema import JsonSchema
 from ..schema.components import unused
 from . import parts as doc
@@ -20,7 +20,7 @@ Extra: TypeAlias = Mapping[str, Any] | None
 CODE_SAMPLES = ("x-codeSamples", "x-code-samples")
 """The extension of Redoc and others, and its older name."""
 
-USUAL_STYLES: Mapping[Location, tuple[str | None, ...]] = {
+USUAL_STYLES: Mapping[ParameterLocation, tuple[str | None, ...]] = {
     "path": ("simple", None),
     "query": ("form", None),
     "header": ("simple", None),

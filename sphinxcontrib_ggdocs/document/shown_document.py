@@ -15,7 +15,7 @@ from ..audience_rules import Audiences, is_shown
 from ..catalog.spec_errors import raise_all
 from ..contracts.audiences import audience_in, without_marked
 from ..contracts.authoring.docstrings import without_hidden, without_unread_sections
-from ..contracts.contract_errors import ContractError, NotForAudience, Where
+from ..contracts.contract_errors import ContractError, Location, NotForAudience
 from ..contracts.display_names import name_errors
 from ..contracts.errors import UNAUTHORIZED, VALIDATION_ERROR, ErrorClass
 from ..contracts.possible_errors import takes_everything
@@ -416,7 +416,7 @@ class _View:
         self.problems += problems
         return not problems
 
-    def _problem(self, place: Where, what: str, how: str) -> NotForAudience:
+    def _problem(self, place: Location, what: str, how: str) -> NotForAudience:
         asked = ", ".join(self._asked) or "everyone"
         return NotForAudience(
             f"{what}, which is not for the audience ({asked})",

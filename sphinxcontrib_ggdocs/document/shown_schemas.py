@@ -14,7 +14,7 @@ from typing import Any, Final, TypeAlias
 from ..audience_rules import Audiences, is_shown
 from ..contracts.audiences import EXTENSIONS, audience_in, without_marked
 from ..contracts.authoring.docstrings import without_hidden, without_unread_sections
-from ..contracts.contract_errors import ContractError, NotForAudience, Where
+from ..contracts.contract_errors import ContractError, Location, NotForAudience
 from ..schema.bounded_patterns import singles_out
 from ..schema.fitting import validity
 from ..schema.nodes import (
@@ -136,7 +136,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         try:
             return self._inner(schema, (_NONE, _NONE))  # type: ignore[no-any-return]
         except NotForAudience as error:
-            self.problems.append(error.at(Where(path=place)))
+            self.problems.append(error.at(Location(path=place)))
             return {HIDDEN: [WHOLE]}
         finally:
             self._around = before
@@ -226,7 +226,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         names = ", ".join(self._asked) or "everyone"
         return NotForAudience(
             f"{what} for the requested audience ({names}), but what contains it is",
-            where=Where(),
+            where=Location(),
             hint=(
                 "give the field, the parameter or the method around it the same audience: "
                 "Annotated[..., Audience(...)], or audience=... of a decorator"

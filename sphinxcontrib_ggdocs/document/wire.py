@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import TypeAlias, TypeVar
 
 from ..catalog.export import warn_export
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from ..contracts.display_names import words_of
-from ..contracts.model import Example, Location, Source, where_of, with_rests
+from ..contracts.model import Example, ParameterLocation, Source, where_of, with_rests
 from ..contracts.permissions import public
 from ..schema import JsonSchema
 from ..schema.nodes import without
@@ -84,13 +84,13 @@ def _with_converters(path: str, params: Iterable[doc.Param] | None) -> str:
     return with_rests(path, [param.name for param in params or () if param.slashes])
 
 
-def place_of_part(contract: AnyContract, method: AnyMethod | None = None) -> Where:
+def place_of_part(contract: AnyContract, method: AnyMethod | None = None) -> Location:
     """Return the place of a contract or a method for messages."""
     owner, source = contract.name, contract.source
     if method is not None:
         owner, source = f"{contract.name}.{method.name}", method.source or contract.source
     if source is None:
-        return Where(owner=owner)
+        return Location(owner=owner)
     module = source.module or (contract.source.module if contract.source else None) or ""
     return where_of(Source(module=module, line=source.line), owner)
 
@@ -136,8 +136,8 @@ def unproven_permission(
 
 
 def sent_parameters(
-    contract: AnyContract, method: doc.HttpMethod | None, where: Where
-) -> list[tuple[Location, doc.Param]]:
+    contract: AnyContract, method: doc.HttpMethod | None, where: Location
+) -> list[tuple[ParameterLocation, doc.Param]]:
     """Return the parameters that callers send besides credentials, each once, in the order of their
     author: those of a method before those that its contract requires.
 
@@ -146,7 +146,7 @@ def sent_parameters(
         method: One of its methods; None for the handshake of a WebSocket.
         where: The method, for warnings about parameters that are declared twice.
     """
-    sent: dict[tuple[str, str], tuple[Location, doc.Param]] = {}
+    sent: dict[tuple[str, str], tuple[ParameterLocation, doc.Param]] = {}
     for location, param in _declared(contract, method):
         place = (location, param.name.lower() if location == "header" else param.name)
         _, known = sent.setdefault(place, (location, param))
@@ -163,14 +163,14 @@ def sent_parameters(
 
 
 def _in_order(
-    sent: list[tuple[Location, doc.Param]], order: Sequence[tuple[str, str]]
-) -> list[tuple[Location, doc.Param]]:
+    sent: list[tuple[ParameterLocation, doc.Param]], order: Sequence[tuple[str, str]]
+) -> list[tuple[ParameterLocation, doc.Param]]:
     """Return parameters in the order of their author, where that is known."""
     if len(sent) < 2 or not order:
         return sent
     positions = {place: position for position, place in enumerate(order)}
 
-    def position_of(item: tuple[Location, doc.Param]) -> int:
+    def position_of(item: tuple[ParameterLocation, doc.Param]) -> int:
         location, param = item
         return positions.get((location, param.name), len(positions))
 
@@ -179,7 +179,7 @@ def _in_order(
 
 def _declared(
     contract: AnyContract, method: doc.HttpMethod | None
-) -> Iterator[tuple[Location, doc.Param]]:
+) -> Iterator[tuple[ParameterLocation, doc.Param]]:
     if method is not None:
         yield from _located("path", method.path_params)
         yield from _located("query", method.query_params)
@@ -193,8 +193,8 @@ def _declared(
 
 
 def _located(
-    location: Location, params: Iterable[doc.Param] | None
-) -> Iterator[tuple[Location, doc.Param]]:
+    location: ParameterLocation, params: Iterable[doc.Param] | None
+) -> Iterator[tuple[ParameterLocation, doc.Param]]:
     for param in params or ():
         yield location, param
 

@@ -365,7 +365,7 @@ class DocumentWriter:
         return pair
 
     def _params(
-        self, parameters: Iterable[TypedParameter], location: model.Location
+        self, parameters: Iterable[TypedParameter], location: model.ParameterLocation
     ) -> tuple[doc.Param, ...] | None:
         params = [
             self._param(typed) for typed in parameters if typed.parameter.location == location

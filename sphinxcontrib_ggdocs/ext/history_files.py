@@ -17,10 +17,10 @@ def history_folder(values: SpecValues, confdir: Path) -> Path | None:
     if (audience := values.get("audience")) is not None:
         from ..contracts import ContractError
         from ..contracts.audiences import asked_names, audience_folder
-        from ..contracts.contract_errors import Where
+        from ..contracts.contract_errors import Location
 
         with suppress(ContractError):  # the document has a problem of its own, then
-            folder /= audience_folder(asked_names(audience, Where()))
+            folder /= audience_folder(asked_names(audience, Location()))
     return folder
 
 

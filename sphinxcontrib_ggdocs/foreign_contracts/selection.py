@@ -16,7 +16,7 @@ from ..catalog.app_options import (
     RouteChoice,
 )
 from ..contracts.audiences import audience_in, audience_names, combined
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from ..contracts.display_names import title_of
 from ..contracts.model import HttpMethod
 
@@ -61,7 +61,7 @@ def imported_options(options: AppOptions | None) -> AppOptions:
     Raises:
         ContractError: a name is unresolved, or refers to something else.
     """
-    return (options or AppOptions()).imported(Where(owner=AppOptions.__name__))
+    return (options or AppOptions()).imported(Location(owner=AppOptions.__name__))
 
 
 def is_selected(options: AppOptions, facts: RouteFacts) -> bool:
@@ -78,7 +78,7 @@ def audience_of_route(options: AppOptions, facts: RouteFacts) -> Audiences:
         BadOption: The function returns something else than names.
     """
     named = options.audience(facts.route) if options.audience is not None else None
-    where = Where(owner=facts.path, path="audience")
+    where = Location(owner=facts.path, path="audience")
     return combined(audience_in(facts.extensions), audience_names(named, where))
 
 

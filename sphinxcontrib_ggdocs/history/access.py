@@ -7,7 +7,7 @@ from itertools import compress, product
 from typing import Any
 
 from ..catalog.spec_errors import BadDocument
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from ..document import parts as doc
 from ..document.model import ApiDocsDocument
 from ..schema.nodes import without
@@ -130,7 +130,7 @@ def _tree(permission: doc.Permission | None) -> Mapping[str, Any]:
     if not _is_tree(tree):
         raise BadDocument(
             f"{excerpt(str(tree))} is not a permission",
-            where=Where(),
+            where=Location(),
             hint="write the document again, with ggdocs build",
         )
     return tree

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final
 
 from ..catalog.spec_errors import BadHistory
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from ..document.model import ApiDocsDocument
 from ..native.view import DocumentView, ObjectView, SchemaView
 from ..value_messages import did_you_mean, excerpt
@@ -69,7 +69,7 @@ def selected(
         BadHistory: There are no snapshots, none of one of these versions, or the first of the two
             is not older.
     """
-    where = Where(owner=f"document {slug!r}")
+    where = Location(owner=f"document {slug!r}")
     versions = [snapshot.version for snapshot in snapshots]
     if not versions:
         raise BadHistory(
@@ -89,7 +89,7 @@ def selected(
     return tuple(snapshots[first : last + 1])
 
 
-def _position(version: str, versions: Sequence[str], where: Where) -> int:
+def _position(version: str, versions: Sequence[str], where: Location) -> int:
     """Return the position of a version.
 
     Raises:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from uuid import UUID, uuid5
 
 from ..catalog.spec_errors import BadHistory
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from ..value_messages import excerpt
 from .changelog import VersionChanges, changelog, sections_of
 from .changes import Change
@@ -98,4 +98,4 @@ def _dates(file: Path) -> dict[str, datetime.date]:
 
 def _bad_dates(message: str) -> BadHistory:
     hint = 'write lines such as "1.0.0" = 2026-01-31, the version in quotes'
-    return BadHistory(message, where=Where(), hint=hint)
+    return BadHistory(message, where=Location(), hint=hint)

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, StringConstraints
 
 from ..catalog.fields import Spec, as_tuple, problem
 from ..catalog.spec_errors import BadHistory, SpecError
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from ..project_files import UnreadableFile, nearest_project, project_table
 from ..value_messages import did_you_mean, excerpt
 from .changes import RULES, Change
@@ -135,4 +135,4 @@ AS_COMPUTED: Final = ChangePolicy(DiffOptions())
 
 def _unread(message: str) -> BadHistory:
     hint = "[tool.ggdocs.diff] judges changes: correct it there"
-    return BadHistory(message, where=Where(), hint=hint)
+    return BadHistory(message, where=Location(), hint=hint)

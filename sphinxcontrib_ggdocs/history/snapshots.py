@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 from ..catalog import SpecError
 from ..catalog.readers import read_documents
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from ..document import parts as doc
 from ..document.model import ApiDocsDocument
 from ..document.users import with_contracts
@@ -52,7 +52,9 @@ class Snapshot:
 @lru_cache(maxsize=16)
 def _read(path: Path, _stamp: tuple[int, int]) -> ApiDocsDocument:
     # Kept by the time and size of the file as well, so that a changed one is read again.
-    document = read_documents({"contract_document": [str(path)]}, Where(owner=str(path))).document
+    document = read_documents(
+        {"contract_document": [str(path)]}, Location(owner=str(path))
+    ).document
     assert isinstance(document, ApiDocsDocument)
     return document
 
@@ -111,7 +113,7 @@ def snapshot_path(folder: Path, slug: str, version: str | None) -> Path:
         what = "no version" if version is None else f"the version {excerpt(version)}"
         raise SpecError(
             f"a snapshot cannot be named after {what}",
-            where=Where(owner=f"document {slug!r}"),
+            where=Location(owner=f"document {slug!r}"),
             hint="give the document one of letters, digits, dots and hyphens, such as '3.1.0'",
         )
     return folder / slug / f"{version}{SUFFIX}"

@@ -8,7 +8,7 @@ from ..catalog import ApiDocSpec
 from ..catalog.imports import import_object
 from ..contracts import contract_of
 from ..contracts.audiences import combined
-from ..contracts.contract_errors import BadOption, Where
+from ..contracts.contract_errors import BadOption, Location
 from ..contracts.model import Contract
 from ..value_messages import did_you_mean
 from .findings import Finding, Rule
@@ -132,7 +132,7 @@ def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Find
         if name not in RULES:
             raise BadOption(
                 f"off: there is no rule {name!r}",
-                where=Where(owner="check_contracts"),
+                where=Location(owner="check_contracts"),
                 hint=did_you_mean(name, RULES) or f"the rules are {', '.join(RULES)}",
             )
     by_identity = {
@@ -151,6 +151,6 @@ def _contracts(source: object) -> Iterator[Contract]:
             for contract in group.contracts:
                 yield replace(contract, audience=combined(contract.audience, group.audience))
     elif isinstance(source, str):
-        yield contract_of(import_object(source, Where(owner="check_contracts")))
+        yield contract_of(import_object(source, Location(owner="check_contracts")))
     else:
         yield contract_of(source)

@@ -6,7 +6,7 @@ from typing import Literal
 from ..audience_rules import Audiences
 from ..catalog.imports import IMPORT_NAME, import_object, name_hint
 from ..catalog.spec_errors import BadContents, NoType
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from ..contracts.model import TypeForm
 from ..document import parts as doc
 from ..document.builder import REFERENCE
@@ -74,12 +74,12 @@ def type_document(
 def _imported(name: str) -> TypeForm:
     if IMPORT_NAME.fullmatch(name) is None:
         message, hint = f"{displayed(name)} names no type", name_hint(name, EXAMPLE)
-        raise BadContents(message, where=Where(), hint=hint)
-    annotation = import_object(name, Where())
+        raise BadContents(message, where=Location(), hint=hint)
+    annotation = import_object(name, Location())
     if inspect.isroutine(annotation) or inspect.ismodule(annotation):
         raise NoType(
             f"{displayed(annotation)} is not a type",
-            where=Where(),
+            where=Location(),
             hint="name a model, a dataclass, a TypedDict, an enum, a brand or an alias",
         )
     return annotation

@@ -16,7 +16,7 @@ from pymdownx.superfences import SuperFencesException
 from ..capabilities import OUTPUTS
 from ..catalog.readers import read_documents
 from ..contracts import ContractError
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from ..document.model import ApiDocsDocument
 from .blocks.scope import Scope
 from .blocks.sections import sections
@@ -72,7 +72,7 @@ def ggdocs_fence(
             raise SuperFencesException(f"a fence {language} has no {name}\n  hint: {_HINTS[name]}")
     file, prefix = Path(given["document"]), f"{given['site'].rstrip('/')}/"
     try:
-        read = read_documents({"contract_document": [str(file)]}, Where(owner=str(file)))
+        read = read_documents({"contract_document": [str(file)]}, Location(owner=str(file)))
     except ContractError as error:
         raise SuperFencesException(str(error)) from error
     document = read.document

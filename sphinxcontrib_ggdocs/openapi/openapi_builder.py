@@ -14,7 +14,7 @@ from ..catalog.document_source import (
 from ..catalog.export import without_nothing
 from ..catalog.servers import is_broker, is_websocket, server_variables
 from ..catalog.spec_errors import raise_all
-from ..contracts.contract_errors import BadOption, ContractError, Where
+from ..contracts.contract_errors import BadOption, ContractError, Location
 from ..document import parts as doc
 from ..document.builder import document_of
 from ..document.components import distinct_titles, given_names, warn_of_losses
@@ -89,7 +89,7 @@ def to_openapi(
     if openapi_version not in get_args(OpenApiVersion):
         raise BadOption(
             f"openapi_version={openapi_version!r}",
-            where=Where(owner="to_openapi"),
+            where=Location(owner="to_openapi"),
             hint=f"use {' or '.join(map(repr, get_args(OpenApiVersion)))}",
         )
     spec, contents = read_source(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from ..contracts.contract_errors import OnBadType, Where
+from ..contracts.contract_errors import Location, OnBadType
 from ..document import parts as doc
 from ..document.exports import PathExport
 from ..document.model import ApiDocsDocument
@@ -19,7 +19,7 @@ class Operation:
     path: str
     ids: PathExport | None
     """Its operation ids; None: those by default."""
-    where: Where
+    where: Location
     """Its place, for messages."""
     callbacks: "tuple[tuple[Operation, ...], ...]"
     """The operations of each contract that it names as callback."""

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ..catalog.export import warn_export, without_nothing
-from ..contracts.contract_errors import Where
-from ..contracts.model import MISSING, Example, Location, Serialization
+from ..contracts.contract_errors import Location
+from ..contracts.model import MISSING, Example, ParameterLocation, Serialization
 from ..document import parts as doc
 from ..document.exports import Extra
 from ..document.wire import own_examples, own_schema, schema_without_words
@@ -14,7 +14,7 @@ from ..schema.components import nullless
 from .schemas import SchemaWriter
 from .value_kinds import Kind, kind_of
 
-STYLES: Mapping[tuple[Location, Kind], Mapping[str, Any]] = {
+STYLES: Mapping[tuple[ParameterLocation, Kind], Mapping[str, Any]] = {
     ("query", "object"): {"style": "deepObject", "explode": True},
     ("cookie", "array"): {"style": "form", "explode": False},
     ("cookie", "object"): {"style": "form", "explode": False},
@@ -36,7 +36,7 @@ class ParameterWriter:
         self._schemas = schemas
 
     def parameter(
-        self, param: doc.Param, location: Location, name: str, where: Where
+        self, param: doc.Param, location: ParameterLocation, name: str, where: Location
     ) -> dict[str, Any]:
         """Write a parameter.
 
@@ -74,7 +74,7 @@ class ParameterWriter:
         written["schema"] = self._schemas.write(schema)
         return written | examples(own_examples(param))
 
-    def headers(self, headers: Iterable[doc.Param], where: Where) -> dict[str, Any]:
+    def headers(self, headers: Iterable[doc.Param], where: Location) -> dict[str, Any]:
         """Write response headers by name, without Content-Type, which readers ignore (OpenAPI 3.1,
         4.8.17).
         """

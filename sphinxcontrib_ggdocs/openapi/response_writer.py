@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from ..contracts.display_names import reason_phrase
 from ..contracts.lifecycle import extensions_of, with_deprecation
 from ..contracts.model import ErrorFormat
@@ -77,7 +77,7 @@ class ResponseWriter:
         # At least one response is required (OpenAPI 3.1, 4.8.16).
         return responses or {"default": {"description": "Not documented."}}
 
-    def _success(self, success: doc.Response, verb: str, where: Where) -> dict[str, Any]:
+    def _success(self, success: doc.Response, verb: str, where: Location) -> dict[str, Any]:
         export = success.export or doc.ResponseExport(
             description=success.description, headers=(), openapi_extra=None
         )

@@ -15,7 +15,7 @@ from ..catalog import BadDocument
 from ..catalog.application_warnings import ApplicationWarning, warn_at
 from ..catalog.imports import DOCUMENT_SUFFIXES
 from ..contracts.audiences import X_AUDIENCE, audience_in, combined
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from ..value_messages import excerpt
 from .files import DocumentFile, Pointer, read_file
 
@@ -51,7 +51,7 @@ class Reading:
         if path not in self.files:
             self.files[path] = file = read_file(path)
             for note in file.notes:
-                self.fault(Where(file=str(path)), note, "correct it there", "the rest is read")
+                self.fault(Location(file=str(path)), note, "correct it there", "the rest is read")
         return self.files[path]
 
     def element(self, path: Path) -> "Element":
@@ -64,14 +64,14 @@ class Reading:
         """Whether no more warnings are shown."""
         return len(self._known) > MOST_FAULTS
 
-    def fault(self, where: Where, message: str, hint: str, remedy: str) -> None:
+    def fault(self, where: Location, message: str, hint: str, remedy: str) -> None:
         """Warn once of something at a place."""
         key = (str(where), message)
         if key in self._known or self.is_full:
             return
         self._known.add(key)
         if len(self._known) > MOST_FAULTS:
-            where = Where(file=str(self.root))
+            where = Location(file=str(self.root))
             message, hint = f"more than {MOST_FAULTS} warnings", "correct these first"
             remedy = "the others are not shown"
         error = BadDocument(message, where=where, hint=hint)
@@ -117,7 +117,7 @@ class Element:
         return self.file.path, self.pointer
 
     @property
-    def where(self) -> Where:
+    def where(self) -> Location:
         """The place, for messages."""
         return self.file.where(self.pointer)
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from ..catalog import BadDocument
-from ..contracts.contract_errors import Where, displayed_path
+from ..contracts.contract_errors import Location, displayed_path
 from ..json_text import DEEPEST, Note, json_line, parse_json
 from ..value_messages import no_such_file
 from .yaml_text import compose, values_of, yaml_line
@@ -55,9 +55,9 @@ class DocumentFile:
             self._root = compose(self.text)
         return yaml_line(self._root, pointer)
 
-    def where(self, pointer: Pointer) -> Where:
+    def where(self, pointer: Pointer) -> Location:
         """Return the place of a value, for messages."""
-        return Where(file=str(self.path), line=self.line(pointer), owner=pointer_text(pointer))
+        return Location(file=str(self.path), line=self.line(pointer), owner=pointer_text(pointer))
 
 
 def read_file(path: Path) -> DocumentFile:
@@ -66,11 +66,11 @@ def read_file(path: Path) -> DocumentFile:
     Raises:
         BadDocument: There is no such file, or it is not a document.
     """
-    where = Where(file=str(path))
+    where = Location(file=str(path))
     try:
         if not path.is_file():
             message, hint = no_such_file(str(path), displayed_path(str(path)))
-            raise BadDocument(message, where=Where(), hint=hint)
+            raise BadDocument(message, where=Location(), hint=hint)
         if path.stat().st_size > LARGEST_FILE:
             raise _too_large(where, MOST_VALUES)
         # Editors on Windows write a byte order mark, which JSON does not allow (RFC 8259, 8.1).
@@ -133,7 +133,7 @@ def _top_keys(path: Path) -> set[str]:
 
 
 def _parsed(file: DocumentFile, note: Note) -> Any:
-    where = Where(file=str(file.path))
+    where = Location(file=str(file.path))
     if not file.text.strip():
         raise BadDocument("the file is empty", where=where, hint="check the path")
     try:
@@ -152,7 +152,7 @@ def _parsed(file: DocumentFile, note: Note) -> Any:
         kind = "JSON" if file.is_json else "YAML"
         raise BadDocument(
             f"the file is not valid {kind}: {getattr(error, 'msg', error)}",
-            where=Where(
+            where=Location(
                 file=str(file.path),
                 line=getattr(error, "lineno", None),
                 column=getattr(error, "colno", None),
@@ -161,7 +161,7 @@ def _parsed(file: DocumentFile, note: Note) -> Any:
         ) from error
 
 
-def _check_size(value: Any, most: int, where: Where) -> None:
+def _check_size(value: Any, most: int, where: Location) -> None:
     """Check how many values there are, and how deep they are nested.
 
     Aliases are one value in memory, so that each is measured once, and counted for every use.
@@ -195,7 +195,7 @@ def _parts(value: Any) -> Any:
     return ()
 
 
-def _too_large(where: Where, most: int) -> BadDocument:
+def _too_large(where: Location, most: int) -> BadDocument:
     return BadDocument(
         f"the file has more than {LARGEST_FILE:,} bytes or {most:,} values with aliases expanded",
         where=where,
@@ -203,7 +203,7 @@ def _too_large(where: Where, most: int) -> BadDocument:
     )
 
 
-def _too_deep(where: Where) -> BadDocument:
+def _too_deep(where: Location) -> BadDocument:
     return BadDocument(
         f"values are nested deeper than {DEEPEST} levels",
         where=where,

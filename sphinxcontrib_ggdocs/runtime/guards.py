@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from starlette.exceptions import HTTPException, WebSocketException
 from starlette.requests import HTTPConnection
 
-from ..contracts.contract_errors import BadOption, Problems, Where
+from ..contracts.contract_errors import BadOption, Location, Problems
 from ..contracts.credentials import (
     carried_by,
     is_credential,
@@ -230,7 +230,7 @@ def check_guards(contract: Contract, guards: Guards, problems: Problems) -> None
     """Refuse a contract with a credential or a permission that nothing checks, and guards of
     something else.
     """
-    where = Where(owner=contract.name)
+    where = Location(owner=contract.name)
     _check_keys(guards, where, problems)
     methods = tuple(_called(contract))
     required = chain.from_iterable(requirements_of(contract, method) for method in methods)
@@ -279,7 +279,7 @@ def _check_permission(
     problems.add(
         BadOption(
             f"no guard checks the permission: {permission.text}",
-            where=Where(owner=owner),
+            where=Location(owner=owner),
             hint="add a requirement or a security scheme that has a guard, or pass "
             f"guards={{Permission: ...}}, {_A_GUARD}",
         )
@@ -322,7 +322,7 @@ def _takes_a_call(guard: object) -> bool:
     return signature is None or len(signature.parameters) == 1
 
 
-def _check_keys(guards: Guards, where: Where, problems: Problems) -> None:
+def _check_keys(guards: Guards, where: Location, problems: Problems) -> None:
     """Refuse keys that nothing declares, and guards that do not take one `Call`."""
     for key, guard in guards.items():
         place = replace(where, path=f"guards[{_key_name(key)}]")

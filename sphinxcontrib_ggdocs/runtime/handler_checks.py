@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, S
 from typing import Any, get_args
 
 from ..contracts.annotations import get_origin
-from ..contracts.contract_errors import ContractTypeError, MissingAnnotation, Problems, Where
+from ..contracts.contract_errors import ContractTypeError, Location, MissingAnnotation, Problems
 from .injection import (
     Injected,
     hints_of,
@@ -43,7 +43,7 @@ def check_handler(
     owner = type(handler) if not isinstance(handler, type) else handler
     injected: dict[str, tuple[Injected, ...]] = {}
     for name in names:
-        where = Where(owner=f"{owner.__name__}.{name}")
+        where = Location(owner=f"{owner.__name__}.{name}")
         function = getattr(handler, name, None)
         if not callable(function):
             problems.add(
@@ -65,7 +65,7 @@ def check_handler(
     return injected
 
 
-def handler_class(connect: Callable[..., Any], where: Where, problems: Problems) -> type | None:
+def handler_class(connect: Callable[..., Any], where: Location, problems: Problems) -> type | None:
     """Return the class whose objects a function returns, as its annotation says.
 
     Args:
@@ -109,7 +109,7 @@ def _check_call(
     arguments: Set[str],
     injected: Set[str],
     before: tuple[object, ...],
-    where: Where,
+    where: Location,
     problems: Problems,
 ) -> None:
     """Bind the arguments of the contract, and what FastAPI resolves, as each call will."""

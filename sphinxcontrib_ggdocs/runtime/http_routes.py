@@ -17,7 +17,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Match
 from starlette.types import Message, Receive, Scope, Send
 
-from ..contracts.contract_errors import Problems, Where, too_deep
+from ..contracts.contract_errors import Location, Problems, too_deep
 from ..contracts.credentials import credential_places, validated_parameters
 from ..contracts.errors import ERROR, VALIDATION_ERROR, FieldProblem, ServiceError
 from ..contracts.media_types import is_json
@@ -246,7 +246,7 @@ def add_route(
     router: APIRouter,
     served: ServedMethod,
     injected: Iterable[Injected],
-    where: Where,
+    where: Location,
     problems: Problems,
 ) -> None:
     """Add the routes of one method, one for each of its verbs.

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from fastapi import APIRouter
 
 from ..contracts import contract_of
-from ..contracts.contract_errors import BadOption, Problems, Where
+from ..contracts.contract_errors import BadOption, Location, Problems
 from ..contracts.model import HttpContract, HttpMethod
 from ..contracts.possible_errors import possible_errors
 from .guards import Guards, check_guards
@@ -57,11 +57,11 @@ def implement(
         problems.add(
             BadOption(
                 "runtime_errors=False, but implement() sends VALIDATION_ERROR and SERVER_ERROR",
-                where=Where(owner=contract.name),
+                where=Location(owner=contract.name),
                 hint="leave it out; it is for contracts that something else serves",
             )
         )
-    where = Where(owner=contract.name)
+    where = Location(owner=contract.name)
     if isinstance(contract, HttpContract):
         of_bodies = _limits_of(BodyLimits, limits, where, problems)
         return _http_router(api, contract, handler, guards, of_bodies, problems)
@@ -70,7 +70,7 @@ def implement(
     return socket_router(api, contract, handler, guards, of_sockets)
 
 
-def _limits_of(kind: type[L], given: object, where: Where, problems: Problems) -> L:
+def _limits_of(kind: type[L], given: object, where: Location, problems: Problems) -> L:
     """Return the limits of a contract, or their defaults."""
     if isinstance(given, kind):
         return given
@@ -93,7 +93,7 @@ def _http_router(
         problems.add(
             NotImplementedAsDeclared(
                 "this is a class",
-                where=Where(owner=handler.__name__),
+                where=Location(owner=handler.__name__),
                 hint=f"pass an instance of it, such as {handler.__name__}()",
             )
         )
@@ -111,7 +111,7 @@ def _http_router(
             errors=possible_errors(contract, method),
             limits=limits,
         )
-        where = Where(owner=f"{type(handler).__name__}.{method.name}")
+        where = Location(owner=f"{type(handler).__name__}.{method.name}")
         add_route(router, served, injected[method.name], where, problems)
     problems.raise_if_any()
     return router

@@ -23,7 +23,7 @@ from ..contracts.annotations import (
     metadata_of,
     resolvable_hints,
 )
-from ..contracts.contract_errors import ContractTypeError, Problems, Where
+from ..contracts.contract_errors import ContractTypeError, Location, Problems
 from ..contracts.model import TypeForm
 
 OF_REQUESTS: tuple[type, ...] = (Request, HTTPConnection, Response, BackgroundTasks, SecurityScopes)
@@ -106,7 +106,7 @@ def signature_of(function: Callable[..., Any]) -> inspect.Signature | None:
 def injected_parameters(
     function: Callable[..., Any],
     arguments: Set[str],
-    where: Where,
+    where: Location,
     problems: Problems,
     *,
     provided: tuple[type, ...] | None,
@@ -173,7 +173,7 @@ def _injected(
     return Injected(name=parameter.name, annotation=annotation, default=default)
 
 
-def _unresolved(name: str, where: Where, provided: tuple[type, ...] | None) -> HandlerParameter:
+def _unresolved(name: str, where: Location, provided: tuple[type, ...] | None) -> HandlerParameter:
     hint = "take it together with the Peer, in the function or class that handles a connection"
     if provided is not None:
         kinds = ", ".join(kind.__name__ for kind in provided)
@@ -202,7 +202,7 @@ def _dependency_on(kind: TypeForm) -> Callable[..., Any]:
     return given
 
 
-def _marked_argument(name: str, where: Where) -> HandlerParameter:
+def _marked_argument(name: str, where: Location) -> HandlerParameter:
     return HandlerParameter(
         f"{name!r} is an argument of the contract, which provides its value: FastAPI's marker "
         "would be ignored",
@@ -211,7 +211,7 @@ def _marked_argument(name: str, where: Where) -> HandlerParameter:
     )
 
 
-def refuse_bodies(dependant: Any, where: Where, problems: Problems) -> None:
+def refuse_bodies(dependant: Any, where: Location, problems: Problems) -> None:
     """Refuse dependencies that read the body, of which the contract says all.
 
     Args:

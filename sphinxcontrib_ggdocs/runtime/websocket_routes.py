@@ -16,7 +16,7 @@ from fastapi.exceptions import FastAPIError, WebSocketRequestValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from ..contracts.contract_errors import BadOption, Problems, Where
+from ..contracts.contract_errors import BadOption, Location, Problems
 from ..contracts.credentials import credential_places, validated_parameters
 from ..contracts.errors import VALIDATION_ERROR, ServiceError
 from ..contracts.model import WebSocketContract
@@ -88,7 +88,7 @@ def socket_router(
     ]
     problems = Problems()
     _check_framing(contract, problems)
-    where = Where(owner=getattr(connect, "__qualname__", repr(connect)))
+    where = Location(owner=getattr(connect, "__qualname__", repr(connect)))
     handled_by = handler_class(connect, where, problems)
     if handled_by is not None:
         check_handler(api, handled_by, names, problems, None)
@@ -116,7 +116,7 @@ def socket_router(
 
 def _check_framing(contract: WebSocketContract, problems: Problems) -> None:
     """Refuse bare messages that nothing distinguishes from one another."""
-    framing, where = contract.framing, Where(owner=contract.name)
+    framing, where = contract.framing, Location(owner=contract.name)
     if framing.names_methods:
         return
     if framing.correlation_id is not None:

@@ -13,7 +13,7 @@ from typing import TypeAlias
 
 from ..catalog.spec_errors import raise_all
 from ..contracts.annotations import peel_all
-from ..contracts.contract_errors import ContractError, OnBadType, Where
+from ..contracts.contract_errors import ContractError, Location, OnBadType
 from ..contracts.errors import ErrorClass
 from ..contracts.model import (
     MISSING,
@@ -47,7 +47,7 @@ FACETS: Mapping[Direction, tuple[Facet, Facet]] = {
 """The facets of a message and of its answer, from the side of the service, which reads input and
 writes output."""
 
-ParameterChoice: TypeAlias = Callable[[Contract, HttpMethod | None, Where], Iterable[Parameter]]
+ParameterChoice: TypeAlias = Callable[[Contract, HttpMethod | None, Location], Iterable[Parameter]]
 """Which parameters a format documents at a method, or (without one) at a contract."""
 
 
@@ -93,7 +93,7 @@ class TypedHttpMethod:
 
     contract: HttpContract
     method: HttpMethod
-    where: Where
+    where: Location
     parameters: tuple[TypedParameter, ...]
     body: tuple[TypedContent, ...]
     successes: tuple[TypedSuccess, ...]
@@ -191,7 +191,7 @@ class Collector:
         """Make one schema of each constant that several methods share; to be called first."""
         self._overlay.constants.update(shared_constants(contracts))
 
-    def types(self, forms: Iterable[TypeForm], where: Where) -> list[Slot]:
+    def types(self, forms: Iterable[TypeForm], where: Location) -> list[Slot]:
         """Collect types that documents have whether a contract mentions them or not."""
         slots: list[Slot] = []
         for annotation in forms:
@@ -316,7 +316,7 @@ class _Types:
     shared: dict[tuple[int, Facet], tuple[Parameter, TypedParameter]]
     """The parameters that are collected: methods may have one in common."""
     on_bad_type: OnBadType
-    where: Where
+    where: Location
     separate_facets: bool
 
     def of_error(self, error: ErrorClass) -> "_Types":

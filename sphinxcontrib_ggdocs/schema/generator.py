@@ -26,7 +26,7 @@ from pydantic_core import PydanticOmit
 
 from ..audience_rules import Audiences
 from ..contracts.audiences import MARK, MARKED, audience_in, combined
-from ..contracts.contract_errors import NoSchema, Where
+from ..contracts.contract_errors import Location, NoSchema
 from .fitting import is_json, same_json
 from .keyword_kinds import well_formed
 from .keywords import encoded, extra_keyword
@@ -731,7 +731,7 @@ def _without_own_definitions(root: JsonSchema) -> JsonSchema:
         if name in inside:
             raise NoSchema(
                 f"the definition {name} of a hook refers to itself",
-                where=Where(),
+                where=Location(),
                 hint=(
                     "give the recursive part a class of its own, and let the hook request "
                     "its schema from pydantic"

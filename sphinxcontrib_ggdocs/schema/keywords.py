@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic_core import PydanticSerializationError, to_jsonable_python
 
-from ..contracts.contract_errors import NoSchema, Where
+from ..contracts.contract_errors import Location, NoSchema
 from .nodes import NotJson
 
 _PLAIN: frozenset[type] = frozenset({str, int, float, bool, type(None)})
@@ -27,7 +27,7 @@ def extra_keyword(key: str, value: object) -> Any:
     if isinstance(json_value, NotJson) and key not in _LEFT_OUT:
         raise NoSchema(
             f"{key!r} in its json_schema_extra cannot be written as JSON",
-            where=Where(),
+            where=Location(),
             hint="give it a value that JSON can carry",
         )
     return json_value

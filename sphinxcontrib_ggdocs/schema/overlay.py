@@ -26,7 +26,7 @@ from ..contracts.annotations import (
     peel_all,
 )
 from ..contracts.audiences import MARKED
-from ..contracts.contract_errors import ContractError, Where, too_deep
+from ..contracts.contract_errors import ContractError, Location, too_deep
 from ..contracts.message_model import GivenSchema
 from ..contracts.model import TypeForm
 from .brand_definitions import Aliases, outermost
@@ -136,7 +136,7 @@ class Overlay:
             for mention in list(self.schemas)[before:]:
                 del self.schemas[mention]
             if isinstance(error, RecursionError):
-                raise too_deep(Where()) from error
+                raise too_deep(Location()) from error
             raise
         self._uses[id(annotation), facet] = annotation, described
         return described
@@ -188,7 +188,7 @@ class Overlay:
                 annotation = fields.get(path[-1], cls)
         elif is_named_class(annotation) and not isinstance(error, ContractError):
             path = [annotation.__name__]
-        return refusal(annotation, error).at(Where(path=".".join(path)))
+        return refusal(annotation, error).at(Location(path=".".join(path)))
 
     # --- uses ---
 

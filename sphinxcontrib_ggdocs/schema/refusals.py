@@ -5,7 +5,7 @@ from typing import Any
 from pydantic.errors import PydanticUndefinedAnnotation, PydanticUserError
 from pydantic_core import PydanticOmit, SchemaError
 
-from ..contracts.contract_errors import ContractError, NoSchema, UnresolvedType, Where, too_deep
+from ..contracts.contract_errors import ContractError, Location, NoSchema, UnresolvedType, too_deep
 from .class_names import type_name
 
 
@@ -16,11 +16,11 @@ def refusal(annotation: Any, error: Exception) -> ContractError:
     if isinstance(error, PydanticUndefinedAnnotation):
         return UnresolvedType(
             f"the type {error.name!r} is not defined",
-            where=Where(),
+            where=Location(),
             hint=_where_to_define(error.name, annotation),
         )
     if isinstance(error, RecursionError):
-        return too_deep(Where())
+        return too_deep(Location())
     if isinstance(error, PydanticUserError | PydanticOmit | SchemaError):
         return _refused(annotation, str(error))
     return _refused(annotation, f"it raises {type(error).__name__}: {error}")
@@ -32,7 +32,7 @@ def _refused(annotation: Any, reason: str) -> NoSchema:
     first_line = reason.split("\n", 1)[0].partition(" Set `arbitrary_types_allowed=")[0]
     return NoSchema(
         f"no JSON Schema for {_shown(annotation)}: {first_line or 'pydantic omits it'}",
-        where=Where(),
+        where=Location(),
         hint=(
             "use a type that JSON can carry, or give it `__get_pydantic_json_schema__` or "
             "WithJsonSchema"

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from ..contracts.audiences import MARKED, combined
-from ..contracts.contract_errors import BrandConflict, ContractError, OnBadType, Where, too_deep
+from ..contracts.contract_errors import BrandConflict, ContractError, Location, OnBadType, too_deep
 from ..contracts.model import MISSING, BodyField, TypeForm
 from .keywords import encoded
 from .nodes import AS_GIVEN, NULL, Definition, Facet, JsonSchema, without
@@ -40,7 +40,7 @@ class UseText(NamedTuple):
     deprecated: bool
 
 
-NOWHERE = Where()
+NOWHERE = Location()
 
 
 class SchemaRegistry:
@@ -62,7 +62,7 @@ class SchemaRegistry:
         annotation: TypeForm,
         facet: Facet,
         *,
-        where: Where = NOWHERE,
+        where: Location = NOWHERE,
         path: str = "",
         default: object = MISSING,
         description: str | None = None,
@@ -93,7 +93,7 @@ class SchemaRegistry:
         *,
         fields: Iterable[BodyField],
         facet: Facet,
-        where: Where = NOWHERE,
+        where: Location = NOWHERE,
         title: str | None = None,
         on_bad_type: OnBadType | None = None,
     ) -> Slot:
@@ -125,7 +125,7 @@ class SchemaRegistry:
         self,
         annotation: TypeForm,
         facet: Facet,
-        where: Where,
+        where: Location,
         path: str,
         on_bad_type: OnBadType | None,
     ) -> Described:
@@ -142,7 +142,7 @@ class SchemaRegistry:
             return self._types.describe(Any, facet)
 
     def _field(
-        self, item: BodyField, facet: Facet, where: Where, on_bad_type: OnBadType | None
+        self, item: BodyField, facet: Facet, where: Location, on_bad_type: OnBadType | None
     ) -> Described:
         described = self._described(item.type, facet, where, item.name, on_bad_type)
         if item.file is not None:
@@ -300,7 +300,7 @@ class Written:
                 return with_union_tags(schema, self._bare)
             return schema
         except RecursionError as error:
-            raise too_deep(Where()) from error
+            raise too_deep(Location()) from error
 
     @property
     def lost_patterns(self) -> Iterable[str]:
@@ -402,7 +402,7 @@ class Written:
             raise BrandConflict(
                 f"the brand {later.name!r} has two definitions: "
                 f"{earlier.module}:{earlier.line} and {later.module}:{later.line}",
-                where=Where(),
+                where=Location(),
                 hint=(
                     "write the brand once as an alias and use the alias, or rename one of the two"
                 ),

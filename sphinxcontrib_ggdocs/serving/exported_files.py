@@ -12,7 +12,7 @@ from ..capabilities import OUTPUTS, WORDS, Kind, Output, imported
 from ..catalog import ApiDocSpec
 from ..catalog.document_source import read_source
 from ..catalog.export import warn_export
-from ..contracts.contract_errors import ContractError, NothingToExport, Where
+from ..contracts.contract_errors import ContractError, Location, NothingToExport
 from ..contracts.model import Contract
 from ..contracts.model import WebSocketContract as WebSockets
 from ..document.builder import SharedDocument, document_of
@@ -142,7 +142,7 @@ def check_exportable(output: Output, spec: ApiDocSpec) -> None:
     others = " or ".join(known.title for known in OUTPUTS if known.kind and known is not output)
     raise NothingToExport(
         f"{output.title} describes {WORDS[output.kind]}, but there are none",
-        where=Where(owner=f"ApiDocSpec {spec.slug!r}"),
+        where=Location(owner=f"ApiDocSpec {spec.slug!r}"),
         hint=f"add some, or export {others}, which describes others",
     )
 

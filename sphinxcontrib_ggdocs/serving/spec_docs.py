@@ -17,7 +17,7 @@ from ..catalog.document_fields import has_own_title
 from ..catalog.document_source import options_of
 from ..catalog.documents import Documents
 from ..catalog.fields import as_tuple, problem
-from ..contracts.contract_errors import Where
+from ..contracts.contract_errors import Location
 from .application import DocsApplication, with_application
 from .delivery import check_header
 from .handler import Builder, RequestPath, SiteHandler
@@ -32,7 +32,7 @@ Rebase: TypeAlias = Callable[[dict[str, Any], str], None]
 JSON = "application/json"
 HTML = "text/html; charset=utf-8"
 
-_WHERE = Where(owner="SpecDocsOptions")
+_WHERE = Location(owner="SpecDocsOptions")
 
 
 def _check_ui(custom_ui: object) -> object:

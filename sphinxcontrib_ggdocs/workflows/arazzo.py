@@ -10,7 +10,7 @@ from typing import Any
 from ..agents.json_schemas import body_of, with_types
 from ..catalog.document_source import Source, takes_options
 from ..catalog.export import ExportWarning, collected_warnings, warn_export, without_nothing
-from ..contracts.contract_errors import NothingToExport, Where
+from ..contracts.contract_errors import Location, NothingToExport
 from ..document import parts as doc
 from ..document.model import ApiDocsDocument
 from ..document.users import methods_by_key
@@ -74,7 +74,7 @@ def to_arazzo(
     if not workflows:
         raise NothingToExport(
             "there are no workflows over HTTP",
-            where=Where(owner=service.name),
+            where=Location(owner=service.name),
             hint="list some in workflows=",
         )
     components = {

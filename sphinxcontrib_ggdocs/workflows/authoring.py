@@ -20,7 +20,7 @@ from typing import (
 
 from ..audience_rules import Audiences
 from ..contracts.audiences import audience_names
-from ..contracts.contract_errors import BadOption, Where
+from ..contracts.contract_errors import BadOption, Location
 
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
 """As Arazzo demands (Arazzo 1.1, "Workflow Object")."""
@@ -44,7 +44,7 @@ class Step:
     target: object
     """The function of a contract, or the name of a method."""
     arguments: Mapping[str, object]
-    where: Where
+    where: Location
 
 
 class Reference:
@@ -86,7 +86,7 @@ class Workflow:
     outputs: Mapping[str, object] = field(default_factory=dict)
     audience: Audiences = ()
     """For whom it is; empty for everyone."""
-    where: Where
+    where: Location
 
 
 def origin_of(reference: Reference) -> tuple[Given | Step, tuple[str | int, ...]]:
@@ -217,7 +217,7 @@ def workflow(
     )
 
 
-def _caller() -> Where:
+def _caller() -> Location:
     """Return the line of the author."""
     frame = sys._getframe(2)
-    return Where(file=frame.f_code.co_filename, line=frame.f_lineno)
+    return Location(file=frame.f_code.co_filename, line=frame.f_lineno)

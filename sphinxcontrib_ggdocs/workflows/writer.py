@@ -24,7 +24,7 @@ from ..agents.requests import HttpRequest, add_credential, needed_schemes
 from ..audience_rules import is_shown
 from ..catalog import ApiDocSpec
 from ..catalog.contents import Contents
-from ..contracts.contract_errors import ContractError, Where
+from ..contracts.contract_errors import ContractError, Location
 from ..document import parts as doc
 from ..document.model import ApiDocsDocument
 from ..schema.fitting import fits
@@ -98,7 +98,7 @@ class _Writer:
         self._paths = SchemaPaths(document.schemas)
         self._methods = methods_of(document, contents)
 
-    def workflow(self, entry: object, where: Where) -> doc.Workflow | None:
+    def workflow(self, entry: object, where: Location) -> doc.Workflow | None:
         """Write a workflow; None if it is for others.
 
         Raises:
@@ -131,7 +131,7 @@ class _Writer:
     def _step(self, workflow: Workflow, step: Step, written: _Written) -> None:
         method = find_method(self._methods, step)
         parts = method.parts
-        where = Where(
+        where = Location(
             file=step.where.file, line=step.where.line, owner=f"step {parts.method.name!r}"
         )
         if step in written.steps:
@@ -150,8 +150,8 @@ class _Writer:
         written.steps[step] = called, parts
 
     def _sent(
-        self, method: Method, step: Step, where: Where
-    ) -> Iterator[tuple[_Slot, object, Where]]:
+        self, method: Method, step: Step, where: Location
+    ) -> Iterator[tuple[_Slot, object, Location]]:
         """Yield what a call sends, each with its place in the code; the fields of a body together.
 
         Raises:
@@ -176,7 +176,7 @@ class _Writer:
             raise BadWorkflow("its body has no source", where=where, hint=_FEED)
 
     def _slots(
-        self, method: Method, name: str, value: object, where: Where
+        self, method: Method, name: str, value: object, where: Location
     ) -> Iterator[tuple[_Slot, object]]:
         """Yield the places that an argument is sent at, each with its part of the value.
 
@@ -200,7 +200,7 @@ class _Writer:
         if not is_known:
             raise _unknown_argument(method, name, where)
 
-    def _field(self, slot: _Slot, name: str | int, where: Where) -> _Slot:
+    def _field(self, slot: _Slot, name: str | int, where: Location) -> _Slot:
         """Return the place of a field, or of an item, inside a body."""
         inner = self._paths.member(slot.schema, name)
         if inner is None:
@@ -210,7 +210,7 @@ class _Writer:
         return _Slot(slot.place, slot.name + pointer_of([inner.name]), inner.schema)
 
     def _fed(
-        self, slot: _Slot, value: object, written: _Written, where: Where
+        self, slot: _Slot, value: object, written: _Written, where: Location
     ) -> Iterator[doc.StepArgument]:
         """Yield what feeds a place: one entry, or one for each field that has its own source."""
         if isinstance(value, Reference):
@@ -237,7 +237,7 @@ class _Writer:
             if slot.name + pointer_of([name]) not in names:
                 raise BadWorkflow("nothing feeds it", where=where / name, hint=_FEED)
 
-    def _constant(self, value: object, slot: _Slot, where: Where) -> Any:
+    def _constant(self, value: object, slot: _Slot, where: Location) -> Any:
         """Return a constant as JSON: of a model what its author has set, if that is enough.
 
         Raises:
@@ -257,14 +257,14 @@ class _Writer:
         self._check_known(constant, slot, where)
         return constant
 
-    def _check_known(self, constant: object, slot: _Slot, where: Where) -> None:
+    def _check_known(self, constant: object, slot: _Slot, where: Location) -> None:
         """Check that a schema knows all fields of a constant, which may be for others."""
         if isinstance(constant, dict | list):
             for name, inner in (_members(constant) or {}).items():
                 self._check_known(inner, self._field(slot, name, where), where / str(name))
 
     def _source(
-        self, value: Reference, slot: _Slot | None, written: _Written, where: Where
+        self, value: Reference, slot: _Slot | None, written: _Written, where: Location
     ) -> dict[str, Any]:
         """Return where a value comes from, as members of a `WorkflowValue`.
 
@@ -319,7 +319,7 @@ class _Writer:
         wanted: Mapping[str, tuple[str, ...]],
         offered: Mapping[str, tuple[str, ...]],
         source: str,
-        where: Where,
+        where: Location,
     ) -> None:
         """Check that a value has the brands that its place wants; a more special one will do.
 
@@ -344,7 +344,7 @@ class _Writer:
             )
 
     def _credentials(
-        self, workflow: Workflow, parts: MethodParts, written: _Written, where: Where
+        self, workflow: Workflow, parts: MethodParts, written: _Written, where: Location
     ) -> Iterator[doc.StepArgument]:
         """Yield the credentials of a call, where it cannot do without."""
         alternatives = needed_schemes(parts)
@@ -368,7 +368,7 @@ class _Writer:
 
 
 def _required(
-    parts: MethodParts, fed: Container[tuple[str, str]], where: Where
+    parts: MethodParts, fed: Container[tuple[str, str]], where: Location
 ) -> Iterator[tuple[_Slot, object]]:
     """Yield what the contract requires of each call and nothing feeds: callers choose it, for no
     argument does.
@@ -415,7 +415,7 @@ def _set_fields(model: BaseModel) -> dict[str, Any]:
     return model.model_dump(mode="json", by_alias=True, exclude_unset=True)
 
 
-def _unknown_argument(method: Method, name: str, where: Where) -> UnknownPart:
+def _unknown_argument(method: Method, name: str, where: Location) -> UnknownPart:
     """Return the error of an argument that a method does not have, with those that it has."""
     names = list(arguments_of(method.model))
     names += [wire for _place, wire in params_of(method.parts)]

@@ -11,7 +11,7 @@ from sphinxcontrib_ggdocs.contracts.audiences import (
     audience_names,
     without_marked,
 )
-from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption, Where
+from sphinxcontrib_ggdocs.contracts.contract_errors import BadOption, Location
 from sphinxcontrib_ggdocs.contracts.model import MISSING
 
 ASKED = ("partner",)
@@ -70,7 +70,7 @@ NAMES: list[tuple[Any, tuple[str, ...] | None]] = [
 
 @pytest.mark.parametrize(("given", "names"), NAMES)
 def test_names_of_audiences(given: Any, names: tuple[str, ...] | None) -> None:
-    where = Where(owner="Api.read")
+    where = Location(owner="Api.read")
     if names is not None:
         assert audience_names(given, where) == names
         return

@@ -12,7 +12,7 @@ import pytest
 
 from sphinxcontrib_ggdocs.contracts import ContractError, HttpContract, contract_of
 from sphinxcontrib_ggdocs.contracts.authoring.drafts import leaving_methods_out
-from sphinxcontrib_ggdocs.contracts.contract_errors import Where, paths_relative_to
+from sphinxcontrib_ggdocs.contracts.contract_errors import Location, paths_relative_to
 
 HEAD = """\
 from typing import Annotated, Any, Protocol
@@ -276,9 +276,9 @@ def test_methods_with_errors_can_be_left_out(run: Run) -> None:
 def test_places_are_named_from_a_folder(tmp_path: Path) -> None:
     inside, outside = tmp_path / "app" / "api.py", tmp_path / "other.py"
     with paths_relative_to(tmp_path / "app"):
-        assert str(Where(file=str(inside), line=3)) == "api.py:3"
-        assert str(Where(file=str(outside))) == str(outside)
-    assert str(Where(file=str(inside))) == str(inside)
+        assert str(Location(file=str(inside), line=3)) == "api.py:3"
+        assert str(Location(file=str(outside))) == str(outside)
+    assert str(Location(file=str(inside))) == str(inside)
 
 
 @pytest.mark.parametrize(
@@ -291,13 +291,13 @@ def test_places_are_named_from_a_folder(tmp_path: Path) -> None:
     ],
 )
 def test_a_step_into_a_type(start: str, step: str, path: str) -> None:
-    assert (Where(path=start) / step).path == path
+    assert (Location(path=start) / step).path == path
 
 
 def test_several_errors_have_their_places_from_the_outside_in(run: Run) -> None:
     with pytest.raises(ContractError) as caught:
         run(API + method("http.get('/{id}', errors=[ValueError])", "self, size"))
-    outer = Where(file="a.py", line=3, owner="Outer")
+    outer = Location(file="a.py", line=3, owner="Outer")
     moved = caught.value.at(outer)
     assert len(moved.exceptions) == len(caught.value.exceptions) == 3
     assert [str(each) for each in moved.exceptions] == [

@@ -38,7 +38,7 @@ from sphinxcontrib_ggdocs.contracts.model import (
     ExternalDocs,
     FileRules,
     HttpVerb,
-    Location,
+    ParameterLocation,
 )
 
 from ..drawn_values import drawn_values
@@ -46,7 +46,7 @@ from ..openapi.cases import Color, Corner, Email, Pet, Profile, Ref, UserId
 from ..schema.grammar import FORMS
 
 VERBS: list[HttpVerb] = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
-LOCATIONS: list[Location] = ["query", "header", "cookie"]
+LOCATIONS: list[ParameterLocation] = ["query", "header", "cookie"]
 NUMBERS = itertools.count()
 TEXTS = st.none() | st.sampled_from(["Short.", "Two lines.\n\nOf text.", "`code` & <b>", "ä → ö"])
 FLAGS = st.booleans()

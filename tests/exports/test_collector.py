@@ -29,7 +29,7 @@ from sphinxcontrib_ggdocs.contracts import (
     http,
     ws,
 )
-from sphinxcontrib_ggdocs.contracts.contract_errors import Where
+from sphinxcontrib_ggdocs.contracts.contract_errors import Location
 from sphinxcontrib_ggdocs.contracts.message_model import ErrorAnswer
 from sphinxcontrib_ggdocs.document.builder import SharedDocument, document_of
 from sphinxcontrib_ggdocs.lint import check_contracts
@@ -166,7 +166,7 @@ def test_facets_of_requests_and_answers(separate: bool, model: Any, facets: list
 
 def test_types_that_no_contract_mentions_are_collected_as_they_are_read() -> None:
     collector = Collector(own_parameters)
-    collector.types([Counted], Where(owner="A"))
+    collector.types([Counted], Location(owner="A"))
     schemas = collector.write("#/{name}").schemas
     assert list(schemas) == ["Counted"]
     assert list(schemas["Counted"]["properties"]) == ["name"]
@@ -174,7 +174,7 @@ def test_types_that_no_contract_mentions_are_collected_as_they_are_read() -> Non
 
 def test_types_that_no_contract_mentions_have_a_place() -> None:
     collector = Collector(own_parameters)
-    collector.types([Opaque], Where(owner="A"))
+    collector.types([Opaque], Location(owner="A"))
     with pytest.raises(ContractError, match=r"^A: "):
         collector.write("#/{name}")
 

@@ -14,7 +14,7 @@ from sphinxcontrib_ggdocs.capabilities import SITE_PARTS
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, SpecError
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.contracts import ContractError
-from sphinxcontrib_ggdocs.contracts.contract_errors import Where
+from sphinxcontrib_ggdocs.contracts.contract_errors import Location
 from sphinxcontrib_ggdocs.native import BuildApiDocsOptions, build_api_docs, build_contract_doc
 from sphinxcontrib_ggdocs.native.bundle import installed_bundle
 from sphinxcontrib_ggdocs.openapi import to_openapi
@@ -117,7 +117,7 @@ def test_files_of_other_formats(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert [file["title"] for file in entry["files"]] == ["OpenAPI", "Markdown"]
 
     def refuse(_spec: ApiDocSpec) -> dict[str, Any]:
-        raise SpecError("two methods have one path", where=Where(), hint="change one")
+        raise SpecError("two methods have one path", where=Location(), hint="change one")
 
     monkeypatch.setattr("sphinxcontrib_ggdocs.openapi.to_openapi", refuse)
     with pytest.warns(ExportWarning, match="OpenAPI of document 'orders': two methods"):

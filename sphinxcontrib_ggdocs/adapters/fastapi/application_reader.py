@@ -8,7 +8,7 @@ from typing import Any, Unpack
 
 from ...catalog import AppOptions, Contents, ResolvedGroup
 from ...contracts.audiences import combined
-from ...contracts.contract_errors import Where
+from ...contracts.contract_errors import Location
 from ...contracts.model import (
     ExternalDocs,
     HttpContract,
@@ -353,7 +353,7 @@ def _mounted_at(prefix: str, route: AppRoute) -> AppRoute:
     return replace(route, path=prefix + route.path) if prefix else route
 
 
-def _where(route: AppRoute) -> Where:
+def _where(route: AppRoute) -> Location:
     return where_of(source_of(route.route.endpoint), f"{route.route.name} at {route.path}")
 
 

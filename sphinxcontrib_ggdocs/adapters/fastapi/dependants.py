@@ -15,12 +15,12 @@ from pydantic import AliasChoices, BaseModel, Json
 from ...contracts.annotations import peel_all, without_none
 from ...contracts.authoring.docstrings import with_message
 from ...contracts.declared_parameters import spread
-from ...contracts.model import Location, Parameter, TypeForm
+from ...contracts.model import Parameter, ParameterLocation, TypeForm
 from ...contracts.security import Security, SecurityRequirement, SecurityScheme, any_of
 from .exceptions import ErrorClass, raised_by
 from .field_facts import default_of, examples_of, field_type
 
-LISTS: Final[Mapping[Location, str]] = {
+LISTS: Final[Mapping[ParameterLocation, str]] = {
     "path": "path_params",
     "query": "query_params",
     "header": "header_params",
@@ -89,7 +89,7 @@ class _Collector:
 
     reader: DependencyReader
 
-    parameters: dict[Location, list[Parameter]] = field(
+    parameters: dict[ParameterLocation, list[Parameter]] = field(
         default_factory=lambda: {place: [] for place in LISTS}
     )
     parts: list[BodyPart] = field(default_factory=list)
@@ -200,7 +200,9 @@ def _scheme(scheme: SecurityBase, scopes: Iterable[str], collector: _Collector) 
     collector.required_security |= bool(getattr(scheme, "auto_error", True))
 
 
-def _parameters(field: Any, location: Location, annotation: TypeForm | None) -> Iterator[Parameter]:
+def _parameters(
+    field: Any, location: ParameterLocation, annotation: TypeForm | None
+) -> Iterator[Parameter]:
     info = field.field_info
     if not getattr(info, "include_in_schema", True):
         return
@@ -226,7 +228,7 @@ def _parameters(field: Any, location: Location, annotation: TypeForm | None) -> 
 
 
 def _spread_model(
-    model: type[BaseModel], field: Any, location: Location, *, converts: bool
+    model: type[BaseModel], field: Any, location: ParameterLocation, *, converts: bool
 ) -> Iterator[Parameter]:
     """Yield the fields of a model as parameters."""
     info = field.field_info

@@ -12,7 +12,7 @@ from fastapi.openapi.utils import validation_error_definition
 from pydantic import BaseModel, Field, WithJsonSchema, create_model
 from starlette.exceptions import HTTPException
 
-from ...contracts.contract_errors import BadOption, Where
+from ...contracts.contract_errors import BadOption, Location
 from ...contracts.errors import ERROR, ServiceError
 from ...contracts.model import MISSING, Source, TypeForm
 from ...foreign_contracts.naming import constant_case
@@ -66,7 +66,9 @@ def answers(
 
     def decorate(exception: X) -> X:
         frame = sys._getframe(1)
-        where = Where(file=frame.f_code.co_filename, line=frame.f_lineno, owner=exception.__name__)
+        where = Location(
+            file=frame.f_code.co_filename, line=frame.f_lineno, owner=exception.__name__
+        )
         number = status if status is not None else getattr(exception, "status_code", None)
         if not isinstance(number, int):
             raise BadOption(
@@ -113,7 +115,9 @@ def raised_by(function: Any) -> Iterator[ErrorClass]:
         if error is None:
             raise BadOption(
                 f"the response to {exception.__name__} is not declared",
-                where=Where(owner=getattr(function, "__name__", None) or type(function).__name__),
+                where=Location(
+                    owner=getattr(function, "__name__", None) or type(function).__name__
+                ),
                 hint=f"declare it once: answers(409, Problem)({exception.__name__})",
             )
         yield error

@@ -18,14 +18,14 @@ from ...contracts.model import (
     Content,
     Example,
     FileRules,
-    Location,
     Parameter,
+    ParameterLocation,
     RequestBody,
     TypeForm,
 )
 from .written_types import as_json, default_of, is_upload, readable, written_type
 
-_PLACES: Mapping[ParamType, Location] = {
+_PLACES: Mapping[ParamType, ParameterLocation] = {
     ParamType.PATH: "path",
     ParamType.QUERY: "query",
     ParamType.HEADER: "header",
@@ -42,7 +42,7 @@ def parameters_of(handler: Any, in_path: Mapping[str, Any]) -> tuple[Parameter, 
         in_path: The placeholders of the route; each is a parameter, even if no function declares
             it.
     """
-    parameters: dict[tuple[Location, str], Parameter] = {}
+    parameters: dict[tuple[ParameterLocation, str], Parameter] = {}
     fields = _fields(
         handler.parsed_fn_signature.parameters,
         handler.resolve_layered_parameters(),
@@ -123,7 +123,7 @@ def _parameter(name: str, field: Any, in_path: Mapping[str, Any]) -> Parameter |
 
 def _place(
     name: str, definition: ParameterKwarg | None, in_path: Mapping[str, Any]
-) -> tuple[str, Location]:
+) -> tuple[str, ParameterLocation]:
     """Return the name on the wire, and where it travels."""
     if name in in_path:
         return name, "path"

@@ -21,14 +21,14 @@ from ...contracts.model import (
     Content,
     Example,
     FileRules,
-    Location,
     Parameter,
+    ParameterLocation,
     RequestBody,
     TypeForm,
 )
 from .api_info import as_json
 
-_LOCATIONS: Mapping[str, Location] = {
+_LOCATIONS: Mapping[str, ParameterLocation] = {
     "path": "path",
     "query": "query",
     "header": "header",
@@ -50,7 +50,7 @@ def parameters_of(operation: Any, placeholders: Mapping[str, str]) -> tuple[Para
         operation: Ninja's operation.
         placeholders: The converters of its path; what no function asks for has to be sent, too.
     """
-    parameters: dict[tuple[Location, str], Parameter] = {}
+    parameters: dict[tuple[ParameterLocation, str], Parameter] = {}
     for source, model in _models(operation):
         if source in _LOCATIONS:
             for argument in _arguments(model):
@@ -161,7 +161,7 @@ def _model(form: TypeForm) -> type[BaseModel] | None:
     return None
 
 
-def _as_parameter(argument: _Argument, location: Location) -> Parameter:
+def _as_parameter(argument: _Argument, location: ParameterLocation) -> Parameter:
     """Return a parameter at its place. Headers are found with a hyphen for an underscore, which
     servers do not let through.
     """

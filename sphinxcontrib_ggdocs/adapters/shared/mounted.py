@@ -7,14 +7,14 @@ from dataclasses import replace
 
 from ...catalog import AppOptions, ResolvedGroup
 from ...catalog.adapters import read_by_adapter
-from ...contracts.contract_errors import Where
+from ...contracts.contract_errors import Location
 from ...contracts.model import Contract, WebSocketContract
 from ...foreign_contracts.naming import unused_slug
 
 
 def mounted_groups(app: object, path: str, options: AppOptions) -> Iterator[ResolvedGroup]:
     """Yield the groups of an application that is mounted at a path."""
-    where = Where(owner=f"the application mounted at {path or '/'}")
+    where = Location(owner=f"the application mounted at {path or '/'}")
     for group in read_by_adapter(app, where, options).groups:
         contracts = tuple(_below(path, contract) for contract in group.contracts)
         yield replace(group, contracts=contracts)

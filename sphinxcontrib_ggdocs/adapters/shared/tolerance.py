@@ -9,7 +9,7 @@ from ...catalog import AppOptions, ResolvedGroup, ServerSpec, SpecError, Unreada
 from ...catalog.application_warnings import ApplicationWarning, TypeWarnings, warn_at
 from ...catalog.info_objects import read_info_object
 from ...catalog.servers import server_specs
-from ...contracts.contract_errors import ContractError, Where
+from ...contracts.contract_errors import ContractError, Location
 
 
 def tolerant(groups: list[ResolvedGroup], options: AppOptions) -> list[ResolvedGroup]:
@@ -28,7 +28,7 @@ def tolerant(groups: list[ResolvedGroup], options: AppOptions) -> list[ResolvedG
     return changed
 
 
-def tolerated(error: Exception, where: Where, options: AppOptions) -> None:
+def tolerated(error: Exception, where: Location, options: AppOptions) -> None:
     """Warn of a route that cannot be read.
 
     Raises:
@@ -61,7 +61,7 @@ def tolerated_info(name: str, given: object) -> dict[str, Any] | None:
     return known
 
 
-def _unreadable(error: Exception, where: Where) -> ContractError:
+def _unreadable(error: Exception, where: Location) -> ContractError:
     return UnreadableRoute(
         f"the route cannot be read: {type(error).__name__}: {error}",
         where=where,

@@ -12,8 +12,8 @@ from ...contracts.model import (
     Content,
     Example,
     HttpMethod,
-    Location,
     Parameter,
+    ParameterLocation,
     RequestBody,
     TypeForm,
 )
@@ -21,7 +21,7 @@ from ...contracts.model import (
 FormOf = Callable[[Mapping[str, Any]], TypeForm]
 """Returns the type of a schema."""
 
-_LOCATIONS: tuple[Location, ...] = get_args(Location)
+_LOCATIONS: tuple[ParameterLocation, ...] = get_args(ParameterLocation)
 _VALUES = frozenset({"schema", "example", "examples", *EXTENSIONS})
 _READ_OF_MEDIA = _VALUES | {"itemSchema"}
 _READ_OF_PARAMETER = _VALUES | {"name", "in", "required", "description", "deprecated"}

@@ -18,7 +18,7 @@ from typing import Any, cast, get_args
 from pydantic import BaseModel
 
 from ..annotations import UNIONS, get_origin, is_class, is_typed_dict, peel_all, without_none
-from ..contract_errors import BadOption, BodyNotAllowed, PathError, Problems, Where
+from ..contract_errors import BadOption, BodyNotAllowed, Location, PathError, Problems
 from ..declared_parameters import field_default, marker_of, spread, wire_name
 from ..markers import Body, BodyMarker, File, Marker, ParameterMarker, Path, Query
 from ..message_model import (
@@ -46,7 +46,7 @@ class Bound:
     parameters: list[Parameter] = field(default_factory=list)
     parts: list[tuple[BodyMarker, BodyField]] = field(default_factory=list)
 
-    def body(self, where: Where, problems: Problems) -> RequestBody | None:
+    def body(self, where: Location, problems: Problems) -> RequestBody | None:
         """Return the request body that the parts make."""
         return _body(self.parts, where, problems) if self.parts else None
 
@@ -59,7 +59,7 @@ class _Typed:
     type: TypeForm
     default: object
     description: str | None
-    where: Where
+    where: Location
 
 
 def bind(
@@ -129,7 +129,7 @@ def _parameters(
     return (parameter,)
 
 
-def _check_names(parameters: Iterable[Parameter], where: Where, problems: Problems) -> None:
+def _check_names(parameters: Iterable[Parameter], where: Location, problems: Problems) -> None:
     """No two parameters of one place share a name; the case of headers does not count (RFC 9110,
     5.1).
     """
@@ -147,7 +147,7 @@ def _check_names(parameters: Iterable[Parameter], where: Where, problems: Proble
         arguments.setdefault((location, name), parameter.argument)
 
 
-def check_body(verbs: Iterable[HttpVerb], where: Where, problems: Problems) -> None:
+def check_body(verbs: Iterable[HttpVerb], where: Location, problems: Problems) -> None:
     """A body needs a verb that has one."""
     hint = (
         "use http.post, http.put or http.patch, or take the values from the query with http.Query()"
@@ -163,7 +163,7 @@ def check_path(
     marker: ParameterMarker,
     argument: str,
     path_names: Collection[str],
-    where: Where,
+    where: Location,
     problems: Problems,
 ) -> None:
     """A path parameter has a placeholder."""
@@ -191,7 +191,7 @@ def _part(marker: BodyMarker, argument: _Typed) -> BodyField:
 
 
 def _body(
-    parts: Sequence[tuple[BodyMarker, BodyField]], where: Where, problems: Problems
+    parts: Sequence[tuple[BodyMarker, BodyField]], where: Location, problems: Problems
 ) -> RequestBody:
     """One body from its parts: a value alone is the body itself, several are fields of one
     object.
@@ -222,7 +222,7 @@ def _body(
 
 
 def _json_body(
-    markers: Sequence[Body], fields: tuple[BodyField, ...], where: Where, problems: Problems
+    markers: Sequence[Body], fields: tuple[BodyField, ...], where: Location, problems: Problems
 ) -> RequestBody:
     """Return the body of arguments that are not a form; its media type may be another than JSON."""
     media_types = list(dict.fromkeys(marker.media_type for marker in markers))

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias, TypedDict, TypeVar, get_args
 
 from ..annotations import type_arguments
 from ..audiences import audience_names
-from ..contract_errors import BadOption, ContractError, Problems, Where, too_deep
+from ..contract_errors import BadOption, ContractError, Location, Problems, too_deep
 from ..errors import ErrorClass
 from ..lifecycle import Deprecated, lifecycle_of
 from ..model import Contract, ErrorFormat, ExternalDocs, Source
@@ -30,7 +30,7 @@ Options = TypeVar("Options")
 CommonFields: TypeAlias = dict[str, Any]
 """The fields that contracts of both kinds have, by name."""
 Compile = Callable[[CommonFields, Problems], Contract]
-Read = Callable[[Where, list[tuple[Signature, Options]], Problems], Compile]
+Read = Callable[[Location, list[tuple[Signature, Options]], Problems], Compile]
 
 
 class ContractArguments(TypedDict, total=False):
@@ -99,7 +99,7 @@ class ClassOptions:
     description: str | None = None
     audience: str | Iterable[str] | None = None
 
-    def check(self, owner: Where, problems: Problems) -> None:
+    def check(self, owner: Location, problems: Problems) -> None:
         """Refuse values that an option does not take."""
         if self.error_format not in get_args(ErrorFormat):
             message = f"error_format={self.error_format!r}"
@@ -129,7 +129,7 @@ class ClassOptions:
             "lifecycle": lifecycle_of(self.since, self.deprecated),
             "external_docs": external(self.external_docs),
             "source": Source(module=cls.__module__, line=line),
-            "audience": audience_names(self.audience, Where(owner=cls.__name__)),
+            "audience": audience_names(self.audience, Location(owner=cls.__name__)),
         }
 
 
@@ -194,7 +194,7 @@ def class_decorator(
     file, line, names = frame.f_code.co_filename, frame.f_lineno, local_names(frame)
 
     def decorate(cls: C) -> C:
-        owner = Where(file=file, line=line, owner=cls.__name__)
+        owner = Location(file=file, line=line, owner=cls.__name__)
         problems = Problems()
         options.check(owner, problems)
         filled = type_arguments(cls)
@@ -222,7 +222,7 @@ def class_decorator(
 
 
 def _sound_methods(
-    owner: Where, methods: Iterable[tuple[Signature, Options]], problems: Problems
+    owner: Location, methods: Iterable[tuple[Signature, Options]], problems: Problems
 ) -> list[tuple[Signature, Options]]:
     """Return the methods to do without the others; none when nothing is wrong, errors are to be
     raised, or the class itself is wrong.
@@ -252,11 +252,11 @@ def compile_each(
     return tuple(compiled)
 
 
-def _wrong_kind(owner: Where, name: str) -> BadOption:
+def _wrong_kind(owner: Location, name: str) -> BadOption:
     """Return a method that was decorated for a contract of the other kind."""
     return BadOption(
         "decorated for the other kind of contract",
-        where=Where(file=owner.file, line=owner.line, owner=f"{owner.owner}.{name}"),
+        where=Location(file=owner.file, line=owner.line, owner=f"{owner.owner}.{name}"),
         hint=(
             "use http.get and other verbs in a class with http.api, ws.client_to_server and "
             "ws.server_to_client in one with ws.api"
@@ -288,7 +288,7 @@ def mark(
             code = function.__code__
             raise BadOption(
                 "two decorators that cannot be combined",
-                where=Where(
+                where=Location(
                     file=code.co_filename, line=code.co_firstlineno, owner=function.__qualname__
                 ),
                 hint=(
@@ -315,7 +315,9 @@ def marked(cls: type) -> Iterator[tuple[str, Any, object]]:
         yield name, function, getattr(function, _MARK)
 
 
-def check_options(options: ClassOptions | MemberOptions, owner: Where, problems: Problems) -> None:
+def check_options(
+    options: ClassOptions | MemberOptions, owner: Location, problems: Problems
+) -> None:
     """Refuse errors, permissions and audiences that are something else."""
     try:
         audience_names(options.audience, owner)
@@ -352,7 +354,7 @@ def needs_parentheses(path: object, name: str) -> None:
         BadOption: `path` is the decorated function or class.
     """
     if callable(path):
-        where = Where(owner=getattr(path, "__qualname__", repr(path)))
+        where = Location(owner=getattr(path, "__qualname__", repr(path)))
         code = getattr(path, "__code__", None)
         if code is not None:
             where = replace(where, file=code.co_filename, line=code.co_firstlineno)

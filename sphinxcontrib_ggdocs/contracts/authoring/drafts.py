@@ -9,7 +9,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ...value_messages import displayed
-from ..contract_errors import ContractError, NotAContract, OnBadType, Problems, Where
+from ..contract_errors import ContractError, Location, NotAContract, OnBadType, Problems
 from ..model import Contract, HttpContract, WebSocketContract
 
 
@@ -77,7 +77,7 @@ def register(cls: type, draft: Draft) -> None:
     if cls in _drafts:
         raise NotAContract(
             "the class is decorated twice",
-            where=Where(owner=cls.__name__),
+            where=Location(owner=cls.__name__),
             hint="keep one of http.api and ws.api",
         )
     _drafts[cls] = draft
@@ -110,7 +110,7 @@ def _compiled(api: object, on_bad_type: OnBadType | None) -> Contract:
     if draft is None:
         raise NotAContract(
             f"{displayed(api)} is not a contract",
-            where=Where(),
+            where=Location(),
             hint="decorate the class with @http.api(...) or @ws.api(...)",
         )
     return draft.finished(on_bad_type)

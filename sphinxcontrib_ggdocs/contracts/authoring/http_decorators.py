@@ -18,7 +18,14 @@ from functools import partial
 from typing import Any, TypeVar, Unpack, get_args
 
 from ..annotations import get_origin, peel_all
-from ..contract_errors import BadOption, ContractError, DuplicateMethod, PathError, Problems, Where
+from ..contract_errors import (
+    BadOption,
+    ContractError,
+    DuplicateMethod,
+    Location,
+    PathError,
+    Problems,
+)
 from ..declared_parameters import declared_alone, marker_of
 from ..markers import Body, File, Form
 from ..media_types import EVENT_STREAM
@@ -106,7 +113,7 @@ class MethodOptions(MemberOptions):
         Raises:
             BadOption: A marker is not one of a header.
         """
-        where = Where(path="response_headers")
+        where = Location(path="response_headers")
         return declared_alone(self.response_headers or {}, "header", where)
 
 
@@ -183,7 +190,7 @@ def api(path_prefix: str = "", **options: Unpack[ContractArguments]) -> Callable
     class_options = ClassOptions(**options)
 
     def read(
-        owner: Where, methods: list[tuple[Signature, MethodOptions]], problems: Problems
+        owner: Location, methods: list[tuple[Signature, MethodOptions]], problems: Problems
     ) -> Compile:
         _check_form(path_prefix, owner, problems)
         _check_structure(path_prefix, methods, problems)
@@ -229,7 +236,7 @@ def _shape(path: str) -> str:
     )
 
 
-def _check_form(path: str, where: Where, problems: Problems) -> None:
+def _check_form(path: str, where: Location, problems: Problems) -> None:
     hints: dict[str, str] = {}
     if path and not path.startswith("/"):
         hints["does not start with a slash"] = f"write {'/' + path!r}"
@@ -243,7 +250,7 @@ def _check_form(path: str, where: Where, problems: Problems) -> None:
         problems.add(PathError(f"the path {path!r} {reason}", where=where, hint=hint))
 
 
-def _check_statuses(options: MethodOptions, where: Where, problems: Problems) -> None:
+def _check_statuses(options: MethodOptions, where: Location, problems: Problems) -> None:
     """Report an empty ``status=``, and each status that is not one of success."""
     statuses = options.statuses
     if statuses == ():

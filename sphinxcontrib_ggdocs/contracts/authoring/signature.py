@@ -10,7 +10,13 @@ from types import FrameType
 from typing import Any
 
 from ..annotations import readable_hints, substitute
-from ..contract_errors import MissingAnnotation, Problems, UnresolvedType, VariadicArgument, Where
+from ..contract_errors import (
+    Location,
+    MissingAnnotation,
+    Problems,
+    UnresolvedType,
+    VariadicArgument,
+)
 from ..lifecycle import Deprecated
 from ..message_model import MISSING, Source, TypeForm
 from .docstrings import Prose, cleaned_docstring, describes_itself, read_docstring, with_message
@@ -37,7 +43,7 @@ class Signature:
     deprecated: bool
     deprecation_message: str | None
     source: Source
-    where: Where
+    where: Location
     local_names: Mapping[str, Any] = field(repr=False)
     type_arguments: Mapping[Any, TypeForm] = field(default_factory=dict, repr=False)
     """By type variable, what the class fills in for the generic base that defines the function."""
@@ -102,7 +108,9 @@ def read_function(
     """
     function = inspect.unwrap(function)
     code = function.__code__
-    where = Where(file=code.co_filename, line=code.co_firstlineno, owner=f"{cls.__name__}.{name}")
+    where = Location(
+        file=code.co_filename, line=code.co_firstlineno, owner=f"{cls.__name__}.{name}"
+    )
     arguments = tuple(_arguments(function, where, problems))
     if "return" not in inspect.get_annotations(function):
         problems.add(
@@ -129,7 +137,7 @@ def read_function(
 
 
 def _arguments(
-    function: Callable[..., Any], where: Where, problems: Problems
+    function: Callable[..., Any], where: Location, problems: Problems
 ) -> Iterator[Argument]:
     parameters = list(inspect.signature(function).parameters.values())
     annotations = inspect.get_annotations(function)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar, Unpack, get_args, overload
 
 from ..annotations import allows_none, peel_all
-from ..contract_errors import BadOption, PathError, Problems, Where
+from ..contract_errors import BadOption, Location, PathError, Problems
 from ..declared_parameters import field_default, marker_of, wire_name
 from ..framing import DEFAULT, Framing, Pattern
 from ..markers import Body, ParameterMarker, Path, Query
@@ -129,7 +129,7 @@ def api(
     class_options = ClassOptions(**options)
 
     def read(
-        owner: Where, methods: list[tuple[Signature, InteractionOptions]], problems: Problems
+        owner: Location, methods: list[tuple[Signature, InteractionOptions]], problems: Problems
     ) -> Compile:
         if not path.startswith("/"):
             message, hint = (
@@ -163,14 +163,14 @@ def api(
     return class_decorator(class_options, sys._getframe(1), InteractionOptions, empty, read)
 
 
-def _check_pattern(pattern: object, where: Where, problems: Problems) -> None:
+def _check_pattern(pattern: object, where: Location, problems: Problems) -> None:
     if pattern not in (None, *get_args(Pattern)):
         hint = "use 'req', or 'event', or leave it out"
         problems.add(BadOption(f"pattern={pattern!r}", where=where, hint=hint))
 
 
 def _handshake(
-    path: str, types: Mapping[str, TypeForm], owner: Where, problems: Problems
+    path: str, types: Mapping[str, TypeForm], owner: Location, problems: Problems
 ) -> tuple[Parameter, ...]:
     names = placeholders(path)
     parameters: list[Parameter] = []
@@ -277,7 +277,7 @@ def _field(
 
 
 def _check_payloads(
-    framing: Framing, interactions: Iterable[tuple[Interaction, Where]], problems: Problems
+    framing: Framing, interactions: Iterable[tuple[Interaction, Location]], problems: Problems
 ) -> None:
     """Refuse interactions whose messages are alike in a framing that does not name methods."""
     if framing.names_methods:
@@ -295,7 +295,7 @@ def _check_payloads(
 def _check_tags(
     interaction: Interaction,
     discriminator: str,
-    where: Where,
+    where: Location,
     taken: dict[tuple[Direction, Any], str],
     problems: Problems,
 ) -> None:

@@ -15,8 +15,8 @@ from ...contracts.model import (
     Content,
     ExternalDocs,
     Interaction,
-    Location,
     Parameter,
+    ParameterLocation,
     RequestBody,
     WebSocketContract,
 )
@@ -257,7 +257,10 @@ class ChannelReader:
         socket = bindings.get("ws")
         if socket is None:
             return
-        places: tuple[tuple[Location, str], ...] = (("query", "query"), ("header", "headers"))
+        places: tuple[tuple[ParameterLocation, str], ...] = (
+            ("query", "query"),
+            ("header", "headers"),
+        )
         for location, name in places:
             members = socket.get(name)
             if members is not None:

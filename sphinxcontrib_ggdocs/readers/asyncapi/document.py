@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from ...catalog import BadDocument, Contents, ResolvedGroup
-from ...contracts.contract_errors import Where
+from ...contracts.contract_errors import Location
 from ...foreign_contracts.groups import GroupRegistry
 from ...value_messages import excerpt
 from ..elements import Element, Reading
@@ -42,7 +42,7 @@ def _check_version(root: Element) -> None:
     if version is None:
         message = "the file is not an AsyncAPI document: it does not say asyncapi: 3.x"
         hint = format_hint(root.value, hint)
-    raise BadDocument(message, where=Where(file=str(root.file.path)), hint=hint)
+    raise BadDocument(message, where=Location(file=str(root.file.path)), hint=hint)
 
 
 def _groups(root: Element, service: ServiceReader, reader: ChannelReader) -> list[ResolvedGroup]:

@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from ...catalog import BadDocument, Contents, ServiceInfo
-from ...contracts.contract_errors import Where
+from ...contracts.contract_errors import Location
 from ...document.model import FORMAT_VERSION, ApiDocsDocument
 from ...document.parts import (
     Contact,
@@ -61,7 +61,7 @@ def _as_current(root: Element) -> dict[str, Any]:
         BadDocument: It is not a contract document, or a newer one.
     """
     value = root.value
-    where = Where(file=str(root.file.path))
+    where = Location(file=str(root.file.path))
     is_document = isinstance(value, dict) and {"version", "service", "groups"} <= value.keys()
     if not is_document:
         hint = format_hint(value, "name an api-docs.json that ggdocs has written")

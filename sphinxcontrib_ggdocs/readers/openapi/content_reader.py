@@ -16,8 +16,8 @@ from ...contracts.model import (
     Content,
     ErrorAnswer,
     Example,
-    Location,
     Parameter,
+    ParameterLocation,
     RequestBody,
     Serialization,
     Source,
@@ -30,7 +30,7 @@ from ..elements import Element
 from ..schema_reader import SchemaReader
 
 _JSON = "application/json"
-_LOCATIONS: tuple[Location, ...] = get_args(Location)
+_LOCATIONS: tuple[ParameterLocation, ...] = get_args(ParameterLocation)
 _ENCODINGS = ("encoding", "prefixEncoding", "itemEncoding")
 _LINK_HINT = "name an operation with operationId, or with operationRef: '#/paths/...'"
 _RANGE = re.compile(r"[1-5]XX|default")
@@ -81,7 +81,7 @@ class ContentReader:
             )
         return parameter
 
-    def _valued(self, element: Element, name: str, location: Location) -> Parameter:
+    def _valued(self, element: Element, name: str, location: ParameterLocation) -> Parameter:
         """Return a parameter or a header."""
         media = next(element.members("content"), None)
         described = media if media is not None and media.is_object() else element

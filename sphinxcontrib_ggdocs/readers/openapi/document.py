@@ -7,7 +7,7 @@ from pathlib import Path
 from ...audience_rules import Audiences
 from ...catalog import BadDocument, Contents, ResolvedGroup, slugify
 from ...contracts.audiences import combined
-from ...contracts.contract_errors import Where
+from ...contracts.contract_errors import Location
 from ...contracts.model import Contract, ExternalDocs, HttpContract, HttpMethod
 from ...contracts.security import SecurityRequirement
 from ...foreign_contracts.groups import GroupBuilder, GroupRegistry
@@ -47,7 +47,7 @@ def _check_version(root: Element) -> None:
     version = root.value.get("openapi") if isinstance(root.value, dict) else None
     if str(version).startswith(("3.0", "3.1", "3.2")):
         return
-    where = Where(file=str(root.file.path))
+    where = Location(file=str(root.file.path))
     if isinstance(root.value, dict) and "swagger" in root.value:
         message = f"Swagger {excerpt(root.value['swagger'])} is not supported"
         hint = (
