@@ -135,7 +135,10 @@ def _untagged(document: Mapping[str, Any]) -> Iterator[str]:
     """Discriminators whose tag may be left out, and that do not say what follows from that."""
     for schema in _schemas(document):
         discriminator = schema.get("discriminator")
-        if isinstance(discriminator, dict) and "defaultMapping" not in discriminator:
+        # Among properties, one may have that name.
+        if not isinstance(discriminator, dict) or "propertyName" not in discriminator:
+            continue
+        if "defaultMapping" not in discriminator:
             tag = discriminator["propertyName"]
             choices = schema.get("oneOf") or schema.get("anyOf") or [schema]
             owners = [] if tag in schema.get("required", ()) else choices

@@ -36,6 +36,9 @@ class Published:
     """How many differ for no purpose; the comments say why."""
     unconfirmed: int = 0
     """How many values are left out that fit their schemas; the comments say why."""
+    own_members: frozenset[str] = frozenset()
+    """Members that its ``openapi_extra`` gives operations, and that OpenAPI does not define: they
+    are exported as FastAPI does, and no validator is asked about them."""
     environ: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -365,6 +368,7 @@ PACKAGES = (
         imports="from openbb_core.api.rest_api import app",
         app="app",
         operations=1000,
+        own_members=frozenset({"model", "examples", "widget_config"}),
     ),
     Published(
         name="phoenix",
