@@ -368,7 +368,7 @@ PACKAGES = (
         imports="from openbb_core.api.rest_api import app",
         app="app",
         operations=1000,
-        own_members=frozenset({"model", "examples", "widget_config"}),
+        own_members=frozenset({"model", "examples", "widget_config", "no_validate"}),
     ),
     Published(
         name="phoenix",
