@@ -74,8 +74,8 @@ def _contents(known: Sequence[Content], others: Sequence[Content]) -> tuple[Cont
     for content in others:
         first = contents.setdefault(content.media_type, content)
         if MISSING not in (first.type, content.type) and first.type != content.type:
-            form: Any = Union[first.type, content.type]  # noqa: UP007
-            contents[content.media_type] = replace(first, type=form)
+            annotation: Any = Union[first.type, content.type]  # noqa: UP007
+            contents[content.media_type] = replace(first, type=annotation)
     return tuple(contents.values())
 
 

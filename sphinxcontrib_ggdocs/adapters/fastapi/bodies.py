@@ -41,11 +41,11 @@ def _content(route: Any, parts: Sequence[BodyPart]) -> Content:
         return replace(content, type=info.annotation)
     # FastAPI decides it for all dependencies together, and has no public attribute for it.
     if not getattr(route, "_embed_body_fields", True):
-        form = field_type(parts[0].field, parts[0].written)
+        annotation = field_type(parts[0].field, parts[0].written)
         default = default_of(info)
         if default is not MISSING and default is not None:
-            form = Annotated[form, Field(default=default)]
-        return replace(content, type=form)
+            annotation = Annotated[annotation, Field(default=default)]
+        return replace(content, type=annotation)
     fields: dict[str, BodyField] = {}
     for part in parts:
         for field in _part_fields(part):
@@ -104,12 +104,12 @@ def form_fields(model: type[BaseModel], argument: str) -> Iterator[BodyField]:
 
 def _field(part: BodyPart) -> BodyField:
     info = part.field.field_info
-    form = field_type(part.field, part.written)
+    annotation = field_type(part.field, part.written)
     rules: FileRules | None = None
     # That of others is in the type, which of a file is replaced.
-    description = replaced_description(form, info)
+    description = replaced_description(annotation, info)
     if isinstance(info, params.File):
-        form = _file_type(form)
+        annotation = _file_type(annotation)
         rules = FileRules()
         description = info.description
     name = part.field.name
@@ -118,7 +118,7 @@ def _field(part: BodyPart) -> BodyField:
         name = alias
     return BodyField(
         name=name,
-        type=form,
+        type=annotation,
         required=info.is_required(),
         default=default_of(info),
         description=description,
@@ -127,9 +127,9 @@ def _field(part: BodyPart) -> BodyField:
     )
 
 
-def _file_type(form: TypeForm) -> TypeForm:
+def _file_type(annotation: TypeForm) -> TypeForm:
     """``UploadFile`` is bytes on the wire."""
-    bare = peel_all(form)
+    bare = peel_all(annotation)
     inner = without_none(bare)
     if inner is not None:
         return _file_type(inner) | None
@@ -138,4 +138,4 @@ def _file_type(form: TypeForm) -> TypeForm:
     # Several files are sent as parts of one name.
     if get_origin(bare) in (list, set, frozenset, tuple, Sequence):
         return list[bytes]
-    return form
+    return annotation

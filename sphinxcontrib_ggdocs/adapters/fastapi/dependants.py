@@ -213,14 +213,14 @@ def _parameters(
     if model is not None and not any(type(item) is Json for item in info.metadata):
         yield from _spread_model(model, field, location, converts=converts)
         return
-    form = field_type(field, annotation, words=False)
+    field_annotation = field_type(field, annotation, words=False)
     yield Parameter(
         name=_wire_name(info, field.name, converts),
         location=location,
-        type=form,
+        type=field_annotation,
         required=location == "path" or info.is_required(),
         default=default_of(info),
-        description=with_message(info.description or None, form),
+        description=with_message(info.description or None, field_annotation),
         deprecated=bool(info.deprecated),
         argument=field.name,
         examples=examples_of(info),

@@ -180,8 +180,8 @@ _fields: dict[str, Any] = {
     "msg": (str, ...),
     "type": (str, ...),
     **{
-        name: (form, Field(default_factory=_absent))
-        for name, form in _ADDED.items()
+        name: (annotation, Field(default_factory=_absent))
+        for name, annotation in _ADDED.items()
         if name in validation_error_definition["properties"]
     },
 }

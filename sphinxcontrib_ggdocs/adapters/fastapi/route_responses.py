@@ -159,11 +159,11 @@ def _contents(route: Any, response_class: type[Response]) -> Iterator[Content]:
     elif getattr(route, "is_sse_stream", False):
         yield Content(media_type=EVENT_STREAM, type=item, stream=True)
     elif response_class.media_type:
-        form: TypeForm = str
+        annotation: TypeForm = str
         # The model describes what is serialized. Other classes send what they are given.
         if issubclass(response_class, JSONResponse):
-            form = route.response_model if route.response_field is not None else Any
-        yield Content(media_type=response_class.media_type, type=form)
+            annotation = route.response_model if route.response_field is not None else Any
+        yield Content(media_type=response_class.media_type, type=annotation)
 
 
 def _merged(
@@ -178,7 +178,7 @@ def _merged(
     for media_type, media in (entry.get("content") or {}).items():
         known_content = contents.get(media_type)
         written = jsonable_encoder(media or {})
-        contents[media_type] = content_of(media_type, written, known_content, models.form)
+        contents[media_type] = content_of(media_type, written, known_content, models.type_of)
     if entry.get("model"):
         media_type = response_class.media_type or _JSON
         before = contents.get(media_type, Content(media_type=media_type))
@@ -209,7 +209,7 @@ def _headers(headers: Mapping[str, Any], models: Models) -> Iterator[Parameter]:
         yield Parameter(
             name=name,
             location="header",
-            type=models.form(header.get("schema") or {}),
+            type=models.type_of(header.get("schema") or {}),
             required=bool(header.get("required")),
             description=header.get("description"),
             deprecated=bool(header.get("deprecated")),

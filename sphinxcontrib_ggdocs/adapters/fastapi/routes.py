@@ -194,7 +194,7 @@ def method_of(
     )
     if route.openapi_extra:
         written = without_nulls(jsonable_encoder(route.openapi_extra))
-        method = with_written_input(method, written, errors.models.form)
+        method = with_written_input(method, written, errors.models.type_of)
     return described(method, app_route)
 
 

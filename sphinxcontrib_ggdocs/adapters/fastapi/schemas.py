@@ -31,12 +31,12 @@ class Models:
     _by_name: dict[str, type] | None = field(default=None)
     _written: WrittenSchemas = field(default_factory=WrittenSchemas)
 
-    def form(self, schema: Mapping[str, Any]) -> TypeForm:
+    def type_of(self, schema: Mapping[str, Any]) -> TypeForm:
         """Return the type of a schema: the models that it refers to, else the schema itself.
 
         A reference that is unresolved, or is nested deeply, stays a name.
         """
-        return self._referred(schema) or self._written.form(schema)
+        return self._referred(schema) or self._written.type_of(schema)
 
     def _referred(self, schema: Any) -> TypeForm | None:
         match schema:
@@ -60,12 +60,12 @@ class Models:
         if self._by_name is None:
             self._by_name = {}
             for route in self.routes():
-                for form in _forms(route):
-                    _collect(form, self._by_name)
+                for annotation in _annotations(route):
+                    _collect(annotation, self._by_name)
         return self._by_name.get(name)
 
 
-def _forms(route: Any) -> Iterator[TypeForm]:
+def _annotations(route: Any) -> Iterator[TypeForm]:
     yield getattr(route, "response_model", None)
     for response in (getattr(route, "responses", None) or {}).values():
         yield response.get("model")
@@ -74,12 +74,12 @@ def _forms(route: Any) -> Iterator[TypeForm]:
         yield body.field_info.annotation
 
 
-def _collect(form: TypeForm, by_name: dict[str, type]) -> None:
-    if is_class(form) and issubclass(form, BaseModel | Enum):
-        if form.__name__ in by_name:
+def _collect(annotation: TypeForm, by_name: dict[str, type]) -> None:
+    if is_class(annotation) and issubclass(annotation, BaseModel | Enum):
+        if annotation.__name__ in by_name:
             return
-        by_name[form.__name__] = form
-        for inner in getattr(form, "model_fields", {}).values():
+        by_name[annotation.__name__] = annotation
+        for inner in getattr(annotation, "model_fields", {}).values():
             _collect(inner.annotation, by_name)
-    for argument in get_args(form):
+    for argument in get_args(annotation):
         _collect(argument, by_name)

@@ -108,14 +108,16 @@ def _parameter(name: str, field: Any, in_path: Mapping[str, Any]) -> Parameter |
     # `Annotated[int, Parameter(default=3)]`: the argument itself has no default.
     if default is Empty and definition is not None:
         default = definition.default
-    form = written_type(field.raw, definition)
+    annotation = written_type(field.raw, definition)
     return Parameter(
         name=wire_name,
         location=location,
-        type=form,
+        type=annotation,
         required=location == "path" or bool(field.is_required),
         default=default_of(default),
-        description=with_message(definition.description, form) if definition is not None else None,
+        description=with_message(definition.description, annotation)
+        if definition is not None
+        else None,
         argument=name,
         examples=tuple(_examples(definition)) if definition is not None else (),
     )
@@ -165,11 +167,11 @@ def body_of(handler: Any) -> RequestBody | None:
         description = definition.description
     else:
         definition = None
-    form = transferred(handler, "data", field.raw)
+    annotation = transferred(handler, "data", field.raw)
     content: Content | None = None
     if media_type in _FORMS:
-        content = _form(form, media_type)
-    content = content or Content(media_type=media_type, type=written_type(form, definition))
+        content = _form(annotation, media_type)
+    content = content or Content(media_type=media_type, type=written_type(annotation, definition))
     return RequestBody(
         contents=(content,),
         required=not field.is_optional,
@@ -187,7 +189,7 @@ def _field_of_dependency(handler: Any) -> Any:
     return None
 
 
-def transferred(handler: Any, direction: str, form: TypeForm) -> TypeForm:
+def transferred(handler: Any, direction: str, annotation: TypeForm) -> TypeForm:
     """Return the type on the wire where a DTO converts between it and the type of the handler."""
     dto = handler.resolve_data_dto() if direction == "data" else handler.resolve_return_dto()
     # Litestar makes a model of what a DTO leaves of a type, for each handler, and keeps it there
@@ -195,13 +197,13 @@ def transferred(handler: Any, direction: str, form: TypeForm) -> TypeForm:
     backends = getattr(dto, "_dto_backends", {}).get(handler.handler_id, {})
     backend = backends.get(f"{direction}_backend")
     if backend is None:
-        return form
+        return annotation
     return backend.annotation
 
 
-def _form(form: TypeForm, media_type: str) -> Content | None:
+def _form(annotation: TypeForm, media_type: str) -> Content | None:
     """Return a form with files, field by field; None where the type alone describes it."""
-    bare = peel_all(form)
+    bare = peel_all(annotation)
     if is_upload(bare):
         # The names in Litestar's own document: the value is the whole form, and has no name.
         name = "files"
@@ -218,9 +220,11 @@ def _form(form: TypeForm, media_type: str) -> Content | None:
     return Content(media_type=media_type, fields=tuple(fields))
 
 
-def _form_field(name: str, form: TypeForm, required: bool) -> BodyField:
-    file = FileRules() if is_upload(form) else None
-    return BodyField(name=name, type=readable(form), required=required, file=file, argument="data")
+def _form_field(name: str, annotation: TypeForm, required: bool) -> BodyField:
+    file = FileRules() if is_upload(annotation) else None
+    return BodyField(
+        name=name, type=readable(annotation), required=required, file=file, argument="data"
+    )
 
 
 def _hints(cls: type) -> dict[str, tuple[TypeForm, bool]]:

@@ -46,23 +46,23 @@ class LitestarErrors:
         detail = getattr(exception, "detail", None) or None
         status = int(exception.status_code)
         example = {"status_code": status, "detail": detail or reason_phrase(status)}
-        form: TypeForm = Annotated[HTTPError, Field(examples=[example])]
+        annotation: TypeForm = Annotated[HTTPError, Field(examples=[example])]
         # Equal answers have one type, which makes them one error.
-        body = self._bodies.setdefault((status, detail), form)
+        body = self._bodies.setdefault((status, detail), annotation)
         answer = ErrorAnswer(contents=(Content(type=body),))
         return self._errors.error(status, answer, detail, module=exception.__module__)
 
     def of_response(self, status: int, declaration: Any) -> ErrorClass:
         """Return the error for an entry of ``responses=``."""
-        form = declaration.data_container
+        annotation = declaration.data_container
         answer = None
-        if form is not None:
+        if annotation is not None:
             answer = ErrorAnswer(contents=tuple(_declared_contents(declaration)))
         return self._errors.error(
             status,
             answer,
             declaration.description,
-            module=form.__module__ if is_class(form) else "?",
+            module=annotation.__module__ if is_class(annotation) else "?",
             declaration=declaration,
         )
 
@@ -124,12 +124,12 @@ def _media_type(owner: Any) -> str:
 
 
 def _usual(handler: Any) -> Success:
-    form = handler.parsed_return_field.raw
+    annotation = handler.parsed_return_field.raw
     return Success(
         status=int(handler.status_code),
         contents=tuple(_contents(handler)),
-        description=handler.response_description or DESCRIPTIONS.get(peel_all(form)),
-        headers=(*_usual_headers(form), *_headers(handler)),
+        description=handler.response_description or DESCRIPTIONS.get(peel_all(annotation)),
+        headers=(*_usual_headers(annotation), *_headers(handler)),
     )
 
 
@@ -141,19 +141,19 @@ DESCRIPTIONS: Mapping[Any, str] = {
 """Litestar's descriptions of responses without one."""
 
 
-def _usual_headers(form: TypeForm) -> Iterator[Parameter]:
+def _usual_headers(annotation: TypeForm) -> Iterator[Parameter]:
     """Yield the headers that a response class sends by itself, as in Litestar's own document."""
-    if _is_response(form, Redirect):
+    if _is_response(annotation, Redirect):
         yield _header("location", str, "The address to redirect to.")
-    elif _is_response(form, File):
+    elif _is_response(annotation, File):
         yield _header("content-length", str, "The size of the file in bytes.")
         yield _header("last-modified", datetime, "When the file was changed.")
         yield _header("etag", str, "Identifies this version of the file.")
 
 
-def _header(name: str, form: TypeForm, description: str) -> Parameter:
+def _header(name: str, annotation: TypeForm, description: str) -> Parameter:
     return Parameter(
-        name=name, location="header", type=form, required=False, description=description
+        name=name, location="header", type=annotation, required=False, description=description
     )
 
 
@@ -161,13 +161,13 @@ def _contents(handler: Any) -> Iterator[Content]:
     """Yield the representations of a response: of a union with response objects those of its
     members.
     """
-    form = transferred(handler, "return", handler.parsed_return_field.raw)
-    bare = peel_all(form)
-    if form is None or bare is type(None) or form is Empty:
+    annotation = transferred(handler, "return", handler.parsed_return_field.raw)
+    bare = peel_all(annotation)
+    if annotation is None or bare is type(None) or annotation is Empty:
         return
     members = get_args(bare) if get_origin(bare) in UNIONS else ()
     if not any(_is_response(member, *_RESPONSES) for member in members):
-        members = (form,)
+        members = (annotation,)
     contents: dict[str, Content] = {}
     for member in members:
         content = _content(handler, member)
@@ -186,18 +186,18 @@ def _together(one: Content | None, other: Content) -> Content:
     return replace(one, type=union((one.type, other.type)))
 
 
-def _content(handler: Any, form: TypeForm) -> Content | None:
+def _content(handler: Any, annotation: TypeForm) -> Content | None:
     """Return the representation of a value, or of what a response object carries; None without a
     body.
     """
-    bare = peel_all(form)
+    bare = peel_all(annotation)
     media_type = _media_type(handler)
     if bare is bytes:
         if media_type in ("", "application/json"):
             media_type = "application/octet-stream"
         return Content(media_type=media_type)
     if not _is_response(bare, *_RESPONSES):
-        return Content(media_type=media_type or "application/json", type=written_type(form))
+        return Content(media_type=media_type or "application/json", type=written_type(annotation))
     # The first says nothing of its body, the second has none.
     if _is_response(bare, ASGIResponse, Redirect):
         return None
@@ -215,8 +215,8 @@ def _content(handler: Any, form: TypeForm) -> Content | None:
 _RESPONSES = (ASGIResponse, Redirect, ServerSentEvent, File, Stream, Template, Response)
 
 
-def _is_response(form: TypeForm, *classes: type) -> bool:
-    bare = peel_all(form)
+def _is_response(annotation: TypeForm, *classes: type) -> bool:
+    bare = peel_all(annotation)
     response_class = bare if is_class(bare) else get_origin(bare)
     return is_class(response_class) and issubclass(response_class, classes)
 

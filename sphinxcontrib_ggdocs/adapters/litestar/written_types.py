@@ -32,16 +32,16 @@ _LENGTHS_OF_LISTS = {"min_items": "min_length", "max_items": "max_length"}
 """Bounds of Litestar that pydantic calls as it calls those of texts."""
 
 
-def written_type(form: TypeForm, definition: Any = None) -> TypeForm:
+def written_type(annotation: TypeForm, definition: Any = None) -> TypeForm:
     """Return a handler's annotation: constraints in pydantic's words, structs as models.
 
     Args:
-        form: The annotation as it was written.
+        annotation: The annotation as it was written.
         definition: What ``Parameter(…)`` or ``Body(…)`` says of it.
     """
     arguments = _field_arguments(definition)
     added = [Field(**arguments)] if arguments else []
-    base = readable(form)
+    base = readable(annotation)
     if added:
         return annotated(base, added)
     return base
@@ -100,31 +100,31 @@ def default_of(value: Any) -> object:
     return MISSING if value is Empty else value
 
 
-def readable(form: TypeForm) -> TypeForm:
-    """`form` with structs of msgspec as models, its ``Meta`` in pydantic's words, and files as
-    bytes; what has no schema is any value, by its name.
+def readable(annotation: TypeForm) -> TypeForm:
+    """Return an annotation with structs of msgspec as models, its ``Meta`` in pydantic's words, and
+    files as bytes; what has no schema is any value, by its name.
     """
-    origin = get_origin(form)
-    if is_class(form):
-        return _readable_class(form)
+    origin = get_origin(annotation)
+    if is_class(annotation):
+        return _readable_class(annotation)
     if is_class(origin) and issubclass(origin, msgspec.Struct):
-        return _model(form)
+        return _model(annotation)
     if origin is Annotated:
-        return _readable_annotated(form)
-    arguments = _readable_arguments(form)
-    if arguments == get_args(form):
-        return form
+        return _readable_annotated(annotation)
+    arguments = _readable_arguments(annotation)
+    if arguments == get_args(annotation):
+        return annotation
     if origin in UNIONS:
         return union(arguments)
     if is_class(origin):
         return origin[arguments]
-    return form
+    return annotation
 
 
-def _readable_arguments(form: TypeForm) -> tuple[TypeForm, ...]:
+def _readable_arguments(annotation: TypeForm) -> tuple[TypeForm, ...]:
     """Return the arguments of a generic type, readable; what is unset is not one of them."""
     readable_arguments: list[TypeForm] = []
-    for argument in get_args(form):
+    for argument in get_args(annotation):
         if argument is ...:
             readable_arguments.append(argument)
         elif argument is not msgspec.UnsetType:
@@ -142,16 +142,16 @@ def _readable_class(cls: type) -> TypeForm:
     return _any(cls.__name__)
 
 
-def _readable_annotated(form: Any) -> TypeForm:
-    bare = readable(form.__origin__)
+def _readable_annotated(annotation: Any) -> TypeForm:
+    bare = readable(annotation.__origin__)
     metadata: list[Any] = []
-    for item in form.__metadata__:
+    for item in annotation.__metadata__:
         if isinstance(item, msgspec.Meta):
             metadata.append(_meta(item))
         elif not isinstance(item, _DEFINITIONS):
             metadata.append(item)
-    if bare is form.__origin__ and metadata == list(form.__metadata__):
-        return form
+    if bare is annotation.__origin__ and metadata == list(annotation.__metadata__):
+        return annotation
     if not metadata:
         return bare
     return annotated(bare, metadata)
@@ -170,12 +170,12 @@ def _any(name: str) -> TypeForm:
     return Annotated[Any, WithJsonSchema({"title": name})]
 
 
-def _has_schema(form: type) -> bool:
+def _has_schema(annotation: type) -> bool:
     """Return whether pydantic knows the class; a name in it that is unresolved is reported by the
     schema layer.
     """
     try:
-        core_schema_of(form)
+        core_schema_of(annotation)
     except PydanticUndefinedAnnotation:
         return True
     except PydanticUserError:
@@ -224,14 +224,14 @@ def _attribute(name: str) -> str:
 def _field(field: StructField) -> tuple[TypeForm, Any]:
     is_plain = field.encode_name == _attribute(field.name)
     alias = None if is_plain else field.encode_name
-    form = readable(field.type)
+    annotation = readable(field.type)
     if field.default_factory is not msgspec.NODEFAULT:
-        return form, Field(default_factory=field.default_factory, alias=alias)
+        return annotation, Field(default_factory=field.default_factory, alias=alias)
     if field.default is not msgspec.NODEFAULT:
         if field.default is msgspec.UNSET:  # a factory, as a value would be in the schema
-            return form, Field(default_factory=lambda: None, alias=alias)
-        return form, Field(default=field.default, alias=alias)
-    return form, Field(alias=alias)
+            return annotation, Field(default_factory=lambda: None, alias=alias)
+        return annotation, Field(default=field.default, alias=alias)
+    return annotation, Field(alias=alias)
 
 
 def _meta(item: msgspec.Meta) -> Any:
@@ -242,9 +242,9 @@ def _meta(item: msgspec.Meta) -> Any:
     return Field(**arguments)
 
 
-def is_upload(form: TypeForm) -> bool:
+def is_upload(annotation: TypeForm) -> bool:
     """Return whether a type is a file that is sent, or several."""
-    bare = peel_all(form)
+    bare = peel_all(annotation)
     if is_class(bare):
         return issubclass(bare, UploadFile)
     return any(is_upload(inner) for inner in get_args(bare) if inner is not ...)

@@ -159,7 +159,7 @@ class _ApiReader:
                 permission=authenticated if security is not None else None,
             )
             written = without_nulls(as_json(operation.openapi_extra or {}))
-            return with_written_input(read, written, self._written.form)
+            return with_written_input(read, written, self._written.type_of)
         except Exception as error:  # noqa: BLE001  # what operations declare may be of any kind
             tolerated(error, where_of(source, f"{name} at {path}"), self._options)
             return method

@@ -33,11 +33,11 @@ class NamesInOutput:
         self._incomplete: list[type[BaseModel]] = []
         self._aliased: dict[type, bool] = {}
 
-    def form(self, form: TypeForm) -> TypeForm:
+    def type_of(self, annotation: TypeForm) -> TypeForm:
         """Return a type, with classes inside it replaced."""
-        if not any(self._is_aliased(cls) for cls in _models(form)):
-            return form
-        replaced = self._replaced(form)
+        if not any(self._is_aliased(cls) for cls in _models(annotation)):
+            return annotation
+        replaced = self._replaced(annotation)
         names = {_reference(cls): copied for cls, copied in self._copies.items()}
         while self._incomplete:
             self._incomplete.pop().model_rebuild(force=True, _types_namespace=names)
@@ -50,21 +50,21 @@ class NamesInOutput:
             self._aliased[cls] = any(map(_has_alias, reached))
         return self._aliased[cls]
 
-    def _replaced(self, form: TypeForm) -> TypeForm:
-        if is_class(form):
-            if issubclass(form, BaseModel) and self._is_aliased(form):
-                return self._copy(form)
-            return form
-        origin, arguments = get_origin(form), get_args(form)
+    def _replaced(self, annotation: TypeForm) -> TypeForm:
+        if is_class(annotation):
+            if issubclass(annotation, BaseModel) and self._is_aliased(annotation):
+                return self._copy(annotation)
+            return annotation
+        origin, arguments = get_origin(annotation), get_args(annotation)
         if not arguments or origin is Literal:
-            return form
+            return annotation
         if origin is Annotated:
-            return annotated(self._replaced(form.__origin__), form.__metadata__)
+            return annotated(self._replaced(annotation.__origin__), annotation.__metadata__)
         replaced = tuple(map(self._replaced, arguments))
         if origin in UNIONS:
             return Union[replaced]  # noqa: UP007  # the members are known at run time only
-        if hasattr(form, "copy_with"):
-            return form.copy_with(replaced)
+        if hasattr(annotation, "copy_with"):
+            return annotation.copy_with(replaced)
         return origin[replaced]
 
     def _copy(self, cls: Any) -> Any:
@@ -76,8 +76,8 @@ class NamesInOutput:
         annotations: dict[str, TypeForm] = {}
         fields: dict[str, Any] = {}
         for name, info in cls.model_fields.items():
-            form = field_form(own_annotations.get(name, info.annotation), info)
-            annotations[name] = self._replaced(form)
+            annotation = field_form(own_annotations.get(name, info.annotation), info)
+            annotations[name] = self._replaced(annotation)
             fields[name] = _named(info, name)
         namespace = {
             "__module__": cls.__module__,
@@ -121,12 +121,14 @@ def _reached(cls: type[BaseModel], seen: set[type]) -> Set[type[BaseModel]]:
     return seen
 
 
-def _models(form: TypeForm) -> Iterator[type[BaseModel]]:
+def _models(annotation: TypeForm) -> Iterator[type[BaseModel]]:
     """Yield the models that are written in a type."""
-    if is_class(form):
-        if issubclass(form, BaseModel):
-            yield form
+    if is_class(annotation):
+        if issubclass(annotation, BaseModel):
+            yield annotation
         return
-    inside: Iterable[TypeForm] = get_args(form) if get_origin(form) is not Literal else ()
+    inside: Iterable[TypeForm] = (
+        get_args(annotation) if get_origin(annotation) is not Literal else ()
+    )
     for inner in inside:
         yield from _models(inner)

@@ -49,13 +49,13 @@ class AnswerReader:
         if model is None or model is NOT_SET:
             return ()
         annotations = model_annotations(model)
-        form = annotations.get("response", model.model_fields["response"].annotation)
+        annotation = annotations.get("response", model.model_fields["response"].annotation)
         if not operation.by_alias:
-            form = self._names.form(form)
+            annotation = self._names.type_of(annotation)
         stream = getattr(operation, "stream_format", None)
         if stream is not None:
-            return (Content(media_type=stream.media_type, type=form, stream=True),)
-        return (Content(media_type=self._media_type, type=form),)
+            return (Content(media_type=stream.media_type, type=annotation, stream=True),)
+        return (Content(media_type=self._media_type, type=annotation),)
 
     def _error(self, status: int, contents: tuple[Content, ...]) -> ErrorClass:
         if not contents:

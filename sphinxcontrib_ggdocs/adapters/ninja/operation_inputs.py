@@ -59,8 +59,10 @@ def parameters_of(operation: Any, placeholders: Mapping[str, str]) -> tuple[Para
                     parameters[parameter.location, parameter.name] = parameter
     # A path has a value for each of them, whether a function asks for it or not.
     for name, converter in placeholders.items():
-        form = _CONVERTED.get(converter, str)
-        parameters.setdefault(("path", name), Parameter(name=name, location="path", type=form))
+        annotation = _CONVERTED.get(converter, str)
+        parameters.setdefault(
+            ("path", name), Parameter(name=name, location="path", type=annotation)
+        )
     return tuple(parameters.values())
 
 
@@ -113,11 +115,11 @@ def _models(operation: Any) -> Iterator[tuple[str, type[BaseModel]]]:
 
 def _single(parameter: Parameter) -> RequestBody:
     """Return the body that is one argument."""
-    form = parameter.type
+    annotation = parameter.type
     # `required` shows that a body may be left out.
     if parameter.default is not MISSING and parameter.default is not None:
-        form = Annotated[form, Field(default=parameter.default)]
-    content = Content(type=form)
+        annotation = Annotated[annotation, Field(default=parameter.default)]
+    content = Content(type=annotation)
     return RequestBody(
         contents=(content,), required=parameter.required, argument=parameter.argument
     )
@@ -148,9 +150,9 @@ def _flat(argument: _Argument) -> Iterator[_Argument]:
         yield from _flat(_Argument(field, info))
 
 
-def _model(form: TypeForm) -> type[BaseModel] | None:
+def _model(annotation: TypeForm) -> type[BaseModel] | None:
     """Return the model of an argument, or the first of a union: its fields are read."""
-    bare = peel_all(form)
+    bare = peel_all(annotation)
     members: tuple[Any, ...] = (bare,)
     if get_origin(bare) in UNIONS:
         members = get_args(bare)
@@ -215,9 +217,9 @@ def _as_field(argument: _Argument, source: str) -> BodyField:
     return field
 
 
-def _file_type(form: TypeForm) -> TypeForm:
+def _file_type(annotation: TypeForm) -> TypeForm:
     """``UploadedFile`` is bytes on the wire."""
-    bare = peel_all(form)
+    bare = peel_all(annotation)
     inner = without_none(bare)
     if inner is not None:
         return _file_type(inner) | None
@@ -225,4 +227,4 @@ def _file_type(form: TypeForm) -> TypeForm:
         return bytes
     if get_args(bare):
         return list[bytes]
-    return form
+    return annotation

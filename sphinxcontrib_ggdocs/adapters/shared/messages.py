@@ -80,10 +80,10 @@ def streamed_by(handler: Callable[..., Any]) -> tuple[Content, ...]:
     return noted(handler, _STREAM)
 
 
-def interaction(name: str, direction: Direction, form: TypeForm) -> Interaction:
+def interaction(name: str, direction: Direction, annotation: TypeForm) -> Interaction:
     """Return a message of one type that nobody answers; bytes are sent without encoding."""
-    binary = peel_all(form) is bytes
-    content = Content(media_type="application/octet-stream") if binary else Content(type=form)
+    binary = peel_all(annotation) is bytes
+    content = Content(media_type="application/octet-stream") if binary else Content(type=annotation)
     return Interaction(name=name, direction=direction, message=RequestBody(contents=(content,)))
 
 
@@ -94,9 +94,9 @@ def _interactions(receives: Declared, sends: Declared) -> tuple[Interaction, ...
         ("server_to_client", sends),
     )
     for direction, declared in both:
-        for name, form in _named(declared):
+        for name, annotation in _named(declared):
             key = unused_name(name, interactions)
-            interactions[key] = interaction(key, direction, form)
+            interactions[key] = interaction(key, direction, annotation)
     return tuple(interactions.values())
 
 
@@ -104,19 +104,19 @@ def _named(declared: Declared) -> Iterator[tuple[str, TypeForm]]:
     if isinstance(declared, Mapping):
         yield from declared.items()
         return
-    forms = declared if isinstance(declared, list | tuple) else (declared,)
-    for form in forms:
-        bare = peel_all(form)
-        members = get_args(bare) if get_origin(bare) in (Union, types.UnionType) else (form,)
+    annotations = declared if isinstance(declared, list | tuple) else (declared,)
+    for annotation in annotations:
+        bare = peel_all(annotation)
+        members = get_args(bare) if get_origin(bare) in (Union, types.UnionType) else (annotation,)
         for member in members:
             yield _message_name(member), member
 
 
-def _message_name(form: TypeForm) -> str:
+def _message_name(annotation: TypeForm) -> str:
     """Return what a message of a type is called: after the type, or what it is as JSON."""
-    bare = peel_all(form)
+    bare = peel_all(annotation)
     plain = get_origin(bare) or bare
-    own = getattr(form, "__name__", "")
+    own = getattr(annotation, "__name__", "")
     if plain in PLAIN_NAMES and own in ("", plain.__name__):
         return PLAIN_NAMES[plain]
     return snake_case(own or getattr(bare, "__name__", "message"))

@@ -22,7 +22,7 @@ class WrittenSchemas:
     _known: dict[str, GivenSchema] = field(default_factory=dict)
     """By their texts."""
 
-    def form(self, schema: Mapping[str, Any]) -> TypeForm:
+    def type_of(self, schema: Mapping[str, Any]) -> TypeForm:
         """Return the type of a schema; a reference that leads out of it stays a name."""
         definitions = schema.get("$defs")
         if not isinstance(definitions, Mapping):
