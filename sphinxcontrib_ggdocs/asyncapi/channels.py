@@ -348,16 +348,14 @@ class ChannelWriter:
             sent = {"type": "null"}
         elif not bare:
             sent = {"title": name, **sent}
-        examples = [
-            _example(example, template, method)
-            for payload in payloads
-            for example in own_examples(payload)
-        ]
+        examples: list[Any] = []
+        for payload in payloads:
+            examples += (_example(one, template, method) for one in own_examples(payload))
         return without_nothing(
             # In a frame of JSON the payload is a part of the JSON, whatever its own media type.
             contentType=media_types[0] if bare and media_types else "application/json",
             payload=self.converted(sent, name),
-            examples=[example for example in examples if example] or None,
+            examples=list(filter(None, examples)) or None,
         )
 
     def _error_message(

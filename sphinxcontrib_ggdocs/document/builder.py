@@ -119,12 +119,7 @@ def _built(
         types: Describes their types.
         is_whole: Whether it is filtered for an audience: it has marks then.
     """
-    collector = Collector(
-        level_parameters,
-        error_answers=True,
-        handshake_errors=True,
-        types=types,
-    )
+    collector = Collector(level_parameters, types=types)
     listed = collector.types(contents.service.types, Location(owner="components"))
     collector.share_constants(contents.contracts)
     collected = {id(contract): collector.contract(contract) for contract in contents.contracts}

@@ -4,7 +4,7 @@ requires of each call, and those that a method adds.
 Each is written where it is declared, so what holds for a whole contract is written once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..audience_rules import Audiences
 from ..contracts.audiences import audience_in, combined
@@ -76,22 +76,28 @@ def auth_of(contract: Contract, method: HttpMethod | None = None) -> tuple[doc.A
     adds; None when there are none.
     """
     requirements = _requirements(contract, method)
-    carried = carried_by(*declared_security(contract, method))
     asked: list[tuple[Parameter, Requirement | None]] = [*asked_by(requirements)]
     asked += [(parameter, None) for parameter in own_parameters(contract, method)]
-    auth = [
-        _auth_of_header(parameter, requirement)
-        for parameter, requirement in asked
-        if parameter.location == "header"
-        and is_credential(parameter)
-        and place_of(parameter) not in carried
-    ]
-    declared = method.security if method is not None else contract.security
-    for security in (declared, *(requirement.security for requirement in requirements)):
-        schemes = security.schemes if security is not None else ()
-        headers = map(_auth_of_scheme, schemes)
-        auth += [header for header in headers if header is not None]
-    return tuple(auth) or None
+    carried = carried_by(*declared_security(contract, method))
+    auth: list[doc.Auth | None] = []
+    for parameter, requirement in asked:
+        if _is_header(parameter) and place_of(parameter) not in carried:
+            auth.append(_auth_of_header(parameter, requirement))
+    owner = contract if method is None else method
+    auth += map(_auth_of_scheme, _schemes(owner, requirements))
+    return tuple(filter(None, auth)) or None
+
+
+def _is_header(parameter: Parameter) -> bool:
+    """Return whether a parameter is a header with a credential."""
+    return parameter.location == "header" and is_credential(parameter)
+
+
+def _schemes(owner: Contract | HttpMethod, requirements: Iterable[Requirement]) -> Iterator[Scheme]:
+    """Yield the security schemes that a contract or a method declares, and its requirements."""
+    for security in (owner.security, *(requirement.security for requirement in requirements)):
+        if security is not None:
+            yield from security.schemes
 
 
 def _requirements(contract: Contract, method: HttpMethod | None) -> tuple[Requirement, ...]:

@@ -1,10 +1,12 @@
 """Finds the names that belong only to hidden parts, since authors may mention them elsewhere."""
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
-from typing import Final
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from typing import Any, Final
 
+from ..schema.generator import DEFINED
 from ..schema.nodes import DEFAULTS, ENUMERATION, FIELDS, NAMES, Definition, JsonSchema
 from ..schema.traversal import members, parts_in, subschemas
 from . import parts as doc
@@ -14,7 +16,9 @@ _WORD = re.compile(r"[\w-]+")
 TEXTS = frozenset({"description", "summary", "title"})
 """Members whose values are for people, and are shown as they were written."""
 
-_NO_DECLARATIONS = ("if", "then", "else", "not", "contains", "propertyNames", "dependentSchemas")
+NO_DECLARATIONS = frozenset(
+    {"if", "then", "else", "not", "contains", "propertyNames", "dependentSchemas"}
+)
 """Keywords whose schemas name properties and define none."""
 
 
@@ -97,88 +101,113 @@ def hidden_names(whole: "NamesIn", shown: "NamesIn") -> HiddenNames:
     )
 
 
-@dataclass(slots=True)
 class NamesIn:
     """The names that authors have given in a document.
 
     Args:
         document: The document.
         definitions: The types, by the names of their schemas.
+        is_shown: Whether a schema is shown.
+        inline: Schemas without names that no part has.
     """
 
-    document: ApiDocsDocument
-    definitions: Mapping[str, Definition]
-    is_shown: Callable[[object], bool] | None = None
-    """Whether a schema is shown, where that is not known of all of them."""
-    fields: set[str] = field(default_factory=set)
-    """Those of the properties that are themselves for others."""
-    names: set[str] = field(default_factory=set)
-    """Those of contracts, methods, errors and parameters, as authors refer to them, ids and places
-    of operations."""
-    types: set[str] = field(default_factory=set)
-    """Those of types, of their brands, and of their fields at any depth."""
-    choices: set[tuple[str, str]] = field(default_factory=set)
-    """The texts that types list as their values, each with the property or the enumeration."""
-    tags: set[tuple[str, str]] = field(default_factory=set)
-    """The tags of the choices of unions, each with its property."""
-    own_tags: set[tuple[str, str]] = field(default_factory=set)
-    """The values of properties that can have one alone."""
-    enumerations: dict[str, set[str]] = field(default_factory=dict)
-    """By name of a property, the names of the enumerations that properties of this name have."""
-    scopes: set[str] = field(default_factory=set)
-    inline: Sequence[JsonSchema] = ()
-    """Schemas without names that no part has."""
-    _seen: set[str] = field(default_factory=set)
-
-    def __post_init__(self) -> None:
-        for group in self.document.groups:
-            for contract in group.contracts:
-                self.names.add(contract.name)
-                self._require(contract)
-                for method in contract.methods:
-                    self.names |= names_of(contract, method)
-                    self.names.add(f"{group.slug}/{contract.name}/{method.name}")
-                    self._require(method)
-                self._part(contract)
-        self._part(self.document.errors)
-        for name, schema in self.document.schemas.items():
-            if self.is_shown is not None and not self.is_shown(schema):
-                self._named(name)
-        for schema in self.inline:
+    def __init__(
+        self,
+        document: ApiDocsDocument,
+        definitions: Mapping[str, Definition],
+        is_shown: Callable[[object], bool],
+        inline: Iterable[JsonSchema] = (),
+    ) -> None:
+        self.fields: set[str] = set()
+        """Those of the properties that are themselves for others."""
+        self.names: set[str] = set()
+        """Those of contracts, methods, errors and parameters, as authors refer to them, ids and
+        places of operations."""
+        self.types: set[str] = set()
+        """Those of types, of their brands, and of their fields at any depth."""
+        self.choices: set[tuple[str, str]] = set()
+        """The texts that types list as their values, each with the property or the enumeration."""
+        self.tags: set[tuple[str, str]] = set()
+        """The tags of the choices of unions, each with its property."""
+        self.own_tags: set[tuple[str, str]] = set()
+        """The values of properties that can have one alone."""
+        self.enumerations: dict[str, set[str]] = {}
+        """By name of a property, the names of the enumerations that properties of this name
+        have."""
+        self.scopes: set[str] = set()
+        self._document = document
+        self._definitions = definitions
+        self._is_shown = is_shown
+        self._seen: set[str] = set()
+        self._collect()
+        for schema in inline:
             self._schema(schema, "")
 
-    def _require(self, owner: doc.Contract | doc.Method) -> None:
-        for alternative in owner.security or ():
+    def _collect(self) -> None:
+        for group in self._document.groups:
+            for contract in group.contracts:
+                self._contract(group, contract, contract.methods)
+        self._part(self._document.errors)
+        for name, schema in self._document.schemas.items():
+            if not self._is_shown(schema):
+                self._named(name)
+
+    # --- parts ---
+
+    def _contract(
+        self, group: doc.Group, contract: doc.Contract, methods: Iterable[doc.Method]
+    ) -> None:
+        self.names.add(contract.name)
+        self._require(contract.security)
+        for method in methods:
+            self.names |= names_of(contract, method)
+            self.names.add(f"{group.slug}/{contract.name}/{method.name}")
+            self._require(method.security)
+            self._members(method)
+        self._members(contract)
+
+    def _require(self, security: doc.Security | None) -> None:
+        for alternative in security or ():
             for scopes in alternative.values():
                 self.scopes.update(scopes)
 
     def _part(self, value: object) -> None:
-        if isinstance(value, tuple | dict):
-            for item in value.values() if isinstance(value, dict) else value:
+        if isinstance(value, dict):
+            value = tuple(value.values())
+        if isinstance(value, tuple):
+            for item in value:
                 self._part(item)
-        if not _has_names(value):
-            return
-        if isinstance(value, doc.Param):
-            self.names.update(spellings(value))
-        if isinstance(value, doc.Error) and value.export is not None:
-            self.names.add(value.export.name)
-        for entry in fields(value):  # type: ignore[arg-type]
-            if entry.name != "ws_frame":
-                self._member(entry.name, getattr(value, entry.name))
+        elif isinstance(value, doc.Part) and _has_names(value):
+            if isinstance(value, doc.Param):
+                self.names.update(spellings(value))
+            elif isinstance(value, doc.Error) and value.export is not None:
+                self.names.add(value.export.name)
+            self._members(value)
 
-    def _member(self, name: str, value: object) -> None:
-        if name in ("schema", "data") and isinstance(value, dict):
-            self._schema(value, "")
-        else:
-            self._part(value)
+    def _members(self, part: doc.Part) -> None:
+        for name, value in self._walked_members(part):
+            if isinstance(value, dict) and name in ("schema", "data"):
+                self._schema(value, "")
+            else:
+                self._part(value)
+
+    def _walked_members(self, part: doc.Part) -> Iterator[tuple[str, object]]:
+        """Yield the members of a part that may have names inside."""
+        kind: Any = type(part)
+        for name in _names_of_members(kind):
+            value = getattr(part, name)
+            if isinstance(value, doc.Part | tuple | dict):
+                yield name, value
+
+    # --- schemas ---
 
     def _named(self, name: str) -> None:
-        definition = self.definitions.get(name)
+        definition = self._definitions.get(name)
         if name in self._seen or definition is None:
             return
         self._seen.add(name)
         self.types |= {definition.name, definition.name.partition("[")[0], *definition.brand}
-        self._schema(self.document.schemas.get(name, {}), definition.name)
+        self._schema(self._document.schemas.get(name, {}), definition.name)
 
     def _schema(self, schema: JsonSchema, context: str) -> None:
         """Collect the names in a schema.
@@ -187,51 +216,78 @@ class NamesIn:
             schema: The schema.
             context: The property whose schema it is, or the type.
         """
-        target = name_in(schema)
-        if target is not None:
-            self._named(target)
-        for name in enumerations_of(schema, self.document.schemas, self.definitions):
-            self.enumerations.setdefault(context, set()).add(name)
-        self.choices |= {(context, value) for value in values_of(schema) if isinstance(value, str)}
-        self.tags.update(self._tags_in(schema))
-        self.types.update(schema.get(NAMES, ()))
-        self._properties(schema)
-        declared = {key: value for key, value in schema.items() if key not in _NO_DECLARATIONS}
+        self._keywords(schema, context)
+        for name, inner in members(schema, FIELDS):
+            self._field(name, inner)
+        for name, inner in members(schema, "properties"):
+            self._field(name, inner)
+            self._property(name, inner)
+            self._schema(inner, name)
+        declared = {key: value for key, value in schema.items() if key not in NO_DECLARATIONS}
         declared.pop("properties", None)
         for inner in (*subschemas(declared), *schema.get(DEFAULTS, ())):
             self._schema(inner, context)
 
-    def _properties(self, schema: JsonSchema) -> None:
-        """Collect the names of properties, and which of them are for others."""
-        for name, inner in (*members(schema, "properties"), *members(schema, FIELDS)):
-            self.types.add(name)
-            if self.is_shown is not None and not self.is_shown(inner):
-                self.fields |= {name, *inner.get(NAMES, ())}
-        for name, inner in members(schema, "properties"):
-            values = list(filter(None, map(tag_text, values_of(self._target(inner)))))
-            if len(values) == 1:
-                self.own_tags.add((name, values[0]))
-            self._schema(inner, name)
+    def _keywords(self, schema: JsonSchema, context: str) -> None:
+        """Collect the names that a schema has itself."""
+        target = name_in(schema)
+        if target is not None:
+            self._named(target)
+        for name in enumerations_of(schema, self._document.schemas, self._definitions):
+            self.enumerations.setdefault(context, set()).add(name)
+        for value in values_of(schema):
+            if isinstance(value, str):
+                self.choices.add((context, value))
+        self.types.update(schema.get(NAMES, ()))
+        if isinstance(schema.get("discriminator"), dict):
+            self.tags.update(self._tags_of(*self._union(schema)))
+
+    def _union(self, schema: JsonSchema) -> tuple[JsonSchema, list[JsonSchema]]:
+        """Return the discriminator of a union and its choices."""
+        return schema["discriminator"], list(parts_in(schema, ("oneOf", "anyOf")))
+
+    def _field(self, name: str, schema: JsonSchema) -> None:
+        """Collect the name of a property, and whether it is for others."""
+        self.types.add(name)
+        if not self._is_shown(schema):
+            self.fields |= {name, *schema.get(NAMES, ())}
+
+    def _property(self, name: str, schema: JsonSchema) -> None:
+        """Collect the value of a property that can have one alone."""
+        values = list(filter(None, map(tag_text, values_of(self._target(schema)))))
+        if len(values) == 1:
+            self.own_tags.add((name, values[0]))
 
     def _target(self, schema: JsonSchema) -> JsonSchema:
-        return self.document.schemas.get(name_in(schema) or "", schema)
+        return self._document.schemas.get(name_in(schema) or "", schema)
 
-    def _tags_in(self, schema: JsonSchema) -> Iterator[tuple[str, str]]:
+    def _tags_of(
+        self, discriminator: JsonSchema, choices: Iterable[JsonSchema]
+    ) -> Iterator[tuple[str, str]]:
         """Yield the tags of the choices of a union, each with its property."""
-        discriminator = schema.get("discriminator")
-        if not isinstance(discriminator, dict):
-            return
         name, mapping = str(discriminator.get("propertyName")), discriminator.get("mapping")
         mapped = mapping if isinstance(mapping, dict) else {}
         yield from ((name, tag) for tag in mapped)
-        for choice in parts_in(schema, ("oneOf", "anyOf")):
-            inner = dict(members(self._target(choice), "properties")).get(name, {})
+        for choice in choices:
+            inner = self._tag_schema(choice, name)
             tags = list(filter(None, map(tag_text, values_of(self._target(inner)))))
-            definition = self.definitions.get(name_in(choice) or "")
+            definition = self._definitions.get(name_in(choice) or "")
             if len(tags) == 1:  # of several, a choice may share some with others
                 yield name, tags[0]
             elif definition is not None and choice["$ref"] not in mapped.values():
                 yield name, definition.name
+
+    def _tag_schema(self, choice: JsonSchema, name: str) -> JsonSchema:
+        """Return the schema of the property of a choice that is its tag."""
+        return dict(members(self._target(choice), "properties")).get(name, {})
+
+
+_NOT_WALKED = ("methods", "ws_frame")
+
+
+@cache
+def _names_of_members(kind: type) -> tuple[str, ...]:
+    return tuple(entry.name for entry in fields(kind) if entry.name not in _NOT_WALKED)
 
 
 def names_of(contract: doc.Contract, method: doc.Method) -> set[str]:
@@ -239,24 +295,26 @@ def names_of(contract: doc.Contract, method: doc.Method) -> set[str]:
     names = {contract.name, f"{contract.name}.{method.name}"}
     if not isinstance(method, doc.HttpMethod):
         return names
-    verbs = method.http_methods or (method.http_method,)
-    paths = method.http_paths or (method.http_path,)
-    for path in paths:
-        step = path.replace("~", "~0").replace("/", "~1")
-        names.add(path)
-        names.update(f"#/paths/{step}/{verb.lower()}" for verb in verbs)
-    exports = method.export.paths if method.export is not None else None
-    for export in exports or ():
-        names |= {export.operation_id or f"{contract.name}_{method.name}"}
-        names.update(export.verb_operation_ids)
+    for path in method.http_paths or (method.http_path,):
+        names |= {path, *_places(path, method.http_methods or (method.http_method,))}
+    if method.export is not None:
+        for export in method.export.paths or ():
+            names |= {export.operation_id or f"{contract.name}_{method.name}"}
+            names.update(export.verb_operation_ids)
     return names
 
 
-def _has_names(part: object) -> bool:
+def _places(path: str, verbs: Iterable[str]) -> list[str]:
+    """Return the places of operations in a file of OpenAPI."""
+    step = path.replace("~", "~0").replace("/", "~1")
+    return [f"#/paths/{step}/{verb.lower()}" for verb in verbs]
+
+
+def _has_names(part: doc.Part) -> bool:
     """Return whether a part gives names to something: who repeats a name by hand does not."""
     if isinstance(part, doc.Content | doc.Param):
         return not is_by_hand(part)
-    return isinstance(part, doc.Part) and not isinstance(part, doc.Framing)
+    return not isinstance(part, doc.Framing)
 
 
 def is_by_hand(part: doc.Content | doc.Param) -> bool:
@@ -277,7 +335,7 @@ def spellings(param: doc.Param) -> Iterator[str]:
 def name_in(schema: JsonSchema) -> str | None:
     """Return the name of the schema that a schema refers to."""
     reference = schema.get("$ref")
-    return reference.rpartition("/")[2] if isinstance(reference, str) else None
+    return reference.removeprefix(DEFINED) if isinstance(reference, str) else None
 
 
 def enumerations_of(

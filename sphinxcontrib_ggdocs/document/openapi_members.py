@@ -35,7 +35,9 @@ _SCALARS = frozenset({"string", "number", "integer", "boolean", "null"})
 
 def code_samples(extra: Extra) -> tuple[doc.CodeSample, ...] | None:
     """Return the code samples of an operation."""
-    given = (_list((extra or {}).get(name)) for name in CODE_SAMPLES)
+    if not extra:
+        return None
+    given = (_list(extra.get(name)) for name in CODE_SAMPLES)
     listed = next(filter(None, given), [])
     samples: list[doc.CodeSample] = []
     taken: set[str] = set()
@@ -46,8 +48,9 @@ def code_samples(extra: Extra) -> tuple[doc.CodeSample, ...] | None:
         label = _text(item.get("label")) or _text(item.get("name"))
         language = _text(item.get("lang")) or _text(item.get("language")) or label or "text"
         # The UI shows samples as tabs, which have to differ.
-        shown = unused(label or language, taken)
-        own = shown if shown != language else None
+        own: str | None = unused(label or language, taken)
+        if own == language:
+            own = None
         samples.append(doc.CodeSample(language=language, label=own, code=code))
     return tuple(samples) or None
 
@@ -162,16 +165,20 @@ def styles_of(
         return {"media_type": given.media_type}
     usual = USUAL_STYLES[parameter.location]
     style = given.style or usual[0]
-    is_exploded = style == "form" if given.explode is None else given.explode
+    usually_exploded = style == "form"
+    is_exploded = usually_exploded
+    if given.explode is not None:
+        is_exploded = given.explode
     value = resolved(schema, schemas)
-    if is_single(value):
-        return {"style": None if given.style in usual else style}
-    if parameter.location == "cookie" or (parameter.location == "query" and _is_object(value)):
+    is_of_several = parameter.location == "query" and _is_object(value)
+    if not is_single(value) and (parameter.location == "cookie" or is_of_several):
         return {"style": style, "explode": is_exploded}  # what is usual is not clear to readers
-    return {
-        "style": None if given.style in usual else style,
-        "explode": None if is_exploded == (style == "form") else is_exploded,
-    }
+    unusual: dict[str, Any] = {}
+    if given.style not in usual:
+        unusual["style"] = style
+    if not is_single(value) and is_exploded != usually_exploded:
+        unusual["explode"] = is_exploded
+    return unusual
 
 
 def is_single(schema: JsonSchema) -> bool:

@@ -23,10 +23,11 @@ from ..schema.nodes import JsonSchema, without
 from ..schema.registry import Written
 from . import parts as doc
 from .exports import ServiceExport
-from .hidden_names import HiddenNames, NamesIn, hidden_names, spellings
+from .hidden_names import NO_NAMES, HiddenNames, spellings
 from .model import ApiDocsDocument
 from .openapi_members import code_samples, own_servers
-from .shown_parts import PARAMS, ShownParts
+from .shown_names import errors_of_all_events, names_of_hidden, without_callbacks
+from .shown_parts import PARAMS, ShownParts, errors_of, is_event
 from .shown_schemas import ShownSchemas
 from .shown_types import ShownTypes
 from .wire import AnyContract, AnyMethod, Keyed, place_of_part
@@ -34,8 +35,6 @@ from .writer import with_callbacks
 
 _EXPRESSION = re.compile(r"{([^{}]*)}")
 """A runtime expression in the address of a callback (OpenAPI 3.1, 4.8.18.2)."""
-_ERRORS = ("errors", "event_errors", "refusals", "handshake_errors")
-"""The members in memory that are errors with their keys."""
 
 Report: TypeAlias = Callable[[Sequence[ContractError]], None]
 
@@ -79,11 +78,8 @@ def shown_document(
         report: Takes the errors of methods that would have to be shown without a part of their
             paths, or without the credentials that they need; they are left out.
     """
-    first = _View(whole, asked, None)
-    shown = first.marks_alone()
-    everything = NamesIn(whole.document, first.definitions, first.schemas.is_shown)
-    names = hidden_names(everything, NamesIn(shown, first.definitions))
-    view = _View(whole, asked, names, name_errors(first.causes))
+    names, errors = _View(whole, asked).names_of_hidden()
+    view = _View(whole, asked, names, name_errors(errors))
     document = view.document()
     report(view.problems)
     return document
@@ -98,14 +94,10 @@ def shown_type(
     Raises:
         ContractError: A part of it is for others, and cannot be left out.
     """
-    first = _View(whole, asked, None)
+    first = _View(whole, asked)
     if not first.schemas.is_shown(schema):
         return None
-    left = first.types.use(schema)
-    shown = first.marks_alone()
-    is_shown_there = first.schemas.is_shown
-    everything = NamesIn(whole.document, first.definitions, is_shown_there, inline=[schema])
-    names = hidden_names(everything, NamesIn(shown, first.definitions, inline=[left]))
+    names, _ = first.names_of_hidden([schema])
     view = _View(whole, asked, names)
     left = view.types.use(schema)
     _, written = view.document()
@@ -119,7 +111,7 @@ class _View:
     Args:
         whole: The whole document.
         asked: The audiences that are requested.
-        names: The names of what is hidden; None in the first pass.
+        names: The names of what is hidden, where these are known.
         keys: The keys of the errors that are left.
     """
 
@@ -127,21 +119,18 @@ class _View:
         self,
         whole: WholeDocument,
         asked: Audiences,
-        names: HiddenNames | None,
+        names: HiddenNames = NO_NAMES,
         keys: Mapping[ErrorClass, str] | None = None,
     ) -> None:
         self._whole = whole.document
         self._asked = asked
-        self._is_first = names is None
         mentions = whole.written.mentions.items()
-        self.definitions = {name: whole.written.definitions[key] for name, (key, _) in mentions}
-        names_of_types = {name: definition.name for name, definition in self.definitions.items()}
+        self._definitions = {name: whole.written.definitions[key] for name, (key, _) in mentions}
+        names_of_types = {name: definition.name for name, definition in self._definitions.items()}
         self.schemas = ShownSchemas(whole.document.schemas, asked, names, names_of_types)
         self.types = ShownTypes(whole.written, self.schemas)
         self._parts = ShownParts(whole.document, asked, names, self.schemas, self.types)
         self.problems: list[ContractError] = []
-        self.causes: dict[ErrorClass, None] = {}
-        """The errors that are shown."""
         self._texts: dict[str, dict[str, None]] = {}
         """What methods that are shown say of errors, by key."""
         self._keys = _new_keys(whole.document, keys or {})
@@ -150,11 +139,16 @@ class _View:
         self._export = export
         self._hidden_tags = _hidden_tags(export.tags, asked)
 
-    def marks_alone(self) -> ApiDocsDocument:
-        """Return what is left by marks, before types have other names."""
-        groups = tuple(self._groups())
-        shown = {"groups": groups, "errors": self._errors(groups), "schemas": self.types.reached()}
-        return self._whole.model_copy(update=shown)
+    def names_of_hidden(
+        self, inline: Iterable[JsonSchema] = ()
+    ) -> tuple[HiddenNames, list[ErrorClass]]:
+        """Return the names that only hidden parts have, and the errors that are shown.
+
+        Args:
+            inline: Schemas without names that no part has.
+        """
+        shown = self.schemas, self._parts
+        return names_of_hidden(self._whole, self._definitions, self._asked, shown, inline)
 
     def document(self) -> tuple[ApiDocsDocument, Written]:
         """Return what is left of the document, and its schemas."""
@@ -187,11 +181,10 @@ class _View:
             if not is_shown(group.audience, self._asked):
                 continue
             shown: list[AnyContract] = []
-            callbacks = {id(one) for contract in group.contracts for one in _callbacks_of(contract)}
-            for contract in group.contracts:
-                if id(contract) not in callbacks:
-                    left = self._parts.once(contract, self._contract)
-                    shown += [] if left is None else with_callbacks(left)
+            for contract in without_callbacks(group):
+                left = self._parts.once(contract, self._contract)
+                if left is not None:
+                    shown += with_callbacks(left)
             if shown or not group.contracts:
                 yield replace(group, contracts=tuple(shown), audience=())
 
@@ -215,7 +208,7 @@ class _View:
     def _report(self, contract: AnyContract, problems: Iterable[ContractError]) -> None:
         """Report types that cannot be left out where they are."""
         place = place_of_part(contract)
-        for problem in () if self._is_first else problems:
+        for problem in problems:
             report = contract.export.report if contract.export is not None else None
             take = report or self.problems.append
             take(problem.at(place))
@@ -258,10 +251,15 @@ class _View:
         if framing.codes is not None:
             known = {self._key(key): code for key, code in framing.codes.items()}
             codes = {key: known[key] for key in known if key in sent}
+        event_error, refusal = framing.event_error, framing.refusal
+        if not event_errors:
+            event_error = None
+        if not refusals:
+            refusal = None
         return replace(
             framing,
-            event_error=framing.event_error if event_errors else None,
-            refusal=framing.refusal if refusals else None,
+            event_error=event_error,
+            refusal=refusal,
             event_errors=_keys(event_errors) or None,
             refusals=_keys(refusals) or None,
             codes=codes,
@@ -273,18 +271,18 @@ class _View:
         """Return the errors of the events that are left, and those of all events."""
         export = contract.export
         assert export is not None
-        events = [method for method in methods if _is_event(method)]
+        events = list(filter(is_event, methods))
         if not events:
             return ()
-        of_events: set[int] = set()
-        for method in filter(_is_event, contract.methods):
-            of_events.update(id(error) for _, error in _errors_of(method))
-        of_events -= {id(error) for _, error in export.handshake_errors}
-        of_shown = {key for event in events for key in event.errors}
-        left: list[tuple[str, doc.Error]] = []
-        for key, error in export.event_errors:
-            if id(error) not in of_events or self._key(key) in of_shown:
-                left.append((key, error))
+        of_shown: set[str] = set()
+        for event in events:
+            of_shown.update(event.errors)
+        of_all = errors_of_all_events(contract)
+
+        def is_left(pair: tuple[str, doc.Error]) -> bool:
+            return pair in of_all or self._key(pair[0]) in of_shown
+
+        left = list(filter(is_left, export.event_errors))
         needless = [VALIDATION_ERROR]
         if any(event.ws_input is not None for event in events):
             needless = []
@@ -299,52 +297,55 @@ class _View:
 
     def _method(self, contract: AnyContract, method: AnyMethod) -> AnyMethod:
         before = self._parts.lost
-        left: AnyMethod
         if isinstance(method, doc.HttpMethod):
-            left = self._http_method(contract, method)
+            changes = self._http_method(contract, method)
         else:
-            left = self._interaction(contract, method)
-        left = replace(left, description=self._text(method.description, [contract, method], before))
-        export: Any = left.export
+            changes = self._interaction(contract, method)
+        export = changes.pop("export")
         if isinstance(method, doc.HttpMethod) and method.export is not None:
-            text = self._text(method.export.description, [contract, method], before)
-            export = replace(export, description=text)
+            export["description"] = self._text(
+                method.export.description, [contract, method], before
+            )
+        changes["description"] = self._text(method.description, [contract, method], before)
         security = contract.security and self._parts.security(contract.security)
-        if left.security == security:
-            left = replace(left, security=None)
-        return replace(left, export=export)
+        if changes.get("security", method.security) == security:
+            changes["security"] = None
+        kept: Any = method.export
+        return replace(method, **changes, export=replace(kept, **export))
 
-    def _http_method(self, contract: AnyContract, method: doc.HttpMethod) -> doc.HttpMethod:
+    def _http_method(self, contract: AnyContract, method: doc.HttpMethod) -> dict[str, Any]:
+        """Return the members that are changed; those in memory under ``export``."""
         export = method.export
         assert export is not None
-        answers = filter(None, (method.success_response, *(method.more_responses or ())))
-        responses = [self._parts.response(one) for one in answers if self._parts.shows(one)]
-        headers: dict[str, doc.Param] = {}
-        for response in responses:
-            assert response.export is not None
-            headers |= {header.name.lower(): header for header in response.export.headers}
+        responses = list(self._responses(method))
         extra = self._parts.operation_additions(export.openapi_extra)
         callbacks = tuple(self._callbacks(export.callbacks))
-        left = self._parts.part(
-            method,
-            success_response=responses[0] if responses else None,
-            more_responses=tuple(responses[1:]) or None,
-            response_headers=tuple(headers.values()) or None,
-            servers=own_servers(extra),
-            callbacks=tuple(callback.name for callback in callbacks) or None,
-            code_samples=code_samples(extra),
-        )
-        errors, added = self._method_errors(contract, method, left.request_body)
+        changes = self._parts.changes(method, ("description", "response_headers"))
+        body = changes.get("request_body", method.request_body)
+        errors, added = self._method_errors(contract, method, body)
         tags = export.tags and tuple(tag for tag in export.tags if tag not in self._hidden_tags)
-        return replace(
-            left,
-            errors=_keys(errors),
-            error_descriptions=self._error_descriptions(method, _keys(errors)),
-            runtime_errors=added,
-            export=replace(
-                export, tags=tags, errors=errors, callbacks=callbacks, openapi_extra=extra
-            ),
-        )
+        return changes | {
+            "success_response": next(iter(responses), None),
+            "more_responses": tuple(responses[1:]) or None,
+            "response_headers": _headers_of(responses),
+            "servers": own_servers(extra),
+            "callbacks": tuple(callback.name for callback in callbacks) or None,
+            "code_samples": code_samples(extra),
+            "errors": _keys(errors),
+            "error_descriptions": self._error_descriptions(method, _keys(errors)),
+            "runtime_errors": added,
+            "export": {
+                "tags": tags,
+                "errors": errors,
+                "callbacks": callbacks,
+                "openapi_extra": extra,
+            },
+        }
+
+    def _responses(self, method: doc.HttpMethod) -> Iterator[doc.Response]:
+        for response in (method.success_response, *(method.more_responses or ())):
+            if response is not None and self._parts.shows(response):
+                yield self._parts.response(response)
 
     def _error_descriptions(
         self, method: doc.HttpMethod, keys: Collection[str]
@@ -356,9 +357,8 @@ class _View:
                 texts[self._key(key)] = self._parts.described(text) or ""
         return texts or None
 
-    def _interaction(
-        self, contract: AnyContract, method: doc.WebSocketMethod
-    ) -> doc.WebSocketMethod:
+    def _interaction(self, contract: AnyContract, method: doc.WebSocketMethod) -> dict[str, Any]:
+        """Return the members that are changed; those in memory under ``export``."""
         export = method.export
         assert export is not None
         answer = method.success_response
@@ -367,19 +367,20 @@ class _View:
             shown = [one for one in contents if self._parts.shows(one, one.schema)]
             left_contents = tuple(map(self._parts.content, shown))
             answer = replace(answer, contents=left_contents) if shown else None
-        left = self._parts.part(method, success_response=answer)
-        errors, added = self._method_errors(contract, method, left.ws_input)
+        changes = self._parts.changes(method, ("description", "success_response"))
+        body = changes.get("ws_input", method.ws_input)
+        errors, added = self._method_errors(contract, method, body)
         extra = self._parts.additions(export.message_extra) or {}
-        if len(left.header_params or ()) < len(method.header_params or ()):
+        params = changes.get("header_params", method.header_params) or ()
+        if len(params) < len(method.header_params or ()):
             extra = without(extra, "headers")  # keywords that may be about what is left out
-        return replace(
-            left,
-            errors=_keys(errors),
-            runtime_errors=added,
-            export=replace(
-                self._parts.part(export), errors=errors, message_extra=dict(extra) or None
-            ),
-        )
+        return changes | {
+            "success_response": answer,
+            "errors": _keys(errors),
+            "runtime_errors": added,
+            "export": self._parts.changes(export, ("message_extra",))
+            | {"errors": errors, "message_extra": dict(extra) or None},
+        }
 
     def _callbacks(self, callbacks: Iterable[doc.HttpContract]) -> Iterator[doc.HttpContract]:
         """Yield the callbacks without those whose address is read from what has been left out."""
@@ -404,11 +405,10 @@ class _View:
         place = place_of_part(contract, method)
         problems = [
             self._problem(place / param.name, f"the path has {{{param.name}}}", "audience=..., ")
-            for param in getattr(owner, "path_params", None) or ()
-            if not self._parts.shows(param, param.schema)
+            for param in self._parts.hidden_path_params(owner)
         ]
-        security = owner.security or contract.security
-        if security and self._parts.security(security) == ():
+        if self._parts.lacks_credentials(contract, owner):
+            security = owner.security or contract.security or ()
             names = ", ".join(dict.fromkeys(name for part in security for name in part))
             problems.append(
                 self._problem(place, f"callers identify themselves by {names}", "too, ")
@@ -440,7 +440,6 @@ class _View:
         for key, error in errors:
             assert error.export is not None
             if error.export.cause not in needless and self._parts.shows(error):
-                self.causes[error.export.cause] = None
                 left = self._parts.once(error, self._parts.error)
                 shown.append((self._key(key), left))
                 self._texts.setdefault(self._key(key), {})[left.description or ""] = None
@@ -451,7 +450,7 @@ class _View:
     ) -> tuple[Keyed, tuple[str, ...] | None]:
         """Return the errors of a method, and the keys of those that the runtime adds."""
         added = method.runtime_errors or ()
-        declared = [pair for pair in _errors_of(method) if pair[0] not in added]
+        declared = [pair for pair in errors_of(method) if pair[0] not in added]
         if not added:
             return self._keyed(declared), None
         params: list[doc.Param] = []
@@ -461,7 +460,7 @@ class _View:
         else:  # what the handshake takes has been checked
             whole = method.ws_input
         needless = self._needless(contract, method, params, (whole, body))
-        of_runtime = [pair for pair in _errors_of(method) if pair[0] in added]
+        of_runtime = [pair for pair in errors_of(method) if pair[0] in added]
         shown = self._keyed(of_runtime, needless)
         return (*self._keyed(declared), *shown), _keys(shown) or None
 
@@ -497,7 +496,7 @@ class _View:
         """Return the errors that something mentions, by key: those without a name by status."""
         used: set[str] = set()
         for owner in _owners(groups):
-            used.update(owner.errors if isinstance(owner, doc.HttpMethod) else _all_errors(owner))
+            used.update(_all_errors(owner))
         shown: dict[str, doc.Error] = {}
         for key, error in self._whole.errors.items():
             if self._key(key) in used:
@@ -508,9 +507,7 @@ class _View:
                 shown[key] = replace(error, description="\n\n".join(texts) or None)
 
         def order(key: str) -> tuple[str, str]:
-            error = shown[key]
-            status = error.status_range or str(error.status_code)
-            return "" if error.type is not None else status, key
+            return _status_without_name(shown[key]), key
 
         return {key: shown[key] for key in sorted(shown, key=order)}
 
@@ -542,7 +539,7 @@ class _View:
         for others.
         """
         before = self._parts.lost
-        for _, error in _errors_of(part):
+        for _, error in errors_of(part):
             if not self._parts.shows(error) and error.export is not None:
                 yield from (error.export.name, error.export.cause.__name__)
         for param in _params_of(part):
@@ -587,7 +584,7 @@ def _new_keys(document: ApiDocsDocument, keys: Mapping[ErrorClass, str]) -> dict
     """Return the keys of the errors that are left by those that they had."""
     renamed: dict[str, str] = {}
     for owner in _owners(document.groups):
-        for key, error in _errors_of(owner):
+        for key, error in errors_of(owner):
             if error.export is not None and error.export.cause in keys:
                 renamed[key] = keys[error.export.cause]
     return renamed
@@ -597,13 +594,19 @@ def _keys(errors: Keyed) -> tuple[str, ...]:
     return tuple(dict.fromkeys(key for key, _ in errors))
 
 
+def _headers_of(responses: Iterable[doc.Response]) -> tuple[doc.Param, ...] | None:
+    """Return the headers of responses, each once."""
+    headers: dict[str, doc.Param] = {}
+    for response in responses:
+        assert response.export is not None
+        for header in response.export.headers:
+            headers[header.name.lower()] = header
+    return tuple(headers.values()) or None
+
+
 def _can_be_invalid(param: doc.Param) -> bool:
     """Return whether a request can be refused for a parameter."""
     return param.export is None or not takes_everything(param.export.cause)
-
-
-def _is_event(method: doc.WebSocketMethod) -> bool:
-    return method.ws_direction == "OUT" and method.ws_pattern == "event"
 
 
 def _owners(groups: Iterable[doc.Group]) -> Iterator[Any]:
@@ -618,15 +621,18 @@ def _params_of(owner: doc.Contract | doc.Method) -> list[doc.Param]:
     return [param for name in PARAMS for param in getattr(owner, name, None) or ()]
 
 
-def _errors_of(owner: Any) -> list[tuple[str, doc.Error]]:
-    """Return all errors of a contract or a method with their keys."""
-    return [pair for name in _ERRORS for pair in getattr(owner.export, name, None) or ()]
-
-
 def _all_errors(owner: Any) -> Iterator[str]:
-    """Yield the keys of all errors of a contract or an interaction."""
+    """Yield the keys of all errors of a contract or a method."""
     yield from getattr(owner, "errors", None) or ()
-    yield from (key for key, _ in _errors_of(owner))
+    if not isinstance(owner, doc.HttpMethod):
+        yield from (key for key, _ in errors_of(owner))
+
+
+def _status_without_name(error: doc.Error) -> str:
+    """Return the status of an error, or its range; nothing of one that has a name."""
+    if error.type is not None:
+        return ""
+    return error.status_range or str(error.status_code)
 
 
 def _schemes_of(owner: Any) -> Iterator[str]:
@@ -636,9 +642,3 @@ def _schemes_of(owner: Any) -> Iterator[str]:
 
 def _tags_of(owner: Any) -> tuple[str, ...]:
     return getattr(owner.export, "tags", None) or ()
-
-
-def _callbacks_of(contract: AnyContract) -> Iterator[doc.HttpContract]:
-    for method in contract.methods if isinstance(contract, doc.HttpContract) else ():
-        if method.export is not None:
-            yield from method.export.callbacks

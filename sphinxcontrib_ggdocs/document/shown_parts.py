@@ -4,6 +4,7 @@ errors, and what all parts have in common.
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
+from functools import cache
 from typing import Any, TypeVar
 from urllib.parse import unquote
 
@@ -29,13 +30,17 @@ PARAMS = ("path_params", "query_params", "header_params", "cookie_params", "head
 """The members of contracts and methods that are parameters."""
 
 
+_ERRORS = ("errors", "event_errors", "refusals", "handshake_errors")
+"""The members in memory that are errors with their keys."""
+
+
 class ShownParts:
     """Leaves out of parts what is for others.
 
     Args:
         document: The whole document.
         asked: The audiences that are requested.
-        hidden: The names of what is hidden; None where they are not known yet.
+        hidden: The names of what is hidden.
         schemas: The schemas as the audience sees them.
         types: Where schemas of parts are filled in.
     """
@@ -44,13 +49,12 @@ class ShownParts:
         self,
         document: ApiDocsDocument,
         asked: Audiences,
-        hidden: HiddenNames | None,
+        hidden: HiddenNames,
         schemas: ShownSchemas,
         types: ShownTypes,
     ) -> None:
         self._asked = asked
-        self._is_first = hidden is None
-        self.hidden = hidden or HiddenNames()
+        self.hidden = hidden
         self._schemas = schemas
         self._types = types
         self.lost = 0
@@ -85,12 +89,26 @@ class ShownParts:
             part: The part.
             changes: Members that its owner has looked at.
         """
-        for entry in fields(part):  # type: ignore[arg-type]
-            value = getattr(part, entry.name)
-            shown = self._members.get(entry.name)
-            if value is not None and shown is not None and entry.name not in changes:
-                changes[entry.name] = shown(value)
-        return replace(part, **changes)  # type: ignore[type-var]
+        changes |= self.changes(part, changes)
+        return replace(part, **changes) if changes else part  # type: ignore[type-var]
+
+    def changes(self, part: object, besides: Collection[str]) -> dict[str, Any]:
+        """Return the members of a part that something has been left out of.
+
+        Args:
+            part: The part.
+            besides: Members that its owner looks at.
+        """
+        changes: dict[str, Any] = {}
+        kind: Any = type(part)
+        for name in _names_of_members(kind):
+            shown = self._members.get(name)
+            if shown is not None and name not in besides:
+                value = getattr(part, name)
+                left = shown(value) if value else value
+                if left is not value:
+                    changes[name] = left
+        return changes
 
     def once(self, part: Any, shown: Callable[[Any], Any]) -> Any:
         """Return what is left of a part that others may have, too: one object."""
@@ -113,6 +131,16 @@ class ShownParts:
             return True
         return part.schema is not None and self._schemas.names_hidden(part.schema)
 
+    def hidden_path_params(self, owner: doc.Contract | doc.Method) -> list[doc.Param]:
+        """Return the parameters of a path that are for others: nobody can call it without them."""
+        params = getattr(owner, "path_params", None) or ()
+        return [param for param in params if not self.shows(param, param.schema)]
+
+    def lacks_credentials(self, contract: doc.Contract, owner: doc.Contract | doc.Method) -> bool:
+        """Return whether no way is shown in which callers can identify themselves."""
+        security = owner.security or contract.security
+        return bool(security) and self.security(security or ()) == ()
+
     def shown_params(self, params: Iterable[doc.Param]) -> list[doc.Param]:
         """Return the parameters that are shown, as they are."""
         return [param for param in params if self.shows(param, param.schema)]
@@ -126,8 +154,7 @@ class ShownParts:
             return None
         if len(shown) == len(params):
             return tuple(self.once(param, self._param) for param in shown)
-        names = {param.name for param in params}
-        hidden = self.hidden.with_words(names, {param.name for param in shown})
+        hidden = self.hidden.with_words(_names_of(params), _names_of(shown))
         return tuple(self._param(param, hidden) for param in shown)
 
     def _param(self, param: doc.Param, hidden: HiddenNames | None = None) -> doc.Param:
@@ -145,13 +172,15 @@ class ShownParts:
     def _body(self, body: doc.Body) -> doc.Body | None:
         if not body.contents:
             return body
-        shown = [one for one in body.contents if self.shows(one, one.schema)]
-        left = [one for one in shown if not self._has_lost_all(one)]
-        if not left:
+        shown = list(filter(self._shows_content, body.contents))
+        if not shown:
             return None
-        is_optional = all(self._needs_nothing(one) for one in body.contents)
-        contents = tuple(map(self.content, left))
-        return self.part(body, contents=contents, required=body.required and not is_optional)
+        is_optional = all(map(self._needs_nothing, body.contents))
+        is_required = body.required and not is_optional
+        return self.part(body, contents=tuple(map(self.content, shown)), required=is_required)
+
+    def _shows_content(self, content: doc.Content) -> bool:
+        return self.shows(content, content.schema) and not self._has_lost_all(content)
 
     def _fields(self, content: doc.Content) -> Mapping[str, Any] | None:
         """Return the fields of an object that has no class of its own, of no file."""
@@ -176,7 +205,8 @@ class ShownParts:
     def content(self, content: doc.Content) -> doc.Content:
         """Return what is left of a representation."""
         export = content.export
-        assert export is not None
+        if export is None:
+            return self.part(content)
         examples = self._examples(export.examples, export.schema)
         parts = self._schemas.hidden_in(content.schema or {})
         extra = self.additions(_without_encodings(export.openapi_extra, parts))
@@ -207,10 +237,11 @@ class ShownParts:
         """Return what is left of an error."""
         export = error.export
         assert export is not None
-        own = self._own_content(error)
+        own = self.own_content(error)
         data = examples = media_type = bare = None
         if own is not None:
-            data, examples, media_type = own.schema, own.examples, error.media_type
+            left = self.content(own)
+            data, examples, media_type = left.schema, left.examples, error.media_type
             bare = None if export.data is None else self._types.use(export.data)
         answer = None if export.answer is None else self.response(export.answer)
         return self.part(
@@ -222,18 +253,17 @@ class ShownParts:
             export=self.part(export, data=bare, answer=answer),
         )
 
-    def _own_content(self, error: doc.Error) -> doc.Content | None:
-        """Return the representation of an error that its data is, if that is left."""
+    def own_content(self, error: doc.Error) -> doc.Content | None:
+        """Return the representation of an error that its data is, if that is shown."""
         if error.data is None:
             return None
         contents = _contents_of(error)
-        own = [content for content in contents if content.schema == error.data]
-        shown = [content for content in own or contents if self.shows(content)]
-        if own:
-            return self.content(own[0]) if own[0] in shown else None
-        if len(shown) < len(contents):
+        for content in contents:
+            if content.schema == error.data:
+                return content if self.shows(content) else None
+        if not all(map(self.shows, contents)):
             return None  # which of them is its data is not known
-        return doc.Content(media_type="", schema=self._types.use(error.data))
+        return doc.Content(media_type="", schema=error.data)
 
     # --- examples ---
 
@@ -245,17 +275,25 @@ class ShownParts:
         return self._types.use(bare, with_examples({}, shown))
 
     def _examples(
-        self, examples: Iterable[Example], schema: JsonSchema | None
+        self, examples: Sequence[Example], schema: JsonSchema | None
     ) -> tuple[Example, ...]:
         """Return the examples that are shown, without what is for others in them."""
-        marked = [replace(one, audience=()) for one in examples if self._is_marked_shown(one)]
-        if self._is_first or not marked:
-            return tuple(marked)
-        reduced = self._schemas.reduced(schema or {})
-        if schema is None or not self._schemas.hides(reduced):
-            return tuple(one for one in marked if not self._is_of_hidden(one))
-        left = (self._of_values(one, reduced) for one in marked)
-        return tuple(filter(None, left))
+        reduced: JsonSchema = {}
+        if examples and schema is not None:
+            reduced = self._schemas.reduced(schema)
+        has_hidden = self._schemas.hides(reduced)
+        shown: list[Example] = []
+        for example in examples:
+            if not is_shown(example.audience, self._asked):
+                continue
+            left: Example | None = example
+            if has_hidden:
+                left = self._of_values(example, reduced)
+            elif self._is_of_hidden(example):
+                left = None
+            if left is not None:
+                shown.append(replace(left, audience=()))
+        return tuple(shown)
 
     def _of_values(self, example: Example, reduced: JsonSchema) -> Example | None:
         """Return an example of a schema that hides something; None without a value."""
@@ -265,9 +303,6 @@ class ShownParts:
         if value is GONE:
             return None
         return replace(example, value=value, serialized=None, external_value=None)
-
-    def _is_marked_shown(self, example: Example) -> bool:
-        return is_shown(example.audience, self._asked)
 
     def _is_of_hidden(self, example: Example) -> bool:
         address = unquote(example.external_value or "")
@@ -281,14 +316,17 @@ class ShownParts:
         """
         shown: list[dict[str, tuple[str, ...]]] = []
         for alternative in security:
-            left = {name: scopes for name, scopes in alternative.items() if name in self.schemes}
-            gone = alternative.keys() - left.keys()
-            is_needed = any(MARKED not in self._definitions.get(name, {}) for name in gone)
-            if not is_needed and left not in shown:
+            gone = alternative.keys() - self.schemes.keys()
+            left = without(alternative, *gone)
+            if left not in shown and not any(map(self._is_needed, gone)):
                 shown.append(left)
         if shown == [{}] and {} not in security:
             return None
         return tuple(shown)
+
+    def _is_needed(self, scheme: str) -> bool:
+        """Return whether a hidden scheme is more than the credential of a hidden parameter."""
+        return MARKED not in self._definitions.get(scheme, {})
 
     def _shown_schemes(self) -> dict[str, dict[str, Any]]:
         """Return the schemes that are shown, without hidden scopes."""
@@ -376,6 +414,15 @@ class ShownParts:
         return None if text is None else without_hidden(text, self.hidden.leads_to)
 
 
+def _names_of(params: Iterable[doc.Param]) -> set[str]:
+    return {param.name for param in params}
+
+
+@cache
+def _names_of_members(kind: type) -> tuple[str, ...]:
+    return tuple(entry.name for entry in fields(kind))
+
+
 def _contents_of(error: doc.Error) -> Sequence[doc.Content]:
     """Return the representations of the answer of an error."""
     answer = error.export.answer if error.export is not None else None
@@ -388,3 +435,17 @@ def _without_encodings(extra: Extra, hidden: Collection[str]) -> Extra:
     if extra is None or not isinstance(encodings, Mapping):
         return extra
     return {**extra, "encoding": without(encodings, *hidden)}
+
+
+def is_event(method: doc.Method) -> bool:
+    """Return whether a method is an event that the service sends."""
+    return (
+        isinstance(method, doc.WebSocketMethod)
+        and method.ws_direction == "OUT"
+        and method.ws_pattern == "event"
+    )
+
+
+def errors_of(owner: Any) -> list[tuple[str, doc.Error]]:
+    """Return all errors of a contract or a method with their keys."""
+    return [pair for name in _ERRORS for pair in getattr(owner.export, name, None) or ()]

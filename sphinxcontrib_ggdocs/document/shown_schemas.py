@@ -8,7 +8,7 @@ mentions something hidden.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final, TypeAlias
 
 from ..audience_rules import Audiences, is_shown
@@ -17,6 +17,7 @@ from ..contracts.authoring.docstrings import without_hidden, without_unread_sect
 from ..contracts.contract_errors import ContractError, Location, NotForAudience
 from ..schema.bounded_patterns import singles_out
 from ..schema.fitting import validity
+from ..schema.generator import DEFINED
 from ..schema.nodes import (
     AS_GIVEN,
     DEFAULTS,
@@ -28,6 +29,7 @@ from ..schema.nodes import (
     LostMarks,
     without,
 )
+from ..schema.overlay import with_references
 from ..schema.tags import tag_of
 from ..schema.traversal import (
     SCHEMAS,
@@ -57,10 +59,15 @@ _CONDITIONS = ("if", "not", "contains", "propertyNames")
 _GO_WITH = {"then": "if", "else": "if", "minContains": "contains", "maxContains": "contains"}
 _BY_PROPERTY = ("dependentRequired", "dependentSchemas", "dependencies")
 _MAY_GO = (*_COMPOSITION, "not", "propertyNames")
-_SAME_OBJECT = (*_PARTS, "then", "else", *_BY_PROPERTY)
+SAME_OBJECT = frozenset({*_PARTS, "then", "else", *_BY_PROPERTY})
+"""Keywords whose schemas are about the object that the schema around them is about."""
 _VALUES = ("const", "default", "enum", "example", "examples")
 _SINGLE_VALUES = ("const", "default", "example")
 _LISTS_OF_VALUES = ("enum", "examples")
+EXAMPLES = frozenset({"example", "examples"})
+_OF_VALUES = frozenset({*_VALUES, HIDDEN})
+_LISTS_OF_CHOICES = (*_LISTS_OF_VALUES, "anyOf", "oneOf")
+_OF_SAME_VALUE = (*_PARTS, "items")
 _ITEMS = ("items", "contains", "additionalItems", "unevaluatedItems")
 _OF_MARKS = frozenset({*EXTENSIONS, FIELDS, DEFAULTS, LOST})
 _LOOKED_AT = (
@@ -73,6 +80,9 @@ _LOOKED_AT = (
     }
 )
 """Keywords that may be changed, besides extensions."""
+_DEPENDENT = frozenset({"dependentSchemas", "dependencies"})
+_OF_SHOWN = frozenset({*EXTENSIONS, "$ref", "anyOf"})
+"""Keywords that say whether a schema is shown."""
 _NULL = {"type": "null"}
 _NONE: frozenset[str] = frozenset()
 _IsHidden: TypeAlias = Callable[[str], bool]
@@ -88,7 +98,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
     Args:
         schemas: The whole schemas, by name.
         asked: The audiences that are requested.
-        names: The names of what is hidden; None where they are not known yet: marks alone count.
+        names: The names of what is hidden.
         types: The names of types, by those of their schemas.
     """
 
@@ -96,13 +106,12 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         self,
         schemas: Mapping[str, JsonSchema],
         asked: Audiences,
-        names: HiddenNames | None,
+        names: HiddenNames,
         types: Mapping[str, str],
     ) -> None:
         self._given = schemas
         self._asked = asked
-        self._names = names or HiddenNames()
-        self._marks_alone = names is None
+        self._names = names
         self._types = types
         self._reduced: dict[str, JsonSchema] = {}
         self._own: dict[int, tuple[JsonSchema, frozenset[str]]] = {}
@@ -143,7 +152,11 @@ class ShownSchemas(Mapping[str, JsonSchema]):
 
     def finished(self, reduced: JsonSchema) -> JsonSchema:
         """Return a reduced schema without the values that are for others."""
-        return reduced if self._marks_alone else self._with_values(reduced)
+        return self._with_values(reduced)
+
+    def has_examples(self, name: str) -> bool:
+        """Return whether a named schema itself has examples."""
+        return not EXAMPLES.isdisjoint(self._given[name])
 
     def hidden_in(self, schema: Any, keywords: Collection[str] | None = None) -> frozenset[str]:
         """Return the hidden properties of the object that a whole schema describes.
@@ -162,12 +175,16 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         waiting, seen = [schema], set[str]()
         while waiting:
             inner = waiting.pop()
-            if self._names.mentioned_in(inner):
+            if self._names.mentioned_in(with_references(inner, self._type_of)):
                 return True
-            names = {text.rpartition("/")[2] for text in references_in(inner)} - seen
-            seen |= names
-            waiting += (self._given[name] for name in names if name in self._given)
+            targets = {text.removeprefix(DEFINED) for text in references_in(inner)} - seen
+            seen |= targets
+            waiting += (self._given[name] for name in targets if name in self._given)
         return False
+
+    def _type_of(self, text: str) -> str:
+        """Return the name of the type that a reference leads to."""
+        return self._types.get(text.removeprefix(DEFINED), text)
 
     # --- marks ---
 
@@ -176,14 +193,12 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         to, and by that of ``X`` in ``X | None``.
         """
         seen: set[str] = set()
-        while isinstance(schema, dict):
+        while isinstance(schema, dict) and not _OF_SHOWN.isdisjoint(schema):
             if not is_shown(audience_in(schema), self._asked):
                 return False
             name = name_in(schema)
             if name is None or name in seen:
-                choices = schema.get("anyOf") or ()
-                others = [choice for choice in choices if choice != _NULL]
-                schema = others[0] if len(others) == 1 < len(choices) else None
+                schema = _besides_null(schema)
             else:
                 seen.add(name)
                 schema = self._given.get(name)
@@ -217,7 +232,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         given = schema.get(AS_GIVEN, self._around)
         if given is None:
             raise self._not_shown("a type is not")
-        if given.on_hidden is not None and not self._marks_alone:
+        if given.on_hidden is not None:
             given.on_hidden()
         gone: JsonSchema = {HIDDEN: [WHOLE]}
         return {**gone, AS_GIVEN: given} if AS_GIVEN in schema else gone
@@ -266,7 +281,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         for key in schema:
             if key in gone:
                 continue
-            around = (certain, declared) if key in _SAME_OBJECT else (_NONE, _NONE)
+            around = (certain, declared) if key in SAME_OBJECT else (_NONE, _NONE)
             shown |= self._keyword(key, schema[key], around, certain)
         self._leave_names_out(shown, certain, is_hidden)
         self._repair_union(shown, schema, own)
@@ -343,8 +358,6 @@ class ShownSchemas(Mapping[str, JsonSchema]):
     def _gone_keywords(self, schema: JsonSchema, is_hidden: _IsHidden) -> set[str]:
         """Return the keywords that are removed because they mention something hidden, and marks."""
         gone = schema.keys() & _OF_MARKS
-        if self._marks_alone:
-            return gone
         gone |= {key for key in schema if self._mentions(key, schema, is_hidden)}
         return gone | {key for key, condition in _GO_WITH.items() if condition in gone}
 
@@ -394,7 +407,7 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         if isinstance(patterns := schema.get("patternProperties"), dict):
             told = [pattern for pattern in patterns if self._tells(pattern, is_hidden)]
             schema["patternProperties"] = without(patterns, *told)
-        if isinstance(text := schema.get("description"), str) and not self._marks_alone:
+        if isinstance(text := schema.get("description"), str):
             schema["description"] = self._described(text, certain, is_hidden)
         for key in ("required", "patternProperties", "description"):
             if key in schema and not schema[key]:
@@ -427,39 +440,20 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         its discriminator know the others alone.
         """
         if isinstance(discriminator := shown.get("discriminator"), dict):
-            shown["discriminator"] = self._discriminator(discriminator, schema)
+            shown["discriminator"] = self.discriminator(discriminator, schema)
         tag = tag_of(shown)
-        # In the first pass it shows which tags the choices have that are left.
-        if tag is not None and not self._marks_alone and tag in self.hidden_in(schema):
+        if tag is not None and tag in self.hidden_in(schema):
             del shown["discriminator"]
             shown["anyOf"] = shown.pop("oneOf")
         if self._around is not None or "allOf" in schema:  # as the author of a file writes it
             return
-        left = [*(shown.get("anyOf") or ()), *(shown.get("oneOf") or ())]
-        if CHOICE in own and all(choice == _NULL for choice in left):
+        has_lost = CHOICE in own
+        if has_lost and not _has_choices(shown):
             raise self._not_shown("no member of a union is")
         if "anyOf" in shown:
-            self._flatten(shown, is_partial=CHOICE in own)
+            _flatten(shown, is_partial=has_lost)
 
-    def _flatten(self, shown: JsonSchema, *, is_partial: bool) -> None:
-        """Write the choices of choices as choices, null last; a single one in place of the
-        union.
-        """
-        given = shown["anyOf"]
-        flat: list[Any] = []
-        for choice in given:
-            flat += choice["anyOf"] if _is_bare_union(choice) else [choice]
-        if len(flat) > len(given):
-            others = [choice for choice in flat if choice != _NULL]
-            flat = [*others, *([_NULL] if len(others) < len(flat) else [])]
-        shown["anyOf"] = flat
-        if is_partial and len(flat) == 1:
-            del shown["anyOf"]
-            one = dict(flat[0])
-            one.update(shown)
-            shown.update(one)
-
-    def _discriminator(self, given: JsonSchema, schema: JsonSchema) -> JsonSchema:
+    def discriminator(self, given: JsonSchema, schema: JsonSchema) -> JsonSchema:
         """Return a discriminator whose mapping has the choices that are left."""
         shown = dict(given)
         choices: dict[bool, set[Any]] = {True: set(), False: set()}
@@ -489,6 +483,8 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         been reduced.
         """
         inside = map_schema(self._without_tags(schema), self._with_values)
+        if _OF_VALUES.isdisjoint(schema):
+            return inside
         shown: JsonSchema = {}
         for key, value in inside.items():
             if key in _SINGLE_VALUES:
@@ -547,17 +543,23 @@ class ShownSchemas(Mapping[str, JsonSchema]):
             return schema
         kept: JsonSchema = {}
         for key, value in schema.items():
-            left = value
-            if key in ("enum", "examples", "anyOf", "oneOf") and isinstance(value, list):
-                left = [item for item in value if not self._is_value_of(name, item)]
-                if value and not left:
-                    continue
-            elif key in _VALUES and self._is_tag(name, value):
-                continue
-            kept[key] = left
-        parts = {key: kept[key] for key in (*_PARTS, "items") if key in kept}
-        kept |= map_schema(parts, lambda inner: self._without_tags_of(name, inner))
+            left = self._without_tags_in(name, key, value)
+            if left is not GONE:
+                kept[key] = left
         return _without_words_of_values(kept, schema)
+
+    def _without_tags_in(self, name: str, key: str, value: Any) -> Any:
+        """Remove the tags of hidden choices from a keyword; `GONE` if it has nothing else."""
+        if key in _VALUES and self._is_tag(name, value):
+            return GONE
+        left = value
+        if key in _LISTS_OF_CHOICES and isinstance(value, list):
+            left = [item for item in value if not self._is_value_of(name, item)]
+            if value and not left:
+                return GONE
+        if key in _OF_SAME_VALUE:
+            return map_schema({key: left}, partial(self._without_tags_of, name))[key]
+        return left
 
     def _is_value_of(self, name: str, value: Any) -> bool:
         """Return whether a value is the tag of a hidden choice, or a constant with that tag."""
@@ -597,8 +599,10 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         if has_tag or (CHOICE in hidden and names != value.keys()):
             return GONE
         left: JsonSchema = {}
-        for name in (name for name in value if name in names):
-            inner = self._value(value[name], [*_members_of(known, name)])
+        for name, item in value.items():
+            inner = GONE
+            if name in names:
+                inner = self._value(item, [*_members_of(known, name)])
             if inner is not GONE:
                 left[name] = inner
         # Where no schema says what an object is, one with nothing left is of a hidden class.
@@ -668,20 +672,66 @@ class ShownSchemas(Mapping[str, JsonSchema]):
         while waiting:
             schema = waiting.pop()
             yield schema
-            parts = parts_in(schema, _COMPOSITION if keywords is None else keywords)
-            waiting += parts if named is self else filter(self.is_shown, parts)
+            parts = parts_in(schema, keywords or _COMPOSITION)
+            if named is self:
+                waiting += parts
+            else:
+                waiting += filter(self.is_shown, parts)
             if keywords is None:
-                for key in ("dependentSchemas", "dependencies"):
-                    waiting += (inner for _, inner in members(schema, key))
+                waiting += _dependent_schemas(schema)
             name = name_in(schema)
             if name in self._given and name not in seen:
                 seen.add(str(name))
                 waiting.append(named[str(name)])
 
 
-def _is_bare_union(schema: Any) -> bool:
-    """Return whether a choice is itself a union, and nothing else."""
-    return isinstance(schema, dict) and schema.keys() - {HIDDEN} == {"anyOf"}
+def _dependent_schemas(schema: JsonSchema) -> list[JsonSchema]:
+    """Return the schemas that a value has to fit if it has some property."""
+    dependent: list[JsonSchema] = []
+    if not _DEPENDENT.isdisjoint(schema):  # as in most it is
+        for key in _DEPENDENT:
+            dependent += dict(members(schema, key)).values()
+    return dependent
+
+
+def _besides_null(schema: JsonSchema) -> Any:
+    """Return the X of ``X | None``; None of other schemas."""
+    choices = schema.get("anyOf") or ()
+    others = [choice for choice in choices if choice != _NULL]
+    if len(others) == 1 < len(choices):
+        return others[0]
+    return None
+
+
+def _has_choices(union: JsonSchema) -> bool:
+    """Return whether a union has choices besides null."""
+    choices = (*(union.get("anyOf") or ()), *(union.get("oneOf") or ()))
+    return any(choice != _NULL for choice in choices)
+
+
+def _flatten(union: JsonSchema, *, is_partial: bool) -> None:
+    """Write the choices of choices as choices; a single one in place of a union that has lost
+    others.
+    """
+    union["anyOf"] = _flat_choices(union["anyOf"])
+    if is_partial and len(union["anyOf"]) == 1:
+        one = dict(union.pop("anyOf")[0])
+        one.update(union)
+        union.update(one)
+
+
+def _flat_choices(choices: list[Any]) -> list[Any]:
+    """Return choices in which those of choices are choices themselves, null last then."""
+    flat: list[Any] = []
+    for choice in choices:
+        if isinstance(choice, dict) and choice.keys() - {HIDDEN} == {"anyOf"}:
+            flat += choice["anyOf"]
+        else:
+            flat.append(choice)
+    others = [choice for choice in flat if choice != _NULL]
+    if len(flat) <= len(choices) or len(others) == len(flat):
+        return flat
+    return [*others, _NULL]
 
 
 def _without_words_of_values(shown: JsonSchema, given: JsonSchema) -> JsonSchema:
@@ -707,7 +757,9 @@ def _left(names: Any, is_hidden: _IsHidden) -> Any:
     left: JsonSchema = {}
     for name, inner in names.items():
         if not is_hidden(name):
-            left[name] = _left(inner, is_hidden) if isinstance(inner, list) else inner
+            left[name] = inner
+            if isinstance(inner, list):
+                left[name] = _left(inner, is_hidden)
     return left
 
 

@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ..schema.generator import reference
 from ..schema.nodes import AS_GIVEN, Definition, JsonSchema, without
-from ..schema.overlay import Described, Mention, mention_in, with_references
+from ..schema.overlay import Described, Mention, mention_in
 from ..schema.registry import Slot, Written
 from ..schema.tags import tag_of
-from ..schema.traversal import every_schema, parts_in, references_in
-from .shown_schemas import ShownSchemas
+from ..schema.traversal import discriminated, every_schema, parts_in
+from .shown_schemas import EXAMPLES, ShownSchemas
 from .uses import REFERENCE_PREFIX
 
 
@@ -23,7 +22,6 @@ class ShownTypes(Mapping[Mention, Described]):
 
     def __init__(self, whole: Written, shown: ShownSchemas) -> None:
         self.definitions: Mapping[str, Definition] = whole.definitions
-        self._mentions = whole.mentions
         self._names = {mention: name for name, mention in whole.mentions.items()}
         self._shown = shown
         self._uses: list[tuple[JsonSchema, JsonSchema, JsonSchema]] = []
@@ -40,7 +38,7 @@ class ShownTypes(Mapping[Mention, Described]):
         if mention not in self._described:
             reduced = self._shown[self._names[mention]]
             schema = self._with_same_examples(mention, self._shown.finished(reduced))
-            self._described[mention] = self._as_described(schema)
+            self._described[mention] = _as_described(schema)
         return self._described[mention]
 
     def __iter__(self) -> Iterator[Mention]:
@@ -57,8 +55,10 @@ class ShownTypes(Mapping[Mention, Described]):
         other = self._names.get((key, "input")) if facet == "output" else None
         if other is None or AS_GIVEN in schema:
             return schema
+        if not self._shown.has_examples(other) and EXAMPLES.isdisjoint(schema):
+            return schema
         shown = self._shown.finished(self._shown[other])
-        left = without(schema, "examples", "example")
+        left = without(schema, *EXAMPLES)
         for name in ("examples", "example"):
             if name in shown:
                 left[name] = shown[name]
@@ -76,46 +76,30 @@ class ShownTypes(Mapping[Mention, Described]):
         self._uses.append((used, shown, dict(keywords or {})))
         return used
 
-    def reached(self) -> dict[str, JsonSchema]:
-        """Return the schemas that are mentioned, directly or not, before they have other names."""
-        schemas: dict[str, JsonSchema] = {}
-        waiting: list[JsonSchema] = []
-        for used, shown, keywords in self._uses:
-            used |= {**shown, **keywords}
-            waiting.append(shown)
-        while waiting:
-            for text in references_in(waiting.pop()):
-                name = text.removeprefix(REFERENCE_PREFIX)
-                if name in self._mentions and name not in schemas:
-                    schemas[name] = self._shown[name]
-                    waiting.append(schemas[name])
-        return schemas
-
     def write(self) -> Written:
         """Choose names, and write the schemas of all parts."""
-        slots = [Slot(self._as_described(shown), "input") for _, shown, _ in self._uses]
+        slots = [Slot(_as_described(shown), "input") for _, shown, _ in self._uses]
         written = Written(self, slots, REFERENCE_PREFIX + "{name}")
         for (used, _, keywords), slot in zip(self._uses, slots, strict=True):
             used |= {**written.schema(slot), **keywords}
         return written
 
-    def _as_described(self, schema: JsonSchema) -> Described:
-        """Return a schema in which references are to definitions by their keys."""
-        written = with_references(schema, self._target)
-        texts = [inner["$ref"] for inner in every_schema(written) if "$ref" in inner]
-        texts += references_in(written).keys() - set(texts)
-        mentions = tuple(filter(None, (mention_in({"$ref": text}) for text in texts)))
-        choices: list[tuple[Mention, str]] = []
-        for inner in every_schema(written):
-            tag = tag_of(inner)
-            if tag is not None and AS_GIVEN not in written:
-                tagged = map(mention_in, parts_in(inner, ["oneOf"]))
-                choices += [(choice, tag) for choice in tagged if choice is not None]
-        return Described(written, mentions, tuple(choices))
 
-    def _target(self, text: str) -> str:
-        mention = self._mentions.get(text.removeprefix(REFERENCE_PREFIX))
-        if mention is None:
-            return text
-        target: str = reference(*mention)["$ref"]
-        return target
+def _as_described(schema: JsonSchema) -> Described:
+    """Return a schema with the types that it mentions, and the choices of its tagged unions."""
+    mentions: list[Mention | None] = []
+    discriminators: list[Mention | None] = []
+    choices: list[tuple[Mention, str]] = []
+    for inner in every_schema(schema):
+        mentions.append(mention_in(inner))
+        if "discriminator" not in inner:
+            continue
+        discriminators += [mention_in({"$ref": text}) for text in discriminated(inner)]
+        tag = tag_of(inner)
+        if tag is not None and AS_GIVEN not in schema:
+            tagged = map(mention_in, parts_in(inner, ["oneOf"]))
+            choices += [(choice, tag) for choice in tagged if choice is not None]
+    # How often a type is mentioned counts, and discriminators mention choices a second time.
+    known = set(mentions)
+    mentions += (mention for mention in dict.fromkeys(discriminators) if mention not in known)
+    return Described(schema, tuple(filter(None, mentions)), tuple(choices))

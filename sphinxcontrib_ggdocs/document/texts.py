@@ -30,10 +30,18 @@ def with_texts(document: Model, change: Change, change_url: Change = str) -> Mod
         change_url: Returns the other URL of a link to documentation elsewhere; by default the same.
     """
     changes = _Changes(change, change_url)
-    members = {
-        name: changes.member(name, getattr(document, name)) for name in type(document).model_fields
-    }
+    members: dict[str, Any] = {}
+    for name in type(document).model_fields:
+        members[name] = changes.member(name, getattr(document, name))
     return document.model_copy(update=members)
+
+
+def _changed(values: dict[str, Any], change: Callable[[Any], Any]) -> dict[str, Any]:
+    """Return the values under the same keys; the same object if none of them changes."""
+    after = {key: change(value) for key, value in values.items()}
+    if all(map(is_, values.values(), after.values())):
+        return values
+    return after
 
 
 class _Changes(NamedTuple):
@@ -47,30 +55,40 @@ class _Changes(NamedTuple):
         if name in ("schema", "data") and isinstance(value, dict):
             return self.schema(value)
         if name == "schemas":
-            return {key: self.schema(schema) for key, schema in value.items()}
+            return _changed(value, self.schema)
         if name == "security_schemes" and value:
-            return {key: self.described(scheme) for key, scheme in value.items()}
-        return value if name in DATA else self.inside(value)
+            return _changed(value, self.described)
+        if name in DATA:
+            return value
+        return self.inside(value)
 
     def inside(self, value: Any) -> Any:
         """Return a part, or several."""
         if isinstance(value, tuple):
             after = tuple(map(self.inside, value))
-            return value if all(map(is_, value, after)) else after
+            if all(map(is_, value, after)):
+                return value
+            return after
         if isinstance(value, dict):  # of parts, under names of the author's
-            parts = {key: self.inside(part) for key, part in value.items()}
-            return value if all(map(is_, value.values(), parts.values())) else parts
-        if not isinstance(value, Part):
-            return value
+            return _changed(value, self.inside)
+        if isinstance(value, Part):
+            return self._part(value)
+        return value
+
+    def _part(self, part: Part) -> Any:
         others: dict[str, Any] = {}
-        for field in fields(cast(Any, value)):
-            before = getattr(value, field.name)
+        for field in fields(cast(Any, part)):
+            before = getattr(part, field.name)
             after = self.member(field.name, before)
             if after is not before:
                 others[field.name] = after
-        if isinstance(value, ExternalDocs) and (url := self.url(value.url)) != value.url:
-            others["url"] = url
-        return replace(cast(Any, value), **others) if others else value
+        if isinstance(part, ExternalDocs):
+            url = self.url(part.url)
+            if url != part.url:
+                others["url"] = url
+        if not others:
+            return part
+        return replace(cast(Any, part), **others)
 
     def schema(self, schema: JsonSchema) -> JsonSchema:
         """Return a schema with all schemas inside of it."""

@@ -9,7 +9,7 @@ a connected API.
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from ..schema.traversal import every_schema
 from . import parts as doc
@@ -82,14 +82,14 @@ class _References:
         """Return the named schemas that a schema refers to, one entry for each reference."""
         if schema is None:
             return ()
-        targets = (inner.get("$ref") for inner in every_schema(schema))
-        texts = [target for target in targets if isinstance(target, str)]
-        names = (
-            text.removeprefix(REFERENCE_PREFIX)
-            for text in texts
-            if text.startswith(REFERENCE_PREFIX)
-        )
-        return tuple(name for name in names if name in self._names)
+        names: list[str] = []
+        for inner in every_schema(schema):
+            target = inner.get("$ref")
+            if isinstance(target, str) and target.startswith(REFERENCE_PREFIX):
+                name = target.removeprefix(REFERENCE_PREFIX)
+                if name in self._names:
+                    names.append(name)
+        return tuple(names)
 
     def by_place(self, schemas: Iterable[tuple[doc.UsePlace, doc.JsonSchema]]) -> Mentions:
         """Return the same for several schemas, joined by place."""
@@ -118,14 +118,22 @@ _MEMBERS: Final[Mapping[str, doc.UsePlace]] = {
 
 def _schemas_of(owner: doc.Contract | doc.Method) -> Iterator[tuple[doc.UsePlace, doc.JsonSchema]]:
     """Yield the schemas of a contract, which hold for every call, or those of a method."""
-    members = [(place, getattr(owner, name, None)) for name, place in _MEMBERS.items()]
-    members += [("successResponse", more) for more in getattr(owner, "more_responses", None) or ()]
-    for place, value in members:
-        # Parameters, or a body with representations.
-        parts = value.contents if isinstance(value, doc.Body | doc.Response) else value
-        for part in parts or ():
-            if part.schema is not None:
-                yield place, part.schema
+    for name, place in _MEMBERS.items():
+        for schema in _schemas_in(getattr(owner, name, None)):
+            yield place, schema
+    for response in getattr(owner, "more_responses", None) or ():
+        for schema in _schemas_in(response):
+            yield "successResponse", schema
+
+
+def _schemas_in(value: Any) -> Iterator[doc.JsonSchema]:
+    """Yield the schemas of parameters, or of a body with representations."""
+    parts = value
+    if isinstance(value, doc.Body | doc.Response):
+        parts = value.contents
+    for part in parts or ():
+        if part.schema is not None:
+            yield part.schema
 
 
 def _schemas_of_error(error: doc.Error) -> Iterator[doc.JsonSchema | None]:

@@ -69,8 +69,9 @@ def callbacks_of(method: doc.HttpMethod, group: doc.Group) -> list[doc.HttpContr
 
 def routes_of(method: doc.HttpMethod) -> tuple[str, ...]:
     """Return the paths of a method, with the converters of placeholders where they are known."""
-    if method.export is not None and method.export.paths is not None:
-        return tuple(path.route for path in method.export.paths)
+    known = method.export.paths if method.export is not None else None
+    if known is not None:
+        return tuple(path.route for path in known)
     paths = method.http_paths or (method.http_path,)
     return tuple(_with_converters(path, method.path_params) for path in paths)
 

@@ -492,9 +492,7 @@ class DocumentWriter:
         entries = {self._errors[typed.error]: typed for typed in errors}
 
         def order(key: str) -> tuple[str, str]:
-            error = entries[key].error
-            given = error.answer.status if error.answer is not None else None
-            return ("" if error.is_named else given or str(error.status), key)
+            return _status_without_name(entries[key].error), key
 
         written = {key: self._error(entries[key]) for key in sorted(entries, key=order)}
         for key, text in self._texts.items():
@@ -690,12 +688,25 @@ def _error_format(contract: model.Contract) -> Literal["problem", "plain"] | Non
     return None if contract.error_format == "typed" else contract.error_format
 
 
+def _status_without_name(error: ErrorClass) -> str:
+    """Return the status of an error, or its range; nothing of one that has a name."""
+    if error.is_named:
+        return ""
+    if error.answer is not None and error.answer.status:
+        return error.answer.status
+    return str(error.status)
+
+
 def _source(source: model.Source | None, above: model.Source | None = None) -> doc.Source | None:
     """Where something is written; the module only where it is not that of the contract above."""
     if source is None:
         return None
-    module = None if above is not None and above.module == source.module else source.module
-    return doc.Source(module=module, line=source.line) if module or source.line else None
+    module: str | None = source.module
+    if above is not None and above.module == module:
+        module = None
+    if not module and not source.line:
+        return None
+    return doc.Source(module=module, line=source.line)
 
 
 def _lifecycle(lifecycle: Lifecycle | None) -> doc.Lifecycle | None:

@@ -76,18 +76,17 @@ class ContentWriter:
         choices = [schema]
         if "properties" not in schema:
             choices = schema.get("oneOf") or schema.get("anyOf") or choices
-        fields = [self._schemas.resolved(choice).get("properties", {}).keys() for choice in choices]
-        return all(names and names <= EVENT.keys() for names in fields)
+        for choice in choices:
+            names = self._schemas.resolved(choice).get("properties", {}).keys()
+            if not names or not names <= EVENT.keys():
+                return False
+        return True
 
     def _written_media(self, content: doc.Content) -> dict[str, Any]:
         shown, files = examples(own_examples(content)), content.files or {}
         schema = own_schema(content)
         if schema is None:
-            max_size = files[""].max_size if "" in files else None
-            if not max_size and is_text(content.media_type):
-                return shown
-            given = _limited(BINARY, max_size) if max_size else dict(BINARY)
-            return {"schema": given, **shown}
+            return _of_bytes(content.media_type, files.get("")) | shown
         media: dict[str, Any] = {}
         # `encoding` holds for forms alone (OpenAPI 3.1, 4.8.14). What a file has written is in the
         # extra already.
@@ -111,6 +110,15 @@ class ContentWriter:
             elif kind_of(member, self._schemas.named) in ("object", "nested"):
                 encodings[name] = {"contentType": "application/json"}
         return encodings
+
+
+def _of_bytes(media_type: str, file: doc.FilePart | None) -> dict[str, Any]:
+    """Write a body without a type; nothing of a text."""
+    if file is not None and file.max_size:
+        return {"schema": _limited(BINARY, file.max_size)}
+    if is_text(media_type):
+        return {}
+    return {"schema": dict(BINARY)}
 
 
 def _extra(content: doc.Content) -> Extra:
@@ -137,21 +145,25 @@ def _limited(schema: JsonSchema, max_size: int) -> JsonSchema:
     return schema
 
 
+def _choices_of(schema: JsonSchema) -> list[JsonSchema]:
+    """Return the choices of a union, or the schema itself."""
+    if schema.keys() == {"anyOf"}:
+        choices: list[JsonSchema] = schema["anyOf"]
+        return choices
+    return [schema]
+
+
 def either_media(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
     """Merge two media type objects into one that allows either."""
     # A media type is a key of `content`, of which there is one (OpenAPI 3.1, 4.8.13.1).
     key = "itemSchema" if "itemSchema" in known else "schema"
     if known.get(key) == other.get(key) or not {key} <= known.keys() & other.keys():
         return {**other, **known}
-    choices = [
-        choice
-        for schema in (known[key], other[key])
-        for choice in (schema["anyOf"] if schema.keys() == {"anyOf"} else [schema])
-    ]
-    distinct = [
-        choice for position, choice in enumerate(choices) if choice not in choices[:position]
-    ]
-    merged = {**other, **known, key: {"anyOf": distinct}}
+    choices: list[JsonSchema] = []
+    for choice in (*_choices_of(known[key]), *_choices_of(other[key])):
+        if choice not in choices:
+            choices.append(choice)
+    merged = {**other, **known, key: {"anyOf": choices}}
     for word in ("encoding", "examples"):
         if word in known and word in other:
             merged[word] = {**other[word], **known[word]}

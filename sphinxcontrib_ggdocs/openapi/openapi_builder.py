@@ -232,9 +232,13 @@ def _tags(
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """Return the tags, and the chapters of Redoc, which OpenAPI 3.2 does not need."""
     export = document.service.export
-    tags = writer.tags(export.tags if export is not None else ())
-    has_chapters = not any("parent" in tag for tag in tags)
-    chapters = _chapters(document.groups, writer) if has_chapters else []
+    declared: Sequence[Mapping[str, Any]] = ()
+    if export is not None:
+        declared = export.tags
+    tags = writer.tags(declared)
+    chapters: list[_Chapter] = []
+    if not any("parent" in tag for tag in tags):
+        chapters = _chapters(document.groups, writer)
     if writer.is_later:
         return _below_chapters(tags, chapters), []
     return tags, [{"name": group.name, "tags": names} for group, names in chapters]
@@ -270,14 +274,18 @@ def _chapters(groups: Sequence[doc.Group], writer: OperationWriter) -> list[_Cha
     taken: set[str] = set()
     chapters: list[_Chapter] = []
     for group in groups:
-        contracts = [contract for contract in group.contracts if writer.has(contract)]
-        names = [name for contract in contracts for name in _group_tags(contract, writer)]
-        tags = [name for name in dict.fromkeys(names) if name not in taken]
+        contracts = list(filter(writer.has, group.contracts))
+        names: dict[str, None] = {}
+        for contract in contracts:
+            names |= dict.fromkeys(_group_tags(contract, writer))
+        tags = [name for name in names if name not in taken]
         taken.update(tags)
         if tags:
             chapters.append((group, tags))
         is_needed = is_needed or len(tags) > 1 or any(map(writer.is_tag, contracts))
-    return chapters if is_needed else []
+    if not is_needed:
+        return []
+    return chapters
 
 
 def _group_tags(contract: doc.HttpContract, writer: OperationWriter) -> Iterator[str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, TypeAlias
 
+from ..catalog.export import without_nothing
 from ..contracts.contract_errors import Location
 from ..contracts.display_names import reason_phrase
 from ..contracts.lifecycle import extensions_of, with_deprecation
@@ -68,11 +69,8 @@ class ResponseWriter:
         by_status: dict[str, list[KeyedError]] = defaultdict(list)
         for key, error in errors_of(operation.method, self._document):
             by_status[error.status_range or str(error.status_code)].append((key, error))
-        codes = [status for status in by_status if status.isdigit()]
-        ranges = sorted(status for status in by_status if not status.isdigit())
-        for status in (*codes, *ranges):
-            errors = by_status[status]
-            for response in self._error_responses(errors, operation, verb):
+        for status in sorted(by_status, key=_ranges_last):
+            for response in self._error_responses(by_status[status], operation, verb):
                 _add(responses, status, response)
         # At least one response is required (OpenAPI 3.1, 4.8.16).
         return responses or {"default": {"description": "Not documented."}}
@@ -81,15 +79,16 @@ class ResponseWriter:
         export = success.export or doc.ResponseExport(
             description=success.description, headers=(), openapi_extra=None
         )
-        # Required (OpenAPI 3.1, 4.8.17).
-        text = export.description or reason_phrase(success.status_code or 200)
-        response: dict[str, Any] = {"description": text}
-        if headers := self._parameters.headers(export.headers, where):
-            response["headers"] = headers
-        if success.contents and (verb != "HEAD" or self._bodies_of_head):
-            response["content"] = self._contents.contents(success.contents)
-        if links := self._links.links(success.links or ()):
-            response["links"] = links
+        contents: Sequence[doc.Content] = ()
+        if verb != "HEAD" or self._bodies_of_head:
+            contents = success.contents or ()
+        response = without_nothing(
+            # Required (OpenAPI 3.1, 4.8.17).
+            description=export.description or reason_phrase(success.status_code or 200),
+            headers=self._parameters.headers(export.headers, where) or None,
+            content=self._contents.contents(contents) or None,
+            links=self._links.links(success.links or ()) or None,
+        )
         return {**response, **(export.openapi_extra or {})}
 
     def _error_responses(
@@ -98,13 +97,18 @@ class ResponseWriter:
         """Yield the responses of a status: one for all usual errors, and one for each custom
         answer.
         """
-        answers = [error_answer(error) for _, error in errors]
-        usual = [item for item, answer in zip(errors, answers, strict=True) if answer is None]
+        usual: list[KeyedError] = []
+        answers: list[doc.Response] = []
+        for key, error in errors:
+            answer = error_answer(error)
+            if answer is None:
+                usual.append((key, error))
+            else:
+                answers.append(answer)
         if usual:
             yield self._error_response(usual, operation.contract.error_format or "typed", verb)
         for answer in answers:
-            if answer is not None:
-                yield self._success(answer, verb, operation.where)
+            yield self._success(answer, verb, operation.where)
 
     def _error_response(
         self, errors: Sequence[KeyedError], form: ErrorFormat, verb: str
@@ -205,3 +209,10 @@ def _either(known: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
         if key in other:
             merged[key] = {**other[key], **known.get(key, {})}
     return merged
+
+
+def _ranges_last(status: str) -> tuple[bool, str]:
+    """Return the order of a status: codes as they are declared, then ranges by name."""
+    if status.isdigit():
+        return False, ""
+    return True, status

@@ -66,7 +66,7 @@ def _with_default_mapping(
     tag = discriminator.get("propertyName")
     if _requires(written, tag, named, 0):
         return written
-    choices = written.get("oneOf") or written.get("anyOf") or []
+    choices = _choices(written)
     untagged = [choice for choice in choices if not _requires(choice, tag, named, 0)]
     target = None
     if not choices and name is not None:
@@ -80,6 +80,11 @@ def _with_default_mapping(
     return written
 
 
+def _choices(schema: JsonSchema) -> list[JsonSchema]:
+    choices: list[JsonSchema] = schema.get("oneOf") or schema.get("anyOf") or []
+    return choices
+
+
 def _requires(
     schema: JsonSchema | bool, tag: object, named: Mapping[str, JsonSchema], depth: int
 ) -> bool:
@@ -89,9 +94,10 @@ def _requires(
     schema = resolved(schema, named)
     if tag in schema.get("required", ()):
         return True
-    if any(_requires(part, tag, named, depth + 1) for part in schema.get("allOf", ())):
-        return True
-    choices = schema.get("oneOf") or schema.get("anyOf") or []
+    for part in schema.get("allOf", ()):
+        if _requires(part, tag, named, depth + 1):
+            return True
+    choices = _choices(schema)
     return bool(choices) and all(_requires(choice, tag, named, depth + 1) for choice in choices)
 
 

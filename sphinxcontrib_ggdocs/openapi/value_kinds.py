@@ -20,11 +20,14 @@ def kind_of(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> Kind:
     parts = list(_alternatives(schema, schemas, set()))
     if not any(map(_has_parts, parts)):
         return "scalar"
-    inside = [item for part in parts for item in _inside(part)]
     # One level is enough, and a recursive type has no last one.
-    if any(_has_parts(part) for item in inside for part in _alternatives(item, schemas, set())):
-        return "nested"
-    return "object" if any("object" in _types(part) for part in parts) else "array"
+    for part in parts:
+        for item in _inside(part):
+            if any(map(_has_parts, _alternatives(item, schemas, set()))):
+                return "nested"
+    if any("object" in _types(part) for part in parts):
+        return "object"
+    return "array"
 
 
 def _alternatives(

@@ -150,8 +150,6 @@ class Collector:
 
     Args:
         parameters: Which parameters the format documents.
-        error_answers: Whether it documents errors that answer with more than their data.
-        handshake_errors: Whether it documents with which errors a handshake may be answered.
         types: An `Overlay` that documents of the same contracts share.
     """
 
@@ -159,13 +157,9 @@ class Collector:
         self,
         parameters: ParameterChoice,
         *,
-        error_answers: bool = False,
-        handshake_errors: bool = False,
         types: Overlay | None = None,
     ) -> None:
         self._parameters = parameters
-        self._error_answers = error_answers
-        self._handshake_errors = handshake_errors
         self._overlay = types or Overlay()
         self._registry = SchemaRegistry(self._overlay)
         self._problems: list[ContractError] = []
@@ -242,14 +236,13 @@ class Collector:
     def websocket_contract(self, contract: WebSocketContract) -> TypedWebSocketContract:
         """Collect a WebSocket contract."""
         types = self._types(contract)
-        of_handshake = handshake_errors(contract) if self._handshake_errors else ()
         return TypedWebSocketContract(
             contract=contract,
             parameters=types.parameters(self._parameters(contract, None, types.where), "input"),
             interactions=tuple(
                 self._interaction(contract, interaction) for interaction in contract.interactions
             ),
-            handshake_errors=self._typed_errors(of_handshake, types),
+            handshake_errors=self._typed_errors(handshake_errors(contract), types),
             event_errors=self._typed_errors(event_errors(contract), types),
             refusals=self._typed_errors(refusal_errors(contract), types),
         )
@@ -281,7 +274,7 @@ class Collector:
         data, answer = None, None
         if error.data_type is not MISSING:
             data = types.slot(error.data_type, "output", "data")
-        if self._error_answers and error.answer is not None:
+        if error.answer is not None:
             whole = Success(
                 status=error.status,
                 contents=error.answer.contents,

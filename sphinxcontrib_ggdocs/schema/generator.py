@@ -680,6 +680,8 @@ def _has_configuration(cls: Any) -> bool:
 
 def _config_of(cls: Any) -> Mapping[str, Any]:
     """Return the configuration of a class."""
+    if cls is None:
+        return {}
     config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None)
     if isinstance(config, Mapping):
         return config

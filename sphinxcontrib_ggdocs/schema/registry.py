@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 from ..contracts.audiences import MARKED, combined
 from ..contracts.contract_errors import BrandConflict, ContractError, Location, OnBadType, too_deep
 from ..contracts.model import MISSING, BodyField, TypeForm
+from .generator import DEFINED
 from .keywords import encoded
 from .nodes import AS_GIVEN, NULL, Definition, Facet, JsonSchema, without
 from .overlay import Described, Mention, Overlay, mention_in, with_references
@@ -243,7 +244,7 @@ class Written:
         self._definitions = types.definitions
         self.mentions: dict[str, Mention] = {}
         """By the name of a schema, its type and its side of the wire."""
-        self._template = template
+        self._template = f"{DEFINED}{{name}}" if is_whole else template
         self._direct: dict[Mention, Counter[Mention]] = {}
         self._facets: dict[str, set[Facet]] = defaultdict(set)
         self._order: list[Mention] = []
@@ -475,15 +476,19 @@ class Written:
 
     def _schema_name(self, key: str, facet: Facet) -> str:
         # The suffixes of pydantic and FastAPI, for types that both sides have.
+        # Whether both sides are one is known when something has been left out, and names are chosen
+        # then.
+        if self._is_whole:
+            return f"{key}@{facet}"
         name = self.names[key]
-        if self._is_whole:  # whether the two are one is known when something has been left out
-            return f"{name}@{facet}"
         if key in self._splits:
             return f"{name}-{facet.capitalize()}"
         return name
 
     def _renamed(self, schema: JsonSchema) -> JsonSchema:
         """Replace the references in a schema by those of this document."""
+        if self._is_whole and not self._same:
+            return schema  # in which references are by key
         return with_references(schema, self._reference_of)
 
     def _reference_of(self, reference: str) -> str:
@@ -508,8 +513,8 @@ class Written:
                 schema = {**schema, "title": definition.name, "x-brand": list(definition.brand)}
             # A title next to a reference would rename what it leads to; a schema that a document
             # gives stays as its author wrote it.
-            elif "$ref" not in schema and not definition.is_given:
-                schema.setdefault("title", definition.name)
+            elif not definition.is_given and schema.keys().isdisjoint(("$ref", "title")):
+                schema = {**schema, "title": definition.name}
             self.mentions[name] = key, facet
             if key in self._splits and not self._is_whole:
                 # By which readers know that `X-Input` and `X-Output` are one type.

@@ -129,14 +129,18 @@ def references_in(schema: Mapping[str, Any]) -> dict[str, None]:
     """Return the references in a schema, in order, including those of discriminators."""
     references: dict[str, None] = {}
     for inner in every_schema(dict(schema)):
-        targets = [inner.get("$ref")]
-        discriminator = inner.get("discriminator")
-        if isinstance(discriminator, dict):
-            mapping = discriminator.get("mapping")
-            if isinstance(mapping, dict):
-                targets += mapping.values()
-            targets.append(discriminator.get("defaultMapping"))
-        for target in targets:
-            if isinstance(target, str):
-                references[target] = None
+        if isinstance(inner.get("$ref"), str):
+            references[inner["$ref"]] = None
+        references |= dict.fromkeys(discriminated(inner))
     return references
+
+
+def discriminated(schema: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the references in the discriminator of a schema."""
+    discriminator = schema.get("discriminator")
+    if not isinstance(discriminator, dict):
+        return
+    mapping = discriminator.get("mapping")
+    targets = [*mapping.values()] if isinstance(mapping, dict) else []
+    targets.append(discriminator.get("defaultMapping"))
+    yield from (target for target in targets if isinstance(target, str))

@@ -198,35 +198,24 @@ REFUSED = ERROR.define("REFUSED", 403, data=Named)
 LOCKED = Requirement("Locked", errors=[REFUSED])
 
 
-@pytest.mark.parametrize(
-    ("options", "documented"), [({"handshake_errors": True}, True), ({}, False)]
-)
-def test_errors_of_a_handshake_are_collected_where_they_are_documented(
-    options: dict[str, Any], documented: bool
-) -> None:
+def test_errors_of_a_handshake_are_collected() -> None:
     contract = WebSocketContract(name="A", path="/a", requires=(LOCKED,))
-    collector = Collector(own_parameters, **options)
+    collector = Collector(own_parameters)
     typed = collector.websocket_contract(contract)
-    assert [each.error for each in typed.handshake_errors] == [REFUSED] * documented
-    assert list(collector.errors) == [REFUSED] * documented
+    assert [each.error for each in typed.handshake_errors] == [REFUSED]
+    assert list(collector.errors) == [REFUSED]
 
 
-@pytest.mark.parametrize(("options", "documented"), [({"error_answers": True}, True), ({}, False)])
-def test_answers_of_errors_are_collected_where_they_are_documented(
-    options: dict[str, Any], documented: bool
-) -> None:
+def test_answers_of_errors_are_collected() -> None:
     error = ERROR.unnamed("Gone", 410, description="It was.")
     header = Parameter(name="X-A", location="header", type=int)
     error.answer = ErrorAnswer(contents=(Content(type=str),), headers=(header,))
     method = HttpMethod(name="get", verbs=("GET",), path="", errors=(error,))
-    collector = Collector(own_parameters, **options)
+    collector = Collector(own_parameters)
     (typed,) = collector.http_contract(HttpContract(name="A", methods=(method,))).methods
     answer = typed.errors[0].answer
     assert typed.errors[0].data is None
     assert collector.errors == {error: typed.errors[0]}
-    if not documented:
-        assert answer is None
-        return
     assert answer is not None
     assert (answer.success.status, answer.success.description) == (410, "It was.")
     assert [content.content for content in answer.contents] == list(error.answer.contents)
