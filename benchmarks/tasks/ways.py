@@ -73,7 +73,7 @@ CALL = (rf"curl[^$]*{PAYMENT}", rf"Bearer {TOKEN}")
 SENT = rf"api\.kirkgate\.example/v3/payments/{PAYMENT}/refund"
 
 OPEN_OURS: Way = (
-    Click('role=link[name="POST refund /{payment}/refund"]'),
+    Click('role=link[name="POST Give money back refund"]'),
     See('.own-name >> text="refund"'),
 )
 OPEN_SCALAR: Way = (
@@ -94,7 +94,7 @@ FILL_OURS: Way = (
 )
 SEND_OURS = Click("role=region[name='Send a call'] >> role=button[name=/^Send/]")
 ASK_OURS: Way = (
-    Click('role=region[name="Code"] >> role=button[name="Send"]'),
+    Click('role=button[name="Try it"]'),
     Paste(".console input[type=password]", TOKEN),
     Paste("role=textbox[name=/^payment/]", PAYMENT),
     SEND_OURS,
@@ -299,7 +299,7 @@ TASKS: tuple[Task, ...] = (
         begins=METHOD,
         ways={
             "ours": (
-                Click('role=region[name="Code"] >> role=button[name="Send"]'),
+                Click('role=button[name="Try it"]'),
                 Paste("role=textbox[name=/^reason/]", "x" * 300),
                 SEND_OURS,
                 See(".console >> text=200 characters"),
@@ -326,7 +326,7 @@ TASKS: tuple[Task, ...] = (
         ways={
             "ours": (
                 Click("role=link[name=/send_message/]"),
-                Click('role=region[name="Code"] >> role=button[name="Connect"]'),
+                Click('role=button[name="Try it"]'),
                 Click("role=region[name='Talk to the service'] >> role=button[name='Connect']"),
                 Click("role=button[name=/^Send send_message/]"),
                 Asked("live/chat.*send_message|Is it still available"),

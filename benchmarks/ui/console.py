@@ -45,14 +45,14 @@ class Caller:
 OURS = Caller(
     name="ggdocs",
     page="ours/index.html#/http/readings/Readings/{call}",
-    opening=('role=region[name="Code"] >> role=button[name="Send"]',),
+    opening=('role=button[name="Try it"]',),
     send="css=.console .go",
     answer=".console-result :is(pre, .rows)",
 )
 SOCKET = Caller(
     name="ggdocs",
     page="ours/index.html#/ws/api/LiveApi/{call}",
-    opening=('role=region[name="Code"] >> role=button[name="Connect"]',),
+    opening=('role=button[name="Try it"]',),
     send="css=.console .go",
     answer=".console .timeline",
 )
