@@ -31,7 +31,7 @@ class ObjectEntry(NamedTuple):
     display: str
     """What people type into a search box, such as ``GET /users/{id}``."""
     alias: str = ""
-    """A second full name: the type, where its two facets are described apart."""
+    """A second full name: the type, where its two modes are described apart."""
     kind: Literal["", "http", "ws"] = ""
     """Of contracts and methods: over what they are spoken."""
     heading: str = ""
@@ -235,7 +235,7 @@ class LookupResult(NamedTuple):
     slug: str = ""
     """The slug of the document."""
     objects: tuple[ObjectEntry, ...] = ()
-    """One object; two when a type's two facets differ; none when nothing has the name."""
+    """One object; two when a type's two modes differ; none when nothing has the name."""
     message: str = ""
     """What is wrong with the name."""
 
@@ -260,7 +260,7 @@ class DocumentLookup:
         message = ambiguous(objtype, target, matches) if len(matches) > 1 else ""
         found_in, entry = matches[0].docname, matches[0].entry
         objects = [entry]
-        # One facet alone if the target is its own name.
+        # One mode alone if the target is its own name.
         if entry.alias and not target.endswith(split_name(entry.name)[1]):
-            objects = [facet for facet in self._objects[found_in] if facet.alias == entry.alias]
+            objects = [item for item in self._objects[found_in] if item.alias == entry.alias]
         return LookupResult(found_in, tuple(objects), message)

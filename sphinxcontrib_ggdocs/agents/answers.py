@@ -237,8 +237,8 @@ def _blocks(named: NamedObject) -> Iterator[str]:
         yield from _blocks_of_method(loaded, view, text)
     elif isinstance(view, SchemaView):
         alike = [one for one in loaded.view.schemas if one.alias and one.alias == view.alias]
-        for facet in alike or [view]:
-            yield from filter(None, text.object(facet))
+        for described in alike or [view]:
+            yield from filter(None, text.object(described))
     elif isinstance(view, ErrorView):
         yield from filter(None, text.object(view))
     else:
@@ -300,8 +300,8 @@ def _types(loaded: LoadedDocument, view: ObjectView) -> Iterator[str]:
 def _line(document: DocumentView, view: SchemaView) -> str:
     """Return a type in a line: its name and what it is made of."""
     name = f"`{view.display}`"
-    if view.facet:
-        name = f"{name} ({view.facet})"
+    if view.mode:
+        name = f"{name} ({view.mode})"
     return f"- {name} = `{_definition(document, view)}`"
 
 

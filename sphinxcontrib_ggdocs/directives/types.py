@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..ext.render.context import RenderContext
     from ..native.view import DocumentView, SchemaView
     from ..native.vocabulary import Ref
-    from ..schema.nodes import Facet
+    from ..schema.nodes import Mode
 
 
 class TypeDirective(ObjectDirective):
@@ -68,10 +68,10 @@ class TypeDirective(ObjectDirective):
         from ..native.lone_types import type_document
         from ..native.view import view_of
 
-        facet: Facet = "input"
+        mode: Mode = "input"
         if "output" in self.options:
-            facet = "output"
-        made = type_document(target, facet, build.config.audience, build.config.markup)
+            mode = "output"
+        made = type_document(target, mode, build.config.audience, build.config.markup)
         for path in mentioned_files([target.partition(":")[0]]).values():
             self.env.note_dependency(path)
         if made is None:

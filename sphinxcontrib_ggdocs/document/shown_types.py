@@ -51,8 +51,8 @@ class ShownTypes(Mapping[Mention, Described]):
         """Return the schema of a type on one side of the wire with the examples of the other: what
         is not known to be shown may be known there, and both sides are one schema where they can.
         """
-        key, facet = mention
-        other = self._names.get((key, "input")) if facet == "output" else None
+        key, mode = mention
+        other = self._names.get((key, "input")) if mode == "output" else None
         if other is None or AS_GIVEN in schema:
             return schema
         if not self._shown.has_examples(other) and EXAMPLES.isdisjoint(schema):

@@ -60,7 +60,7 @@ def _filled(entries: dict[str, Entry]) -> dict[str, Entry]:
 
 
 def type_name(name: str, schema: doc.JsonSchema) -> str:
-    """Return the name of the type that a named schema describes, which its two facets have in
+    """Return the name of the type that a named schema describes, which its two modes have in
     common.
     """
     return str(schema.get("x-type") or name)

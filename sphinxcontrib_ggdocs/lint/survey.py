@@ -64,7 +64,7 @@ class NamedType:
     operation: Operation
     """The first that mentions it."""
     written_as: tuple[str, ...] = ()
-    """Its schemas: one, or one for each facet."""
+    """Its schemas: one, or one for each mode."""
 
     @property
     def source(self) -> Source | None:
@@ -110,15 +110,15 @@ class Survey:
     def types(self) -> Iterator[NamedType]:
         """Yield each named type once."""
         schemas, types = self.written.schemas, self.written.types
-        facets: dict[str, list[str]] = defaultdict(list)
+        names_of_types: dict[str, list[str]] = defaultdict(list)
         for written_as, schema in schemas.items():
-            facets[schema.get("x-type", written_as)].append(written_as)
+            names_of_types[schema.get("x-type", written_as)].append(written_as)
         # Shared, so that all of a document is walked once, and not once for each method.
         seen: set[Mention] = set()
         for operation in self.operations:
             for slot in operation.mentions:
                 for name in sorted(self.written.reached(slot, seen)):
-                    if names := facets.pop(name, None):
+                    if names := names_of_types.pop(name, None):
                         schema = schemas[names[-1]]
                         title = schema.get("title", name)
                         yield NamedType(title, types[name], schema, operation, tuple(names))
@@ -213,4 +213,4 @@ def _field_slots(typed: TypedContent) -> Iterator[Slot]:
         return
     for schema in typed.slot.schema["properties"].values():
         mentions = filter(None, map(mention_in, every_schema(schema)))
-        yield Slot(Described(schema, tuple(mentions), ()), typed.slot.facet)
+        yield Slot(Described(schema, tuple(mentions), ()), typed.slot.mode)

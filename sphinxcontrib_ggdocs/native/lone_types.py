@@ -13,7 +13,7 @@ from ..document.builder import REFERENCE
 from ..document.model import ApiDocsDocument
 from ..document.shown_document import WholeDocument, shown_type
 from ..document.uses import direct_uses, ref_name
-from ..schema.nodes import Facet
+from ..schema.nodes import Mode
 from ..schema.registry import SchemaRegistry
 from ..value_messages import displayed
 
@@ -23,7 +23,7 @@ EXAMPLE = "shop.models:Order"
 
 def type_document(
     name: str,
-    facet: Facet,
+    mode: Mode,
     audience: Audiences | None,
     markup: Literal["markdown", "rst"],
 ) -> tuple[ApiDocsDocument, dict[str, str]] | None:
@@ -31,7 +31,7 @@ def type_document(
 
     Args:
         name: ``package.module:attribute``.
-        facet: The side of the wire on which the type is described.
+        mode: The side of the wire on which the type is described.
         audience: For whom; None: for everyone.
         markup: The language of descriptions.
 
@@ -44,7 +44,7 @@ def type_document(
     """
     annotation = _imported(name)
     registry = SchemaRegistry()
-    slot = registry.add(annotation, facet)
+    slot = registry.add(annotation, mode)
     types = registry.write(REFERENCE, is_whole=audience is not None)
     schema, own = types.schema(slot), name.rpartition(":")[2].rpartition(".")[2]
     if audience is not None:

@@ -91,8 +91,8 @@ def heading(view: ObjectView) -> str:
             return f"#### {view.part.name}"
         case ContractView():
             return f"### {view.part.name}"
-        case SchemaView() if view.facet:
-            return f"### `{view.display}` ({view.facet})"
+        case SchemaView() if view.mode:
+            return f"### `{view.display}` ({view.mode})"
         case ErrorView() if view.part.type is None:
             return f"### {view.status} {view.display}"
         case ErrorView():

@@ -185,7 +185,7 @@ def _title(view: ObjectView) -> str:
             return f"<code>{escape(view.part.name)}</code>"
         case ErrorView():
             return f"{escape(str(view.status))} <code>{escape(view.display)}</code>"
-        case SchemaView() if view.facet:
-            return f"<code>{escape(view.display)}</code> ({view.facet})"
+        case SchemaView() if view.mode:
+            return f"<code>{escape(view.display)}</code> ({view.mode})"
         case _:
             return f"<code>{escape(view.display)}</code>"

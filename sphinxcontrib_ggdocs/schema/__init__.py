@@ -10,13 +10,13 @@ for hand-written schemas). When all types are known, `schema_names` chooses thei
 `values` removes values that are invalid.
 """
 
-from .nodes import Facet, JsonSchema
+from .nodes import JsonSchema, Mode
 from .overlay import Overlay
 from .registry import SchemaRegistry, Slot, Written
 
 __all__ = [
-    "Facet",
     "JsonSchema",
+    "Mode",
     "Overlay",
     "SchemaRegistry",
     "Slot",

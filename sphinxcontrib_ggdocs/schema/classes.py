@@ -17,7 +17,7 @@ from ..contracts.model import MISSING, TypeForm
 from .class_names import generic_model, generic_name
 from .field_texts import with_field_texts
 from .forms import FieldTypes, get_field_types
-from .nodes import NAMES, Definition, Facet, JsonSchema
+from .nodes import NAMES, Definition, JsonSchema, Mode
 from .traversal import every_schema
 
 _HEAD = ("type", "title", "description")
@@ -30,7 +30,7 @@ class ClassOverlay:
         overlay: Lays the names of a type over its schema, for the types of fields.
     """
 
-    def __init__(self, overlay: Callable[[JsonSchema, TypeForm, Facet], JsonSchema]) -> None:
+    def __init__(self, overlay: Callable[[JsonSchema, TypeForm, Mode], JsonSchema]) -> None:
         self._overlay = overlay
         self._types: dict[Any, FieldTypes] = {}
         self._names: dict[tuple[str, str], dict[str, Any]] = {}
@@ -58,7 +58,7 @@ class ClassOverlay:
         schema: JsonSchema,
         annotation: TypeForm,
         cls: Any,
-        facet: Facet,
+        mode: Mode,
         names: Mapping[str, str],
     ) -> JsonSchema:
         """Return the schema of a class with names and texts.
@@ -67,7 +67,7 @@ class ClassOverlay:
             schema: The schema of pydantic.
             annotation: The class, or the generic class with its arguments.
             cls: The class.
-            facet: The side of the wire.
+            mode: The side of the wire.
             names: The names of fields on the wire, by their names in Python.
         """
         # What a reader looks for first is before the fields.
@@ -76,7 +76,7 @@ class ClassOverlay:
         if issubclass(cls, enum.Enum):
             return _with_names(schema, cls)
         types = self._field_types_of(annotation, cls)
-        schema = self._with_types(schema, types, facet, names)
+        schema = self._with_types(schema, types, mode, names)
         schema = with_field_texts(schema, cls, names)
         return _with_further_names(schema, cls, names)
 
@@ -101,40 +101,40 @@ class ClassOverlay:
         return names
 
     def _with_types(
-        self, schema: JsonSchema, types: FieldTypes, facet: Facet, names: Mapping[str, str]
+        self, schema: JsonSchema, types: FieldTypes, mode: Mode, names: Mapping[str, str]
     ) -> JsonSchema:
         """Lay the names of the types of fields over the schema of a class."""
-        whole = types.whole.get(facet, MISSING)
+        whole = types.whole.get(mode, MISSING)
         if whole is not MISSING:
-            return self._overlay(schema, whole, facet)
+            return self._overlay(schema, whole, mode)
         result = dict(schema)
         properties = schema.get("properties")
         if isinstance(properties, dict):
-            result["properties"] = self._properties(properties, types, facet, names)
+            result["properties"] = self._properties(properties, types, mode, names)
         items = schema.get("prefixItems")
         if isinstance(items, list) and len(items) == len(types.items):
             pairs = zip(items, types.items, strict=True)
-            result["prefixItems"] = [self._overlay(*pair, facet) for pair in pairs]
+            result["prefixItems"] = [self._overlay(*pair, mode) for pair in pairs]
         extra = schema.get("additionalProperties")
         if isinstance(extra, dict) and types.extra is not MISSING:
-            result["additionalProperties"] = self._overlay(extra, types.extra, facet)
+            result["additionalProperties"] = self._overlay(extra, types.extra, mode)
         return result
 
     def _properties(
         self,
         properties: dict[str, JsonSchema],
         types: FieldTypes,
-        facet: Facet,
+        mode: Mode,
         names: Mapping[str, str],
     ) -> dict[str, JsonSchema]:
         """Lay the names of the types of fields over the schemas of properties."""
         type_of_property: dict[str, TypeForm] = {}
-        for field, annotation in types.fields.get(facet, {}).items():
+        for field, annotation in types.fields.get(mode, {}).items():
             type_of_property[names.get(field, field)] = annotation
         named = dict(properties)
         for name, schema in properties.items():
             if name in type_of_property:
-                named[name] = self._overlay(schema, type_of_property[name], facet)
+                named[name] = self._overlay(schema, type_of_property[name], mode)
         return named
 
 

@@ -36,15 +36,15 @@ from ..contracts.possible_errors import (
     refusal_errors,
 )
 from .constants import shared_constants
-from .nodes import Facet
+from .nodes import Mode
 from .overlay import Overlay
 from .registry import SchemaRegistry, Slot, Written
 
-FACETS: Mapping[Direction, tuple[Facet, Facet]] = {
+MODES: Mapping[Direction, tuple[Mode, Mode]] = {
     "client_to_server": ("input", "output"),
     "server_to_client": ("output", "input"),
 }
-"""The facets of a message and of its answer, from the side of the service, which reads input and
+"""The modes of a message and of its answer, from the side of the service, which reads input and
 writes output."""
 
 ParameterChoice: TypeAlias = Callable[[Contract, HttpMethod | None, Location], Iterable[Parameter]]
@@ -163,7 +163,7 @@ class Collector:
         self._overlay = types or Overlay()
         self._registry = SchemaRegistry(self._overlay)
         self._problems: list[ContractError] = []
-        self._shared: dict[tuple[int, Facet], tuple[Parameter, TypedParameter]] = {}
+        self._shared: dict[tuple[int, Mode], tuple[Parameter, TypedParameter]] = {}
         """By the id of a parameter: the parameter, which is kept in here, and its slot."""
         self.errors: dict[ErrorClass, TypedError] = {}
         """Every error that has been collected."""
@@ -251,16 +251,16 @@ class Collector:
         self, contract: WebSocketContract, interaction: Interaction
     ) -> TypedInteraction:
         types = self._types(contract, interaction)
-        message_facet, answer_facet = FACETS[interaction.direction]
+        message_mode, answer_mode = MODES[interaction.direction]
         message, answer = interaction.message, interaction.answer
         contents = message.contents if message is not None else ()
         path = (message is not None and message.argument) or "message"
         return TypedInteraction(
             contract=contract,
             interaction=interaction,
-            headers=types.parameters(interaction.headers, message_facet),
-            message=types.contents(contents, message_facet, path),
-            answer=types.content(answer, answer_facet, "return") if answer is not None else None,
+            headers=types.parameters(interaction.headers, message_mode),
+            message=types.contents(contents, message_mode, path),
+            answer=types.content(answer, answer_mode, "return") if answer is not None else None,
             errors=self._typed_errors(possible_errors(contract, interaction), types),
         )
 
@@ -306,7 +306,7 @@ class _Types:
     """Adds the types of one method, contract or error to the registry."""
 
     registry: SchemaRegistry
-    shared: dict[tuple[int, Facet], tuple[Parameter, TypedParameter]]
+    shared: dict[tuple[int, Mode], tuple[Parameter, TypedParameter]]
     """The parameters that are collected: methods may have one in common."""
     on_bad_type: OnBadType
     where: Location
@@ -320,53 +320,49 @@ class _Types:
         where = where_of(error.source, error.type) if is_placed else self.where / error.type
         return replace(self, where=where)
 
-    def slot(
-        self, annotation: TypeForm, facet: Facet, path: str, default: object = MISSING
-    ) -> Slot:
+    def slot(self, annotation: TypeForm, mode: Mode, path: str, default: object = MISSING) -> Slot:
         """Add a type and return its slot.
 
         Args:
             annotation: The type.
-            facet: Whether it is read or written.
+            mode: Whether it is read or written.
             path: Its place inside the method, for error messages.
             default: Its default.
         """
         return self.registry.add(
             annotation,
-            self._facet(annotation, facet),
+            self._mode(annotation, mode),
             where=self.where,
             path=path,
             default=default,
             on_bad_type=self.on_bad_type,
         )
 
-    def parameters(
-        self, parameters: Iterable[Parameter], facet: Facet
-    ) -> tuple[TypedParameter, ...]:
-        return tuple(self._parameter(parameter, facet) for parameter in parameters)
+    def parameters(self, parameters: Iterable[Parameter], mode: Mode) -> tuple[TypedParameter, ...]:
+        return tuple(self._parameter(parameter, mode) for parameter in parameters)
 
-    def _parameter(self, parameter: Parameter, facet: Facet) -> TypedParameter:
-        key = (id(parameter), self._facet(parameter.type, facet))
+    def _parameter(self, parameter: Parameter, mode: Mode) -> TypedParameter:
+        key = (id(parameter), self._mode(parameter.type, mode))
         if key not in self.shared:
             path = parameter.argument or parameter.name
-            slot = self.slot(parameter.type, facet, path, parameter.default)
+            slot = self.slot(parameter.type, mode, path, parameter.default)
             self.shared[key] = parameter, TypedParameter(parameter, slot)
         return self.shared[key][1]
 
     def contents(
-        self, contents: Iterable[Content], facet: Facet, path: str
+        self, contents: Iterable[Content], mode: Mode, path: str
     ) -> tuple[TypedContent, ...]:
-        return tuple(self.content(content, facet, path) for content in contents)
+        return tuple(self.content(content, mode, path) for content in contents)
 
-    def content(self, content: Content, facet: Facet, path: str) -> TypedContent:
+    def content(self, content: Content, mode: Mode, path: str) -> TypedContent:
         # A form has fields instead of one type, and files among them have schemas of their own.
         if content.fields is None:
             if content.type is MISSING:
                 return TypedContent(content, None)
-            slot = self.slot(content.type, facet, path)
+            slot = self.slot(content.type, mode, path)
         else:
             slot = self.registry.add_object(
-                fields=content.fields, facet=facet, where=self.where, on_bad_type=self.on_bad_type
+                fields=content.fields, mode=mode, where=self.where, on_bad_type=self.on_bad_type
             )
         return TypedContent(content, slot)
 
@@ -377,13 +373,13 @@ class _Types:
             self.parameters(success.headers, "output"),
         )
 
-    def _facet(self, annotation: TypeForm, facet: Facet) -> Facet:
-        """Return the facet under which a type is described.
+    def _mode(self, annotation: TypeForm, mode: Mode) -> Mode:
+        """Return the mode under which a type is described.
 
-        A model with computed fields has its own output facet, for no input has these fields.
+        A model with computed fields has its own output mode, for no input has these fields.
         """
-        if self.separate_facets or facet == "input":
-            return facet
+        if self.separate_facets or mode == "input":
+            return mode
         is_computed = getattr(peel_all(annotation), "model_computed_fields", None)
         if is_computed:
             return "output"

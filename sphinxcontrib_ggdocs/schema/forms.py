@@ -20,7 +20,7 @@ from ..contracts.annotations import (
     substitute,
 )
 from ..contracts.model import MISSING, TypeForm
-from .nodes import Facet
+from .nodes import Mode
 
 NO_NAMES: Mapping[str, Any] = MappingProxyType({})
 QUALIFIERS = (Required, NotRequired, ReadOnly, Final)
@@ -34,13 +34,13 @@ never does."""
 class FieldTypes:
     """The types written inside a class."""
 
-    fields: Mapping[Facet, Mapping[str, TypeForm]] = field(default_factory=dict)
+    fields: Mapping[Mode, Mapping[str, TypeForm]] = field(default_factory=dict)
     """By names in Python."""
     items: tuple[TypeForm, ...] = ()
     """Of a NamedTuple, in order."""
     extra: TypeForm = MISSING
     """Of properties without a name of their own."""
-    whole: Mapping[Facet, TypeForm] = field(default_factory=dict)
+    whole: Mapping[Mode, TypeForm] = field(default_factory=dict)
     """The type of a class that is one value: a root model, or the result of a model serializer."""
 
 
@@ -82,7 +82,7 @@ def _of_model(model: type[BaseModel]) -> FieldTypes:
     types: dict[str, TypeForm] = {}
     for name, info in model.model_fields.items():
         types[name] = annotations.get(name, info.annotation)
-    whole: dict[Facet, TypeForm] = {}
+    whole: dict[Mode, TypeForm] = {}
     if model.__pydantic_root_model__:
         whole = {"input": types["root"], "output": types["root"]}
     for decorator in model.__pydantic_decorators__.model_serializers.values():
@@ -94,16 +94,12 @@ def _of_model(model: type[BaseModel]) -> FieldTypes:
     return FieldTypes(
         fields=_by_facet(types, model.__pydantic_decorators__),
         extra=extra,
-        whole={
-            facet: annotation for facet, annotation in whole.items() if annotation is not MISSING
-        },
+        whole={mode: annotation for mode, annotation in whole.items() if annotation is not MISSING},
     )
 
 
-def _by_facet(
-    input_types: dict[str, TypeForm], decorators: Any
-) -> dict[Facet, dict[str, TypeForm]]:
-    """Return the types of fields for both facets, with computed fields and serializers in the
+def _by_facet(input_types: dict[str, TypeForm], decorators: Any) -> dict[Mode, dict[str, TypeForm]]:
+    """Return the types of fields for both modes, with computed fields and serializers in the
     output.
     """
     output_types = dict(input_types)

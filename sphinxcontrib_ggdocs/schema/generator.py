@@ -38,9 +38,9 @@ from .nodes import (
     FIELDS,
     LOST,
     SECRET,
-    Facet,
     JsonSchema,
     LostMarks,
+    Mode,
     NotJson,
     without,
 )
@@ -50,8 +50,10 @@ from .traversal import every_schema, map_schema
 DEFINED = "#/$defs/"
 """The prefix of references to definitions; a `Mention` follows."""
 
-_MODES: Mapping[Facet, Any] = {"input": "validation", "output": "serialization"}
-_FACETS: Mapping[str, Facet] = {mode: facet for facet, mode in _MODES.items()}
+_PYDANTIC_MODES: Mapping[Mode, Any] = {"input": "validation", "output": "serialization"}
+_MODES: Mapping[str, Mode] = {
+    pydantic_mode: mode for mode, pydantic_mode in _PYDANTIC_MODES.items()
+}
 _CLASSES = frozenset({"model", "dataclass", "typed-dict", "enum", "named-tuple", "call"})
 _VALIDATORS = frozenset({"function-before", "function-after", "function-wrap"})
 _WITHOUT_FIELDS = ("string", "number", "integer", "boolean", "null")
@@ -69,13 +71,13 @@ _DEEPEST = 8
 Python's stack, which has 1,000 unless somebody changes that."""
 
 
-def reference(key: str, facet: Facet) -> JsonSchema:
-    """Return a reference to a definition by key and facet, before definitions have names."""
-    return {"$ref": f"{DEFINED}{key}@{facet}"}
+def reference(key: str, mode: Mode) -> JsonSchema:
+    """Return a reference to a definition by key and mode, before definitions have names."""
+    return {"$ref": f"{DEFINED}{key}@{mode}"}
 
 
 class Generator(GenerateJsonSchema):
-    """Describes core schemas, and keeps their definitions by ``key@facet``.
+    """Describes core schemas, and keeps their definitions by ``key@mode``.
 
     Args:
         of_old_model: Returns the schema of a model of ``pydantic.v1``.
@@ -87,7 +89,7 @@ class Generator(GenerateJsonSchema):
         "non-serializable-default",
     }
 
-    def __init__(self, of_old_model: Callable[[Any, Facet], JsonSchema]) -> None:
+    def __init__(self, of_old_model: Callable[[Any, Mode], JsonSchema]) -> None:
         super().__init__(ref_template=DEFINED + "{model}")
         self._of_old_model = of_old_model
         self.classes: dict[str, Any] = {}
@@ -111,14 +113,14 @@ class Generator(GenerateJsonSchema):
         self._hooked: list[tuple[LostMarks, list[JsonSchema], JsonSchema]] = []
         """What hooks have written, each with what pydantic writes in its place."""
 
-    def describe(self, core: Any, facet: Facet) -> JsonSchema:
+    def describe(self, core: Any, mode: Mode) -> JsonSchema:
         """Write the schema of a core schema, and define everything that it mentions.
 
         Raises:
             Exception: Errors of pydantic and hooks; the definitions are as before.
         """
         known = len(self.definitions)
-        self._mode = _MODES[facet]
+        self._mode = _PYDANTIC_MODES[mode]
         try:
             json_schema = self.generate_inner(core)
             while self._waiting:
@@ -154,9 +156,9 @@ class Generator(GenerateJsonSchema):
             self._forget_all_but(known)
         return steps, _class_of(chain[0])
 
-    def names_of_fields(self, key: str, facet: Facet) -> dict[str, str]:
+    def names_of_fields(self, key: str, mode: Mode) -> dict[str, str]:
         """Return the names of the fields of a class on the wire, by their names in Python."""
-        return _names_of(self._written[key], facet)
+        return _names_of(self._written[key], mode)
 
     def _failing_field(self, core: Any) -> str | None:
         """Return the first field of a class that has no schema."""
@@ -183,7 +185,7 @@ class Generator(GenerateJsonSchema):
     def get_defs_ref(self, core_mode_ref: Any) -> Any:
         """Return the key of a definition."""
         ref, mode = core_mode_ref
-        return f"{ref}@{_FACETS[mode]}"
+        return f"{ref}@{_MODES[mode]}"
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         """Return False: a title made of the field's name adds nothing."""
@@ -237,7 +239,7 @@ class Generator(GenerateJsonSchema):
         core = self._open.get(mention)
         if core is None:
             return super().resolve_ref_schema(json_schema)
-        names = _names_of(core, _FACETS[self.mode])
+        names = _names_of(core, _MODES[self.mode])
         return {"properties": {name: {} for name in names.values()}}
 
     def handle_ref_overrides(self, json_schema: JsonSchema) -> JsonSchema:
@@ -353,7 +355,7 @@ class Generator(GenerateJsonSchema):
         key = self.get_cache_defs_ref_schema(schema["ref"])[0]
         definition = self.definitions.get(key, {})
         properties = definition.get("properties", {})
-        names = _names_of(schema, _FACETS[self.mode])
+        names = _names_of(schema, _MODES[self.mode])
         kept: JsonSchema = {}
         for name, item in self._written_fields(schema):
             mark, wire = self._mark(item), names[name]
@@ -518,7 +520,7 @@ class Generator(GenerateJsonSchema):
         model = old_model_of(schema)
         if model is None:
             return super().function_plain_schema(schema)
-        return self._of_old_model(model, _FACETS[self.mode])
+        return self._of_old_model(model, _MODES[self.mode])
 
     def tagged_union_schema(self, schema: Any) -> JsonSchema:
         """Write a discriminated union."""
@@ -624,12 +626,12 @@ def _is_of_pydantic(function: Any) -> bool:
     return bool(module.partition(".")[0] == "pydantic")
 
 
-def _names_of(core: Any, facet: Facet) -> dict[str, str]:
+def _names_of(core: Any, mode: Mode) -> dict[str, str]:
     """Return the names of fields on the wire."""
     config = getattr(_class_of(core), "model_config", {})
     names: dict[str, str] = {}
     for name, field in _fields_of(core):
-        if facet == "output":
+        if mode == "output":
             names[name] = field.get("serialization_alias", name)
         elif config.get("validate_by_alias") is False:
             names[name] = name
@@ -752,7 +754,7 @@ def _marked_in(cls: type) -> tuple[JsonSchema, ...]:
     """Return the schemas of a class, and of those that it mentions, that have marks."""
     if cls not in _marked:
         _marked[cls] = ()  # a default of itself adds nothing
-        generator = Generator(lambda _model, _facet: {})
+        generator = Generator(lambda _model, _mode: {})
         with suppress(Exception):  # what it cannot be described by is reported where it is used
             own = generator.describe(core_schema_of(cls), "output")
             known: dict[Any, JsonSchema] = dict(generator.definitions)

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 from ..contracts.audiences import MARKED
 
 JsonSchema: TypeAlias = dict[str, Any]
-Facet: TypeAlias = Literal["input", "output"]
+Mode: TypeAlias = Literal["input", "output"]
 """The side of the wire: input is sent by clients, output by services. pydantic calls them
 validation and serialization."""
 

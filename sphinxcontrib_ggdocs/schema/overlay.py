@@ -42,8 +42,8 @@ from .nodes import (
     NULL,
     AsGiven,
     Definition,
-    Facet,
     JsonSchema,
+    Mode,
     without,
 )
 from .old_models import OldModels
@@ -55,7 +55,7 @@ MAPPINGS: frozenset[Any] = frozenset(
     {dict, Mapping, MutableMapping, OrderedDict, defaultdict, Counter}
 )
 
-Mention: TypeAlias = tuple[str, Facet]
+Mention: TypeAlias = tuple[str, Mode]
 """A definition, by its key, on one side of the wire."""
 
 _STRUCTURE = frozenset(
@@ -103,9 +103,9 @@ class Overlay:
         self._generator = Generator(self._of_old_model)
         self._aliases = Aliases()
         self._classes = ClassOverlay(self.at)
-        self._uses: dict[tuple[int, Facet], tuple[TypeForm, Described]] = {}
+        self._uses: dict[tuple[int, Mode], tuple[TypeForm, Described]] = {}
         """By the ids of types, which are kept here."""
-        self._pydantic_schemas: dict[tuple[int, Facet], tuple[TypeForm, JsonSchema]] = {}
+        self._pydantic_schemas: dict[tuple[int, Mode], tuple[TypeForm, JsonSchema]] = {}
         self._cores: dict[int, tuple[TypeForm, Any]] = {}
         self._keys: dict[tuple[int, ...], tuple[Any, str]] = {}
         self._forms: dict[str, TypeForm] = {}
@@ -115,18 +115,18 @@ class Overlay:
 
     # --- entry ---
 
-    def describe(self, annotation: TypeForm, facet: Facet) -> Described:
+    def describe(self, annotation: TypeForm, mode: Mode) -> Described:
         """Return the schema of a type, and define all types that it refers to.
 
         Raises:
             ContractError: JSON cannot carry it there, or a name in it is unresolved.
         """
-        known = self._uses.get((id(annotation), facet))
+        known = self._uses.get((id(annotation), mode))
         if known is not None:
             return known[1]
         before = len(self.schemas)
         try:
-            described = self._settled(self._use(annotation, facet))
+            described = self._settled(self._use(annotation, mode))
             while self._waiting:
                 mention, (schema, inside) = next(iter(self._waiting.items()))
                 self.schemas[mention] = self._settled(self._definition(mention, schema, inside))
@@ -138,18 +138,18 @@ class Overlay:
             if isinstance(error, RecursionError):
                 raise too_deep(Location()) from error
             raise
-        self._uses[id(annotation), facet] = annotation, described
+        self._uses[id(annotation), mode] = annotation, described
         return described
 
     def _definition(self, mention: Mention, schema: JsonSchema, annotation: TypeForm) -> JsonSchema:
-        key, facet = mention
+        key, mode = mention
         if isinstance(annotation, GivenSchema):
-            return self._given_content(annotation, facet)
+            return self._given_content(annotation, mode)
         cls = self._generator.classes.get(key)
         if cls is None or key not in self._forms:
-            return self.at(schema, annotation, facet)
-        names = self._generator.names_of_fields(key, facet)
-        return self._classes.overlaid(schema, self._forms[key], cls, facet, names)
+            return self.at(schema, annotation, mode)
+        names = self._generator.names_of_fields(key, mode)
+        return self._classes.overlaid(schema, self._forms[key], cls, mode, names)
 
     # --- pydantic ---
 
@@ -158,24 +158,24 @@ class Overlay:
             self._cores[id(annotation)] = annotation, core_schema_of(annotation)
         return self._cores[id(annotation)][1]
 
-    def _pydantic_schema(self, annotation: TypeForm, facet: Facet) -> JsonSchema:
+    def _pydantic_schema(self, annotation: TypeForm, mode: Mode) -> JsonSchema:
         """Return pydantic's schema of a type."""
-        known = self._pydantic_schemas.get((id(annotation), facet))
+        known = self._pydantic_schemas.get((id(annotation), mode))
         if known is None:
             try:
-                schema = self._generator.describe(self._core(annotation), facet)
+                schema = self._generator.describe(self._core(annotation), mode)
             except Exception as error:  # types have hooks of their own, which may raise anything
                 raise self._refusal(annotation, error) from error
-            known = self._pydantic_schemas[id(annotation), facet] = annotation, schema
+            known = self._pydantic_schemas[id(annotation), mode] = annotation, schema
         return dict(known[1])
 
     def _definition_of(self, mention: Mention | None) -> JsonSchema | None:
         """Return pydantic's schema of a definition."""
         if mention is None:
             return None
-        key, facet = mention
+        key, mode = mention
         known: Mapping[Any, JsonSchema] = self._generator.definitions
-        return known.get(f"{key}@{facet}")
+        return known.get(f"{key}@{mode}")
 
     def _refusal(self, annotation: TypeForm, error: Exception) -> ContractError:
         """Return the error of a type, with its place inside the type."""
@@ -192,82 +192,82 @@ class Overlay:
 
     # --- uses ---
 
-    def _use(self, annotation: TypeForm, facet: Facet) -> JsonSchema:
+    def _use(self, annotation: TypeForm, mode: Mode) -> JsonSchema:
         """Write the schema of a type that a contract mentions."""
         constant = self.constants.get(id(annotation))
         if constant is None:
-            return self._unnamed_use(annotation, facet)
-        mention: Mention = f"constant {id(annotation)}", facet
+            return self._unnamed_use(annotation, mode)
+        mention: Mention = f"constant {id(annotation)}", mode
         if mention[0] not in self.definitions:
             self.definitions[mention[0]] = Definition(
                 key=annotation, name=constant.name, module=constant.module, qualname=constant.name
             )
         if self._is_new(mention):
-            self._waiting[mention] = self._unnamed_use(annotation, facet), Any
+            self._waiting[mention] = self._unnamed_use(annotation, mode), Any
         return reference(*mention)
 
-    def _unnamed_use(self, annotation: TypeForm, facet: Facet) -> JsonSchema:
+    def _unnamed_use(self, annotation: TypeForm, mode: Mode) -> JsonSchema:
         """Write the schema of a type that is no constant.
 
         Lists and optional types are written here: pydantic would build a validator for each.
         """
         if isinstance(annotation, GivenSchema):
-            return self._given(annotation, facet)
+            return self._given(annotation, mode)
         if annotation is None or annotation is type(None):
             return dict(NULL)
         if isinstance(annotation, NewType):
-            return self._of_new_type(None, annotation, facet)
+            return self._of_new_type(None, annotation, mode)
         origin, args = get_origin(annotation), get_args(annotation)
         if origin is list and args:
-            return {"type": "array", "items": self._use(args[0], facet)}
+            return {"type": "array", "items": self._use(args[0], mode)}
         schema = None
         if origin in UNIONS:
-            schema = self._union_use(args, facet)
+            schema = self._union_use(args, mode)
         elif origin is Annotated:
-            schema = self._annotated_use(annotation, facet)
+            schema = self._annotated_use(annotation, mode)
         if schema is not None:
             return schema
-        return self.at(self._pydantic_schema(annotation, facet), annotation, facet)
+        return self.at(self._pydantic_schema(annotation, mode), annotation, mode)
 
-    def _union_use(self, members: Sequence[TypeForm], facet: Facet) -> JsonSchema | None:
+    def _union_use(self, members: Sequence[TypeForm], mode: Mode) -> JsonSchema | None:
         """Write an optional type, or a union of given schemas; None for other unions."""
         if any(map(_is_given, members)):
-            return {"anyOf": [self._use(member, facet) for member in members]}
+            return {"anyOf": [self._use(member, mode) for member in members]}
         base = _optional_type(members)
         if base is None:
             return None
         if metadata_of(base) and id(base) not in self.constants:
             return None
-        choices = _without_nulls(_choices(self._use(base, facet)))
+        choices = _without_nulls(_choices(self._use(base, mode)))
         return {"anyOf": [*choices, dict(NULL)]}
 
-    def _annotated_use(self, annotation: TypeForm, facet: Facet) -> JsonSchema | None:
+    def _annotated_use(self, annotation: TypeForm, mode: Mode) -> JsonSchema | None:
         """Write a brand alone, or an annotated given schema; None for any other ``Annotated``."""
         metadata = metadata_of(annotation)
         brand = outermost(metadata)
         if brand is not None and not self._aliases.divide(brand, metadata)[1]:
-            return self._of_brand(None, annotation, brand, facet)
+            return self._of_brand(None, annotation, brand, mode)
         base: TypeForm = annotation.__origin__
         if not isinstance(peel_all(base), GivenSchema):
             return None
-        return {**self._use(base, facet), **self._pydantic_schema(annotated(Any, metadata), facet)}
+        return {**self._use(base, mode), **self._pydantic_schema(annotated(Any, metadata), mode)}
 
     # --- the walk along a type and its schema ---
 
-    def at(self, schema: JsonSchema, annotation: TypeForm, facet: Facet) -> JsonSchema:
+    def at(self, schema: JsonSchema, annotation: TypeForm, mode: Mode) -> JsonSchema:
         """Add the names that a type has to pydantic's schema of the type."""
         if is_class(annotation):
             self._note(schema, annotation)
             return schema
         if isinstance(annotation, NewType):
-            return self._of_new_type(schema, annotation, facet)
+            return self._of_new_type(schema, annotation, mode)
         origin = get_origin(annotation)
         if origin is Annotated:
-            return self._annotated(schema, annotation, facet)
+            return self._annotated(schema, annotation, mode)
         if is_alias(annotation):
-            return self._of_alias(schema, annotation, facet)
+            return self._of_alias(schema, annotation, mode)
         if origin in UNIONS:
-            return self._union(schema, annotation, facet)
+            return self._union(schema, annotation, mode)
         args = get_args(annotation)
         if not args:
             return schema
@@ -277,47 +277,47 @@ class Overlay:
             return schema
         if origin in MAPPINGS:
             values = args[1] if len(args) == 2 else int
-            return self._map(schema, args[0], values, facet)
-        return self._items(schema, annotation, facet)
+            return self._map(schema, args[0], values, mode)
+        return self._items(schema, annotation, mode)
 
-    def _items(self, schema: JsonSchema, annotation: TypeForm, facet: Facet) -> JsonSchema:
+    def _items(self, schema: JsonSchema, annotation: TypeForm, mode: Mode) -> JsonSchema:
         """Add names to the items of an array, or to JSON inside of a text."""
         args = get_args(annotation)
         if isinstance(content := schema.get("contentSchema"), dict):  # `Json[list[int]]`
-            return {**schema, "contentSchema": self.at(content, annotation, facet)}
+            return {**schema, "contentSchema": self.at(content, annotation, mode)}
         if isinstance(items := schema.get("items"), dict):
-            return {**schema, "items": self.at(items, args[0], facet)}
+            return {**schema, "items": self.at(items, args[0], mode)}
         items = schema.get("prefixItems")
         if not isinstance(items, list) or len(items) != len(args):
             return schema
         pairs = zip(items, args, strict=True)
-        return {**schema, "prefixItems": [self.at(*pair, facet) for pair in pairs]}
+        return {**schema, "prefixItems": [self.at(*pair, mode) for pair in pairs]}
 
     def _note(self, schema: JsonSchema, annotation: TypeForm) -> None:
         """Remember how a class is written at its first use."""
         mention = mention_in(schema)
         if mention is None:
             return
-        key, facet = mention
+        key, mode = mention
         if self._definition_of(mention) is None and key not in self.definitions:
             with suppress(ContractError):  # pydantic forgets some that are mentioned in hooks
-                self._pydantic_schema(annotation, facet)
+                self._pydantic_schema(annotation, mode)
         if key not in self._forms and key in self._generator.classes:
             self._forms[key] = annotation
 
-    def _annotated(self, schema: JsonSchema, annotation: TypeForm, facet: Facet) -> JsonSchema:
+    def _annotated(self, schema: JsonSchema, annotation: TypeForm, mode: Mode) -> JsonSchema:
         brand = outermost(annotation.__metadata__)
         if brand is not None:
-            return self._of_brand(schema, annotation, brand, facet)
-        word = "return_type" if facet == "output" else "json_schema_input_type"
+            return self._of_brand(schema, annotation, brand, mode)
+        word = "return_type" if mode == "output" else "json_schema_input_type"
         for item in reversed(annotation.__metadata__):
             replacement = getattr(item, word, PydanticUndefined)
             if replacement is not PydanticUndefined and replacement is not Any:
-                return self.at(schema, replacement, facet)
-        return self.at(schema, annotation.__origin__, facet)
+                return self.at(schema, replacement, mode)
+        return self.at(schema, annotation.__origin__, mode)
 
     def _of_new_type(
-        self, schema: JsonSchema | None, annotation: NewType, facet: Facet
+        self, schema: JsonSchema | None, annotation: NewType, mode: Mode
     ) -> JsonSchema:
         key = f"type {id(annotation)}"
         definition = Definition(
@@ -326,10 +326,10 @@ class Overlay:
             module=annotation.__module__,
             qualname=annotation.__name__,
         )
-        return self._branded(schema, key, definition, annotation.__supertype__, facet)
+        return self._branded(schema, key, definition, annotation.__supertype__, mode)
 
     def _of_brand(
-        self, schema: JsonSchema | None, annotation: TypeForm, brand: Any, facet: Facet
+        self, schema: JsonSchema | None, annotation: TypeForm, brand: Any, mode: Mode
     ) -> JsonSchema:
         own, added = self._aliases.divide(brand, annotation.__metadata__)
         inside = _without(brand, annotation.__origin__, own)
@@ -344,8 +344,8 @@ class Overlay:
                 if is_alone
                 else inside
             )
-            definition = replace(definition, claim=self._pydantic_schema(whole, facet))
-        return self._branded(schema, key, definition, inside, facet)
+            definition = replace(definition, claim=self._pydantic_schema(whole, mode))
+        return self._branded(schema, key, definition, inside, mode)
 
     def _branded(
         self,
@@ -353,7 +353,7 @@ class Overlay:
         key: str,
         definition: Definition,
         inside: TypeForm,
-        facet: Facet,
+        mode: Mode,
     ) -> JsonSchema:
         """Return a reference to a brand, and define the brand if it is not defined yet.
 
@@ -362,10 +362,10 @@ class Overlay:
             key: The key of the brand.
             definition: The definition of the brand.
             inside: The type that has this name.
-            facet: The side of the wire.
+            mode: The side of the wire.
         """
         try:
-            base = self._pydantic_schema(inside, facet)
+            base = self._pydantic_schema(inside, mode)
         except ContractError:  # as of an alias
             if schema is None:
                 raise
@@ -374,13 +374,13 @@ class Overlay:
         if schema is not None:
             added = _added(base, schema)
             if added is None:
-                return self.at(schema, inside, facet)
-        if self._is_new((key, facet)):
-            own = self.at(base, inside, facet)
+                return self.at(schema, inside, mode)
+        if self._is_new((key, mode)):
+            own = self.at(base, inside, mode)
             brands = (*self._brands_in(own), definition.name)
             self.definitions.setdefault(key, replace(definition, brand=brands))
-            self._waiting[key, facet] = own, Any
-        return {**reference(key, facet), **(added or {})}
+            self._waiting[key, mode] = own, Any
+        return {**reference(key, mode), **(added or {})}
 
     def _brands_in(self, schema: JsonSchema) -> tuple[str, ...]:
         """Return the names of the brand that a schema refers to, the innermost first."""
@@ -393,10 +393,10 @@ class Overlay:
         """Return whether a definition has no schema yet, and none that is to be walked."""
         return mention not in self.schemas and mention not in self._waiting
 
-    def _of_alias(self, schema: JsonSchema, annotation: TypeForm, facet: Facet) -> JsonSchema:
+    def _of_alias(self, schema: JsonSchema, annotation: TypeForm, mode: Mode) -> JsonSchema:
         value = alias_value(annotation)
         try:
-            content = self._pydantic_schema(annotation, facet)
+            content = self._pydantic_schema(annotation, mode)
         except ContractError:
             return schema  # the class around it may allow what is in it
         key_of_pydantic = self._key_of_alias(annotation)
@@ -404,8 +404,8 @@ class Overlay:
         if is_named_class(get_origin(value) or value):
             # pydantic gives the class the name of the alias.
             key = f"alias {key_of_pydantic}"
-            content = self._pydantic_schema(value, facet)
-        pydantic_definition = self._definition_of((key, facet))
+            content = self._pydantic_schema(value, mode)
+        pydantic_definition = self._definition_of((key, mode))
         if pydantic_definition is not None:  # that of `JsonValue` is empty
             content = pydantic_definition
         resolved = self._resolved(schema)
@@ -416,11 +416,11 @@ class Overlay:
         definition = _definition_of_alias(annotation)
         # ``type Email = Annotated[str, Brand("Email")]`` is one thing.
         if added is None or (brand is not None and brand.name == definition.name):
-            return self.at(resolved, value, facet)
+            return self.at(resolved, value, mode)
         self.definitions.setdefault(key, definition)
-        if self._is_new((key, facet)):
-            self._waiting[key, facet] = content, value
-        return {**reference(key, facet), **added}
+        if self._is_new((key, mode)):
+            self._waiting[key, mode] = content, value
+        return {**reference(key, mode), **added}
 
     def _key_of_alias(self, annotation: TypeForm) -> str:
         """Return pydantic's key of an alias, by which a recursive alias refers to itself."""
@@ -447,16 +447,16 @@ class Overlay:
 
     # --- unions, maps ---
 
-    def _union(self, schema: JsonSchema, annotation: TypeForm, facet: Facet) -> JsonSchema:
+    def _union(self, schema: JsonSchema, annotation: TypeForm, mode: Mode) -> JsonSchema:
         members = [member for member in get_args(annotation) if member is not type(None)]
         keyword = "anyOf"
         if isinstance(schema.get("oneOf"), list):
             keyword = "oneOf"
         choices = schema.get(keyword)
         if not isinstance(choices, list):
-            return self._merged_union(schema, members, facet)
+            return self._merged_union(schema, members, mode)
         choices_of_pydantic = _without_nulls(choices)
-        named_choices = self._of_members(members, choices_of_pydantic, facet)
+        named_choices = self._of_members(members, choices_of_pydantic, mode)
         if named_choices is None:
             return schema
         nulls = [choice for choice in choices if choice == NULL]
@@ -470,16 +470,16 @@ class Overlay:
         return result
 
     def _merged_union(
-        self, schema: JsonSchema, members: Sequence[TypeForm], facet: Facet
+        self, schema: JsonSchema, members: Sequence[TypeForm], mode: Mode
     ) -> JsonSchema:
         """Return the schema of a union whose choices pydantic has put together in one."""
-        named_choices = self._of_members(members, [schema], facet)
+        named_choices = self._of_members(members, [schema], mode)
         if named_choices is not None and len(named_choices) == 1:
             return named_choices[0]
         return {**schema, NAMES: [*filter(None, map(_name_of, members))]}
 
     def _of_members(
-        self, members: Sequence[TypeForm], choices: list[JsonSchema], facet: Facet
+        self, members: Sequence[TypeForm], choices: list[JsonSchema], mode: Mode
     ) -> list[JsonSchema] | None:
         """Return the choices of a union with the names of its members; None if they cannot be
         matched.
@@ -487,18 +487,18 @@ class Overlay:
         Args:
             members: The types of the union.
             choices: The choices that pydantic has written, without null.
-            facet: The side of the wire.
+            mode: The side of the wire.
         """
         if len(members) == len(choices) and not any(map(_is_union, members)):
-            return [self.at(*pair, facet) for pair in zip(choices, members, strict=True)]
+            return [self.at(*pair, mode) for pair in zip(choices, members, strict=True)]
         # pydantic has put choices together: each member is asked about for itself.
         plain: list[JsonSchema] = []
         named: list[JsonSchema] = []
         for member in members:
             with suppress(ContractError):  # pydantic leaves it out, too
-                base = self._pydantic_schema(member, facet)
+                base = self._pydantic_schema(member, mode)
                 plain += _choices(base)
-                named += _choices(self.at(base, member, facet))
+                named += _choices(self.at(base, member, mode))
         has_all_choices = _contains_all(plain, choices)
         if not has_all_choices or not _contains_all([*choices, NULL], plain):
             return None
@@ -508,8 +508,8 @@ class Overlay:
                 distinct.append(choice)
         return distinct
 
-    def _map(self, schema: JsonSchema, key: TypeForm, value: TypeForm, facet: Facet) -> JsonSchema:
-        names = self._names(key, facet)
+    def _map(self, schema: JsonSchema, key: TypeForm, value: TypeForm, mode: Mode) -> JsonSchema:
+        names = self._names(key, mode)
         patterns = schema.get("patternProperties")
         if names and isinstance(patterns, dict) and len(patterns) == 1:
             # A key with a name says what its pattern is.
@@ -517,31 +517,31 @@ class Overlay:
             rest = without(schema, "patternProperties")
             schema = {**rest, "additionalProperties": values or True}
         elif isinstance(patterns, dict):
-            walked = {name: self.at(inner, value, facet) for name, inner in patterns.items()}
+            walked = {name: self.at(inner, value, mode) for name, inner in patterns.items()}
             schema = {**schema, "patternProperties": walked}
         if KEYS in names:
             schema = without(schema, "propertyNames")
         schema = {"type": "object", **names, **schema, **names}
         if isinstance(values := schema.get("additionalProperties"), dict):
-            schema["additionalProperties"] = self.at(values, value, facet)
+            schema["additionalProperties"] = self.at(values, value, mode)
         return schema
 
-    def _names(self, key: TypeForm, facet: Facet) -> JsonSchema:
+    def _names(self, key: TypeForm, mode: Mode) -> JsonSchema:
         """Return the keyword that describes the keys of a map, if their type has a name."""
         is_enum = is_class(key) and issubclass(key, Enum)
         has_name = is_enum or isinstance(key, NewType) or is_alias(key) or bool(metadata_of(key))
         if not has_name:
             return {}
-        schema = self.at(self._pydantic_schema(key, facet), key, facet)
+        schema = self.at(self._pydantic_schema(key, mode), key, mode)
         if "$ref" not in schema:
             return {}
-        if self._is_textual(peel_all(key), facet):
+        if self._is_textual(peel_all(key), mode):
             return {"propertyNames": schema}
         return {KEYS: schema}
 
-    def _is_textual(self, annotation: TypeForm, facet: Facet) -> bool:
+    def _is_textual(self, annotation: TypeForm, mode: Mode) -> bool:
         """Return whether a mapping with keys of this type has strings as keys, as JSON requires."""
-        schema = self._resolved(self._pydantic_schema(annotation, facet))
+        schema = self._resolved(self._pydantic_schema(annotation, mode))
         schema = self._definition_of(mention_in(schema)) or schema
         if schema.get("type") == "string":
             return True
@@ -556,9 +556,9 @@ class Overlay:
 
     # --- given schemas ---
 
-    def _given(self, annotation: GivenSchema, facet: Facet) -> JsonSchema:
+    def _given(self, annotation: GivenSchema, mode: Mode) -> JsonSchema:
         if annotation.name is None:
-            return self._given_content(annotation, facet)
+            return self._given_content(annotation, mode)
         key = f"given {id(annotation)}"
         if key not in self.definitions:
             self.definitions[key] = Definition(
@@ -569,19 +569,19 @@ class Overlay:
                 is_published=True,
                 is_given=True,
             )
-        mention: Mention = key, facet
+        mention: Mention = key, mode
         if self._is_new(mention):
             self._waiting[mention] = {}, annotation  # read later: chains of references may be long
-        return reference(key, facet)
+        return reference(key, mode)
 
-    def _of_old_model(self, model: Any, facet: Facet) -> JsonSchema:
+    def _of_old_model(self, model: Any, mode: Mode) -> JsonSchema:
         """Write a model of ``pydantic.v1``."""
-        return self._given(self._old_models.given(model), facet)
+        return self._given(self._old_models.given(model), mode)
 
-    def _given_content(self, annotation: GivenSchema, facet: Facet) -> JsonSchema:
+    def _given_content(self, annotation: GivenSchema, mode: Mode) -> JsonSchema:
         schema: JsonSchema = dict(annotation.schema)
         targets: dict[str, str] = {
-            text: self._given(target, facet)["$ref"]
+            text: self._given(target, mode)["$ref"]
             for text, target in annotation.references.items()
         }
         if targets:
@@ -615,7 +615,7 @@ class Overlay:
 
     def _is_defined(self, mention: Mention, inside: tuple[str, ...]) -> bool:
         """Return whether a reference leads to a named type, and register that type."""
-        key, facet = mention
+        key, mode = mention
         cls = self._generator.classes.get(key)
         if key in self._generator.classes:
             if key not in self.definitions:
@@ -623,7 +623,7 @@ class Overlay:
                 outer = self._generator.outer.get(key, "")
                 self.definitions[key] = self._classes.definition(annotation, cls, outer)
         elif key not in self.definitions:
-            if f"{DEFINED}{key}@{facet}" not in inside:
+            if f"{DEFINED}{key}@{mode}" not in inside:
                 return False
             # It mentions itself, and has no other name than pydantic's.
             module, _, name = key.partition(":")[0].rpartition(".")
@@ -638,12 +638,12 @@ def mention_in(schema: JsonSchema) -> Mention | None:
     ref = schema.get("$ref")
     if not isinstance(ref, str) or not ref.startswith(DEFINED):
         return None
-    key, separator, facet = ref.removeprefix(DEFINED).rpartition("@")
+    key, separator, mode = ref.removeprefix(DEFINED).rpartition("@")
     if not separator:
         return None
-    if facet == "input":
+    if mode == "input":
         return key, "input"
-    if facet == "output":
+    if mode == "output":
         return key, "output"
     return None
 

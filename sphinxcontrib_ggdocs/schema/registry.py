@@ -10,7 +10,7 @@ from ..contracts.contract_errors import BrandConflict, ContractError, Location, 
 from ..contracts.model import MISSING, BodyField, TypeForm
 from .generator import DEFINED
 from .keywords import encoded
-from .nodes import AS_GIVEN, NULL, Definition, Facet, JsonSchema, without
+from .nodes import AS_GIVEN, NULL, Definition, JsonSchema, Mode, without
 from .overlay import Described, Mention, Overlay, mention_in, with_references
 from .schema_names import choose_names
 from .tags import with_tag, with_union_tags
@@ -26,7 +26,7 @@ class Slot:
     """A use of a type in a document; `Written` has its schema."""
 
     described: Described
-    facet: Facet
+    mode: Mode
 
     @property
     def schema(self) -> JsonSchema:
@@ -61,7 +61,7 @@ class SchemaRegistry:
     def add(
         self,
         annotation: TypeForm,
-        facet: Facet,
+        mode: Mode,
         *,
         where: Location = NOWHERE,
         path: str = "",
@@ -74,7 +74,7 @@ class SchemaRegistry:
 
         Args:
             annotation: The type as written.
-            facet: ``input`` for what clients send, ``output`` for what the service answers.
+            mode: ``input`` for what clients send, ``output`` for what the service answers.
             where: The place, for messages.
             path: The step from there to the type, if there is one.
             default: The default at this use.
@@ -86,14 +86,14 @@ class SchemaRegistry:
             ContractError: The type has no JSON Schema, or a name in it is unresolved, and there is
                 no `on_bad_type`.
         """
-        described = self._described(annotation, facet, where, path, on_bad_type)
-        return self._slot(_with_use(described, default, description, deprecated), facet)
+        described = self._described(annotation, mode, where, path, on_bad_type)
+        return self._slot(_with_use(described, default, description, deprecated), mode)
 
     def add_object(
         self,
         *,
         fields: Iterable[BodyField],
-        facet: Facet,
+        mode: Mode,
         where: Location = NOWHERE,
         title: str | None = None,
         on_bad_type: OnBadType | None = None,
@@ -108,7 +108,7 @@ class SchemaRegistry:
         mentions: list[Mention] = []
         choices: list[tuple[Mention, str]] = []
         for field in fields:
-            described = self._field(field, facet, where, on_bad_type)
+            described = self._field(field, mode, where, on_bad_type)
             properties[field.name] = described.schema
             mentions += described.mentions
             choices += described.choices
@@ -120,18 +120,18 @@ class SchemaRegistry:
         schema["properties"] = properties
         if required:
             schema["required"] = required
-        return self._slot(Described(schema, tuple(mentions), tuple(choices)), facet)
+        return self._slot(Described(schema, tuple(mentions), tuple(choices)), mode)
 
     def _described(
         self,
         annotation: TypeForm,
-        facet: Facet,
+        mode: Mode,
         where: Location,
         path: str,
         on_bad_type: OnBadType | None,
     ) -> Described:
         try:
-            return self._types.describe(annotation, facet)
+            return self._types.describe(annotation, mode)
         except ContractError as error:
             # Made here alone: there are as many places as types, and few errors.
             place = where
@@ -140,12 +140,12 @@ class SchemaRegistry:
             if on_bad_type is None:
                 raise error.at(place) from error.__cause__
             on_bad_type(error.at(place))
-            return self._types.describe(Any, facet)
+            return self._types.describe(Any, mode)
 
     def _field(
-        self, item: BodyField, facet: Facet, where: Location, on_bad_type: OnBadType | None
+        self, item: BodyField, mode: Mode, where: Location, on_bad_type: OnBadType | None
     ) -> Described:
-        described = self._described(item.type, facet, where, item.name, on_bad_type)
+        described = self._described(item.type, mode, where, item.name, on_bad_type)
         if item.file is not None:
             described = Described(_as_file(described.schema), (), ())
         used = _with_use(described, item.default, item.description, item.deprecated)
@@ -154,8 +154,8 @@ class SchemaRegistry:
         mark = combined(item.audience, tuple(used.schema.get(MARKED, ())))
         return replace(used, schema={**used.schema, MARKED: [*mark]})
 
-    def _slot(self, described: Described, facet: Facet) -> Slot:
-        slot = Slot(described, facet)
+    def _slot(self, described: Described, mode: Mode) -> Slot:
+        slot = Slot(described, mode)
         self._slots.append(slot)
         return slot
 
@@ -246,7 +246,7 @@ class Written:
         """By the name of a schema, its type and its side of the wire."""
         self._template = f"{DEFINED}{{name}}" if is_whole else template
         self._direct: dict[Mention, Counter[Mention]] = {}
-        self._facets: dict[str, set[Facet]] = defaultdict(set)
+        self._modes: dict[str, set[Mode]] = defaultdict(set)
         self._order: list[Mention] = []
         self._read: Counter[str] = Counter()
         """How often each type is mentioned where something is read."""
@@ -365,9 +365,9 @@ class Written:
     def origins(self) -> dict[str, str]:
         """Return the names of types in Python, ``shop.models.Order``, by those of their schemas."""
         origins: dict[str, str] = {}
-        for key, facet in self._order:
+        for key, mode in self._order:
             definition = self._definitions[key]
-            name = self._schema_name(key, facet)
+            name = self._schema_name(key, mode)
             own = definition.qualname
             if not own.replace(".", "").isidentifier():  # generic, or inside of a function
                 own = name
@@ -375,8 +375,8 @@ class Written:
         return origins
 
     def _canonical(self, mention: Mention) -> Mention:
-        key, facet = mention
-        return self._same.get(key, key), facet
+        key, mode = mention
+        return self._same.get(key, key), mode
 
     def _same_brands(self) -> dict[str, str]:
         """Map brands of one name and one meaning to the first of them, by key.
@@ -414,7 +414,7 @@ class Written:
         for slot in slots:
             waiting += map(self._canonical, slot.described.mentions)
             self._choices += slot.described.choices
-        self._read.update(key for key, facet in waiting if facet == "input")
+        self._read.update(key for key, mode in waiting if mode == "input")
         # Depth first in the order of mention: names are chosen in it, and a document must not
         # depend on anything else.
         waiting.reverse()
@@ -422,13 +422,13 @@ class Written:
             mention = waiting.pop()
             if mention in self._direct:
                 continue
-            key, facet = mention
+            key, mode = mention
             described = self._described[mention]
             inside = [*map(self._canonical, described.mentions)]
             self._direct[mention] = Counter(inside)
             self._choices += described.choices
             self._read.update(inner for inner, side in inside if side == "input")
-            self._facets[key].add(facet)
+            self._modes[key].add(mode)
             self._order.append(mention)
             waiting.extend(reversed(inside))
 
@@ -436,9 +436,9 @@ class Written:
         tags: dict[str, set[str]] = defaultdict(set)
         read: Counter[str] = Counter()
         for mention, tag in self._choices:
-            key, facet = self._canonical(mention)
+            key, mode = self._canonical(mention)
             tags[key].add(tag)
-            if facet == "input":
+            if mode == "input":
                 read[key] += 1
         tag_of_type: dict[str, str | None] = {}
         for key, tags_of_key in tags.items():
@@ -450,15 +450,15 @@ class Written:
         return tag_of_type
 
     def _split_keys(self) -> set[str]:
-        """Return the types that are used in both facets and differ there, directly or
+        """Return the types that are used in both modes and differ there, directly or
         indirectly.
         """
         mentioned_by: dict[str, set[str]] = defaultdict(set)
         for (key, _), inside in self._direct.items():
             for inner, _ in inside:
                 mentioned_by[inner].add(key)
-        # Used in one facet, a type needs one schema: the name stays without a suffix.
-        twofold = {key for key, facets in self._facets.items() if len(facets) == 2}
+        # Used in one mode, a type needs one schema: the name stays without a suffix.
+        twofold = {key for key, modes in self._modes.items() if len(modes) == 2}
         waiting = [key for key in twofold if not self._has_one_schema(key)]
         different: set[str] = set()
         while waiting:
@@ -474,15 +474,15 @@ class Written:
             self._described[key, "input"].schema, self._described[key, "output"].schema
         )
 
-    def _schema_name(self, key: str, facet: Facet) -> str:
+    def _schema_name(self, key: str, mode: Mode) -> str:
         # The suffixes of pydantic and FastAPI, for types that both sides have.
         # Whether both sides are one is known when something has been left out, and names are chosen
         # then.
         if self._is_whole:
-            return f"{key}@{facet}"
+            return f"{key}@{mode}"
         name = self.names[key]
         if key in self._splits:
-            return f"{name}-{facet.capitalize()}"
+            return f"{name}-{mode.capitalize()}"
         return name
 
     def _renamed(self, schema: JsonSchema) -> JsonSchema:
@@ -503,19 +503,19 @@ class Written:
 
     def _write(self) -> dict[str, JsonSchema]:
         schemas: dict[str, JsonSchema] = {}
-        for key, facet in self._order:
-            name = self._schema_name(key, facet)
+        for key, mode in self._order:
+            name = self._schema_name(key, mode)
             if name in schemas:
                 continue
             definition = self._definitions[key]
-            schema = self._renamed(self._described[key, facet].schema)
+            schema = self._renamed(self._described[key, mode].schema)
             if definition.brand:
                 schema = {**schema, "title": definition.name, "x-brand": list(definition.brand)}
             # A title next to a reference would rename what it leads to; a schema that a document
             # gives stays as its author wrote it.
             elif not definition.is_given and schema.keys().isdisjoint(("$ref", "title")):
                 schema = {**schema, "title": definition.name}
-            self.mentions[name] = key, facet
+            self.mentions[name] = key, mode
             if key in self._splits and not self._is_whole:
                 # By which readers know that `X-Input` and `X-Output` are one type.
                 schema = {**schema, "x-type": self.names[key]}

@@ -13,20 +13,20 @@ from sphinxcontrib_ggdocs.contracts.message_model import GivenSchema
 from sphinxcontrib_ggdocs.contracts.model import Content, Example, HttpContract, HttpMethod, Success
 from sphinxcontrib_ggdocs.document.shown_document import WholeDocument, shown_type
 from sphinxcontrib_ggdocs.native import build_contract_doc
-from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
+from sphinxcontrib_ggdocs.schema import Mode, SchemaRegistry
 
 ASKED = ("partner",)
-FACETS: list[Facet] = ["input", "output"]
+MODES: list[Mode] = ["input", "output"]
 OTHERS: dict[str, Any] = {"x-audience": "internal"}
 INTERNAL = Audience("internal")
 
 
 def shown(
-    form: Any, asked: tuple[str, ...] = ASKED, facet: Facet = "output"
+    form: Any, asked: tuple[str, ...] = ASKED, mode: Mode = "output"
 ) -> tuple[Any, dict[str, Any]]:
     """The schema for an audience, and those that it refers to."""
     registry = SchemaRegistry()
-    slot = registry.add(form, facet)
+    slot = registry.add(form, mode)
     written = registry.write(is_whole=True)
     left = shown_type(written.schema(slot), WholeDocument.of_types(written), asked)
     assert left is not None
@@ -387,10 +387,10 @@ class ReplacedAtUse(BaseModel):
     ],
 )
 def test_a_hook_in_the_place_of_a_hidden_field_is_refused(form: Any, cls: str) -> None:
-    for facet in FACETS:
+    for mode in MODES:
         with pytest.raises(ContractError, match=f"the field 'margin' of {cls}, .*replaced"):
-            shown(form, facet=facet)
-        assert shown(form, ("internal",), facet)
+            shown(form, mode=mode)
+        assert shown(form, ("internal",), mode)
 
 
 def test_a_replaced_class_that_has_been_described_before() -> None:

@@ -104,11 +104,11 @@ class Asking(Protocol):
 
 
 @pytest.mark.parametrize(
-    ("name", "facets"), [("ask", ["output", "input"]), ("say", ["input", "output"])]
+    ("name", "modes"), [("ask", ["output", "input"]), ("say", ["input", "output"])]
 )
-def test_the_service_reads_what_clients_send_answers_included(name: str, facets: list[str]) -> None:
+def test_the_service_reads_what_clients_send_answers_included(name: str, modes: list[str]) -> None:
     operations = {each.model.name: each for each in survey([contract_of(Asking)]).operations}
-    assert [slot.facet for slot in operations[name].mentions][:2] == facets
+    assert [slot.mode for slot in operations[name].mentions][:2] == modes
 
 
 def own_parameters(contract: Any, method: Any, _where: object) -> tuple[Parameter, ...]:
@@ -128,7 +128,7 @@ class Counted(Named):
 
 
 @pytest.mark.parametrize(
-    ("separate", "model", "facets"),
+    ("separate", "model", "modes"),
     [
         pytest.param(True, Named, ["input", "output", "output", "output"], id="separate"),
         pytest.param(False, Named, ["input", "input", "input", "input"], id="shared"),
@@ -144,7 +144,7 @@ class Counted(Named):
         pytest.param(False, list[int], ["input", "input", "input", "input"], id="no model"),
     ],
 )
-def test_facets_of_requests_and_answers(separate: bool, model: Any, facets: list[str]) -> None:
+def test_facets_of_requests_and_answers(separate: bool, model: Any, modes: list[str]) -> None:
     content = Content(type=model)
     header = Parameter(name="X-A", location="header", type=model)
     error = ERROR.define("GONE", 410, model)
@@ -160,8 +160,8 @@ def test_facets_of_requests_and_answers(separate: bool, model: Any, facets: list
     (typed,) = Collector(own_parameters).http_contract(contract).methods
     (success,) = typed.successes
     slots = [typed.body[0].slot, success.contents[0].slot, success.headers[0].slot]
-    found = [slot.facet for slot in (*slots, typed.errors[0].data) if slot is not None]
-    assert found == facets
+    found = [slot.mode for slot in (*slots, typed.errors[0].data) if slot is not None]
+    assert found == modes
 
 
 def test_types_that_no_contract_mentions_are_collected_as_they_are_read() -> None:

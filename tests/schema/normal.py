@@ -9,11 +9,11 @@ from jsonschema import Draft202012Validator
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
-from sphinxcontrib_ggdocs.schema import Facet, JsonSchema, SchemaRegistry
+from sphinxcontrib_ggdocs.schema import JsonSchema, Mode, SchemaRegistry
 from sphinxcontrib_ggdocs.schema.tags import tag_of
 from sphinxcontrib_ggdocs.schema.traversal import every_schema, map_schema
 
-MODES: dict[Facet, Any] = {"input": "validation", "output": "serialization"}
+MODES: dict[Mode, Any] = {"input": "validation", "output": "serialization"}
 NESTING = frozenset(
     {"properties", "patternProperties", "additionalProperties", "items", "prefixItems"}
 )
@@ -33,15 +33,15 @@ class Untitled(GenerateJsonSchema):
         return None
 
 
-def theirs(form: Any, facet: Facet) -> JsonSchema:
+def theirs(form: Any, mode: Mode) -> JsonSchema:
     """What pydantic says."""
-    return TypeAdapter(form).json_schema(mode=MODES[facet], schema_generator=Untitled)
+    return TypeAdapter(form).json_schema(mode=MODES[mode], schema_generator=Untitled)
 
 
-def ours(form: Any, facet: Facet) -> JsonSchema:
+def ours(form: Any, mode: Mode) -> JsonSchema:
     """What we say, as one self-contained JSON Schema."""
     registry = SchemaRegistry()
-    slot = registry.add(form, facet)
+    slot = registry.add(form, mode)
     written = registry.write("#/$defs/{name}")
     schema = written.schema(slot)
     return {**schema, "$defs": written.schemas} if written.schemas else schema

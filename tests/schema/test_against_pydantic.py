@@ -6,19 +6,19 @@ import pytest
 from pydantic import Field, WithJsonSchema, create_model
 
 from sphinxcontrib_ggdocs.contracts import ContractError
-from sphinxcontrib_ggdocs.schema import Facet
+from sphinxcontrib_ggdocs.schema import Mode
 
 from .normal import normal, ours, theirs
 from .rarities import RARITIES, REFUSED
 from .zoo import ZOO
 
 
-@pytest.mark.parametrize("facet", ["input", "output"])
+@pytest.mark.parametrize("mode", ["input", "output"])
 @pytest.mark.parametrize(
     "form", [pytest.param(form, id=name) for name, form in {**ZOO, **RARITIES}.items()]
 )
-def test_same_as_pydantic(form: Any, facet: Facet) -> None:
-    assert normal(ours(form, facet)) == normal(theirs(form, facet))
+def test_same_as_pydantic(form: Any, mode: Mode) -> None:
+    assert normal(ours(form, mode)) == normal(theirs(form, mode))
 
 
 Given = Annotated[str, WithJsonSchema({"type": "string", "format": "x-own"})]
@@ -36,7 +36,7 @@ EXTRAS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("facet", ["input", "output"])
+@pytest.mark.parametrize("mode", ["input", "output"])
 @pytest.mark.parametrize(
     "extra",
     [
@@ -56,7 +56,7 @@ EXTRAS: dict[str, Any] = {
     ],
 )
 def test_extras_of_a_field_win_over_its_words_and_default(
-    form: Any, extra: Any, facet: Facet
+    form: Any, extra: Any, mode: Mode
 ) -> None:
     fields: dict[str, Any] = {
         "required": (form, Field(json_schema_extra=extra, **WORDS)),
@@ -66,7 +66,7 @@ def test_extras_of_a_field_win_over_its_words_and_default(
         "made": (form, Field(default_factory=str, json_schema_extra=extra)),
     }
     model = create_model("Chosen", **fields)
-    assert normal(ours(model, facet)) == normal(theirs(model, facet))
+    assert normal(ours(model, mode)) == normal(theirs(model, mode))
 
 
 @pytest.mark.parametrize("form", [pytest.param(form, id=name) for name, form in REFUSED.items()])

@@ -66,7 +66,7 @@ def test_an_object_without_a_class_has_the_words_of_its_fields() -> None:
             BodyField(name="b", type=described, description="Not shown.", required=False),
             BodyField(name="c", type=Shared, required=False, default=None),
         ],
-        facet="input",
+        mode="input",
     )
     assert registry.write().schema(slot) == {
         "type": "object",
@@ -139,7 +139,7 @@ FILE = {"type": "string", "format": "binary"}
 def test_files_of_forms(form: Any, expected: Any) -> None:
     registry = SchemaRegistry()
     slot = registry.add_object(
-        fields=[BodyField(name="photo", type=form, file=FileRules())], facet="input", title="Form"
+        fields=[BodyField(name="photo", type=form, file=FileRules())], mode="input", title="Form"
     )
     schema = registry.write().schema(slot)
     assert schema == {

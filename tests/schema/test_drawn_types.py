@@ -15,7 +15,7 @@ from jsonschema import Draft202012Validator
 from pydantic import PydanticUserError, TypeAdapter, ValidationError
 
 from sphinxcontrib_ggdocs.contracts import ContractError
-from sphinxcontrib_ggdocs.schema import Facet
+from sphinxcontrib_ggdocs.schema import Mode
 
 from .grammar import FORMS, replaced, values
 from .normal import normal, ours, overlapping, theirs
@@ -32,28 +32,28 @@ pytestmark = pytest.mark.filterwarnings(
     "ignore:The '.*' attribute with value:UserWarning",
     "ignore:Annotation 'fixed' is marked as final:DeprecationWarning",
 )
-FACETS: list[Facet] = ["input", "output"]
+MODES: list[Mode] = ["input", "output"]
 
 
-def _schemas(form: Any, facet: Facet) -> tuple[Any, Any]:
+def _schemas(form: Any, mode: Mode) -> tuple[Any, Any]:
     """Theirs and ours; what one of the two refuses, the other refuses."""
     try:
-        expected = theirs(form, facet)
+        expected = theirs(form, mode)
     except (
         KeyError
     ):  # pydantic forgets the definition of a recursive type that is mentioned in several places
         assume(False)
     except (PydanticUserError, TypeError, ValueError):
         with pytest.raises(ContractError):
-            ours(form, facet)
+            ours(form, mode)
         assume(False)
-    return expected, ours(form, facet)
+    return expected, ours(form, mode)
 
 
 @SEARCH
-@given(form=FORMS, facet=st.sampled_from(FACETS))
-def test_says_what_pydantic_says(form: Any, facet: Facet) -> None:
-    expected, found = _schemas(form, facet)
+@given(form=FORMS, mode=st.sampled_from(MODES))
+def test_says_what_pydantic_says(form: Any, mode: Mode) -> None:
+    expected, found = _schemas(form, mode)
     Draft202012Validator.check_schema(found)
     try:
         wanted = normal(expected)
@@ -64,9 +64,9 @@ def test_says_what_pydantic_says(form: Any, facet: Facet) -> None:
 
 
 @SEARCH
-@given(form=replaced(), facet=st.sampled_from(FACETS))
-def test_says_what_pydantic_says_whatever_replaces_what(form: Any, facet: Facet) -> None:
-    expected, found = _schemas(form, facet)
+@given(form=replaced(), mode=st.sampled_from(MODES))
+def test_says_what_pydantic_says_whatever_replaces_what(form: Any, mode: Mode) -> None:
+    expected, found = _schemas(form, mode)
     assert normal(found) == normal(expected)
 
 

@@ -163,7 +163,7 @@ def test_fields_that_have_other_names_on_the_wire(
 
     schemas: Any = to_openapi([Api], title="A")["components"]["schemas"]
     texts = ["One.", "Two.", "Three."]
-    for facet, names in (("Input", given), ("Output", answered)):
-        schema = schemas[f"{form.__name__}-{facet}"]
+    for mode, names in (("Input", given), ("Output", answered)):
+        schema = schemas[f"{form.__name__}-{mode}"]
         found = {name: item.get("description") for name, item in schema["properties"].items()}
         assert found == dict(zip(names, texts, strict=False))

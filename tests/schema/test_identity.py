@@ -23,7 +23,7 @@ from typing_extensions import TypeAliasType, TypedDict
 from sphinxcontrib_ggdocs.contracts import Brand, ContractError
 from sphinxcontrib_ggdocs.contracts.annotations import annotated
 from sphinxcontrib_ggdocs.contracts.contract_errors import BrandConflict
-from sphinxcontrib_ggdocs.schema import Facet, Overlay, SchemaRegistry
+from sphinxcontrib_ggdocs.schema import Mode, Overlay, SchemaRegistry
 
 T = TypeVar("T")
 
@@ -64,10 +64,10 @@ class Crate(BaseModel):
     plain: Order
 
 
-def written(*forms: tuple[Any, Facet]) -> tuple[dict[str, Any], list[Any], list[set[str]]]:
+def written(*forms: tuple[Any, Mode]) -> tuple[dict[str, Any], list[Any], list[set[str]]]:
     """Named schemas, the schema at each slot, and the types reached from each slot."""
     registry = SchemaRegistry()
-    slots = [registry.add(form, facet) for form, facet in forms]
+    slots = [registry.add(form, mode) for form, mode in forms]
     done = registry.write()
     return (
         done.schemas,

@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel, ConfigDict, Field, InstanceOf, PlainSerializer, computed_field
 
 from sphinxcontrib_ggdocs.contracts import ContractError
-from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
+from sphinxcontrib_ggdocs.schema import Mode, SchemaRegistry
 
 
 class Lazy:
@@ -61,16 +61,16 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("form", "facet", "properties", "place"), CASES)
+@pytest.mark.parametrize(("form", "mode", "properties", "place"), CASES)
 def test_each_side_is_described_where_it_is_needed(
-    form: Any, facet: Facet, properties: dict[str, Any] | None, place: str
+    form: Any, mode: Mode, properties: dict[str, Any] | None, place: str
 ) -> None:
     registry = SchemaRegistry()
-    slot = registry.add(form, facet)
+    slot = registry.add(form, mode)
     written = registry.write()
     name = written.reached(slot, set())[0]
     assert written.schemas[name].get("properties") == properties
-    other: Facet = "input" if facet == "output" else "output"
+    other: Mode = "input" if mode == "output" else "output"
     with pytest.raises(ContractError) as caught:
         registry.add(form, other)
     assert caught.value.code == "no-schema"

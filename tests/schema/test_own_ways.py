@@ -18,7 +18,7 @@ from pydantic_core import core_schema
 from typing_extensions import TypeAliasType, TypeVar
 
 from sphinxcontrib_ggdocs.contracts import ContractError
-from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
+from sphinxcontrib_ggdocs.schema import Mode, SchemaRegistry
 
 from .normal import ours, theirs
 
@@ -129,7 +129,7 @@ Counted = NewType("Counted", Annotated[int, Counting])
 
 
 @pytest.mark.parametrize(
-    ("serializer", "facet", "written"),
+    ("serializer", "mode", "written"),
     [
         pytest.param(
             PlainSerializer(str, return_type=str),
@@ -139,9 +139,9 @@ Counted = NewType("Counted", Annotated[int, Counting])
         ),
     ],
 )
-def test_the_hook_of_a_brand_works_once(serializer: Any, facet: Facet, written: Any) -> None:
+def test_the_hook_of_a_brand_works_once(serializer: Any, mode: Mode, written: Any) -> None:
     extra = Field(json_schema_extra={"x-extra": 1})
-    found = ours(list[Annotated[Counted, extra, serializer]], facet)
+    found = ours(list[Annotated[Counted, extra, serializer]], mode)
     assert found["items"] == {**written, "x-extra": 1}
     if "$ref" in written:
         assert found["$defs"]["Counted"]["x-count"] == 1
@@ -178,12 +178,12 @@ PRIVATE_TEXTS = [
 ]
 
 
-@pytest.mark.parametrize("facet", ["input", "output"])
+@pytest.mark.parametrize("mode", ["input", "output"])
 @pytest.mark.parametrize("model", PRIVATE_TEXTS)
 def test_text_after_a_form_feed_is_for_readers_of_the_code(
-    model: type[BaseModel], facet: Facet
+    model: type[BaseModel], mode: Mode
 ) -> None:
-    assert ours(model, facet)["$defs"][model.__name__]["description"] == "Shown."
+    assert ours(model, mode)["$defs"][model.__name__]["description"] == "Shown."
 
 
 class Unknown:

@@ -23,7 +23,7 @@ from pydantic import (
 from typing_extensions import TypedDict
 
 from sphinxcontrib_ggdocs.contracts import Brand, ContractError
-from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
+from sphinxcontrib_ggdocs.schema import Mode, SchemaRegistry
 
 T = TypeVar("T")
 UserId = NewType("UserId", str)
@@ -100,7 +100,7 @@ class Ids(RootModel[dict[UserId, OrderId]]):
     """By user."""
 
 
-PLACES: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
+PLACES: dict[str, tuple[Any, Mode, dict[str, Any]]] = {
     "computed fields": (
         Computed,
         "output",
@@ -138,21 +138,21 @@ PLACES: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
 }
 
 
-def written(form: Any, facet: Facet) -> dict[str, Any]:
+def written(form: Any, mode: Mode) -> dict[str, Any]:
     """The schema of a type, a class written out."""
     registry = SchemaRegistry()
-    slot = registry.add(form, facet)
+    slot = registry.add(form, mode)
     done = registry.write()
     schema = done.schema(slot)
     return done.schemas.get(schema.get("$ref", "").rpartition("/")[2], schema)
 
 
-@pytest.mark.parametrize(("form", "facet", "properties"), PLACES.values(), ids=PLACES)
-def test_brands_in_properties(form: Any, facet: Facet, properties: dict[str, Any]) -> None:
-    assert written(form, facet)["properties"] == properties
+@pytest.mark.parametrize(("form", "mode", "properties"), PLACES.values(), ids=PLACES)
+def test_brands_in_properties(form: Any, mode: Mode, properties: dict[str, Any]) -> None:
+    assert written(form, mode)["properties"] == properties
 
 
-ELSEWHERE: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
+ELSEWHERE: dict[str, tuple[Any, Mode, dict[str, Any]]] = {
     "further properties of a model": (Open, "input", {"additionalProperties": {"$ref": USER}}),
     "further properties of a TypedDict": (
         OpenDict,
@@ -203,9 +203,9 @@ ELSEWHERE: dict[str, tuple[Any, Facet, dict[str, Any]]] = {
 }
 
 
-@pytest.mark.parametrize(("form", "facet", "said"), ELSEWHERE.values(), ids=ELSEWHERE)
-def test_brands_elsewhere(form: Any, facet: Facet, said: dict[str, Any]) -> None:
-    schema = written(form, facet)
+@pytest.mark.parametrize(("form", "mode", "said"), ELSEWHERE.values(), ids=ELSEWHERE)
+def test_brands_elsewhere(form: Any, mode: Mode, said: dict[str, Any]) -> None:
+    schema = written(form, mode)
     assert {key: schema.get(key) for key in said} == said
 
 

@@ -7,7 +7,7 @@ from jsonschema import Draft202012Validator
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from typing_extensions import TypeAliasType
 
-from sphinxcontrib_ggdocs.schema import Facet, SchemaRegistry
+from sphinxcontrib_ggdocs.schema import Mode, SchemaRegistry
 from sphinxcontrib_ggdocs.schema.tags import tag_of
 
 from .normal import ours
@@ -45,10 +45,10 @@ class Owner(BaseModel):
     pets: list[Pet]
 
 
-def required(*forms: tuple[Any, Facet]) -> dict[str, list[str]]:
+def required(*forms: tuple[Any, Mode]) -> dict[str, list[str]]:
     """What each named schema requires, and what unions at the slots do."""
     registry = SchemaRegistry()
-    slots = [registry.add(form, facet) for form, facet in forms]
+    slots = [registry.add(form, mode) for form, mode in forms]
     written = registry.write()
     found = {
         name: schema["required"] for name, schema in written.schemas.items() if "required" in schema
@@ -77,7 +77,7 @@ CASES: dict[str, Any] = {
 
 @pytest.mark.parametrize(("forms", "expected"), CASES.values(), ids=CASES)
 def test_choices_require_their_tag(
-    forms: list[tuple[Any, Facet]], expected: dict[str, list[str]]
+    forms: list[tuple[Any, Mode]], expected: dict[str, list[str]]
 ) -> None:
     assert required(*forms) == expected
 

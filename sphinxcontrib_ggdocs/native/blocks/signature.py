@@ -11,7 +11,7 @@ Words: TypeAlias = tuple[Word | str, ...]
 
 
 _PATTERNS: Final = {"req": "Request", "event": "Event"}
-_FACETS: Final = {"input": Word("input"), "output": Word("output")}
+_MODES: Final = {"input": Word("input"), "output": Word("output")}
 
 
 class SignaturePart(NamedTuple):
@@ -34,8 +34,8 @@ def signature_of(view: ObjectView) -> Iterator[SignaturePart]:
             if view.is_alone:
                 yield SignaturePart("aside", (f"{view.name.rpartition('.')[0]}.",))
             yield SignaturePart("name", (view.display,))
-            if view.facet and not view.is_alone:
-                yield SignaturePart("annotation", (" (", _FACETS[view.facet], ")"))
+            if view.mode and not view.is_alone:
+                yield SignaturePart("annotation", (" (", _MODES[view.mode], ")"))
         case ErrorView():
             yield SignaturePart("text", (f"{view.status} ",))
             yield SignaturePart("name", (view.display,))

@@ -89,7 +89,7 @@ class Links:
         return refs
 
     def of_type(self, keys: Iterable[str], *, without_methods: bool) -> tuple[Ref, ...]:
-        """Mention those that mention a type; its facets have keys of their own."""
+        """Mention those that mention a type; its modes have keys of their own."""
         links = self._merged(chain.from_iterable(self._type_users.get(key, ()) for key in keys))
         if not without_methods:
             return links

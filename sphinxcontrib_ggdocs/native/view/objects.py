@@ -182,7 +182,7 @@ class SchemaView(ObjectView):
     objtype: ClassVar[ObjectType] = "schema"
     part: doc.JsonSchema
     alias: str = ""
-    """The full name of the type, where its two facets are described apart."""
+    """The full name of the type, where its two modes are described apart."""
     is_alone: bool = False
     """Whether it is described by its name in Python, and not as a part of a document."""
     used_by: tuple[Ref, ...] = ()
@@ -214,7 +214,7 @@ class SchemaView(ObjectView):
         return bool(self.part.get("deprecated"))
 
     @property
-    def facet(self) -> Literal["input", "output", ""]:
+    def mode(self) -> Literal["input", "output", ""]:
         """Whether it is what goes in or what comes out, where the two differ."""
         if not self.alias:
             return ""
@@ -425,10 +425,10 @@ def _errors(document: ApiDocsDocument, names: Names, links: Links) -> Iterator[E
 def _schemas(
     document: ApiDocsDocument, names: Names, types: Types, links: Links
 ) -> Iterator[SchemaView]:
-    """Yield types by their titles, which are shown; each is next to its other facet."""
-    facets: dict[str, list[str]] = {}
+    """Yield types by their titles, which are shown; each is next to its other mode."""
+    keys_of_types: dict[str, list[str]] = {}
     for key, schema in document.schemas.items():
-        facets.setdefault(type_name(key, schema), []).append(key)
+        keys_of_types.setdefault(type_name(key, schema), []).append(key)
     users = document.users
     for key in sorted(document.schemas, key=lambda key: (types.title(key).casefold(), key)):
         schema = document.schemas[key]
@@ -439,7 +439,7 @@ def _schemas(
             part=schema,
             key=key,
             alias=names.part(shared) if shared != key else "",
-            used_by=links.of_type(facets[shared], without_methods=is_brand),
+            used_by=links.of_type(keys_of_types[shared], without_methods=is_brand),
             returned_by=links.listed(users.returned_by(shared) if is_brand else ()),
             accepted_by=links.listed(users.accepted_by(shared) if is_brand else ()),
             methods=users.method_count(shared),
