@@ -124,7 +124,7 @@ class _View:
     ) -> None:
         self._whole = whole.document
         self._asked = asked
-        mentions = whole.written.mentions.items()
+        mentions = whole.written.schema_keys.items()
         self._definitions = {name: whole.written.definitions[key] for name, (key, _) in mentions}
         names_of_types = {name: definition.name for name, definition in self._definitions.items()}
         self.schemas = ShownSchemas(whole.document.schemas, asked, names, names_of_types)

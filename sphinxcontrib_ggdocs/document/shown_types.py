@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from ..schema.nodes import AS_GIVEN, Definition, JsonSchema, without
-from ..schema.overlay import Described, Mention, mention_in
+from ..schema.overlay import Described, SchemaKey, referenced_key
 from ..schema.registry import Slot, Written
 from ..schema.tags import tag_of
 from ..schema.traversal import discriminated, every_schema, parts_in
@@ -12,7 +12,7 @@ from .shown_schemas import EXAMPLES, ShownSchemas
 from .uses import REFERENCE_PREFIX
 
 
-class ShownTypes(Mapping[Mention, Described]):
+class ShownTypes(Mapping[SchemaKey, Described]):
     """The types of a whole document, each as an audience sees it when it is first asked for.
 
     Args:
@@ -22,36 +22,36 @@ class ShownTypes(Mapping[Mention, Described]):
 
     def __init__(self, whole: Written, shown: ShownSchemas) -> None:
         self.definitions: Mapping[str, Definition] = whole.definitions
-        self._names = {mention: name for name, mention in whole.mentions.items()}
+        self._names = {schema_key: name for name, schema_key in whole.schema_keys.items()}
         self._shown = shown
         self._uses: list[tuple[JsonSchema, JsonSchema, JsonSchema]] = []
         """What parts have of a schema, which is filled in when names are known; the schema; and
         keywords of the part."""
-        self._described: dict[Mention, Described] = {}
+        self._described: dict[SchemaKey, Described] = {}
 
     @property
-    def schemas(self) -> Mapping[Mention, Described]:
+    def schemas(self) -> Mapping[SchemaKey, Described]:
         """The types by key and side."""
         return self
 
-    def __getitem__(self, mention: Mention) -> Described:
-        if mention not in self._described:
-            reduced = self._shown[self._names[mention]]
-            schema = self._with_same_examples(mention, self._shown.finished(reduced))
-            self._described[mention] = _as_described(schema)
-        return self._described[mention]
+    def __getitem__(self, schema_key: SchemaKey) -> Described:
+        if schema_key not in self._described:
+            reduced = self._shown[self._names[schema_key]]
+            schema = self._with_same_examples(schema_key, self._shown.finished(reduced))
+            self._described[schema_key] = _as_described(schema)
+        return self._described[schema_key]
 
-    def __iter__(self) -> Iterator[Mention]:
+    def __iter__(self) -> Iterator[SchemaKey]:
         return iter(self._names)
 
     def __len__(self) -> int:
         return len(self._names)
 
-    def _with_same_examples(self, mention: Mention, schema: JsonSchema) -> JsonSchema:
+    def _with_same_examples(self, schema_key: SchemaKey, schema: JsonSchema) -> JsonSchema:
         """Return the schema of a type on one side of the wire with the examples of the other: what
         is not known to be shown may be known there, and both sides are one schema where they can.
         """
-        key, mode = mention
+        key, mode = schema_key
         other = self._names.get((key, "input")) if mode == "output" else None
         if other is None or AS_GIVEN in schema:
             return schema
@@ -87,19 +87,21 @@ class ShownTypes(Mapping[Mention, Described]):
 
 def _as_described(schema: JsonSchema) -> Described:
     """Return a schema with the types that it mentions, and the choices of its tagged unions."""
-    mentions: list[Mention | None] = []
-    discriminators: list[Mention | None] = []
-    choices: list[tuple[Mention, str]] = []
+    schema_keys: list[SchemaKey | None] = []
+    discriminators: list[SchemaKey | None] = []
+    choices: list[tuple[SchemaKey, str]] = []
     for inner in every_schema(schema):
-        mentions.append(mention_in(inner))
+        schema_keys.append(referenced_key(inner))
         if "discriminator" not in inner:
             continue
-        discriminators += [mention_in({"$ref": text}) for text in discriminated(inner)]
+        discriminators += [referenced_key({"$ref": text}) for text in discriminated(inner)]
         tag = tag_of(inner)
         if tag is not None and AS_GIVEN not in schema:
-            tagged = map(mention_in, parts_in(inner, ["oneOf"]))
+            tagged = map(referenced_key, parts_in(inner, ["oneOf"]))
             choices += [(choice, tag) for choice in tagged if choice is not None]
     # How often a type is mentioned counts, and discriminators mention choices a second time.
-    known = set(mentions)
-    mentions += (mention for mention in dict.fromkeys(discriminators) if mention not in known)
-    return Described(schema, tuple(filter(None, mentions)), tuple(choices))
+    known = set(schema_keys)
+    schema_keys += (
+        schema_key for schema_key in dict.fromkeys(discriminators) if schema_key not in known
+    )
+    return Described(schema, tuple(filter(None, schema_keys)), tuple(choices))

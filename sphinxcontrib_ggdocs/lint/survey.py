@@ -31,7 +31,7 @@ from ..schema.collector import (
     TypedHttpContract,
     TypedParameter,
 )
-from ..schema.overlay import Described, Mention, mention_in
+from ..schema.overlay import Described, SchemaKey, referenced_key
 from ..schema.traversal import every_schema
 
 REFERENCE = "#/schemas/{name}"
@@ -114,7 +114,7 @@ class Survey:
         for written_as, schema in schemas.items():
             names_of_types[schema.get("x-type", written_as)].append(written_as)
         # Shared, so that all of a document is walked once, and not once for each method.
-        seen: set[Mention] = set()
+        seen: set[SchemaKey] = set()
         for operation in self.operations:
             for slot in operation.mentions:
                 for name in sorted(self.written.reached(slot, seen)):
@@ -212,5 +212,5 @@ def _field_slots(typed: TypedContent) -> Iterator[Slot]:
     if typed.content.fields is None or typed.slot is None:
         return
     for schema in typed.slot.schema["properties"].values():
-        mentions = filter(None, map(mention_in, every_schema(schema)))
+        mentions = filter(None, map(referenced_key, every_schema(schema)))
         yield Slot(Described(schema, tuple(mentions), ()), typed.slot.mode)

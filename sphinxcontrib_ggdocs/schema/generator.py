@@ -48,7 +48,7 @@ from .old_models import old_model_of
 from .traversal import every_schema, map_schema
 
 DEFINED = "#/$defs/"
-"""The prefix of references to definitions; a `Mention` follows."""
+"""The prefix of references to definitions; a `SchemaKey` follows."""
 
 _PYDANTIC_MODES: Mapping[Mode, Any] = {"input": "validation", "output": "serialization"}
 _MODES: Mapping[str, Mode] = {
@@ -171,8 +171,8 @@ class Generator(GenerateJsonSchema):
                 return name
         return None
 
-    def _is_defined(self, mention: Any) -> bool:
-        return self.core_to_defs_refs.get(mention, "") in self.definitions
+    def _is_defined(self, schema_key: Any) -> bool:
+        return self.core_to_defs_refs.get(schema_key, "") in self.definitions
 
     def _define(self, ref: str, mode: Any) -> None:
         if (core := self._core.get(ref)) is not None:
@@ -214,19 +214,19 @@ class Generator(GenerateJsonSchema):
             and _handed_on(self._nearest)
         ):
             return self.generate_inner(core)
-        mention = schema["schema_ref"], self.mode
-        if mention not in self._open and not self._is_defined(mention):
-            self._waiting[mention] = None
+        schema_key = schema["schema_ref"], self.mode
+        if schema_key not in self._open and not self._is_defined(schema_key):
+            self._waiting[schema_key] = None
         return super().definition_ref_schema(schema)
 
     def get_schema_from_definitions(self, json_ref: Any) -> JsonSchema | None:
         """Return the target of a reference; a reference written by hand is kept for later."""
         if json_ref not in self.json_to_defs_refs:
             return {BY_HAND: json_ref}
-        mention = cast(Any, self.defs_to_core_refs[self.json_to_defs_refs[json_ref]])
-        if mention in self._waiting:
-            del self._waiting[mention]
-            self._define(*mention)
+        schema_key = cast(Any, self.defs_to_core_refs[self.json_to_defs_refs[json_ref]])
+        if schema_key in self._waiting:
+            del self._waiting[schema_key]
+            self._define(*schema_key)
         return super().get_schema_from_definitions(json_ref)
 
     def resolve_ref_schema(self, json_schema: JsonSchema) -> JsonSchema:
@@ -235,8 +235,8 @@ class Generator(GenerateJsonSchema):
         pydantic needs them to find discriminators.
         """
         key: Any = self.json_to_defs_refs.get(json_schema.get("$ref", ""))
-        mention: Any = self.defs_to_core_refs.get(key) if key not in self.definitions else None
-        core = self._open.get(mention)
+        schema_key: Any = self.defs_to_core_refs.get(key) if key not in self.definitions else None
+        core = self._open.get(schema_key)
         if core is None:
             return super().resolve_ref_schema(json_schema)
         names = _names_of(core, _MODES[self.mode])
@@ -260,10 +260,10 @@ class Generator(GenerateJsonSchema):
             return self._generate(schema)
         if not _has_configuration(cls):
             return self._class_schema(self._configured(schema), cls)
-        mention = schema["ref"], self.mode
-        if len(self._open) > _DEEPEST and not self._is_defined(mention):
+        schema_key = schema["ref"], self.mode
+        if len(self._open) > _DEEPEST and not self._is_defined(schema_key):
             self._core[schema["ref"]] = schema
-            self._waiting[mention] = None
+            self._waiting[schema_key] = None
             return self.get_cache_defs_ref_schema(schema["ref"])[1]
         self._around.append(cls)
         try:
@@ -273,12 +273,12 @@ class Generator(GenerateJsonSchema):
 
     def _class_schema(self, schema: Any, cls: Any) -> JsonSchema:
         """Write a reference to a class, and define the class if it is not defined yet."""
-        ref, mention = schema["ref"], (schema["ref"], self.mode)
+        ref, schema_key = schema["ref"], (schema["ref"], self.mode)
         self.classes[ref] = cls
         self._written[ref] = schema
-        if mention in self._open or self._is_defined(mention):
+        if schema_key in self._open or self._is_defined(schema_key):
             return self.get_cache_defs_ref_schema(ref)[1]
-        self._open[mention] = schema
+        self._open[schema_key] = schema
         try:
             json_schema = self._generate(schema)
             self._keep_marks(schema)
@@ -289,7 +289,7 @@ class Generator(GenerateJsonSchema):
             self._failed[1].append(schema)
             raise
         finally:
-            self._open.pop(mention, None)
+            self._open.pop(schema_key, None)
 
     @property
     def _nearest(self) -> Any:

@@ -55,7 +55,7 @@ MAPPINGS: frozenset[Any] = frozenset(
     {dict, Mapping, MutableMapping, OrderedDict, defaultdict, Counter}
 )
 
-Mention: TypeAlias = tuple[str, Mode]
+SchemaKey: TypeAlias = tuple[str, Mode]
 """A definition, by its key, on one side of the wire."""
 
 _STRUCTURE = frozenset(
@@ -85,8 +85,8 @@ class Described:
     """The schema of a type, in which references are to definitions by their keys."""
 
     schema: JsonSchema
-    mentions: tuple[Mention, ...]
-    choices: tuple[tuple[Mention, str], ...]
+    schema_keys: tuple[SchemaKey, ...]
+    choices: tuple[tuple[SchemaKey, str], ...]
     """The choices of tagged unions inside, each with the name of the tag."""
 
 
@@ -96,7 +96,7 @@ class Overlay:
     def __init__(self) -> None:
         self.definitions: dict[str, Definition] = {}
         """The named types by key, without their schemas."""
-        self.schemas: dict[Mention, Described] = {}
+        self.schemas: dict[SchemaKey, Described] = {}
         self.constants: dict[int, Constant] = {}
         """Types without a class that methods share, by their ids."""
         self._old_models = OldModels()
@@ -110,7 +110,7 @@ class Overlay:
         self._keys: dict[tuple[int, ...], tuple[Any, str]] = {}
         self._forms: dict[str, TypeForm] = {}
         """Classes as their uses write them, with the arguments of generic classes."""
-        self._waiting: dict[Mention, tuple[JsonSchema, TypeForm]] = {}
+        self._waiting: dict[SchemaKey, tuple[JsonSchema, TypeForm]] = {}
         """The definitions that have not been walked yet."""
 
     # --- entry ---
@@ -128,21 +128,25 @@ class Overlay:
         try:
             described = self._settled(self._use(annotation, mode))
             while self._waiting:
-                mention, (schema, inside) = next(iter(self._waiting.items()))
-                self.schemas[mention] = self._settled(self._definition(mention, schema, inside))
-                del self._waiting[mention]
+                schema_key, (schema, inside) = next(iter(self._waiting.items()))
+                self.schemas[schema_key] = self._settled(
+                    self._definition(schema_key, schema, inside)
+                )
+                del self._waiting[schema_key]
         except (ContractError, RecursionError) as error:
             self._waiting.clear()
-            for mention in list(self.schemas)[before:]:
-                del self.schemas[mention]
+            for schema_key in list(self.schemas)[before:]:
+                del self.schemas[schema_key]
             if isinstance(error, RecursionError):
                 raise too_deep(Location()) from error
             raise
         self._uses[id(annotation), mode] = annotation, described
         return described
 
-    def _definition(self, mention: Mention, schema: JsonSchema, annotation: TypeForm) -> JsonSchema:
-        key, mode = mention
+    def _definition(
+        self, schema_key: SchemaKey, schema: JsonSchema, annotation: TypeForm
+    ) -> JsonSchema:
+        key, mode = schema_key
         if isinstance(annotation, GivenSchema):
             return self._given_content(annotation, mode)
         cls = self._generator.classes.get(key)
@@ -169,11 +173,11 @@ class Overlay:
             known = self._pydantic_schemas[id(annotation), mode] = annotation, schema
         return dict(known[1])
 
-    def _definition_of(self, mention: Mention | None) -> JsonSchema | None:
+    def _definition_of(self, schema_key: SchemaKey | None) -> JsonSchema | None:
         """Return pydantic's schema of a definition."""
-        if mention is None:
+        if schema_key is None:
             return None
-        key, mode = mention
+        key, mode = schema_key
         known: Mapping[Any, JsonSchema] = self._generator.definitions
         return known.get(f"{key}@{mode}")
 
@@ -197,14 +201,14 @@ class Overlay:
         constant = self.constants.get(id(annotation))
         if constant is None:
             return self._unnamed_use(annotation, mode)
-        mention: Mention = f"constant {id(annotation)}", mode
-        if mention[0] not in self.definitions:
-            self.definitions[mention[0]] = Definition(
+        schema_key: SchemaKey = f"constant {id(annotation)}", mode
+        if schema_key[0] not in self.definitions:
+            self.definitions[schema_key[0]] = Definition(
                 key=annotation, name=constant.name, module=constant.module, qualname=constant.name
             )
-        if self._is_new(mention):
-            self._waiting[mention] = self._unnamed_use(annotation, mode), Any
-        return reference(*mention)
+        if self._is_new(schema_key):
+            self._waiting[schema_key] = self._unnamed_use(annotation, mode), Any
+        return reference(*schema_key)
 
     def _unnamed_use(self, annotation: TypeForm, mode: Mode) -> JsonSchema:
         """Write the schema of a type that is no constant.
@@ -295,11 +299,11 @@ class Overlay:
 
     def _note(self, schema: JsonSchema, annotation: TypeForm) -> None:
         """Remember how a class is written at its first use."""
-        mention = mention_in(schema)
-        if mention is None:
+        schema_key = referenced_key(schema)
+        if schema_key is None:
             return
-        key, mode = mention
-        if self._definition_of(mention) is None and key not in self.definitions:
+        key, mode = schema_key
+        if self._definition_of(schema_key) is None and key not in self.definitions:
             with suppress(ContractError):  # pydantic forgets some that are mentioned in hooks
                 self._pydantic_schema(annotation, mode)
         if key not in self._forms and key in self._generator.classes:
@@ -384,14 +388,14 @@ class Overlay:
 
     def _brands_in(self, schema: JsonSchema) -> tuple[str, ...]:
         """Return the names of the brand that a schema refers to, the innermost first."""
-        target = mention_in(schema)
+        target = referenced_key(schema)
         if target is None or target[0] not in self.definitions:
             return ()
         return self.definitions[target[0]].brand
 
-    def _is_new(self, mention: Mention) -> bool:
+    def _is_new(self, schema_key: SchemaKey) -> bool:
         """Return whether a definition has no schema yet, and none that is to be walked."""
-        return mention not in self.schemas and mention not in self._waiting
+        return schema_key not in self.schemas and schema_key not in self._waiting
 
     def _of_alias(self, schema: JsonSchema, annotation: TypeForm, mode: Mode) -> JsonSchema:
         value = alias_value(annotation)
@@ -410,7 +414,7 @@ class Overlay:
             content = pydantic_definition
         resolved = self._resolved(schema)
         added = _added(content, resolved)
-        if (mention := mention_in(schema)) is not None and mention[0] == key_of_pydantic:
+        if (schema_key := referenced_key(schema)) is not None and schema_key[0] == key_of_pydantic:
             added = without(schema, "$ref")
         brand = outermost(metadata_of(value))
         definition = _definition_of_alias(annotation)
@@ -435,8 +439,10 @@ class Overlay:
 
     def _resolved(self, schema: JsonSchema) -> JsonSchema:
         """Replace a reference to an unnamed definition by that definition."""
-        while (mention := mention_in(schema)) is not None and not self._is_named(mention[0]):
-            inner = self._definition_of(mention)
+        while (schema_key := referenced_key(schema)) is not None and not self._is_named(
+            schema_key[0]
+        ):
+            inner = self._definition_of(schema_key)
             if inner is None or inner.get("$ref") == schema["$ref"]:
                 break
             schema = {**inner, **without(schema, "$ref")}
@@ -542,7 +548,7 @@ class Overlay:
     def _is_textual(self, annotation: TypeForm, mode: Mode) -> bool:
         """Return whether a mapping with keys of this type has strings as keys, as JSON requires."""
         schema = self._resolved(self._pydantic_schema(annotation, mode))
-        schema = self._definition_of(mention_in(schema)) or schema
+        schema = self._definition_of(referenced_key(schema)) or schema
         if schema.get("type") == "string":
             return True
         has_text = False
@@ -569,9 +575,12 @@ class Overlay:
                 is_published=True,
                 is_given=True,
             )
-        mention: Mention = key, mode
-        if self._is_new(mention):
-            self._waiting[mention] = {}, annotation  # read later: chains of references may be long
+        schema_key: SchemaKey = key, mode
+        if self._is_new(schema_key):
+            self._waiting[schema_key] = (
+                {},
+                annotation,
+            )  # read later: chains of references may be long
         return reference(key, mode)
 
     def _of_old_model(self, model: Any, mode: Mode) -> JsonSchema:
@@ -594,28 +603,28 @@ class Overlay:
 
     def _settled(self, schema: JsonSchema) -> Described:
         """Resolve references until each leads to a named definition, and collect these."""
-        mentions: list[Mention] = []
-        choices: list[tuple[Mention, str]] = []
+        schema_keys: list[SchemaKey] = []
+        choices: list[tuple[SchemaKey, str]] = []
 
         def settle(inner: JsonSchema, inside: tuple[str, ...] = ()) -> JsonSchema:
             if AS_GIVEN in inner:
                 for target in inner[AS_GIVEN].targets:
-                    mentions.extend(_mentions_in({"$ref": target}))
+                    schema_keys.extend(_referenced_keys({"$ref": target}))
                 return inner
-            mention = mention_in(inner)
-            if mention is not None and not self._is_defined(mention, inside):
-                target = self._definition_of(mention) or {}
+            schema_key = referenced_key(inner)
+            if schema_key is not None and not self._is_defined(schema_key, inside):
+                target = self._definition_of(schema_key) or {}
                 return settle({**target, **without(inner, "$ref")}, (*inside, inner["$ref"]))
-            mentions.extend(_mentions_in(inner))
+            schema_keys.extend(_referenced_keys(inner))
             settled = map_schema(inner, lambda part: settle(part, inside))
             choices.extend(_tagged_choices(settled))
             return settled
 
-        return Described(settle(schema), tuple(mentions), tuple(choices))
+        return Described(settle(schema), tuple(schema_keys), tuple(choices))
 
-    def _is_defined(self, mention: Mention, inside: tuple[str, ...]) -> bool:
+    def _is_defined(self, schema_key: SchemaKey, inside: tuple[str, ...]) -> bool:
         """Return whether a reference leads to a named type, and register that type."""
-        key, mode = mention
+        key, mode = schema_key
         cls = self._generator.classes.get(key)
         if key in self._generator.classes:
             if key not in self.definitions:
@@ -628,12 +637,12 @@ class Overlay:
             # It mentions itself, and has no other name than pydantic's.
             module, _, name = key.partition(":")[0].rpartition(".")
             self.definitions[key] = Definition(key=key, name=name, module=module, qualname=name)
-        if self._is_new(mention):
-            self._waiting[mention] = self._definition_of(mention) or {}, Any
+        if self._is_new(schema_key):
+            self._waiting[schema_key] = self._definition_of(schema_key) or {}, Any
         return True
 
 
-def mention_in(schema: JsonSchema) -> Mention | None:
+def referenced_key(schema: JsonSchema) -> SchemaKey | None:
     """Return the definition that a schema refers to; None without a reference."""
     ref = schema.get("$ref")
     if not isinstance(ref, str) or not ref.startswith(DEFINED):
@@ -648,21 +657,21 @@ def mention_in(schema: JsonSchema) -> Mention | None:
     return None
 
 
-def _mentions_in(schema: JsonSchema) -> list[Mention]:
+def _referenced_keys(schema: JsonSchema) -> list[SchemaKey]:
     """Return the definition that a schema refers to as a list; an empty one without a reference."""
-    mention = mention_in(schema)
-    if mention is None:
+    schema_key = referenced_key(schema)
+    if schema_key is None:
         return []
-    return [mention]
+    return [schema_key]
 
 
-def _tagged_choices(schema: JsonSchema) -> Iterator[tuple[Mention, str]]:
+def _tagged_choices(schema: JsonSchema) -> Iterator[tuple[SchemaKey, str]]:
     """Yield the definitions that a tagged union refers to, each with the tag of the union."""
     tag = tag_of(schema)
     if tag is not None:
         for choice in parts_in(schema, ["oneOf"]):
-            for mention in _mentions_in(choice):
-                yield mention, tag
+            for schema_key in _referenced_keys(choice):
+                yield schema_key, tag
 
 
 def _definition_of_alias(annotation: TypeForm) -> Definition:

@@ -11,7 +11,7 @@ from ..contracts.model import MISSING, BodyField, TypeForm
 from .generator import DEFINED
 from .keywords import encoded
 from .nodes import AS_GIVEN, NULL, Definition, JsonSchema, Mode, without
-from .overlay import Described, Mention, Overlay, mention_in, with_references
+from .overlay import Described, Overlay, SchemaKey, referenced_key, with_references
 from .schema_names import choose_names
 from .tags import with_tag, with_union_tags
 from .values import LeftOut, Values
@@ -105,12 +105,12 @@ class SchemaRegistry:
         """
         properties: dict[str, JsonSchema] = {}
         required: list[str] = []
-        mentions: list[Mention] = []
-        choices: list[tuple[Mention, str]] = []
+        schema_keys: list[SchemaKey] = []
+        choices: list[tuple[SchemaKey, str]] = []
         for field in fields:
             described = self._field(field, mode, where, on_bad_type)
             properties[field.name] = described.schema
-            mentions += described.mentions
+            schema_keys += described.schema_keys
             choices += described.choices
             if field.required:
                 required.append(field.name)
@@ -120,7 +120,7 @@ class SchemaRegistry:
         schema["properties"] = properties
         if required:
             schema["required"] = required
-        return self._slot(Described(schema, tuple(mentions), tuple(choices)), mode)
+        return self._slot(Described(schema, tuple(schema_keys), tuple(choices)), mode)
 
     def _described(
         self,
@@ -214,7 +214,7 @@ class Types(Protocol):
         ...
 
     @property
-    def schemas(self) -> Mapping[Mention, Described]:
+    def schemas(self) -> Mapping[SchemaKey, Described]:
         """Their schemas."""
         ...
 
@@ -242,15 +242,15 @@ class Written:
         self._is_whole = is_whole
         self._described = types.schemas
         self._definitions = types.definitions
-        self.mentions: dict[str, Mention] = {}
+        self.schema_keys: dict[str, SchemaKey] = {}
         """By the name of a schema, its type and its side of the wire."""
         self._template = f"{DEFINED}{{name}}" if is_whole else template
-        self._direct: dict[Mention, Counter[Mention]] = {}
+        self._direct: dict[SchemaKey, Counter[SchemaKey]] = {}
         self._modes: dict[str, set[Mode]] = defaultdict(set)
-        self._order: list[Mention] = []
+        self._order: list[SchemaKey] = []
         self._read: Counter[str] = Counter()
         """How often each type is mentioned where something is read."""
-        self._choices: list[tuple[Mention, str]] = []
+        self._choices: list[tuple[SchemaKey, str]] = []
         """The choices of tagged unions, once for each use."""
         self._same = self._same_brands()
         self._reach(slots)
@@ -346,20 +346,20 @@ class Written:
             schema = without(schema, "description", "deprecated")
         return schema, text
 
-    def reached(self, slot: Slot, seen: set[Mention]) -> list[str]:
+    def reached(self, slot: Slot, seen: set[SchemaKey]) -> list[str]:
         """Return the named types that a slot refers to, directly or indirectly, except those in
         `seen`.
 
         They are added to `seen`, so that a walk over all slots takes each type once.
         """
-        waiting = [*map(self._canonical, slot.described.mentions)]
+        waiting = [*map(self._canonical, slot.described.schema_keys)]
         names: list[str] = []
         while waiting:
-            mention = waiting.pop()
-            if mention not in seen:
-                seen.add(mention)
-                names.append(self.names[mention[0]])
-                waiting.extend(self._direct[mention])
+            schema_key = waiting.pop()
+            if schema_key not in seen:
+                seen.add(schema_key)
+                names.append(self.names[schema_key[0]])
+                waiting.extend(self._direct[schema_key])
         return names
 
     def origins(self) -> dict[str, str]:
@@ -374,8 +374,8 @@ class Written:
             origins[name] = ".".join(filter(None, (definition.module, own)))
         return origins
 
-    def _canonical(self, mention: Mention) -> Mention:
-        key, mode = mention
+    def _canonical(self, schema_key: SchemaKey) -> SchemaKey:
+        key, mode = schema_key
         return self._same.get(key, key), mode
 
     def _same_brands(self) -> dict[str, str]:
@@ -410,33 +410,33 @@ class Written:
             )
 
     def _reach(self, slots: Iterable[Slot]) -> None:
-        waiting: list[Mention] = []
+        waiting: list[SchemaKey] = []
         for slot in slots:
-            waiting += map(self._canonical, slot.described.mentions)
+            waiting += map(self._canonical, slot.described.schema_keys)
             self._choices += slot.described.choices
         self._read.update(key for key, mode in waiting if mode == "input")
         # Depth first in the order of mention: names are chosen in it, and a document must not
         # depend on anything else.
         waiting.reverse()
         while waiting:
-            mention = waiting.pop()
-            if mention in self._direct:
+            schema_key = waiting.pop()
+            if schema_key in self._direct:
                 continue
-            key, mode = mention
-            described = self._described[mention]
-            inside = [*map(self._canonical, described.mentions)]
-            self._direct[mention] = Counter(inside)
+            key, mode = schema_key
+            described = self._described[schema_key]
+            inside = [*map(self._canonical, described.schema_keys)]
+            self._direct[schema_key] = Counter(inside)
             self._choices += described.choices
             self._read.update(inner for inner, side in inside if side == "input")
             self._modes[key].add(mode)
-            self._order.append(mention)
+            self._order.append(schema_key)
             waiting.extend(reversed(inside))
 
     def _read_tags(self) -> dict[str, str | None]:
         tags: dict[str, set[str]] = defaultdict(set)
         read: Counter[str] = Counter()
-        for mention, tag in self._choices:
-            key, mode = self._canonical(mention)
+        for schema_key, tag in self._choices:
+            key, mode = self._canonical(schema_key)
             tags[key].add(tag)
             if mode == "input":
                 read[key] += 1
@@ -492,13 +492,13 @@ class Written:
         return with_references(schema, self._reference_of)
 
     def _reference_of(self, reference: str) -> str:
-        mention = mention_in({"$ref": reference})
-        if mention is None:
+        schema_key = referenced_key({"$ref": reference})
+        if schema_key is None:
             return reference
-        return self._reference(mention)
+        return self._reference(schema_key)
 
-    def _reference(self, mention: Mention) -> str:
-        name = self._schema_name(*self._canonical(mention))
+    def _reference(self, schema_key: SchemaKey) -> str:
+        name = self._schema_name(*self._canonical(schema_key))
         return self._template.format(name=name)
 
     def _write(self) -> dict[str, JsonSchema]:
@@ -515,7 +515,7 @@ class Written:
             # gives stays as its author wrote it.
             elif not definition.is_given and schema.keys().isdisjoint(("$ref", "title")):
                 schema = {**schema, "title": definition.name}
-            self.mentions[name] = key, mode
+            self.schema_keys[name] = key, mode
             if key in self._splits and not self._is_whole:
                 # By which readers know that `X-Input` and `X-Output` are one type.
                 schema = {**schema, "x-type": self.names[key]}
@@ -544,8 +544,8 @@ def _have_alike_members(one: JsonSchema, other: JsonSchema) -> bool:
 
 def _lead_to_one_type(one: Any, other: Any) -> bool:
     """Return whether two values are references to one type, on whichever sides of the wire."""
-    target = mention_in({"$ref": one})
-    other_target = mention_in({"$ref": other})
+    target = referenced_key({"$ref": one})
+    other_target = referenced_key({"$ref": other})
     if target is None or other_target is None:
         return False
     return target[0] == other_target[0]
