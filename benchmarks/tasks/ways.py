@@ -321,15 +321,15 @@ TASKS: tuple[Task, ...] = (
         },
     ),
     Task(
-        title="Talk to a WebSocket (send_message)",
+        title="Talk to a WebSocket (bid)",
         begins={**ALL, "scalar": "scalar-live.html"},
         ways={
             "ours": (
-                Click("role=link[name=/send_message/]"),
+                Click("role=link[name=/^OUT bid .live/]"),
                 Click('role=button[name="Try it"]'),
                 Click("role=region[name='Talk to the service'] >> role=button[name='Connect']"),
-                Click("role=button[name=/^Send send_message/]"),
-                Asked("live/chat.*send_message|Is it still available"),
+                Click("role=button[name=/^Send bid/]"),
+                Asked("live/auctions/.*bid"),
             )
         },
     ),
