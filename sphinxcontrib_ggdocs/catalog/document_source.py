@@ -1,6 +1,4 @@
-"""`DocumentSource`: what a document is built from: an `ApiDocSpec`, its fields, or contracts with a
-title.
-"""
+"""Makes an `ApiDocSpec` of what a document is built from: the spec, its fields, or contracts."""
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
