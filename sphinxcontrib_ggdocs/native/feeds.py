@@ -5,6 +5,7 @@ dated one second after the version before it; the first one is dated `FIRST`.
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime, time, timedelta
 from itertools import groupby
@@ -22,6 +23,8 @@ MOST_ENTRIES: Final = 50
 
 _ATOM: Final = "http://www.w3.org/2005/Atom"
 _XHTML: Final = "http://www.w3.org/1999/xhtml"
+_NOT_IN_XML: Final = re.compile(r"[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""A character that no document may have, not even as a reference (XML 1.0, 2.2)."""
 _TITLES: Final = {"breaking": "Breaking", "risky": "Risky", "accepted": "Accepted", "safe": "Safe"}
 
 
@@ -56,11 +59,11 @@ def feed_of_all(documents: Sequence[tuple[DocumentLink, Resource]], title: str |
 def _feed(name: str, title: str, up: str, entries: Iterable[Element]) -> bytes:
     newest = sorted(entries, key=_updated, reverse=True)[:MOST_ENTRIES]
     feed = Element("feed", xmlns=_ATOM)
-    for tag, text in (("id", name), ("title", _printable(title)), ("updated", _updated(newest[0]))):
+    for tag, text in (("id", name), ("title", _allowed(title)), ("updated", _updated(newest[0]))):
         SubElement(feed, tag).text = text
     SubElement(feed, "link", rel="self", type="application/atom+xml", href=FEED)
     SubElement(feed, "link", rel="alternate", type="text/html", href=up + INDEX)
-    SubElement(SubElement(feed, "author"), "name").text = _printable(title)
+    SubElement(SubElement(feed, "author"), "name").text = _allowed(title)
     feed.extend(newest)
     content: bytes = tostring(feed, encoding="utf-8", xml_declaration=True)
     return content + b"\n"
@@ -87,7 +90,7 @@ def _entry(
     entry, version = Element("entry"), release["version"]
     address = link.changelog.get(version) or INDEX + deep_link(link.slug)
     SubElement(entry, "id").text = release["id"]
-    SubElement(entry, "title").text = _printable(f"{title} {version}")
+    SubElement(entry, "title").text = _allowed(f"{title} {version}")
     SubElement(entry, "updated").text = updated.strftime("%Y-%m-%dT%H:%M:%SZ")
     SubElement(entry, "link", rel="alternate", type="text/html", href=up + address)
     SubElement(entry, "category", term=link.slug)
@@ -105,20 +108,17 @@ def _write_changes(content: Element, release: Mapping[str, Any]) -> None:
         for change in some:
             item = SubElement(items, "li")
             place = SubElement(item, "code")
-            place.text = _printable(change["place"]["title"])
-            place.tail = f": {change['text']}"
+            place.text = _allowed(change["place"]["title"])
+            what_changed = change["text"]
             if reason := change.get("accepted"):
-                place.tail += f" ({_printable(reason)})"
+                what_changed += f" ({reason})"
+            place.tail = _allowed(f": {what_changed}")
 
 
 def _kind(change: Mapping[str, Any]) -> str:
     return "accepted" if change.get("accepted") else str(change["verdict"])
 
 
-def _printable(text: str) -> str:
+def _allowed(text: str) -> str:
     """Return a text with spaces for the characters that XML forbids."""
-    characters = list(text)
-    for position, character in enumerate(characters):
-        if not character.isprintable():
-            characters[position] = " "
-    return "".join(characters)
+    return _NOT_IN_XML.sub(" ", text)

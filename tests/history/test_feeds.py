@@ -11,7 +11,9 @@ from jsonschema import Draft202012Validator
 from sphinxcontrib_ggdocs.catalog.spec_errors import BadHistory
 from sphinxcontrib_ggdocs.history.snapshots import snapshot_of, snapshot_path
 from sphinxcontrib_ggdocs.native import build_api_docs
-from sphinxcontrib_ggdocs.native.feeds import ATOM
+from sphinxcontrib_ggdocs.native.element import DocumentLink
+from sphinxcontrib_ggdocs.native.feeds import ATOM, feed_of_document
+from sphinxcontrib_ggdocs.serving import Resource
 
 from ..native.contracts_for_tests import UserApi
 from ..sphinx.projects import project
@@ -88,6 +90,27 @@ def test_the_feed_of_a_document(docs: list[dict[str, Any]], tmp_path: Path) -> N
     assert changed.index("Safe") < changed.index("<code>GET /&lt;more&gt; </code>: method added")
     address = Path(read.entries[0].link.removeprefix("https://docs.example").partition("#")[0])
     assert address == out / "index.html"
+
+
+def test_a_title_keeps_what_xml_allows(docs: list[dict[str, Any]], tmp_path: Path) -> None:
+    joined = "\N{WOMAN}\N{ZERO WIDTH JOINER}\N{PERSONAL COMPUTER}"
+    docs[0]["title"] = f"Shop {joined}\x01"
+    read = feed(site(docs, tmp_path / "site") / "shop" / "changes.atom")
+    assert read.entries[0].title == f"Shop {joined}  2.0"
+    assert read.feed.title == f"Shop {joined}"
+
+
+def test_no_text_of_a_change_breaks_the_feed(tmp_path: Path) -> None:
+    titles, texts = "/orders\x01\ufffe", "was \x02, is \ud800"
+    change = {"place": {"title": titles}, "text": texts, "verdict": "safe", "accepted": "why\x03"}
+    release = {"version": "1.0", "id": "urn:uuid:1", "changes": [change]}
+    document = {"id": "urn:uuid:0", "title": "Shop"}
+    data = json.dumps({"document": document, "releases": [release]}).encode()
+    changes = Resource("application/json", lambda: data)
+    file = tmp_path / "changes.atom"
+    file.write_bytes(feed_of_document(DocumentLink.below("shop", "shop", "Shop"), changes))
+    [entry] = feed(file).entries
+    assert "<code>/orders  </code>: was  , is   (why )" in entry.content[0].value
 
 
 def test_the_changes_as_json(docs: list[dict[str, Any]], tmp_path: Path) -> None:
