@@ -24,6 +24,9 @@ COUNTS: Final = frozenset(
         "minProperties",
     }
 )
+TEXTS: Final = frozenset(
+    {"$ref", "$dynamicRef", "contentEncoding", "contentMediaType", "format", "pattern"}
+)
 EXCLUSIVE: Final = {"exclusiveMinimum": "minimum", "exclusiveMaximum": "maximum"}
 LISTS_OF_SCHEMAS: Final = frozenset({"allOf", "anyOf", "oneOf", "prefixItems"})
 
@@ -111,7 +114,7 @@ _FORMS: Final[Mapping[str, Callable[[Any], bool]]] = {
     **dict.fromkeys(SCHEMAS_BY_NAME, _is_schemas_by_name),
     **dict.fromkeys(LISTS_OF_SCHEMAS, _is_schemas),
     **dict.fromkeys((*NUMBERS, *COUNTS, *EXCLUSIVE), _is_number),
-    **dict.fromkeys(("$ref", "$dynamicRef", "pattern"), _is_text),
+    **dict.fromkeys(TEXTS, _is_text),
     "dependencies": _is_dependencies,
     "dependentRequired": _is_texts_by_name,
     "enum": _is_list,

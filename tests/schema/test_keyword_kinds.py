@@ -38,6 +38,9 @@ WRONG: dict[str, list[Any]] = {
     "exclusiveMinimum": [True, "a"],
     "multipleOf": ["a", {}],
     "pattern": [3, ["a"], {}],
+    "format": [True, 3, ["a"], {}],
+    "contentMediaType": [True, 3, ["a"], {}],
+    "contentEncoding": [True, 3, ["a"], {}],
     "$dynamicRef": [3, []],
 }
 UNUSABLE = "unusable-keyword"
