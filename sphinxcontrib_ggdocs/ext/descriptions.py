@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from docutils import nodes
 from docutils.parsers.rst import Parser as RstParser
@@ -35,9 +35,6 @@ from .problems import Problem, Subtype, failure, warn
 from .stored_records import Trust
 
 Markup: TypeAlias = Literal["markdown", "rst"]
-Parser: TypeAlias = tuple[Callable[[str, nodes.document], None], tuple[type[Transform], ...]]
-"""A function that parses a text into a document, and the transforms to apply afterwards."""
-
 NUMBER = "ggdocs-text"
 """Key of the page's temporary data: how many descriptions the page has."""
 
@@ -72,6 +69,16 @@ _ALERT = re.compile(rf"\[!({'|'.join(_ALERTS)})\][ \t]*(?:\n|\Z)", re.IGNORECASE
 _WEB_ADDRESS = re.compile(r"\bhttps?://[^\s<>\"`]*[^\s<>\"`.,;:!?'()\[\]{}*]")
 """An address in a text, without the punctuation of the sentence around it."""
 
+
+class Parser(NamedTuple):
+    """How a description is parsed."""
+
+    parse: Callable[[str, nodes.document], None]
+    """Parses a text into a document."""
+    transforms: tuple[type[Transform], ...] = ()
+    """What to apply to the document afterwards."""
+
+
 _INVISIBLE = nodes.system_message | nodes.substitution_definition | nodes.transition
 
 TRANSFORMS: tuple[type[Transform], ...] = (
@@ -96,7 +103,8 @@ class Describer:
     document: nodes.document
     """The page that is being read."""
     trust: Trust
-    """Whose texts they are."""
+    """Whose texts they are: ``contracts``, of the project's own contracts; ``application``, of an
+    application; ``file``, of a file. The latter two are taken for texts of third parties."""
     markup: Markup
     """The language of the descriptions of contracts; of files it is always Markdown."""
     allow_raw: bool
@@ -107,37 +115,52 @@ class Describer:
     """The file and the line of the directive."""
 
     @property
+    def _is_own(self) -> bool:
+        """Return whether the texts are the project's own, which may have directives and roles."""
+        return self.trust == "contracts"
+
+    @property
+    def _is_from_file(self) -> bool:
+        """Return whether the texts are those of a file, which are always Markdown."""
+        return self.trust == "file"
+
+    @property
     def _myst_config(self) -> Any:
         """Return the configuration of MyST, if the project uses it for the descriptions."""
-        if self.trust == "contracts":
+        if self._is_own:
             return getattr(self.env, "myst_config", None)
         return None
 
     @property
     def _knows_pages(self) -> bool:
         """Return whether relative links may refer to pages of the project."""
-        return self.trust == "contracts" and (self.markup == "rst" or self._myst_config is not None)
+        return self._is_own and (self.markup == "rst" or self._myst_config is not None)
 
     @cached_property
     def _parser(self) -> Parser:
-        is_own = self.trust == "contracts"
-        if self.markup == "rst" and self.trust != "file":
+        """Return the parser of the texts.
+
+        Docstrings are reStructuredText if that is the markup. Else the project's own are MyST if
+        the project has set it up, or CommonMark with roles; texts of third parties are CommonMark
+        alone. Without a parser of Markdown, texts are split into paragraphs, with a warning.
+        """
+        if self.markup == "rst" and not self._is_from_file:
             # What `rst_prolog` defines is the project's own.
-            return _Rst(self.env, self.document.settings), TRANSFORMS
-        if is_own and self._myst_config is not None:
+            return Parser(_Rst(self.env, self.document.settings), TRANSFORMS)
+        if self._myst_config is not None:
             return _myst(self._myst_config, allow_raw=self.allow_raw)
         if find_spec("markdown_it") is not None:
             from .commonmark import parse_commonmark
 
-            return partial(parse_commonmark, roles=is_own), ()
+            return Parser(partial(parse_commonmark, roles=self._is_own))
         warn(_NO_MARKDOWN, f"{self.path}:{self.line}", once=True)
-        return _parse_paragraphs, ()
+        return Parser(_parse_paragraphs)
 
     @cached_property
     def _settings(self) -> Any:
         """Return the settings of the page, without raw text and file insertion unless allowed."""
         settings = copy(self.document.settings)
-        if not self.allow_raw or self.trust != "contracts":
+        if not self.allow_raw or not self._is_own:
             vars(settings).update(file_insertion_enabled=False, raw_enabled=False)
         return settings
 
@@ -163,7 +186,7 @@ class Describer:
         """Set the place that messages about a node name."""
         if not isinstance(node, nodes.label):  # nobody translates the number of a footnote
             node.source, node.line = source, node.line or 1
-        if isinstance(node, nodes.literal_block) and self.trust != "contracts":
+        if isinstance(node, nodes.literal_block) and not self._is_own:
             # Without colours where its language does not fit: nobody here can mend it.
             node["force"] = True
             if not _is_language(node.get("language", "none")):
@@ -191,7 +214,7 @@ class Describer:
         if not self.allow_raw:
             _keep_inside(document, self.env)
         blocks = _finished(document, transforms)
-        _check_links(document, pages=self._knows_pages, images=self.trust == "contracts")
+        _check_links(document, pages=self._knows_pages, images=self._is_own)
         return blocks
 
     def _with_definitions(self, text: str, docstring: str) -> str:
@@ -275,7 +298,7 @@ def _myst(config: Any, *, allow_raw: bool) -> Parser:
     # Which there are depends on the version.
     names = ("SortFootnotes", "ResolveAnchorIds", "ResolveSectionRefs")
     transform_classes = (getattr(transforms, name, None) for name in names)
-    return parse, (*TRANSFORMS, *filter(None, transform_classes))
+    return Parser(parse, (*TRANSFORMS, *filter(None, transform_classes)))
 
 
 def _keep_inside(document: nodes.document, env: BuildEnvironment) -> None:

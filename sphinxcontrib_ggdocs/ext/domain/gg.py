@@ -18,7 +18,7 @@ from ..build import Build
 from ..conf_values import Definition
 from ..problems import Problem, Subtype, warn
 from ..stored_records import Record
-from .indices import INDICES, in_words
+from .indices import INDICES, translated_index
 from .refs import (
     CHANGE,
     DOMAIN,
@@ -97,7 +97,9 @@ class GgDomain(Domain):
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
-        self.indices[:] = map(in_words, INDICES)
+        # The language of the build is known now, unlike when the class was made. The list of the
+        # class is changed, not replaced, since it is read without an instance, too.
+        self.indices[:] = [translated_index(index) for index in INDICES]
         self._lookup: Lookup | None = None
         self.shown: dict[str, list[Shown]] = self.data["shown"]
         """By page: its directives."""

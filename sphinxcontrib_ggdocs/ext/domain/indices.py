@@ -100,7 +100,7 @@ PAGES = frozenset(f"{DOMAIN}-{index.name}" for index in INDICES)
 """The pages that HTML builders write them to."""
 
 
-def in_words(index: type[GgIndex]) -> type[GgIndex]:
+def translated_index(index: type[GgIndex]) -> type[GgIndex]:
     """Return the index with its names in the language of the build."""
     names = str(index.localname), str(index.shortname)
     return _index(index.name, *names, index.objtype, index.protocol)
