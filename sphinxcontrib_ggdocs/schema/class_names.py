@@ -44,6 +44,7 @@ def type_name(annotation: Any) -> str:
 
 
 def _simple_name(annotation: Any) -> str:
+    """Return the name of a type without arguments, or of what may be an argument."""
     if annotation is None or annotation is type(None):
         return "None"
     if annotation is ...:
@@ -52,6 +53,8 @@ def _simple_name(annotation: Any) -> str:
         return f"[{', '.join(map(type_name, annotation))}]"
     if isinstance(annotation, ForwardRef):
         return annotation.__forward_arg__
+    # Special forms such as `typing.Any` have no name in some versions of Python, only a text that
+    # begins with the module.
     return getattr(annotation, "__name__", None) or str(annotation).rpartition(".")[2]
 
 

@@ -27,11 +27,11 @@ class ClassOverlay:
     """Reads classes.
 
     Args:
-        overlay: Lays the names of a type over its schema, for the types of fields.
+        with_type_names: Adds the names that a type has, of brands and aliases, to its schema.
     """
 
-    def __init__(self, overlay: Callable[[JsonSchema, TypeForm, Mode], JsonSchema]) -> None:
-        self._overlay = overlay
+    def __init__(self, with_type_names: Callable[[JsonSchema, TypeForm, Mode], JsonSchema]) -> None:
+        self._with_type_names = with_type_names
         self._types: dict[Any, FieldTypes] = {}
         self._names: dict[tuple[str, str], dict[str, Any]] = {}
         """Names inside of functions, by module and function."""
@@ -103,21 +103,25 @@ class ClassOverlay:
     def _with_types(
         self, schema: JsonSchema, types: FieldTypes, mode: Mode, names: Mapping[str, str]
     ) -> JsonSchema:
-        """Lay the names of the types of fields over the schema of a class."""
+        """Add the names of the types that are written in a class to its schema."""
+        # A class that is one value: a root model, or the result of a serializer.
         whole = types.whole.get(mode, MISSING)
         if whole is not MISSING:
-            return self._overlay(schema, whole, mode)
+            return self._with_type_names(schema, whole, mode)
         result = dict(schema)
+        # Fields.
         properties = schema.get("properties")
         if isinstance(properties, dict):
             result["properties"] = self._properties(properties, types, mode, names)
+        # The fields of a NamedTuple, which is an array.
         items = schema.get("prefixItems")
         if isinstance(items, list) and len(items) == len(types.items):
             pairs = zip(items, types.items, strict=True)
-            result["prefixItems"] = [self._overlay(*pair, mode) for pair in pairs]
+            result["prefixItems"] = [self._with_type_names(*pair, mode) for pair in pairs]
+        # Further properties, whose type a model may declare.
         extra = schema.get("additionalProperties")
         if isinstance(extra, dict) and types.extra is not MISSING:
-            result["additionalProperties"] = self._overlay(extra, types.extra, mode)
+            result["additionalProperties"] = self._with_type_names(extra, types.extra, mode)
         return result
 
     def _properties(
@@ -127,14 +131,14 @@ class ClassOverlay:
         mode: Mode,
         names: Mapping[str, str],
     ) -> dict[str, JsonSchema]:
-        """Lay the names of the types of fields over the schemas of properties."""
+        """Add the names of the types of fields to the schemas of properties."""
         type_of_property: dict[str, TypeForm] = {}
         for field, annotation in types.fields.get(mode, {}).items():
             type_of_property[names.get(field, field)] = annotation
         named = dict(properties)
         for name, schema in properties.items():
             if name in type_of_property:
-                named[name] = self._overlay(schema, type_of_property[name], mode)
+                named[name] = self._with_type_names(schema, type_of_property[name], mode)
         return named
 
 

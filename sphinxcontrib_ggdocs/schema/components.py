@@ -58,7 +58,7 @@ def unused(wanted: str, taken: set[str], suffix: str = "") -> str:
     return name
 
 
-def nullless(schema: JsonSchema) -> JsonSchema:
+def without_null(schema: JsonSchema) -> JsonSchema:
     """Remove null from a schema (alternative, default, examples) of a value that
     travels as text.
     """

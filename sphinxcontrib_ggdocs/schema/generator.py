@@ -727,12 +727,16 @@ def _without_own_definitions(root: JsonSchema) -> JsonSchema:
     if not isinstance(own, dict):
         return root
 
-    def inline(schema: JsonSchema, inside: tuple[str, ...] = ()) -> JsonSchema:
-        inlined = map_schema(schema, lambda inner: inline(inner, inside))
-        name = str(inlined.get("$ref", "")).removeprefix(DEFINED)
+    def inline(schema: JsonSchema, expanding: tuple[str, ...] = ()) -> JsonSchema:
+        """Replace the references to own definitions in a schema, of which some are being expanded
+        around it.
+        """
+        inlined = map_schema(schema, lambda inner: inline(inner, expanding))
+        reference_text = str(inlined.get("$ref", ""))
+        name = reference_text.removeprefix(DEFINED)
         if name not in own:
             return inlined
-        if name in inside:
+        if name in expanding:
             raise NoSchema(
                 f"the definition {name} of a hook refers to itself",
                 where=Location(),
@@ -741,8 +745,10 @@ def _without_own_definitions(root: JsonSchema) -> JsonSchema:
                     "its schema from pydantic"
                 ),
             )
-        del inlined["$ref"]
-        return {**inline(own[name], (*inside, name)), **inlined}
+        definition = inline(own[name], (*expanding, name))
+        # What is written next to the reference, such as a description, wins.
+        beside = without(inlined, "$ref")
+        return {**definition, **beside}
 
     return inline(without(root, "$defs"))
 

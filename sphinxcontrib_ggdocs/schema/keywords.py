@@ -12,19 +12,22 @@ from ..contracts.contract_errors import Location, NoSchema
 from .nodes import NotJson
 
 _PLAIN: frozenset[type] = frozenset({str, int, float, bool, type(None)})
-_LEFT_OUT = ("default", "example", "examples")
+_MAY_BE_LEFT_OUT = ("default", "example", "examples")
+"""Keywords without which a schema still accepts the same values."""
 
 
 def extra_keyword(key: str, value: object) -> Any:
     """Return the value of a keyword of a ``json_schema_extra`` as JSON.
 
+    A default or an example that has no form in JSON is a `NotJson`, which is left out later.
+
     Raises:
-        NoSchema: If another keyword cannot be written as JSON.
+        NoSchema: The value of any other keyword cannot be written as JSON.
     """
     if key == "examples" and isinstance(value, list):
         return [jsonable(example) for example in value]
     json_value = jsonable(value)
-    if isinstance(json_value, NotJson) and key not in _LEFT_OUT:
+    if isinstance(json_value, NotJson) and key not in _MAY_BE_LEFT_OUT:
         raise NoSchema(
             f"{key!r} in its json_schema_extra cannot be written as JSON",
             where=Location(),

@@ -102,13 +102,13 @@ class Overlay:
         self._old_models = OldModels()
         self._generator = Generator(self._of_old_model)
         self._aliases = Aliases()
-        self._classes = ClassOverlay(self.at)
+        self._classes = ClassOverlay(self._with_type_names)
         self._uses: dict[tuple[int, Mode], tuple[TypeForm, Described]] = {}
         """By the ids of types, which are kept here."""
         self._pydantic_schemas: dict[tuple[int, Mode], tuple[TypeForm, JsonSchema]] = {}
         self._cores: dict[int, tuple[TypeForm, Any]] = {}
         self._keys: dict[tuple[int, ...], tuple[Any, str]] = {}
-        self._forms: dict[str, TypeForm] = {}
+        self._written_classes: dict[str, TypeForm] = {}
         """Classes as their uses write them, with the arguments of generic classes."""
         self._waiting: dict[SchemaKey, tuple[JsonSchema, TypeForm]] = {}
         """The definitions that have not been walked yet."""
@@ -146,14 +146,23 @@ class Overlay:
     def _definition(
         self, schema_key: SchemaKey, schema: JsonSchema, annotation: TypeForm
     ) -> JsonSchema:
+        """Return the schema of a definition, with the names that its type has.
+
+        Args:
+            schema_key: The definition.
+            schema: The schema of pydantic; empty for given schemas, which have their own.
+            annotation: The type; ``Any`` for a class, and for what has its names already.
+        """
         key, mode = schema_key
         if isinstance(annotation, GivenSchema):
             return self._given_content(annotation, mode)
+        # A class is known, but nowhere written as such, where pydantic has given its key to an
+        # alias of it.
         cls = self._generator.classes.get(key)
-        if cls is None or key not in self._forms:
-            return self.at(schema, annotation, mode)
+        if cls is None or key not in self._written_classes:
+            return self._with_type_names(schema, annotation, mode)
         names = self._generator.names_of_fields(key, mode)
-        return self._classes.overlaid(schema, self._forms[key], cls, mode, names)
+        return self._classes.overlaid(schema, self._written_classes[key], cls, mode, names)
 
     # --- pydantic ---
 
@@ -231,7 +240,7 @@ class Overlay:
             schema = self._annotated_use(annotation, mode)
         if schema is not None:
             return schema
-        return self.at(self._pydantic_schema(annotation, mode), annotation, mode)
+        return self._with_type_names(self._pydantic_schema(annotation, mode), annotation, mode)
 
     def _union_use(self, members: Sequence[TypeForm], mode: Mode) -> JsonSchema | None:
         """Write an optional type, or a union of given schemas; None for other unions."""
@@ -258,7 +267,7 @@ class Overlay:
 
     # --- the walk along a type and its schema ---
 
-    def at(self, schema: JsonSchema, annotation: TypeForm, mode: Mode) -> JsonSchema:
+    def _with_type_names(self, schema: JsonSchema, annotation: TypeForm, mode: Mode) -> JsonSchema:
         """Add the names that a type has to pydantic's schema of the type."""
         if is_class(annotation):
             self._note(schema, annotation)
@@ -288,14 +297,14 @@ class Overlay:
         """Add names to the items of an array, or to JSON inside of a text."""
         args = get_args(annotation)
         if isinstance(content := schema.get("contentSchema"), dict):  # `Json[list[int]]`
-            return {**schema, "contentSchema": self.at(content, annotation, mode)}
+            return {**schema, "contentSchema": self._with_type_names(content, annotation, mode)}
         if isinstance(items := schema.get("items"), dict):
-            return {**schema, "items": self.at(items, args[0], mode)}
+            return {**schema, "items": self._with_type_names(items, args[0], mode)}
         items = schema.get("prefixItems")
         if not isinstance(items, list) or len(items) != len(args):
             return schema
         pairs = zip(items, args, strict=True)
-        return {**schema, "prefixItems": [self.at(*pair, mode) for pair in pairs]}
+        return {**schema, "prefixItems": [self._with_type_names(*pair, mode) for pair in pairs]}
 
     def _note(self, schema: JsonSchema, annotation: TypeForm) -> None:
         """Remember how a class is written at its first use."""
@@ -306,8 +315,8 @@ class Overlay:
         if self._definition_of(schema_key) is None and key not in self.definitions:
             with suppress(ContractError):  # pydantic forgets some that are mentioned in hooks
                 self._pydantic_schema(annotation, mode)
-        if key not in self._forms and key in self._generator.classes:
-            self._forms[key] = annotation
+        if key not in self._written_classes and key in self._generator.classes:
+            self._written_classes[key] = annotation
 
     def _annotated(self, schema: JsonSchema, annotation: TypeForm, mode: Mode) -> JsonSchema:
         brand = outermost(annotation.__metadata__)
@@ -317,8 +326,8 @@ class Overlay:
         for item in reversed(annotation.__metadata__):
             replacement = getattr(item, word, PydanticUndefined)
             if replacement is not PydanticUndefined and replacement is not Any:
-                return self.at(schema, replacement, mode)
-        return self.at(schema, annotation.__origin__, mode)
+                return self._with_type_names(schema, replacement, mode)
+        return self._with_type_names(schema, annotation.__origin__, mode)
 
     def _of_new_type(
         self, schema: JsonSchema | None, annotation: NewType, mode: Mode
@@ -378,9 +387,9 @@ class Overlay:
         if schema is not None:
             added = _added(base, schema)
             if added is None:
-                return self.at(schema, inside, mode)
+                return self._with_type_names(schema, inside, mode)
         if self._is_new((key, mode)):
-            own = self.at(base, inside, mode)
+            own = self._with_type_names(base, inside, mode)
             brands = (*self._brands_in(own), definition.name)
             self.definitions.setdefault(key, replace(definition, brand=brands))
             self._waiting[key, mode] = own, Any
@@ -420,7 +429,7 @@ class Overlay:
         definition = _definition_of_alias(annotation)
         # ``type Email = Annotated[str, Brand("Email")]`` is one thing.
         if added is None or (brand is not None and brand.name == definition.name):
-            return self.at(resolved, value, mode)
+            return self._with_type_names(resolved, value, mode)
         self.definitions.setdefault(key, definition)
         if self._is_new((key, mode)):
             self._waiting[key, mode] = content, value
@@ -496,7 +505,9 @@ class Overlay:
             mode: The side of the wire.
         """
         if len(members) == len(choices) and not any(map(_is_union, members)):
-            return [self.at(*pair, mode) for pair in zip(choices, members, strict=True)]
+            return [
+                self._with_type_names(*pair, mode) for pair in zip(choices, members, strict=True)
+            ]
         # pydantic has put choices together: each member is asked about for itself.
         plain: list[JsonSchema] = []
         named: list[JsonSchema] = []
@@ -504,7 +515,7 @@ class Overlay:
             with suppress(ContractError):  # pydantic leaves it out, too
                 base = self._pydantic_schema(member, mode)
                 plain += _choices(base)
-                named += _choices(self.at(base, member, mode))
+                named += _choices(self._with_type_names(base, member, mode))
         has_all_choices = _contains_all(plain, choices)
         if not has_all_choices or not _contains_all([*choices, NULL], plain):
             return None
@@ -523,13 +534,15 @@ class Overlay:
             rest = without(schema, "patternProperties")
             schema = {**rest, "additionalProperties": values or True}
         elif isinstance(patterns, dict):
-            walked = {name: self.at(inner, value, mode) for name, inner in patterns.items()}
+            walked = {
+                name: self._with_type_names(inner, value, mode) for name, inner in patterns.items()
+            }
             schema = {**schema, "patternProperties": walked}
         if KEYS in names:
             schema = without(schema, "propertyNames")
         schema = {"type": "object", **names, **schema, **names}
         if isinstance(values := schema.get("additionalProperties"), dict):
-            schema["additionalProperties"] = self.at(values, value, mode)
+            schema["additionalProperties"] = self._with_type_names(values, value, mode)
         return schema
 
     def _names(self, key: TypeForm, mode: Mode) -> JsonSchema:
@@ -538,7 +551,7 @@ class Overlay:
         has_name = is_enum or isinstance(key, NewType) or is_alias(key) or bool(metadata_of(key))
         if not has_name:
             return {}
-        schema = self.at(self._pydantic_schema(key, mode), key, mode)
+        schema = self._with_type_names(self._pydantic_schema(key, mode), key, mode)
         if "$ref" not in schema:
             return {}
         if self._is_textual(peel_all(key), mode):
@@ -628,7 +641,7 @@ class Overlay:
         cls = self._generator.classes.get(key)
         if key in self._generator.classes:
             if key not in self.definitions:
-                annotation = self._forms.setdefault(key, cls)
+                annotation = self._written_classes.setdefault(key, cls)
                 outer = self._generator.outer.get(key, "")
                 self.definitions[key] = self._classes.definition(annotation, cls, outer)
         elif key not in self.definitions:
