@@ -44,6 +44,7 @@ class _Context(NamedTuple):
     flows: Sequence[Flow]
     methods: tuple[str, ...]
     is_text: bool = False
+    """Whether values travel as text, as those of paths and queries do."""
 
 
 class SchemaChanges:
@@ -176,8 +177,8 @@ class SchemaChanges:
         verdict, witness, reason = self._together(old, new, context)
         changes: list[Change] = []
         for difference in differences:
-            if difference.is_text:
-                changes.append(_text(difference, context))
+            if difference.is_annotation:
+                changes.append(_change_of_annotation(difference, context))
             else:
                 changes.append(self._change(difference, context, is_safe=verdict == "safe"))
         # Differences that are safe one by one need not be safe together.
@@ -274,7 +275,7 @@ class SchemaChanges:
         context = _Context(Place(kind="type", key=pair.new, title=pair.new), (flow,), ())
         verdicts: list[Verdict] = []
         for difference in self._of_pairs.get(pair, ()):
-            if not difference.is_text:
+            if not difference.is_annotation:
                 verdict, _witness, _reason = self._on_the_wire(difference, context)
                 verdicts.append(verdict)
         return worst(*verdicts)
@@ -381,8 +382,20 @@ def _change_of_whole(
 
 
 def _rule_of_whole(differences: Sequence[SchemaDifference], old: AnySchema, new: AnySchema) -> str:
-    """Return the rule of the change of a whole schema."""
-    if not all(difference.is_text for difference in differences):
+    """Return the rule by which a whole schema is reported, because its values change more than its
+    differences say.
+
+    Args:
+        differences: What differs inside.
+        old: The old schema.
+        new: The new schema.
+
+    Returns:
+        ``changes-together`` where some differences concern values, and matter together;
+        ``inner-types-changed`` where the schemas are equal but for annotations, so that types that
+        they name have changed; else ``schema-changed``.
+    """
+    if not all(difference.is_annotation for difference in differences):
         return "changes-together"
     if same_json(_values_of(old), _values_of(new)):
         return "inner-types-changed"
@@ -390,6 +403,7 @@ def _rule_of_whole(differences: Sequence[SchemaDifference], old: AnySchema, new:
 
 
 def _values_of(schema: AnySchema) -> Any:
+    """Return what a schema says of values."""
     return without_annotations(schema) if isinstance(schema, dict) else schema
 
 
@@ -397,7 +411,7 @@ def _chooses_one(schema: AnySchema) -> bool:
     return isinstance(schema, dict) and any("oneOf" in inner for inner in every_schema(schema))
 
 
-def _text(difference: SchemaDifference, context: _Context) -> Change:
+def _change_of_annotation(difference: SchemaDifference, context: _Context) -> Change:
     return context.place.at(difference.path).change(
         difference.rule, old=difference.old, new=difference.new, methods=context.methods
     )

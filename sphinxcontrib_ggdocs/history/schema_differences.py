@@ -66,8 +66,8 @@ class SchemaDifference:
     """The old and the new schema that `before` is part of, with all differences."""
     is_name_lost: bool = False
     """Whether code that uses a name has to change."""
-    is_text: bool = False
-    """Whether it says nothing of values."""
+    is_annotation: bool = False
+    """Whether it concerns words, versions or a deprecation, and no values."""
     safe_flows: frozenset[Flow] = frozenset()
     """The flows in which it is known to be safe, of what schemas do not say."""
 
@@ -276,12 +276,12 @@ class SchemaDifferences:
         for key, rule in (*TEXTS.items(), *_VERSIONS.items()):
             was, now = old.get(key), new.get(key)
             if was != now:
-                yield SchemaDifference(rule=rule, path=path, old=was, new=now, is_text=True)
+                yield SchemaDifference(rule=rule, path=path, old=was, new=now, is_annotation=True)
         if bool(old.get("deprecated")) != bool(new.get("deprecated")):
             rule = "undeprecated"
             if new.get("deprecated"):
                 rule = "deprecated"
-            yield SchemaDifference(rule=rule, path=path, is_text=True)
+            yield SchemaDifference(rule=rule, path=path, is_annotation=True)
         if old.get("default", Ellipsis) != new.get("default", Ellipsis):
             yield SchemaDifference(
                 rule="default-changed",

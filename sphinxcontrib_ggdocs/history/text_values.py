@@ -13,15 +13,22 @@ from ..schema.nodes import JsonSchema, without
 from .shapes import AnySchema, listed_values
 
 _SCALARS: Final = ["string", "number", "boolean"]
-_ASSERTIONS: Final = frozenset({"type", "enum", "const", "$ref", "anyOf", "oneOf", "allOf"})
+_SAYING_WHICH_VALUES: Final = frozenset(
+    {"type", "enum", "const", "$ref", "anyOf", "oneOf", "allOf"}
+)
+"""Keywords that say which kinds of values there are; without them a schema allows all kinds."""
 _LIMITS: Final = frozenset({"pattern", "minLength", "maxLength", "format"})
 _PERHAPS: Final[JsonSchema] = {"type": ["number", "boolean"], "$dynamicRef": "#text"}
 """Numbers whose text may be within the limits of a text: a keyword that is not decided."""
 
 
 def written_as_text(schema: AnySchema) -> AnySchema:
-    """What a sender writes of a schema."""
-    if not isinstance(schema, dict) or _ASSERTIONS.isdisjoint(schema):
+    """Return the schema of the values of a schema that a sender can write as text.
+
+    These are all but null, also inside of lists and alternatives. Where the schema says nothing of
+    their kind, they are scalars. ``$ref`` and ``allOf`` stay as they are.
+    """
+    if not isinstance(schema, dict) or _SAYING_WHICH_VALUES.isdisjoint(schema):
         return {"type": _SCALARS}
     written: JsonSchema = dict(schema)
     for keyword in ("anyOf", "oneOf"):
@@ -43,7 +50,11 @@ def _without(values: list[Any], unwanted: str | None) -> list[Any]:
 
 
 def read_from_text(schema: AnySchema) -> AnySchema:
-    """What a receiver takes for a value of a schema."""
+    """Return the schema of what a receiver takes for a value of a schema when it reads text.
+
+    As text, a number and the string of its digits are equal, and so are a value and a list of it
+    alone: both are in the result. ``$ref`` and ``allOf`` stay as they are.
+    """
     if not isinstance(schema, dict):
         return schema
     for key in ("anyOf", "oneOf"):

@@ -112,16 +112,17 @@ class Store:
         Raises:
             StoreFull: There is no room for it.
         """
-        before = self._sizes.get((path, key), 0)
-        # As JSON, at most: a list of the whole is as long.
+        size_before = self._sizes.get((path, key), 0)
+        # No response takes more for the value: the longest one lists all that is stored, and has a
+        # comma where the key is counted here.
         size = len(json.dumps(value)) + len(key)
         is_new = (path, key) not in self._sizes
-        if self._bytes + size - before > MOST_BYTES or len(self._sizes) + is_new > MOST_ITEMS:
+        if self._bytes + size - size_before > MOST_BYTES or len(self._sizes) + is_new > MOST_ITEMS:
             raise StoreFull(
                 f"this mock stores at most {MOST_ITEMS:,} items and {MOST_BYTES:,} bytes; delete "
                 "some, or start it again"
             )
-        self._bytes += size - before
+        self._bytes += size - size_before
         self._sizes[path, key] = size
         self._items.setdefault(path, {})[key] = value
 
