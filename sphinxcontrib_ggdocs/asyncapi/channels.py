@@ -46,7 +46,7 @@ from ..document.wire import (
     sent_parameters,
 )
 from ..schema import JsonSchema
-from ..schema.components import ERROR_MEDIA_TYPES, nullless, unused
+from ..schema.components import ERROR_MEDIA_TYPES, unused, without_null
 from ..schema.registry import BINARY
 from ..schema.schema_names import plain_name
 from .draft07 import draft07, reporter
@@ -483,7 +483,7 @@ class ChannelWriter:
         given = own_schema(param) or {}
         if not param.required:
             # That nothing is sent means null for the handler; a query has no null.
-            given = nullless(given)
+            given = without_null(given)
         if param.description:
             given = {**given, "description": param.description}
         if param.deprecated:

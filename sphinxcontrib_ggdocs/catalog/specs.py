@@ -15,7 +15,8 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
-from ..audience_rules import Audiences, is_shown, shared_audience
+from ..audience_rules import Audiences, shared_audience
+from ..audience_rules import is_shown as is_for
 from ..contracts.audiences import asked_names, audience_folder
 from ..contracts.contract_errors import ContractError, Location, NothingForAudience
 from ..contracts.display_names import title_of_slug
@@ -113,7 +114,7 @@ class ApiDocSpec(DocumentFields):
         if self.asked is None or not self.file_fields:
             return True  # without reading the files
         try:
-            return is_shown(self.contents.service.audience, self.asked)
+            return is_for(self.contents.service.audience, self.asked)
         except ContractError:
             return True
 
@@ -138,7 +139,9 @@ class ApiDocSpec(DocumentFields):
         names = asked_names(audience, self._where / "audience")
         if names is None or names == self.asked:
             return self
-        if not is_shown(self.asked or (), names):
+        own_audiences = self.asked or ()  # empty: for everyone
+        if not is_for(own_audiences, names):
+            # Kept with what was requested, so that reading it says why nothing is shown.
             other = self.model_copy()
             other._refused = names
             return other

@@ -243,10 +243,11 @@ def _mentions_reference(annotation: Any) -> bool:
 def class_annotations(
     cls: type, local_names: Mapping[str, Any] = MappingProxyType({})
 ) -> dict[str, TypeForm]:
-    """Return the annotations that a class itself writes (not its bases), resolved.
+    """Return the annotations in the body of a class, resolved; those of its bases are not included,
+    and of a model only its fields are.
 
-    What cannot be resolved here is left out: pydantic decides about it, which may know more names,
-    or does not look at it.
+    An annotation that cannot be resolved here is left out. pydantic decides about it: it may know
+    more names, or ignore the annotation.
 
     Args:
         cls: The class.
@@ -258,6 +259,7 @@ def class_annotations(
 def _class_annotations(
     cls: type, annotations: dict[str, Any], local_names: Mapping[str, Any]
 ) -> dict[str, TypeForm]:
+    """Return the same of annotations that have been read from the class."""
     if annotations and issubclass(cls, BaseModel):
         annotations = _annotations_of_fields(cls, annotations)
     if not annotations:

@@ -337,7 +337,7 @@ def match(template: Template, value: Any) -> dict[Placeholder, Any] | None:
     A payload may be absent; whatever else the template has must be there.
     """
     values: dict[Placeholder, Any] = {}
-    if template is not None and _matches(template, value, values):
+    if template is not None and _fill(values, template, value):
         return values
     return None
 
@@ -397,33 +397,40 @@ def _is_payload(template: Template) -> bool:
     return bool(inside) and set(inside) == {Placeholder.PAYLOAD}
 
 
-def _matches(template: Template, value: Any, values: dict[Placeholder, Any]) -> bool:
+def _fill(values: dict[Placeholder, Any], template: Template, value: Any) -> bool:
+    """Store what is at the placeholders of a template in `values`, and return whether the value
+    matches; of one that does not match some may be stored.
+
+    A list may be shorter than its template, whose last items may be a payload that is absent, but
+    not longer: positions have a meaning. An object may have members that the template does not
+    know, as later versions of a protocol have.
+    """
     if isinstance(template, Placeholder):
         values[template] = value
         return True
     if isinstance(template, Mapping):
         if not isinstance(value, dict):
             return False
-        return _members_match(template, value, values)
+        return _fill_from_members(values, template, value)
     if isinstance(template, list | tuple):
         if not isinstance(value, list) or len(value) > len(template):
             return False
-        return _members_match(dict(enumerate(template)), dict(enumerate(value)), values)
+        return _fill_from_members(values, dict(enumerate(template)), dict(enumerate(value)))
     # By type, too: for Python 1 is True and 1.0.
     return type(template) is type(value) and bool(template == value)
 
 
-def _members_match(
-    templates: Mapping[Any, Template], members: Mapping[Any, Any], values: dict[Placeholder, Any]
+def _fill_from_members(
+    values: dict[Placeholder, Any], templates: Mapping[Any, Template], members: Mapping[Any, Any]
 ) -> bool:
-    """Return whether the members of an object, or the items of a list by their positions, match;
-    those of a payload may be missing.
+    """Do the same for the members of an object, or the items of a list by their positions; those of
+    a payload may be missing.
     """
     for key, template in templates.items():
         if key not in members:
             if not _is_payload(template):
                 return False
-        elif not _matches(template, members[key], values):
+        elif not _fill(values, template, members[key]):
             return False
     return True
 

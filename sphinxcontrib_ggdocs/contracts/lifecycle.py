@@ -99,7 +99,8 @@ def lifecycle_of(since: str | None, deprecated: object) -> Lifecycle | None:
 
 
 def extensions_of(lifecycle: object) -> dict[str, str]:
-    """Return the members that OpenAPI, AsyncAPI and JSON Schema have for the versions of a thing.
+    """Return the extensions that write a lifecycle, such as ``x-since``, in OpenAPI, AsyncAPI and
+    JSON Schema.
 
     Args:
         lifecycle: A `Lifecycle`, or an object with its fields; None if there is none.

@@ -62,15 +62,25 @@ class JsonRpc(Framing):
     }
 
     def template(self, kind: FrameKind, interaction: Interaction | None = None) -> Template:
+        """Return the template of one kind of message.
+
+        ``params`` are an object or a list, never another value (JSON-RPC 2.0, 4.2). A payload that
+        is no object is a member of them under the name of its argument, or the only item of a list
+        where it has no argument.
+        """
         template = super().template(kind, interaction)
-        message = interaction.message if interaction is not None else None
-        if kind not in ("request", "event") or message is None or is_object(message.contents[0]):
+        has_params = kind in ("request", "event")
+        if not has_params or interaction is None or interaction.message is None:
             return template
-        # Parameters are an object or a list, never another value (JSON-RPC 2.0, 4.2).
-        params = (
-            {message.argument: Placeholder.PAYLOAD} if message.argument else [Placeholder.PAYLOAD]
-        )
-        return {**template, "params": params}
+        message = interaction.message
+        # A message has one content; bodies over HTTP alone may have several.
+        payload = message.contents[0]
+        needs_wrapping = not is_object(payload)
+        if not needs_wrapping:
+            return template
+        if message.argument:
+            return {**template, "params": {message.argument: Placeholder.PAYLOAD}}
+        return {**template, "params": [Placeholder.PAYLOAD]}
 
     def code(self, error: ErrorClass, cause: Cause = "invalid") -> int:
         if error.type == VALIDATION_ERROR.type:

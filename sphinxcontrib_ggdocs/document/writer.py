@@ -31,7 +31,7 @@ from ..schema.collector import (
     TypedSuccess,
     TypedWebSocketContract,
 )
-from ..schema.components import nullless
+from ..schema.components import without_null
 from ..schema.nodes import without
 from . import parts as doc
 from .callers import auth_of, marks_of_credentials, sent_places
@@ -403,7 +403,7 @@ class DocumentWriter:
             schema = whole  # which may say something else
         is_json = parameter.serialization is not None and parameter.serialization.media_type
         has_null = parameter.required and parameter.location != "path"
-        schema = schema if has_null or is_json else nullless(schema)
+        schema = schema if has_null or is_json else without_null(schema)
         schema = with_examples(schema, parameter.examples)  # a null among them has a name, too
         return doc.Param(
             name=parameter.name,

@@ -149,14 +149,14 @@ def _changes(build: Build, record: Record) -> Callable[[], bytes] | None:
     if not build.snapshots(record.slug):
         return None
     from ..contracts.contract_errors import ContractError
-    from ..native.computed_history import changes_in
+    from ..native.computed_history import changes_as_json
 
     values = build.config.documents[record.slug]
     folder = history_folder(values, build.confdir)
     assert folder is not None  # there are snapshots
     verdicts = verdict_file(values, build.confdir)
     try:
-        content = changes_in(folder, record.slug, record.title, verdicts)
+        content = changes_as_json(folder, record.slug, record.title, verdicts)
     except ContractError as error:
         message = f"changes of document {record.slug!r}: {error}"
         # The history of the document may have warned of the same file.

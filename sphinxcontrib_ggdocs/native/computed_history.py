@@ -55,7 +55,9 @@ def released_documents(spec: ApiDocSpec) -> Mapping[str, Callable[[], bytes]]:
 def released_in(
     folder: Path, slug: str, verdicts: Path | None, translate: Translate = str
 ) -> Mapping[str, Callable[[], bytes]]:
-    """Return the same for the document with a slug, whose snapshots are in a folder."""
+    """Return what makes the JSON of each released version of the document with a slug, the oldest
+    first; its snapshots are in a folder.
+    """
     released: Mapping[str, Callable[[], bytes]] = optional(HISTORY["released"])(
         folder, slug, verdicts, translate
     )
@@ -63,15 +65,23 @@ def released_in(
 
 
 def changes_of(spec: ApiDocSpec) -> Callable[[], bytes] | None:
-    """What makes the changes of all released versions as JSON, of a spec that has some."""
+    """Return what makes the changes of all released versions as JSON; None if the spec names no
+    folder of snapshots.
+    """
     folder = spec.snapshots
     if folder is None:
         return None
-    return partial(changes_in, folder, spec.slug, spec.final_title, _verdicts(spec))
+    return partial(changes_as_json, folder, spec.slug, spec.final_title, _verdicts(spec))
 
 
-def changes_in(folder: Path, slug: str, title: str, verdicts: Path | None) -> bytes:
-    """Return the same for the document with a slug, whose snapshots are in a folder.
+def changes_as_json(folder: Path, slug: str, title: str, verdicts: Path | None) -> bytes:
+    """Return the changes of all released versions as JSON.
+
+    Args:
+        folder: The folder of all snapshots.
+        slug: The slug of the document, which has snapshots.
+        title: The title of the document.
+        verdicts: The file with verdicts of the author.
 
     Raises:
         BadDocument: A snapshot cannot be read.

@@ -146,7 +146,7 @@ def element_attributes(
     if any(look.values()):
         attributes["data-branding"] = _json({key: value for key, value in look.items() if value})
     if branding:
-        attributes |= _reading(branding)
+        attributes |= _sample_languages(branding)
     # The full page would lead to itself.
     if mode == "embedded":
         attributes["data-full-page"] = prefix + INDEX
@@ -155,8 +155,8 @@ def element_attributes(
     return attributes
 
 
-def _reading(branding: Branding) -> dict[str, str]:
-    """Return what the look says of samples."""
+def _sample_languages(branding: Branding) -> dict[str, str]:
+    """Return the attribute with the languages of samples, if a branding chooses them."""
     attributes: dict[str, str] = {}
     if names := branding.languages:
         attributes["data-languages"] = _json(
@@ -173,6 +173,12 @@ def _path(path: str, *, exists: bool) -> str:
 
 
 def _document(link: DocumentLink, prefix: str) -> dict[str, Any]:
+    """Return the entry of a document in ``data-documents``.
+
+    Args:
+        link: Where its files are inside the site.
+        prefix: Leads from the page to the site.
+    """
     entry: dict[str, Any] = {
         "slug": link.slug,
         "title": link.title,

@@ -287,7 +287,7 @@ def _group_pages(group: GroupView) -> Iterator[PageView]:
     if _length(group.contracts) <= MANY_LINES:
         yield page
     elif len(group.contracts) == 1:
-        yield from _divided(page, group.contracts[0])
+        yield from _divided_if_long(page, group.contracts[0])
     else:
         yield replace(page, objects=())
         for contract in group.contracts:
@@ -298,6 +298,12 @@ def _group_pages(group: GroupView) -> Iterator[PageView]:
 def _contract_pages(
     contract: ContractView, groups: tuple[GroupView, ...] = ()
 ) -> Iterator[PageView]:
+    """Yield the page of a contract, and below it those of its methods where it is too long for one.
+
+    Args:
+        contract: The contract.
+        groups: Its group, where the page shows it; empty where the page of the group does.
+    """
     page = PageView(
         name=split_name(contract.name)[1],
         heading=contract.part.name,
@@ -306,10 +312,10 @@ def _contract_pages(
         groups=groups,
         opens=contract.route,
     )
-    yield from _divided(page, contract)
+    yield from _divided_if_long(page, contract)
 
 
-def _divided(page: PageView, contract: ContractView) -> Iterator[PageView]:
+def _divided_if_long(page: PageView, contract: ContractView) -> Iterator[PageView]:
     """Yield the page of one contract, and below it those of its methods where it is too long for
     one.
     """

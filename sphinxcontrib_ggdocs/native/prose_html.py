@@ -124,7 +124,9 @@ def _block(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:
 
 
 def _end(lines: Lines, start: int, ends: Callable[[str], bool]) -> int:
-    """Return the position of the first line at which something ends."""
+    """Return the position of the first line from `start` on for which `ends` is true; the number
+    of lines if there is none.
+    """
     for position in range(start, len(lines)):
         if ends(lines[position]):
             return position

@@ -10,7 +10,7 @@ from ..document import parts as doc
 from ..document.exports import Extra
 from ..document.wire import own_examples, own_schema, schema_without_words
 from ..schema import JsonSchema
-from ..schema.components import nullless
+from ..schema.components import without_null
 from .schemas import SchemaWriter
 from .value_kinds import Kind, kind_of
 
@@ -151,7 +151,7 @@ def _is_deprecated(param: doc.Param) -> bool:
 def _bare_schema(param: doc.Param) -> JsonSchema:
     """Return the schema of a parameter without null, and without what the parameter says itself."""
     schema = schema_without_words(param)
-    return schema if param.required else nullless(schema)
+    return schema if param.required else without_null(schema)
 
 
 def examples(given: Iterable[Example]) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from ..contracts.security import (
 from ..value_messages import excerpt
 from .elements import Element
 
-_NEEDED: Mapping[str, tuple[str, ...]] = {
+_REQUIRED_MEMBERS: Mapping[str, tuple[str, ...]] = {
     "apiKey": ("name", "in"),
     "http": ("scheme",),
     "oauth2": (),
@@ -37,12 +37,14 @@ class SecurityReader:
     Args:
         root: The document, which may say what all operations require.
         definitions: The schemes by name; None where it has none.
-        needed: The members that each type of scheme must have.
+        required_members: The members that each type of scheme must have.
     """
 
     root: Element
     definitions: Element | None
-    needed: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: _NEEDED)
+    required_members: Mapping[str, tuple[str, ...]] = field(
+        default_factory=lambda: _REQUIRED_MEMBERS
+    )
     _schemes: dict[str, SecurityScheme | None] = field(default_factory=dict)
 
     @property
@@ -90,33 +92,37 @@ class SecurityReader:
             )
             return None
         if name not in self._schemes:
-            self._schemes[name] = defined_scheme(name, item, self.needed)
+            self._schemes[name] = defined_scheme(name, item, self.required_members)
         return self._schemes[name]
 
 
 def defined_scheme(
-    name: str, item: Element, needed: Mapping[str, tuple[str, ...]]
+    name: str, item: Element, required_members: Mapping[str, tuple[str, ...]]
 ) -> SecurityScheme | None:
     """Return the scheme that a document defines; None, with a warning, where it is wrong.
 
     Args:
         name: Its name.
         item: Its definition, or a reference to one.
-        needed: The members that each type of scheme must have.
+        required_members: The members that each type of scheme must have.
     """
     element = item.resolved()
     kind = None if element is None else element.text("type")
     if element is None:
         return None
-    if kind is None or kind not in needed:
-        element.fault(f"{excerpt(kind)} is not a type of scheme", f"use {', '.join(needed)}")
+    if kind is None or kind not in required_members:
+        element.fault(
+            f"{excerpt(kind)} is not a type of scheme", f"use {', '.join(required_members)}"
+        )
         return None
     definition = {**checked_definition(element), "type": _IN_OPENAPI.get(kind, kind)}
     definition.pop("scopes", None)  # AsyncAPI 3 has those that are needed there
     if kind == "oauth2":
         definition.setdefault("flows", {})
         return SecurityScheme(name=name, definition=definition)
-    missing = [member for member in needed[kind] if not isinstance(definition.get(member), str)]
+    missing = [
+        member for member in required_members[kind] if not isinstance(definition.get(member), str)
+    ]
     if missing:
         element.fault(f"the scheme has no {' and no '.join(missing)}", "write it there")
         return None

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.contracts.model import BodyField, FileRules
 from sphinxcontrib_ggdocs.schema import SchemaRegistry
-from sphinxcontrib_ggdocs.schema.components import body_of, nullless
+from sphinxcontrib_ggdocs.schema.components import body_of, without_null
 
 TYPE = {"type": "string", "const": "GONE"}
 
@@ -119,7 +119,7 @@ NUMBER = {"type": "integer"}
     ],
 )
 def test_what_travels_as_text_has_no_null(schema: Any, expected: Any) -> None:
-    assert nullless(schema) == expected
+    assert without_null(schema) == expected
 
 
 FILE = {"type": "string", "format": "binary"}

@@ -72,7 +72,7 @@ class NodeWriter:
         self._can_fold = can_fold
 
     def write(self, blocks: Iterable[Block]) -> list[nodes.Node]:
-        """Write blocks."""
+        """Return the nodes of blocks, in order; a block may have several."""
         written: list[nodes.Node] = []
         for block in blocks:
             written += self._block(block)
@@ -136,14 +136,16 @@ class NodeWriter:
         return pieces, blocks
 
     def _sentence(self, before: str, facts: Inlines) -> list[Piece]:
-        """Write facts as a sentence of their own."""
+        """Return facts as a sentence of its own, which follows the text `before`."""
         if not facts:
             return []
         first, *rest = self._inlines(facts)
         if isinstance(first, str):
             first = first[:1].upper() + first[1:]
-        space = " " if ends_sentence(before) else ". "
-        return [space, first, *rest, "."]
+        separator = ". "
+        if ends_sentence(before):
+            separator = " "
+        return [separator, first, *rest, "."]
 
     def _item(self, item: Item) -> nodes.list_item:
         pieces, further = self._line(item.line)

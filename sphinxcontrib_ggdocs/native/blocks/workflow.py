@@ -80,20 +80,25 @@ def _argument(
     if argument.place == "body":
         name = _path(name)
     words = _words(name, argument, numbers)
-    brand = _brands(scope).get(argument.brand or "")
-    if brand is None:
+    key = _keys_of_brands(scope).get(argument.brand or "")
+    if key is None:
         return words
-    title = scope.view.types.title(brand)
-    return (*words, ", ", scope.type_ref(brand, title, "type"))
+    title = scope.view.types.title(key)
+    return (*words, ", ", scope.type_ref(key, title, "type"))
 
 
-def _brands(scope: Scope) -> dict[str, str]:
-    """Return the keys of brands by their names."""
-    brands: dict[str, str] = {}
+def _keys_of_brands(scope: Scope) -> dict[str, str]:
+    """Return the keys of the schemas of brands by the names of the brands.
+
+    The last entry of ``x-brand`` is the name of the brand itself, after those that it builds on. Of
+    several schemas of one name, such as one for each side of the wire, the first is taken.
+    """
+    keys: dict[str, str] = {}
     for key, schema in scope.view.document.schemas.items():
-        for brand in schema.get("x-brand", ())[-1:]:
-            brands.setdefault(brand, key)
-    return brands
+        names = schema.get("x-brand")
+        if names:
+            keys.setdefault(names[-1], key)
+    return keys
 
 
 def _words(name: str, value: doc.WorkflowValue, numbers: Numbers) -> tuple[Inline, ...]:

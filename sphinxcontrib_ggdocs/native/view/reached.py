@@ -31,9 +31,15 @@ def reached_types(view: DocumentView, shown: ObjectView) -> list[str]:
 
 
 def _mentioned(view: DocumentView, shown: ObjectView) -> Iterable[str]:
+    """Return the keys of the types that an object mentions itself, some several times.
+
+    A method also has the types of its contract and of its errors. Of other objects, such as
+    contracts and groups, nothing is returned: their methods are asked one by one.
+    """
     uses = view.document.uses
     match shown:
         case MethodView():
+            # By place, such as the body or a response.
             mentions = [*uses.methods.get(shown.key, {}).values()]
             mentions += uses.contracts.get(view.contract_of(shown).key, {}).values()
             mentions += (uses.errors.get(key, ()) for key in errors_of(view, shown))

@@ -268,15 +268,6 @@ class ChannelReader:
                     yield replace(parameter, location=location)
 
 
-def external_docs(item: Element) -> ExternalDocs | None:
-    """Return a link to documentation elsewhere."""
-    element = item.resolved()
-    if element is None or (url := element.text("url")) is None:
-        return None
-    text = element.text("description")
-    return ExternalDocs(url=url, description=text, audience=element.audience)
-
-
 def _for_everyone(servers: list[BrokerServer]) -> list[BrokerServer]:
     """Return the servers by which a channel is described: those for everyone, if there are any."""
     return [server for server in servers if not server.audience] or servers
@@ -326,10 +317,14 @@ def _marked(content: Content | None, reply: Element | None) -> Content | None:
 
 
 def _external_docs(owner: Element | Traited) -> ExternalDocs | None:
-    links = owner.get("externalDocs")
-    if links is None:
+    """Return the link to documentation elsewhere that an object has; None if it has no URL."""
+    link = owner.get("externalDocs")
+    element = None if link is None else link.resolved()
+    url = None if element is None else element.text("url")
+    if element is None or url is None:
         return None
-    return external_docs(links)
+    text = element.text("description")
+    return ExternalDocs(url=url, description=text, audience=element.audience)
 
 
 def _names(messages: Iterable[MessageElement]) -> list[str]:

@@ -17,7 +17,7 @@ from .message_reader import tags_of
 from .structure import is_second
 from .traits import Traited
 
-NEEDED: Mapping[str, tuple[str, ...]] = {
+REQUIRED_MEMBERS: Mapping[str, tuple[str, ...]] = {
     "apiKey": ("in",),
     "asymmetricEncryption": (),
     "gssapi": (),
@@ -55,7 +55,7 @@ class ServiceReader:
         self._schemas = schemas
         components = root.get("components")
         schemes = None if components is None else components.get("securitySchemes")
-        self._requirements = SecurityReader(root, schemes, NEEDED)
+        self._requirements = SecurityReader(root, schemes, REQUIRED_MEMBERS)
         self._by_place: dict[object, BrokerServer] = {}
         for item in root.members("servers"):
             element = item.resolved()
@@ -145,20 +145,31 @@ class ServiceReader:
             return None
         if is_second(self._root):
             return self._requirements.requirement(owner_of(owner))
-        schemes = (self._scheme(item) for item in owner.items("security"))
-        return any_of(scheme for scheme in schemes if scheme is not None)
+        requirements = (self._requirement(item) for item in owner.items("security"))
+        return any_of(filter(None, requirements))
 
-    def _scheme(self, item: Element) -> SecurityRequirement | None:
-        """Return a scheme of AsyncAPI 3, which has the scopes that are needed."""
+    def _requirement(self, item: Element) -> SecurityRequirement | None:
+        """Return what an item of ``security`` requires in AsyncAPI 3: a scheme, or a reference to
+        one, which lists the scopes that are needed itself.
+        """
         element = item.resolved()
         if element is None:
             return None
-        name = element.last if not element.last.isdecimal() else element.text("type") or "security"
-        scheme = defined_scheme(name, element, NEEDED)
+        scheme = defined_scheme(_name_of_scheme(element), element, REQUIRED_MEMBERS)
         if scheme is None:
             return None
-        scopes = tuple(str(item.value) for item in element.items("scopes"))
+        scopes = tuple(str(scope.value) for scope in element.items("scopes"))
         return Security(scheme=scheme, scopes=scopes)
+
+
+def _name_of_scheme(scheme: Element) -> str:
+    """Return the name of a scheme: its key among those that the document defines, and its type
+    where it is written inline, since a list gives it a position only.
+    """
+    is_inline = scheme.last.isdecimal()
+    if not is_inline:
+        return scheme.last
+    return scheme.text("type") or "security"
 
 
 def owner_of(owner: Traited) -> Element:
