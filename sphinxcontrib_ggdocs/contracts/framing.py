@@ -402,8 +402,8 @@ def _fill(values: dict[Placeholder, Any], template: Template, value: Any) -> boo
     matches; of one that does not match some may be stored.
 
     A list may be shorter than its template, whose last items may be a payload that is absent, but
-    not longer: positions have a meaning. An object may have members that the template does not
-    know, as later versions of a protocol have.
+    not longer: positions have a meaning. An object may have further members, which are not read:
+    they do not change what the members of the template mean.
     """
     if isinstance(template, Placeholder):
         values[template] = value

@@ -156,8 +156,8 @@ class Overlay:
         key, mode = schema_key
         if isinstance(annotation, GivenSchema):
             return self._given_content(annotation, mode)
-        # A class is known, but nowhere written as such, where pydantic has given its key to an
-        # alias of it.
+        # Classes have been remembered at their first use (`_note`), or when they were defined
+        # (`_is_defined`). Anything else is walked along its type.
         cls = self._generator.classes.get(key)
         if cls is None or key not in self._written_classes:
             return self._with_type_names(schema, annotation, mode)

@@ -33,8 +33,8 @@ def reached_types(view: DocumentView, shown: ObjectView) -> list[str]:
 def _mentioned(view: DocumentView, shown: ObjectView) -> Iterable[str]:
     """Return the keys of the types that an object mentions itself, some several times.
 
-    A method also has the types of its contract and of its errors. Of other objects, such as
-    contracts and groups, nothing is returned: their methods are asked one by one.
+    A method also has the types of its contract and of its errors. Contracts and groups mention
+    nothing here: they are shown with their methods, each of which has its own types.
     """
     uses = view.document.uses
     match shown:
