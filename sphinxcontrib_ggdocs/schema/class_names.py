@@ -53,8 +53,8 @@ def _simple_name(annotation: Any) -> str:
         return f"[{', '.join(map(type_name, annotation))}]"
     if isinstance(annotation, ForwardRef):
         return annotation.__forward_arg__
-    # What has no name, as the arguments `P.args` of a `ParamSpec`, is called by the last word of its
-    # text, without a module.
+    # What has no name, as the arguments `P.args` of a `ParamSpec`, is called by the last word of
+    # its text, without a module.
     return getattr(annotation, "__name__", None) or str(annotation).rpartition(".")[2]
 
 
