@@ -42,8 +42,8 @@ class Output(NamedTuple):
     """
     media_type: str = JSON
     kind: Kind | None = None
-    """The kind of contracts that it describes; a document without them has no such file. None if
-    every document has one.
+    """The kind of contracts that it describes; a document without them has no such file. None for a
+    file that every document has, and that sites and services write without this table.
     """
     takes: tuple[str, ...] = ()
     """Options that take existing results: the contract document, or other outputs. Without these
