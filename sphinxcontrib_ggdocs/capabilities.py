@@ -5,7 +5,7 @@ The main entries are the files written next to a contract document; only this li
 A function is imported when it is first used, so a missing package causes no error.
 """
 
-from collections.abc import Mapping
+from collections.abc import Container, Iterable, Mapping
 from functools import cache
 from importlib.util import find_spec
 from pkgutil import resolve_name
@@ -21,6 +21,17 @@ WORDS: Mapping[Kind, str] = {
 """The names of kinds in messages."""
 
 JSON = "application/json"
+MARKDOWN = "text/markdown; charset=utf-8"
+TEXT = "text/plain; charset=utf-8"
+ATOM = "application/atom+xml; charset=utf-8"
+
+Source: TypeAlias = Literal["contracts", "document", "site"]
+"""What an output is made of, which is what its function takes:
+
+- `contracts`: an `ApiDocSpec`, and options by name; it returns a dictionary.
+- `document`: the `DocumentFiles` of one document; it returns bytes.
+- `site`: the `DocumentFiles` of all documents, and the title of the site; it returns bytes.
+"""
 
 _PACKAGE = __name__.rpartition(".")[0]
 
@@ -37,22 +48,32 @@ class Output(NamedTuple):
     """The title for readers, in its official spelling."""
     file: str
     writer: str
-    """The function that writes it, from an `ApiDocSpec` and options; it returns a dictionary, or
-    the text of the file.
-    """
+    """The function that writes the file; `made_of` says what it takes and returns."""
     media_type: str = JSON
+    made_of: Source = "contracts"
     kind: Kind | None = None
-    """The kind of contracts that it describes; a document without them has no such file. None for a
-    file that every document has, and that sites and services write without this table.
+    """The kind of contracts that it describes; a document without them has no such file. None for
+    a file that every document has.
     """
     takes: tuple[str, ...] = ()
-    """Options that take existing results: the contract document, or other outputs. Without these
-    outputs the file is left out, since it refers to their files.
+    """What else it is made of, without which it is left out: names of other outputs, or `document`
+    (the contract document), `methods` (a page for each method), `snapshots` (released versions).
     """
+    part_of: str = ""
+    """The name in `without` of a site, if it is another one: several files are one part."""
     versions: tuple[str, ...] = ()
     """The versions of the format that can be written, the usual one first."""
     is_surface: bool = False
     """Whether a Sphinx extension of its own writes it, and a running service can show it."""
+    is_linked: bool = True
+    """Whether pages link to it by its title, and ``ggdocs export`` writes it."""
+    in_sphinx: bool = True
+    """Whether a Sphinx build has it."""
+
+    @property
+    def part(self) -> str:
+        """Return the name by which `without` of a site leaves it out."""
+        return self.part_of or self.name
 
     @property
     def is_installed(self) -> bool:
@@ -86,17 +107,92 @@ OUTPUTS = (
         kind="workflow",
         writer="workflows:to_arazzo",
         takes=("document", "openapi"),
+        part_of="openapi",
         versions=("1.1",),
     ),
     Output(
         name="markdown",
         title="Markdown",
         file="api-docs.md",
-        media_type="text/markdown; charset=utf-8",
-        writer="native.markdown:to_markdown",
+        media_type=MARKDOWN,
+        made_of="document",
+        writer="native.markdown:markdown_file",
+    ),
+    Output(
+        name="html",
+        title="Reference",
+        file="reference.html",
+        media_type="text/html; charset=utf-8",
+        made_of="document",
+        writer="native.reference_page:reference_file",
+        is_linked=False,  # the page of the UI, which alone links to it, does so first of all
+        in_sphinx=False,  # whose own pages have the same text
+    ),
+    Output(
+        name="skill",
+        title="Skill for agents",
+        file="SKILL.md",
+        media_type=MARKDOWN,
+        made_of="document",
+        writer="native.skill:skill_file",
+        takes=("markdown", "methods"),
+        part_of="llms",
+        is_linked=False,
+    ),
+    Output(
+        name="llms",
+        title="Index for language models",
+        file="llms.txt",
+        media_type=TEXT,
+        made_of="site",
+        writer="native.llms:llms_index",
+        takes=("markdown", "methods"),
+        is_linked=False,
+    ),
+    Output(
+        name="llms_full",
+        title="Everything for language models",
+        file="llms-full.txt",
+        media_type=TEXT,
+        made_of="site",
+        writer="native.llms:llms_full",
+        takes=("markdown", "methods"),
+        part_of="llms",
+        is_linked=False,
+    ),
+    Output(
+        name="changes",
+        title="Changes",
+        file="changes.json",
+        made_of="document",
+        writer="native.feeds:changes_file",
+        takes=("snapshots",),
+        is_linked=False,
+    ),
+    Output(
+        name="feed",
+        title="Feed of changes",
+        file="changes.atom",
+        media_type=ATOM,
+        made_of="document",
+        writer="native.feeds:feed_of_document",
+        takes=("changes",),
+        part_of="changes",
+        is_linked=False,
+    ),
+    Output(
+        name="feed_of_all",
+        title="Feed of changes",
+        file="changes.atom",
+        media_type=ATOM,
+        made_of="site",
+        writer="native.feeds:feed_of_all",
+        takes=("changes",),
+        part_of="changes",
+        is_linked=False,
     ),
 )
-"""The files, in the order in which pages link to them."""
+"""The files, in the order in which pages link to them; what a file takes comes before it."""
 
 READERS = {
     "openapi": "readers.openapi.document:OpenApiReader",
@@ -123,17 +219,29 @@ BY_NAME = {output.name: output for output in OUTPUTS}
 SURFACES = ("native", *(output.name for output in OUTPUTS if output.is_surface))
 """The Sphinx extensions that write files, modules of `ext`."""
 
-SITE_PARTS = (
-    "scripts",
-    *(output.name for output in OUTPUTS if not output.takes),
-    "html",
-    "llms",
-    "versions",
-    "changes",
-)
+_PARTS_OF_OUTPUTS = dict.fromkeys(output.part for output in OUTPUTS)  # each once, in their order
+
+SITE_PARTS = ("scripts", *_PARTS_OF_OUTPUTS, "versions")
 """The parts of a site that may be left out; all other parts are its page, its contract documents
 and the UI.
 """
+
+
+def document_outputs(without: Container[str], results: Iterable[str]) -> tuple[Output, ...]:
+    """Return the outputs that are made of a contract document.
+
+    Args:
+        without: The parts of the site that are left out.
+        results: What else the document has that files are made of: `methods`, `snapshots`.
+    """
+    available = set(results)
+    outputs: list[Output] = []
+    for output in OUTPUTS:
+        is_wanted = output.made_of == "document" and output.part not in without
+        if is_wanted and available.issuperset(output.takes):
+            outputs.append(output)
+            available.add(output.name)
+    return tuple(outputs)
 
 
 @cache

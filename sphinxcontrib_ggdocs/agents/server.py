@@ -14,11 +14,13 @@ from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ArgsKwargs
 
 from .. import __version__
+from ..capabilities import JSON, OUTPUTS
 from ..catalog import ApiDocSpec
 from ..document.model import ApiDocsDocument
 from ..native import build_contract_doc
 from ..native.computed_history import with_history
-from ..native.markdown import markdown_of_view
+from ..native.documentation_site import file_of_view
+from ..native.element import DOCUMENT_FILES
 from ..value_messages import suggestion
 from .answers import Answers, as_data
 from .library import Library, UnknownName
@@ -31,6 +33,11 @@ INSTRUCTIONS = (
 TOOLS = ("search", "read", "brand", "chain", "changes", "code")
 """Each is a method of `Answers`, whose parameters and docstring describe the tool."""
 SCHEME = "ggdocs://"
+CONTRACT_DOCUMENT = DOCUMENT_FILES[0]
+TEXTS = {
+    output.file: output for output in OUTPUTS if output.made_of == "document" and output.is_linked
+}
+"""The files that are made of a document and can be read without a site, by name."""
 
 
 def mcp_server(documents: Iterable[ApiDocsDocument], name: str = "ggdocs") -> "Server[Any]":
@@ -50,12 +57,12 @@ def mcp_server(documents: Iterable[ApiDocsDocument], name: str = "ggdocs") -> "S
     ]
     resources: list[types.Resource] = []
     for slug, loaded in library.documents.items():
-        for file, media_type in (
-            ("api-docs.md", "text/markdown"),
-            ("api-docs.json", "application/json"),
-        ):
+        media_types = {file: output.media_type for file, output in TEXTS.items()}
+        for file, media_type in (*media_types.items(), (CONTRACT_DOCUMENT, JSON)):
             uri, title = f"{SCHEME}{slug}/{file}", loaded.document.service.name
-            resources.append(types.Resource(uri=uri, name=title, mime_type=media_type))
+            resources.append(
+                types.Resource(uri=uri, name=title, mime_type=media_type.partition(";")[0])
+            )
 
     async def list_tools(_context: object, _params: object) -> types.ListToolsResult:
         return types.ListToolsResult(tools=tools)
@@ -74,10 +81,12 @@ def mcp_server(documents: Iterable[ApiDocsDocument], name: str = "ggdocs") -> "S
         media_type = {one.uri: one.mime_type for one in resources}.get(params.uri)
         if media_type is None:
             raise MCPError(types.INVALID_PARAMS, f"there is no {params.uri}; list the resources")
-        loaded = library.document(params.uri.removeprefix(SCHEME).partition("/")[0])
-        is_json = params.uri.endswith(".json")
-        written = loaded.document.to_json().decode() if is_json else markdown_of_view(loaded.view)
-        text = written if is_json else as_data(written)
+        slug, _, file = params.uri.removeprefix(SCHEME).partition("/")
+        loaded = library.document(slug)
+        if file == CONTRACT_DOCUMENT:
+            text = loaded.document.to_json().decode()
+        else:
+            text = as_data(file_of_view(TEXTS[file], loaded.view).decode())
         contents = types.TextResourceContents(uri=params.uri, mime_type=media_type, text=text)
         return types.ReadResourceResult(contents=[contents])
 

@@ -8,7 +8,9 @@ from pathlib import Path
 from ..capabilities import BY_NAME, OUTPUTS, Output, imported
 from ..catalog import ApiDocSpec, ApplicationWarning
 from ..catalog.export import ExportWarning
-from ..native import build_contract_json
+from ..native import build_contract_doc, build_contract_json
+from ..native.documentation_site import file_of_view
+from ..native.view import view_of
 from ..serving.exported_files import check_exportable
 from .project import read_project
 from .source_arguments import add_source_arguments
@@ -21,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of this command."""
     parser.add_argument(
         "format",
-        choices=[CONTRACT_DOCUMENT, *(output.name for output in OUTPUTS if output.is_installed)],
+        choices=[CONTRACT_DOCUMENT, *(output.name for output in _linked() if output.is_installed)],
         help=f"the contract document (the reference as JSON), {_titles()}",
     )
     parser.add_argument(
@@ -72,10 +74,15 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _linked() -> Iterator[Output]:
+    """Yield the outputs that are of use without a site."""
+    return (output for output in OUTPUTS if output.is_linked)
+
+
 def _titles() -> str:
     """Return the titles of outputs, with the version of those that have one."""
     titles: list[str] = []
-    for output in OUTPUTS:
+    for output in _linked():
         title = output.title
         if len(output.versions) == 1:
             title += f" {output.versions[0]}"
@@ -97,8 +104,8 @@ def _exported(name: str, spec: ApiDocSpec, options: Mapping[str, str]) -> str:
         document = json.loads(build_contract_json(spec))
     else:
         output = BY_NAME[name]
+        if output.made_of == "document":
+            return file_of_view(output, view_of(build_contract_doc(spec))).decode()
         check_exportable(output, spec)
         document = imported(output.writer)(spec, **options)
-    if isinstance(document, str):
-        return document
     return json.dumps(document, indent=2, ensure_ascii=False) + "\n"

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sphinx.application import Sphinx
 from sphinx.builders import Builder
 
-from ..capabilities import BY_NAME, OUTPUTS, SURFACES
+from ..capabilities import OUTPUTS, SURFACES, document_outputs
 from ..named_objects import Contents, DocumentLookup, LookupResult, Split
 from ..serving.directory import write_file
 from .conf_values import ConfValues
@@ -28,7 +28,7 @@ from .stored_records import Record, read_record, written_record
 if TYPE_CHECKING:
     from ..catalog import ApiDocSpec, Branding
     from ..native import ApiDocsDocument
-    from ..native.llms import MethodPage
+    from ..native.document_files import MethodPage
     from ..native.pages import PageView
     from ..native.view import DocumentView
     from ..serving import Resource
@@ -39,16 +39,19 @@ RECORD = "record"
 METHODS = "methods"
 
 CONTRACT_DOCUMENT = "api-docs.json"
-MARKDOWN_DOCUMENT = BY_NAME["markdown"].file
-SKILL_FILE = "SKILL.md"
-CHANGES_FILES = ("changes.json", "changes.atom")
+LEFT_OUT = tuple(output.part for output in OUTPUTS if not output.in_sphinx)
+"""The parts of a site that no Sphinx build has."""
 
 EXTENSIONS = tuple(f"{__package__}.{name}" for name in SURFACES)
 
 
 def other_files(files: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Return title and name of the files to which pages link."""
-    return tuple((output.title, output.file) for output in OUTPUTS if output.file in files)
+    return tuple(
+        (output.title, output.file)
+        for output in OUTPUTS
+        if output.is_linked and output.file in files
+    )
 
 
 def digest_of(*texts: str) -> str:
@@ -230,7 +233,8 @@ class Build:
 
     def method_pages(self, record: Record) -> "Sequence[MethodPage]":
         """Return the Markdown of each method; only titles and summaries of what stays."""
-        from ..native.llms import MethodPage, method_pages
+        from ..native.document_files import MethodPage
+        from ..native.method_pages import method_pages
 
         stored = self._file(record.slug, record.page, METHODS)
         if record.slug in self.kept:
@@ -277,8 +281,10 @@ def named_files(build: Build, record: Record) -> dict[str, str]:
     shown = shown_files(build, record)
     files = {called.lower(): name for called, name in other_files(shown)}
     names = sorted(shown)
-    if MARKDOWN_DOCUMENT in shown and "llms" not in without:
-        names.append(SKILL_FILE)
-    if build.snapshots(record.slug) and "changes" not in without:
-        names += CHANGES_FILES
+    results = ["methods"]
+    if build.snapshots(record.slug):
+        results.append("snapshots")
+    for output in document_outputs((*without, *LEFT_OUT), results):
+        if output.file not in shown:
+            names.append(output.file)
     return files | {name: name for name in names}

@@ -13,21 +13,14 @@ from sphinx.builders.singlehtml import SingleFileHTMLBuilder
 from sphinx.config import Config
 from sphinx.util.typing import ExtensionMetadata
 
+from ..capabilities import document_outputs
 from ..directives.catalog import GgdocsCatalogDirective
 from ..directives.changelogs import GgdocsChangesDirective
 from ..directives.ggdocs import GgdocsDirective, GgdocsPageDirective
 from ..directives.objects import ObjectDirective
 from ..directives.types import TypeDirective
 from . import _
-from .build import (
-    CONTRACT_DOCUMENT,
-    MARKDOWN_DOCUMENT,
-    Build,
-    Export,
-    Surface,
-    digest_of,
-    other_files,
-)
+from .build import CONTRACT_DOCUMENT, LEFT_OUT, Build, Export, Surface, digest_of, other_files
 from .config import in_config
 from .core import METADATA
 from .domain.gg import TYPE, GgDomain, gg_domain
@@ -48,17 +41,22 @@ if TYPE_CHECKING:
 
 STYLES = str(Path(__file__).parent / "styles")
 
+_STORED = document_outputs(LEFT_OUT, results=())
+"""The outputs that are stored with the contract document, since they are made of it alone: files of
+all documents are written of them, also where most documents have not changed.
+"""
+
 
 class NativeSurface(Surface):
-    """The contract document, the same as Markdown, and the browser UI."""
+    """The contract document, the files that are made of it, and the browser UI."""
 
     def export(self, build: Build, spec: "ApiDocSpec") -> Export:
-        """Export the contract document, and the same as Markdown."""
+        """Export the contract document, and the files that are made of it alone."""
         # Here, as in all steps that build something: pydantic and the contracts take longer to
         # import than a build without changes.
         from ..catalog.document_source import read_source
         from ..native.contract_builder import build_with_origins
-        from ..native.markdown import markdown_of_view
+        from ..native.documentation_site import file_of_view
         from ..native.pages import contents_of
         from ..native.view import view_of
 
@@ -67,7 +65,9 @@ class NativeSurface(Surface):
         view = view_of(document)
         text = document.to_json().decode()
         build.views[digest_of(CONTRACT_DOCUMENT, text)] = view  # which pages of this build show
-        texts = {CONTRACT_DOCUMENT: text, MARKDOWN_DOCUMENT: markdown_of_view(view)}
+        texts = {CONTRACT_DOCUMENT: text}
+        for output in _STORED:
+            texts[output.file] = file_of_view(output, view).decode()
         return Export(texts, problems, replace(contents_of(view), origins=origins))
 
     def files(self, build: Build, records: Sequence[Record]) -> "Mapping[str, Resource]":
@@ -82,10 +82,10 @@ class NativeSurface(Surface):
                     slug=record.slug,
                     title=record.title,
                     build=partial(build.content, record, CONTRACT_DOCUMENT),
-                    markdown=partial(build.content, record, MARKDOWN_DOCUMENT),
+                    view=partial(build.view, record),
+                    written=_stored_files(build, record),
                     methods=partial(build.method_pages, record),
-                    skill=partial(_skill, build, record),
-                    files=other_files(record.files),
+                    files=_files_of_formats(record),
                     console=record.console,
                     changelog=changelog_of(env, record.slug),
                     versions=_released(build, record),
@@ -99,11 +99,26 @@ class NativeSurface(Surface):
             build.branding,
             language=env.config.language,
             title=_project_title(env.config),
-            without=build.config.without,
+            without=(*build.config.without, *LEFT_OUT),
         )
 
 
 SURFACE = NativeSurface()
+
+
+def _stored_files(build: Build, record: Record) -> dict[str, Callable[[], bytes]]:
+    """Return what reads the stored files of a document, by the name of the output."""
+    files: dict[str, Callable[[], bytes]] = {}
+    for output in _STORED:
+        files[output.name] = partial(build.content, record, output.file)
+    return files
+
+
+def _files_of_formats(record: Record) -> tuple[tuple[str, str], ...]:
+    """Return title and name of the files of a document in other formats."""
+    files = set(record.files)
+    files.difference_update(output.file for output in _STORED)
+    return other_files(files)
 
 
 def _project_title(config: Config) -> str | None:
@@ -164,13 +179,6 @@ def _changes(build: Build, record: Record) -> Callable[[], bytes] | None:
             warn(Problem(error.code, message), in_config(build.confdir, "ggdocs_docs"))
         return None
     return partial(bytes, content)
-
-
-def _skill(build: Build, record: Record, up: str) -> bytes:
-    """Return the skill for agents."""
-    from ..native.skill import skill_of
-
-    return skill_of(build.view(record), up)
 
 
 def offer_stylesheet(app: Sphinx, builder: Builder) -> None:

@@ -13,6 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.builders import Builder
 from sphinx.config import Config
 
+from ..capabilities import OUTPUTS
 from ..serving import (
     MANIFEST,
     BadPath,
@@ -23,7 +24,7 @@ from ..serving import (
     write_site,
 )
 from ..serving.directory import kept_files
-from .build import MARKDOWN_DOCUMENT, SKILL_FILE, Build, digest_of, shown_files
+from .build import Build, digest_of, shown_files
 from .config import conf_values, in_config
 from .domain.gg import GgDomain, build_of
 from .embed import changelog_of, has_own_files
@@ -37,15 +38,13 @@ MEDIA_TYPES = {".json": "application/json", ".md": "text/markdown"}
 def exclude_output(config: Config) -> None:
     """Exclude our output folder from the sources of Sphinx."""
     folder = conf_values(config).out_dir
-    # Our Markdown would be read as pages wherever `.md` is a suffix of sources.
-    files = [
-        f"*/{MARKDOWN_DOCUMENT}",
-        f"*/{SKILL_FILE}",
-        "*/methods",
-        "*/versions",
-        "llms*.txt",
-        "assets",
-    ]
+    # Our Markdown would be read as pages wherever `.md` is a suffix of sources, and so would texts.
+    files = ["*/methods", "*/versions", "assets"]
+    for output in OUTPUTS:
+        if output.made_of == "document":
+            files.append(f"*/{output.file}")
+        elif output.made_of == "site":
+            files.append(output.file)
     paths = [f"{folder}/{file}" for file in files]
     # Before Sphinx compares the configuration with that of the last build: patterns that came later
     # would differ from those that it has kept, and every build read all pages again.

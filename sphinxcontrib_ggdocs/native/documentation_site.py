@@ -9,7 +9,15 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import GetPydanticSchema
 from pydantic_core import core_schema
 
-from ..capabilities import BY_NAME, JSON, SITE_PARTS
+from ..capabilities import (
+    JSON,
+    MARKDOWN,
+    OUTPUTS,
+    SITE_PARTS,
+    Output,
+    document_outputs,
+    imported,
+)
 from ..catalog import ApiDocSpec, Branding
 from ..catalog.branding import IMAGE_TYPES, LOGO
 from ..document.builder import SharedDocument
@@ -20,18 +28,15 @@ from .bundle import Bundle, installed_bundle
 from .called_addresses import called_addresses
 from .computed_history import changes_of, released_documents, with_history
 from .contract_builder import build_contract_doc
-from .element import DOCUMENT_FILES, FEED, INDEX, DocumentLink
-from .feeds import ATOM, feed_of_all, feed_of_document, feed_path
-from .llms import MethodPage, llms_files, method_pages
-from .markdown import markdown_of_view
+from .document_files import DocumentFiles, MethodPage
+from .element import DOCUMENT_FILES, INDEX, DocumentLink
+from .method_pages import method_pages
 from .page import index_page
-from .reference_page import overview_html, reference_page
-from .skill import SKILL, skill_of
+from .reference_page import overview_html
 from .view import DocumentView, view_of
 
 JAVASCRIPT = "text/javascript; charset=utf-8"
 HTML = "text/html; charset=utf-8"
-MARKDOWN = BY_NAME["markdown"]
 
 SitePart: TypeAlias = Annotated[
     str, GetPydanticSchema(lambda *_: core_schema.literal_schema([*SITE_PARTS]))
@@ -60,23 +65,17 @@ class _LazyDocument:
         return ApiDocsDocument.model_validate_json(self.build())
 
     @cached_property
-    def view(self) -> DocumentView:
+    def _view(self) -> DocumentView:
         return view_of(self.parsed())
 
-    def markdown(self) -> bytes:
-        return markdown_of_view(self.view).encode()
+    def view(self) -> DocumentView:
+        return self._view
 
     def methods(self) -> Sequence[MethodPage]:
-        return method_pages(self.view)
+        return method_pages(self.view())
 
     def overview(self, address: str, level: int) -> str:
-        return overview_html(self.view, address, level)
-
-    def reference(self, up: str) -> bytes:
-        return reference_page(self.view, up).encode()
-
-    def skill(self, up: str) -> bytes:
-        return skill_of(self.view, up)
+        return overview_html(self.view(), address, level)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,19 +94,18 @@ class SiteDocument:
     """Its files of other formats."""
     has_script: bool = True
     """Whether there is the same as a script."""
-    markdown: Callable[[], bytes] | None = None
-    """Makes the reference as Markdown; without it the site has no such file."""
+    view: Callable[[], DocumentView]
+    """Returns what is built, of which further files are made."""
+    written: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
+    """What returns files that exist already, instead of making them, by the name of the output."""
     methods: Callable[[], Sequence[MethodPage]] | None = None
     """Makes a Markdown file for each method. Called when the site is made, for it must know all of
     its files; without it the site has none of them."""
-    reference: Callable[[str], bytes] | None = None
-    """Makes the reference as a page that needs no JavaScript, given what leads from its folder to
-    the site; without it the site has no such page."""
     overview: Callable[[str, int], str] | None = None
     """Makes the overview of the document in HTML, for the page of the UI, given the address of the
     reference and the level of its heading. Only for documents that are built with the site."""
-    skill: Callable[[str], bytes] | None = None
-    """Makes the skill for agents, given what leads from its folder to the site."""
+    without: Sequence[str] = ()
+    """The parts of the site that are left out, some of `SITE_PARTS`."""
 
     console: bool | None = None
     """Whether readers may send calls to the declared servers; None: to the service alone."""
@@ -168,13 +166,10 @@ class SiteDocument:
             title=spec.final_title,
             build=document.build,
             folder=folder,
-            files=((MARKDOWN.title, MARKDOWN.file),),
             exports=tuple(exports),
-            markdown=document.markdown,
-            reference=document.reference,
+            view=document.view,
             overview=overview,
             methods=methods,
-            skill=document.skill,
             versions=versions,
             changes=changes,
             console=spec.console,
@@ -183,19 +178,26 @@ class SiteDocument:
 
     def leaving_out(self, parts: Sequence[str]) -> "SiteDocument":
         """Return the same document without some of its files."""
-        changes: dict[str, Any] = {}
+        changes: dict[str, Any] = {"without": (*self.without, *parts)}
         if "scripts" in parts:
             changes["has_script"] = False
         if "versions" in parts:
             changes["versions"] = {}
-        if "changes" in parts:
-            changes["changes"] = None
         if "html" in parts:
-            changes |= {"reference": None, "overview": None}
-        if MARKDOWN.name in parts:
-            files = tuple(file for file in self.files if file[1] != MARKDOWN.file)
-            changes |= {"markdown": None, "methods": None, "files": files}
+            changes["overview"] = None
+        if "markdown" in parts:
+            changes["methods"] = None
         return replace(self, **changes)
+
+    @property
+    def outputs(self) -> tuple[Output, ...]:
+        """Return the outputs that are made of the document."""
+        results: list[str] = []
+        if self.methods is not None:
+            results.append("methods")
+        if self.changes is not None:
+            results.append("snapshots")
+        return document_outputs(self.without, results)
 
     @property
     def link(self) -> DocumentLink:
@@ -220,11 +222,10 @@ class SiteDocument:
             self.title,
             [*finished, *self.files],
             exports=possible,
+            outputs=self.outputs,
             has_script=self.has_script,
-            has_reference=self.reference is not None,
             has_methods=self.methods is not None,
             has_versions=bool(self.versions),
-            has_changes=self.changes is not None,
             console=self.console is True,
             service=service,
             changelog=self.changelog,
@@ -260,9 +261,14 @@ def native_site(
     links = [document.link for document in documents]
     for document, link in zip(documents, links, strict=True):
         resources |= _released(document, link) | _contract_files(document, link)
-    resources |= _changes(documents, links, title)
-    resources |= _reference_pages(documents, links)
-    resources |= _markdown_files(documents, links, has_llms="llms" not in without)
+    sources: list[DocumentFiles] = []
+    for document, link in zip(documents, links, strict=True):
+        source = _source(document, link)
+        resources |= _method_files(source) | _document_files(document, source)
+        sources.append(source)
+    for path, resource in _site_files(sources, title, without).items():
+        # A single document in the root of the site may have a file with the same name.
+        resources.setdefault(path, resource)
 
     def page() -> bytes:
         return index_page(
@@ -286,49 +292,71 @@ def _overviews(documents: Sequence[SiteDocument], links: Sequence[DocumentLink])
         level = 1
     for document, link in zip(documents, links, strict=True):
         if document.overview is not None:
-            yield document.overview(link.reference, level)
+            yield document.overview(link.outputs["html"], level)
 
 
-def _reference_pages(
-    documents: Sequence[SiteDocument], links: Sequence[DocumentLink]
-) -> dict[str, Resource]:
-    """Return the pages that need no JavaScript."""
+def _source(document: SiteDocument, link: DocumentLink) -> DocumentFiles:
+    """Return what the files of a document are made of."""
+    methods: Sequence[MethodPage] | None = None
+    if document.methods is not None:
+        methods = document.methods()
+    return DocumentFiles(link=link, view=document.view, methods=methods, changes=document.changes)
+
+
+def _method_files(source: DocumentFiles) -> dict[str, Resource]:
+    """Return the page of each method of a document by its path."""
     resources: dict[str, Resource] = {}
-    for document, link in zip(documents, links, strict=True):
-        if document.reference is not None:
-            up = "../" * link.reference.count("/")
-            resources[link.reference] = Resource(HTML, partial(document.reference, up))
+    for page in source.methods or ():
+        text = page.text.encode()
+        resources[source.link.methods + page.file] = Resource.of(MARKDOWN, text)
     return resources
 
 
-def _markdown_files(
-    documents: Sequence[SiteDocument],
-    links: Sequence[DocumentLink],
-    *,
-    has_llms: bool,
-) -> dict[str, Resource]:
-    """Return the Markdown of documents and methods, and the files for language models."""
+def _document_files(document: SiteDocument, source: DocumentFiles) -> dict[str, Resource]:
+    """Return the files that are made of one document, by path, and add them to its source."""
     resources: dict[str, Resource] = {}
-    markdown: dict[str, Resource] = {}
-    pages: dict[str, Sequence[MethodPage]] = {}
-    for document, link in zip(documents, links, strict=True):
-        if document.markdown is not None:
-            markdown[link.markdown] = Resource(MARKDOWN.media_type, document.markdown)
-        if document.methods is not None:
-            pages[link.methods] = document.methods()
-            if document.skill is not None and has_llms:
-                folder = link.json.removesuffix(DOCUMENT_FILES[0])
-                up = "../" * folder.count("/")
-                resources[folder + SKILL] = Resource(
-                    MARKDOWN.media_type, partial(document.skill, up)
-                )
-            for page in pages[link.methods]:
-                text = page.text.encode()
-                resources[link.methods + page.file] = Resource.of(MARKDOWN.media_type, text)
-    resources |= markdown
-    if pages and has_llms:
-        resources |= llms_files(links, markdown, pages)
+    for output in document.outputs:
+        build = document.written.get(output.name)
+        if build is None:
+            build = partial(_written, output, source)
+        resource = Resource(output.media_type, build)
+        source.files[output.name] = resource
+        resources[source.link.outputs[output.name]] = resource
     return resources
+
+
+def _site_files(
+    sources: Sequence[DocumentFiles], title: str | None, without: Sequence[str]
+) -> dict[str, Resource]:
+    """Return the files that are made of all documents, by path."""
+    resources: dict[str, Resource] = {}
+    for output in OUTPUTS:
+        if output.made_of != "site" or output.part in without:
+            continue
+        if any(_has_results(source, output) for source in sources):
+            build = partial(_written, output, sources, title)
+            resources[output.file] = Resource(output.media_type, build)
+    return resources
+
+
+def _has_results(source: DocumentFiles, output: Output) -> bool:
+    """Return whether a document has everything that an output of the site takes."""
+    results = set(source.files)
+    if source.methods is not None:
+        results.add("methods")
+    return results.issuperset(output.takes)
+
+
+def _written(output: Output, *arguments: Any) -> bytes:
+    """Call the function of an output, which is imported when its file is first asked for."""
+    content: bytes = imported(output.writer)(*arguments)
+    return content
+
+
+def file_of_view(output: Output, view: DocumentView) -> bytes:
+    """Return a file that is made of a document, without a site around it."""
+    link = DocumentLink.below("", view.slug, view.title)
+    return _written(output, DocumentFiles(link=link, view=lambda: view))
 
 
 def _contract_files(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]:
@@ -353,22 +381,6 @@ def _released(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]
         slug = f"{link.slug}@{version}"
         resources[link.versions + script] = Resource(JAVASCRIPT, partial(_script, slug, resource))
     return resources
-
-
-def _changes(
-    documents: Sequence[SiteDocument], links: Sequence[DocumentLink], title: str | None
-) -> dict[str, Resource]:
-    """Return the changes of each document as JSON and as a feed, and a feed of all."""
-    feeds: dict[str, Resource] = {}
-    known: list[tuple[DocumentLink, Resource]] = []
-    for document, link in zip(documents, links, strict=True):
-        if document.changes is not None:
-            resource = feeds[link.changes] = Resource(JSON, document.changes)
-            known.append((link, resource))
-            feeds[feed_path(link)] = Resource(ATOM, partial(feed_of_document, link, resource))
-    if known and FEED not in feeds:
-        feeds[FEED] = Resource(ATOM, partial(feed_of_all, known, title))
-    return feeds
 
 
 def version_files(version: str) -> tuple[str, str]:

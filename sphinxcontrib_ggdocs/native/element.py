@@ -3,35 +3,27 @@ scripts are forbidden.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Literal
 from urllib.parse import quote
 
-from ..capabilities import BY_NAME
+from ..capabilities import Output
 from ..catalog import Branding
 from .bundle import Bundle
 from .ui_language import words_attribute
 
 Mode = Literal["full", "embedded"]
 
-DOCUMENT_FILES = ("api-docs.json", "api-docs.js", BY_NAME["markdown"].file)
-"""The files of a document in its folder: the contract document, the same as a script, and as
-Markdown in sites that have it."""
-REFERENCE = "reference.html"
-"""The reference as a page that needs no JavaScript, in sites that have it."""
+DOCUMENT_FILES = ("api-docs.json", "api-docs.js")
+"""The files of a document in its folder: the contract document, and the same as a script."""
 METHODS = "methods"
 """The folder with a Markdown file for each method, in sites that have these."""
 INDEX = "index.html"
 """The page of the UI."""
 VERSIONS = "versions"
 """The folder with the contract document of each released version, in sites that have these."""
-
-CHANGES = "changes.json"
-"""The changes of all released versions of a document, in sites that have them."""
-FEED = "changes.atom"
-"""The same as a feed, also of all documents in the root of a site."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,16 +34,13 @@ class DocumentLink:
     title: str
     json: str
     script: str
-    markdown: str = ""
-    """The reference as Markdown, in sites that have it."""
-    reference: str = ""
-    """The same as a page that needs no JavaScript, in sites that have it."""
+    outputs: Mapping[str, str] = field(default_factory=dict)
+    """The files that are made of the document, by the name of the output: ``{"markdown":
+    "shop/api-docs.md"}``."""
     methods: str = ""
     """The folder of the Markdown files of methods with a slash; empty where there are none."""
     versions: str = ""
     """The folder of the documents of released versions with a slash; empty where there are none."""
-    changes: str = ""
-    """The changes of released versions as JSON, in sites that have them."""
     files: tuple[tuple[str, str], ...] = ()
     """Further files of the same contracts, each with what it is called: ``("OpenAPI",
     "shop/openapi.json")``."""
@@ -75,11 +64,10 @@ class DocumentLink:
         files: Iterable[tuple[str, str]] = (),
         *,
         exports: Iterable[tuple[str, str, str]] = (),
+        outputs: Sequence[Output] = (),
         has_script: bool = True,
-        has_reference: bool = False,
         has_methods: bool = False,
         has_versions: bool = False,
-        has_changes: bool = False,
         console: bool = False,
         service: str = "",
         changelog: Mapping[str, str] | None = None,
@@ -91,17 +79,20 @@ class DocumentLink:
         if folder:
             prefix = f"{folder}/"
         own_files = [(label, prefix + name) for label, name in files]
+        output_paths: dict[str, str] = {}
+        for output in outputs:
+            path = output_paths[output.name] = prefix + output.file
+            if output.is_linked:
+                own_files.append((output.title, path))
         own_exports = [(label, prefix + name, kind) for label, name, kind in exports]
         return cls(
             slug=slug,
             title=title,
             json=prefix + DOCUMENT_FILES[0],
             script=_path(prefix + DOCUMENT_FILES[1], exists=has_script),
-            markdown=prefix + DOCUMENT_FILES[2],
-            reference=_path(prefix + REFERENCE, exists=has_reference),
+            outputs=output_paths,
             methods=_path(f"{prefix}{METHODS}/", exists=has_methods),
             versions=_path(f"{prefix}{VERSIONS}/", exists=has_versions),
-            changes=_path(prefix + CHANGES, exists=has_changes),
             files=tuple(own_files),
             exports=tuple(own_exports),
             console=console,

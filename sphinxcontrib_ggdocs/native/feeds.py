@@ -13,14 +13,15 @@ from typing import Any, Final
 from uuid import UUID, uuid5
 from xml.etree.ElementTree import Element, SubElement, tostring
 
-from ..serving import Resource
-from .element import CHANGES, FEED, INDEX, DocumentLink, deep_link
+from ..capabilities import BY_NAME
+from .document_files import DocumentFiles
+from .element import INDEX, DocumentLink, deep_link
 
-ATOM: Final = "application/atom+xml; charset=utf-8"
 FIRST: Final = datetime(2000, 1, 1, tzinfo=UTC)
 MOST_ENTRIES: Final = 50
 """Of one feed, the newest."""
 
+_FEED: Final = BY_NAME["feed"].file
 _ATOM: Final = "http://www.w3.org/2005/Atom"
 _XHTML: Final = "http://www.w3.org/1999/xhtml"
 _NOT_IN_XML: Final = re.compile(r"[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -28,29 +29,31 @@ _NOT_IN_XML: Final = re.compile(r"[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\
 _TITLES: Final = {"breaking": "Breaking", "risky": "Risky", "accepted": "Accepted", "safe": "Safe"}
 
 
-def feed_path(link: DocumentLink) -> str:
-    """Where the feed of a document is inside a site."""
-    return link.changes.removesuffix(CHANGES) + FEED
+def changes_file(document: DocumentFiles) -> bytes:
+    """Return the changes of all released versions of a document as JSON."""
+    assert document.changes is not None  # the output takes snapshots
+    return document.changes()
 
 
-def feed_of_document(link: DocumentLink, changes: Resource) -> bytes:
+def feed_of_document(document: DocumentFiles) -> bytes:
     """Return the feed of one document, from its changes as JSON."""
-    data = json.loads(changes.content)
-    document = data["document"]
-    up = "../" * feed_path(link).count("/")
-    return _feed(document["id"], document["title"], up, _entries(link, data, up))
+    data = json.loads(document.files["changes"].content)
+    described = data["document"]
+    entries = _entries(document.link, data, document.up)
+    return _feed(described["id"], described["title"], document.up, entries)
 
 
-def feed_of_all(documents: Sequence[tuple[DocumentLink, Resource]], title: str | None) -> bytes:
-    """Return the feed of all documents, from the changes of each as JSON."""
+def feed_of_all(documents: Sequence[DocumentFiles], title: str | None) -> bytes:
+    """Return the feed of all documents that have changes, from the changes of each as JSON."""
     ids: list[str] = []
     titles: list[str] = []
     entries: list[Element] = []
-    for link, changes in documents:
-        data = json.loads(changes.content)
-        ids.append(data["document"]["id"])
-        titles.append(data["document"]["title"])
-        entries += _entries(link, data, "")
+    for document in documents:
+        if "changes" in document.files:
+            data = json.loads(document.files["changes"].content)
+            ids.append(data["document"]["id"])
+            titles.append(data["document"]["title"])
+            entries += _entries(document.link, data, "")
     # An id that no document has, since a site with one document may have both feeds.
     feed_id = uuid5(UUID(int=0), "\0".join(ids)).urn
     return _feed(feed_id, title or ", ".join(titles), "", entries)
@@ -61,7 +64,7 @@ def _feed(name: str, title: str, up: str, entries: Iterable[Element]) -> bytes:
     feed = Element("feed", xmlns=_ATOM)
     for tag, text in (("id", name), ("title", _allowed(title)), ("updated", _updated(newest[0]))):
         SubElement(feed, tag).text = text
-    SubElement(feed, "link", rel="self", type="application/atom+xml", href=FEED)
+    SubElement(feed, "link", rel="self", type="application/atom+xml", href=_FEED)
     SubElement(feed, "link", rel="alternate", type="text/html", href=up + INDEX)
     SubElement(SubElement(feed, "author"), "name").text = _allowed(title)
     feed.extend(newest)

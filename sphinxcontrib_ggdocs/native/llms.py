@@ -1,189 +1,61 @@
-"""Writes references for language models: the files `llms.txt` and `llms-full.txt`, and a
-self-contained Markdown file for each method, with what holds for its contract and the errors and
-types that it uses.
+"""Writes references for language models: `llms.txt`, an index of all documents, and
+`llms-full.txt`, all of them in one file.
 
-The first two are written into the folder of the documents, since files of these names in the root
-belong to the project and to extensions such as sphinx-llms-txt. See https://llmstxt.org.
+Both are written into the folder of the documents, since files of these names in the root belong to
+the project and to extensions such as sphinx-llms-txt. See https://llmstxt.org.
 """
 
-import re
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import cache, partial
-from itertools import chain
+from collections.abc import Iterator, Sequence
 
-from ..serving import Resource
-from .blocks.contract import contract_blocks
-from .blocks.method import method_blocks
-from .blocks.scope import Scope
-from .blocks.service import server_blocks
-from .element import DocumentLink
-from .markdown import MarkdownText, signature
-from .markdown_writer import joined
+from ..capabilities import BY_NAME
+from .document_files import DocumentFiles, MethodPage
 from .safe_links import safe_markdown
-from .view import ContractView, DocumentView, MethodView, errors_of, reached_types
-from .view.names import ANCHOR, LONGEST
-
-MOST_TYPES = 40
-"""Types on one page, nearest first; further ones are named."""
-
-_OTHER = re.compile(r"[^a-z0-9_.~@+-]+")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MethodPage:
-    """One file."""
-
-    file: str
-    """Its name: group, contract and method, in lower case since some disks take names for the same
-    that differ in their case. The browser UI makes the same name."""
-    title: str
-    summary: str
-    text: str
-
-
-def file_name(name: str) -> str:
-    """Return the name of the file of a method, whose group, contract and name are given with dots
-    between them; methods with the same one share the file.
-    """
-    return _OTHER.sub("-", name.lower())[:LONGEST] + ".md"
-
-
-def method_pages(view: DocumentView) -> tuple[MethodPage, ...]:
-    """Return the files of a document in its order."""
-    pages: dict[str, list[MethodPage]] = defaultdict(list)
-    writer = _PageWriter(view)
-    for method in view.methods.values():
-        page = writer.page(view.contract_of(method), method)
-        pages[page.file].append(page)
-    return tuple(map(_as_one, pages.values()))
-
-
-def _as_one(pages: list[MethodPage]) -> MethodPage:
-    """Methods that share a file, one after the other."""
-    title = ", ".join(page.title for page in pages)
-    text = "\n".join(page.text for page in pages)
-    return replace(pages[0], title=title, text=text)
-
-
-class _PageWriter:
-    """Writes the files of methods.
-
-    Args:
-        view: The document.
-    """
-
-    def __init__(self, view: DocumentView) -> None:
-        self._view = view
-        self._schemas = {schema.key: schema for schema in view.schemas}
-        self._errors = {error.key: error for error in view.errors}
-        self._head = MarkdownText(Scope(view=view))
-        servers = chain.from_iterable(map(server_blocks, view.document.service.servers or ()))
-        self._servers = [*self._head.blocks(servers, 1)]
-        # Many methods mention the same types and errors.
-        self._type_text = cache(self._write_type)
-        self._error_text = cache(self._write_error)
-
-    def _write_type(self, key: str) -> str:
-        return joined(self._head.definition(self._schemas[key])).rstrip()
-
-    def _write_error(self, key: str) -> str:
-        return joined(self._head.definition(self._errors[key])).rstrip()
-
-    def page(self, contract: ContractView, method: MethodView) -> MethodPage:
-        return MethodPage(
-            file=file_name(method.route.removeprefix(f"{ANCHOR}{self._view.slug}.")),
-            title=", ".join((method.display, *method.paths[1:])),
-            summary=method.summary,
-            text=joined(self._texts(contract, method)),
-        )
-
-    def _texts(self, contract: ContractView, method: MethodView) -> Iterator[str]:
-        scope = Scope(view=self._view, schemes=set())  # schemes are described in this file
-        text = MarkdownText(scope)
-        own_name = contract.part.name
-        yield f"# {method.display}"
-        title = f"[{self._view.title}](../api-docs.md)"
-        yield f"A method of {title}, `{own_name}.{method.part.name}`."
-        yield from self._servers
-        if contract.part.kind == "ws":
-            yield signature(method)
-        yield from text.blocks(method_blocks(scope, method), 1)
-        if facts := [*text.blocks(contract_blocks(scope, contract), 2)]:
-            yield f"## All of `{own_name}`"
-            yield signature(contract)
-            yield from facts
-        if errors := errors_of(self._view, method):
-            yield "## Errors"
-            yield from map(self._error_text, errors)
-        yield from self._types(method)
-
-    def _types(self, method: MethodView) -> Iterator[str]:
-        reached = reached_types(self._view, method)
-        if reached:
-            yield "## Types"
-            yield from map(self._type_text, reached[:MOST_TYPES])
-        if further := reached[MOST_TYPES:]:
-            names = ", ".join(f"`{self._schemas[key].display}`" for key in further)
-            yield f"Further types, described in [the whole reference](../api-docs.md): {names}"
-
-
-INDEX = "llms.txt"
-FULL = "llms-full.txt"
-TEXT = "text/plain; charset=utf-8"
-
-
-def llms_files(
-    links: Sequence[DocumentLink],
-    markdown: Mapping[str, Resource],
-    methods: Mapping[str, Sequence[MethodPage]],
-) -> dict[str, Resource]:
-    """Return an index of the documents, and all of them in one file.
-
-    Args:
-        links: The documents, in order.
-        markdown: The reference of each document as Markdown, by path.
-        methods: The files of the methods of a document, by their folder.
-    """
-    return {
-        INDEX: Resource(TEXT, _index(links, markdown, methods).encode),
-        FULL: Resource(TEXT, partial(_full, [*markdown.values()])),
-    }
-
-
-def _index(
-    links: Sequence[DocumentLink],
-    markdown: Mapping[str, Resource],
-    methods: Mapping[str, Sequence[MethodPage]],
-) -> str:
+def llms_index(documents: Sequence[DocumentFiles], _title: str | None) -> bytes:
+    """Return the index: the files of each document, and the pages of its methods."""
     lines = [
         "# API reference",
         "",
         "> HTTP and WebSocket methods with their types, errors and credentials.",
         "",
-        f"[All documents in one file]({FULL})",
+        f"[All documents in one file]({BY_NAME['llms_full'].file})",
     ]
-    for link in links:
-        lines += ["", f"## {link.title}", ""]
-        files = (*link.files, ("Contract document (the reference as JSON)", link.json))
-        # Markdown first, which is what these readers want.
-        ordered = sorted(files, key=lambda file: file[1] not in markdown)
-        lines += [f"- [{title}]({path})" for title, path in ordered]
-        if pages := methods.get(link.methods):
-            lines += ["", f"## Methods of {link.title}", ""]
-            lines += [_method(link.methods, page) for page in pages]
-    return safe_markdown("\n".join(lines) + "\n")
+    for document in documents:
+        lines += _lines(document)
+    return safe_markdown("\n".join(lines) + "\n").encode()
 
 
-def _method(folder: str, page: MethodPage) -> str:
+def llms_full(documents: Sequence[DocumentFiles], _title: str | None) -> bytes:
+    """Return the Markdown of all documents, one after the other."""
+    texts: list[str] = []
+    for document in documents:
+        markdown = document.files.get("markdown")
+        if markdown is not None:
+            texts.append(markdown.content.decode())
+    # Each text is safe alone, but code that one leaves open would end in the next.
+    return safe_markdown("\n".join(texts)).encode()
+
+
+def _lines(document: DocumentFiles) -> Iterator[str]:
+    """Yield the lines of one document in the index."""
+    link = document.link
+    yield from ("", f"## {link.title}", "")
+    markdown = link.outputs.get("markdown")
+    # Markdown first, which is what these readers want.
+    files = sorted(link.files, key=lambda file: file[1] != markdown)
+    for title, path in (*files, ("Contract document (the reference as JSON)", link.json)):
+        yield f"- [{title}]({path})"
+    if document.methods:
+        yield from ("", f"## Methods of {link.title}", "")
+        for page in document.methods:
+            yield _line(link.methods, page)
+
+
+def _line(folder: str, page: MethodPage) -> str:
+    """Return the line of a method in the index; the folder of its page ends in a slash."""
     title = page.title.replace("[", "\\[").replace("]", "\\]")
     line = f"- [{title}]({folder}{page.file})"
     if page.summary:
         return f"{line}: {page.summary}"
     return line
-
-
-def _full(documents: Sequence[Resource]) -> bytes:
-    whole = "\n".join(document.content.decode() for document in documents)
-    return safe_markdown(whole).encode()  # again: code that one leaves open ends in the next

@@ -11,6 +11,7 @@ from .blocks.sections import sections
 from .blocks.service import introduction, service_facts
 from .blocks.signature import line_below
 from .contract_builder import build_contract_doc
+from .document_files import DocumentFiles
 from .markdown_writer import inlines, joined, written
 from .view import (
     ContractView,
@@ -41,6 +42,11 @@ def to_markdown(source: Source | None = None, **options: Any) -> str:
 def markdown_of_view(view: DocumentView) -> str:
     """Return the whole document."""
     return joined(MarkdownText(Scope(view=view)).document())
+
+
+def markdown_file(document: DocumentFiles) -> bytes:
+    """Return the whole document as a file of a site."""
+    return markdown_of_view(document.view()).encode()
 
 
 class MarkdownText:

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 from html import escape
 
+from ..capabilities import BY_NAME
 from ..catalog import Branding
 from .bundle import Bundle, text_style_path
-from .element import FEED, DocumentLink, element_attributes, feed_link, opening_tag
+from .element import DocumentLink, element_attributes, feed_link, opening_tag
 from .ui_language import catalogue, direction_of, language_of
 
 PAGE = """\
@@ -90,9 +91,9 @@ def index_page(
 
 def _feed(links: Sequence[DocumentLink], title: str, prefix: str) -> str:
     """Return the line with which readers of feeds find the one of the site, if there is one."""
-    if not any(link.changes for link in links):
+    if not any("feed" in link.outputs for link in links):
         return ""
-    return feed_link(prefix + FEED, title) + "\n"
+    return feed_link(prefix + BY_NAME["feed_of_all"].file, title) + "\n"
 
 
 def _title(links: Sequence[DocumentLink], title: str | None, language: str | None) -> str:
@@ -125,8 +126,9 @@ def _text(
 def _items(links: Sequence[DocumentLink], prefix: str) -> Iterable[str]:
     for link in links:
         files = [*link.files, ("Contract document (the reference as JSON)", link.json)]
-        if link.reference:
-            files.insert(0, ("Reference", link.reference))
+        reference = link.outputs.get("html")
+        if reference is not None:
+            files.insert(0, (BY_NAME["html"].title, reference))
         for title, path in files:
             yield (
                 f'<li><a href="{escape(prefix + path)}">{escape(link.title)}: '

@@ -11,6 +11,7 @@ from .blocks.sections import Section, sections
 from .blocks.service import introduction, service_facts
 from .blocks.signature import is_sent_by_service, line_below
 from .bundle import text_style_path
+from .document_files import DocumentFiles
 from .element import INDEX, deep_link
 from .html_inlines import escape
 from .html_writer import StaticWriter
@@ -48,6 +49,11 @@ _PAGE = """\
 
 MOST_LISTED = 300
 """Methods that the page of the UI lists; of more, it lists the groups."""
+
+
+def reference_file(document: DocumentFiles) -> bytes:
+    """Return the whole reference as a file of a site."""
+    return reference_page(document.view(), document.up).encode()
 
 
 def reference_page(view: DocumentView, up: str) -> str:

@@ -8,15 +8,18 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
+from ..capabilities import BY_NAME
+from .document_files import DocumentFiles
 from .element import DOCUMENT_FILES, METHODS
-from .llms import INDEX, file_name
 from .markdown_text import code_span, table
 from .markdown_writer import english
+from .method_pages import file_name
 from .safe_links import safe_markdown
 from .view import DocumentView, MethodList, MethodView
 from .view.names import ANCHOR
 
-SKILL: Final = "SKILL.md"
+_INDEX: Final = BY_NAME["llms"].file
+_MARKDOWN: Final = BY_NAME["markdown"].file
 MOST_BRANDS: Final = 30
 """In the table; the others are in the reference."""
 
@@ -49,6 +52,11 @@ one where another brand is expected.
 """
 
 
+def skill_file(document: DocumentFiles) -> bytes:
+    """Return the skill of a document of a site."""
+    return skill_of(document.view(), document.up)
+
+
 def skill_of(view: DocumentView, up: str) -> bytes:
     """Return the skill of a document.
 
@@ -62,17 +70,17 @@ def skill_of(view: DocumentView, up: str) -> bytes:
         slug=view.slug,
         description=json.dumps(purpose, ensure_ascii=False),  # JSON is YAML (YAML 1.2.2, 1.2)
         title=title,
-        index=INDEX,
+        index=_INDEX,
         up=up,
         methods=METHODS,
-        markdown=DOCUMENT_FILES[2],
+        markdown=_MARKDOWN,
         document=DOCUMENT_FILES[0],
     )
     rows = [*_brands(view)]
     if rows:
         text += _BRANDS + table(("Brand", "Returned by", "Accepted by"), rows[:MOST_BRANDS]) + "\n"
     if len(rows) > MOST_BRANDS:
-        text += f"\n{len(rows) - MOST_BRANDS} more brands are in {DOCUMENT_FILES[2]}.\n"
+        text += f"\n{len(rows) - MOST_BRANDS} more brands are in {_MARKDOWN}.\n"
     return safe_markdown(text).encode()
 
 

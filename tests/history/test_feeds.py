@@ -8,11 +8,14 @@ import feedparser
 import pytest
 from jsonschema import Draft202012Validator
 
+from sphinxcontrib_ggdocs.capabilities import ATOM
 from sphinxcontrib_ggdocs.catalog.spec_errors import BadHistory
 from sphinxcontrib_ggdocs.history.snapshots import snapshot_of, snapshot_path
 from sphinxcontrib_ggdocs.native import build_api_docs
+from sphinxcontrib_ggdocs.native.document_files import DocumentFiles
 from sphinxcontrib_ggdocs.native.element import DocumentLink
-from sphinxcontrib_ggdocs.native.feeds import ATOM, feed_of_document
+from sphinxcontrib_ggdocs.native.feeds import feed_of_document
+from sphinxcontrib_ggdocs.native.view import DocumentView
 from sphinxcontrib_ggdocs.serving import Resource
 
 from ..native.contracts_for_tests import UserApi
@@ -100,15 +103,21 @@ def test_a_title_keeps_what_xml_allows(docs: list[dict[str, Any]], tmp_path: Pat
     assert read.feed.title == f"Shop {joined}"
 
 
+def no_view() -> DocumentView:
+    raise AssertionError("nothing here is made of the document itself")
+
+
 def test_no_text_of_a_change_breaks_the_feed(tmp_path: Path) -> None:
     titles, texts = "/orders\x01\ufffe", "was \x02, is \ud800"
     change = {"place": {"title": titles}, "text": texts, "verdict": "safe", "accepted": "why\x03"}
     release = {"version": "1.0", "id": "urn:uuid:1", "changes": [change]}
-    document = {"id": "urn:uuid:0", "title": "Shop"}
-    data = json.dumps({"document": document, "releases": [release]}).encode()
+    described = {"id": "urn:uuid:0", "title": "Shop"}
+    data = json.dumps({"document": described, "releases": [release]}).encode()
     changes = Resource("application/json", lambda: data)
     file = tmp_path / "changes.atom"
-    file.write_bytes(feed_of_document(DocumentLink.below("shop", "shop", "Shop"), changes))
+    link = DocumentLink.below("shop", "shop", "Shop")
+    document = DocumentFiles(link=link, view=no_view, files={"changes": changes})
+    file.write_bytes(feed_of_document(document))
     [entry] = feed(file).entries
     assert "<code>/orders  </code>: was  , is   (why )" in entry.content[0].value
 

@@ -1,7 +1,9 @@
 """The files for language models."""
 
+from sphinxcontrib_ggdocs.native.document_files import DocumentFiles, MethodPage
 from sphinxcontrib_ggdocs.native.element import DocumentLink
-from sphinxcontrib_ggdocs.native.llms import MethodPage, llms_files
+from sphinxcontrib_ggdocs.native.llms import llms_full, llms_index
+from sphinxcontrib_ggdocs.native.view import DocumentView
 from sphinxcontrib_ggdocs.serving import Resource
 
 SHOP = DocumentLink(
@@ -11,6 +13,7 @@ SHOP = DocumentLink(
     script="shop/api-docs.js",
     methods="shop/methods/",
     files=(("OpenAPI", "shop/openapi.json"), ("Reference", "shop/api-docs.md")),
+    outputs={"markdown": "shop/api-docs.md"},
 )
 BANK = DocumentLink(slug="bank", title="Bank", json="bank.json", script="bank.js")
 INDEX = """\
@@ -37,19 +40,19 @@ INDEX = """\
 """
 
 
+def no_view() -> DocumentView:
+    raise AssertionError("nothing here is made of the document itself")
+
+
 def test_an_index_and_all_references_in_one_file() -> None:
-    references = {
-        "shop/api-docs.md": Resource("text/markdown", lambda: b"# Shop\n"),
-        "more.md": Resource("text/markdown", lambda: b"# More\n"),
-    }
-    methods = {
-        "shop/methods/": [
-            MethodPage(file="get.md", title="GET /orders", summary="All orders.", text=""),
-            MethodPage(file="odd.md", title="GET /[odd]", summary="", text=""),
-        ]
-    }
-    files = llms_files([SHOP, BANK], references, methods)
-    assert list(files) == ["llms.txt", "llms-full.txt"]
-    assert {file.media_type for file in files.values()} == {"text/plain; charset=utf-8"}
-    assert files["llms.txt"].content.decode() == INDEX
-    assert files["llms-full.txt"].content == b"# Shop\n\n# More\n"
+    methods = [
+        MethodPage(file="get.md", title="GET /orders", summary="All orders.", text=""),
+        MethodPage(file="odd.md", title="GET /[odd]", summary="", text=""),
+    ]
+    markdown = {"markdown": Resource("text/markdown", lambda: b"# Shop\n")}
+    more = {"markdown": Resource("text/markdown", lambda: b"# More\n")}
+    shop = DocumentFiles(link=SHOP, view=no_view, methods=methods, files=markdown)
+    bank = DocumentFiles(link=BANK, view=no_view)
+    assert llms_index([shop, bank], None).decode() == INDEX
+    of_more = DocumentFiles(link=BANK, view=no_view, files=more)
+    assert llms_full([shop, bank, of_more], None) == b"# Shop\n\n# More\n"

@@ -4,6 +4,7 @@ nowhere.
 
 import json
 import re
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,11 +15,13 @@ from markdown_it import MarkdownIt
 
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.native import build_contract_doc
+from sphinxcontrib_ggdocs.native.document_files import DocumentFiles
 from sphinxcontrib_ggdocs.native.element import DocumentLink
-from sphinxcontrib_ggdocs.native.llms import llms_files, method_pages
+from sphinxcontrib_ggdocs.native.llms import llms_full, llms_index
 from sphinxcontrib_ggdocs.native.markdown import markdown_of
+from sphinxcontrib_ggdocs.native.method_pages import method_pages
 from sphinxcontrib_ggdocs.native.safe_links import safe_markdown
-from sphinxcontrib_ggdocs.native.view import view_of
+from sphinxcontrib_ggdocs.native.view import DocumentView, view_of
 from sphinxcontrib_ggdocs.serving import Resource
 
 
@@ -77,9 +80,11 @@ def test_names_and_texts_of_others_have_no_html_in_markdown(tmp_path: Path) -> N
     file = tmp_path / "openapi.json"
     file.write_text(json.dumps(FILE), encoding="utf-8")
     document = build_contract_doc(ApiDocSpec(slug="orders", openapi=str(file)))
-    pages = method_pages(view_of(document))
+    view = view_of(document)
+    pages = method_pages(view)
     link = DocumentLink(title="Orders", slug="orders", json="", script="", methods="methods/")
-    index = llms_files([link], {}, {"methods/": pages})["llms.txt"].content.decode()
+    files = DocumentFiles(link=link, view=lambda: view, methods=pages)
+    index = llms_index([files], None).decode()
     for text in (markdown_of(document), *(page.text for page in pages), index):
         assert "onerror" in text
         found = [each for each in html_and_links(text) if each != "<br>"]  # of cells of tables
@@ -182,6 +187,13 @@ def test_links_run_nothing(written: str) -> None:
     assert not leads_to_script(safe_markdown(written))
 
 
+def no_view() -> DocumentView:
+    raise AssertionError("nothing here is made of the document itself")
+
+
+LINK = DocumentLink(title="T", slug="t", json="t.json", script="")
+
+
 def leads_to_script(markdown: str) -> bool:
     urls = [unquote(link) for link in html_and_links(markdown)]
     return any(re.sub(r"\s", "", url).startswith("javascript:") for url in urls)
@@ -189,17 +201,17 @@ def leads_to_script(markdown: str) -> bool:
 
 def test_code_that_a_document_leaves_open_does_not_x() -> None:
     texts = ("# A\n\n```\nopen\n", f"# B\n\n```\n{TAG}\n```\n")
-    documents = {
-        f"{number}.md": Resource("text/markdown", partial(safe_markdown(text).encode))
-        for number, text in enumerate(texts)
-    }
-    whole = llms_files([], documents, {})["llms-full.txt"].content.decode()
+    documents: list[DocumentFiles] = []
+    for text in texts:
+        markdown = Resource("text/markdown", partial(safe_markdown(text).encode))
+        documents.append(DocumentFiles(link=LINK, view=no_view, files={"markdown": markdown}))
+    whole = llms_full(documents, None).decode()
     assert html_and_links(whole) == []
 
 
 def test_titles_in_the_index_have_no_links() -> None:
     title = f"T [a]({SCRIPT})"
-    link = DocumentLink(title=title, slug="t", json="t.json", script="", files=((title, "t.md"),))
-    index = llms_files([link], {}, {})["llms.txt"].content.decode()
+    link = replace(LINK, title=title, files=((title, "t.md"),))
+    index = llms_index([DocumentFiles(link=link, view=no_view)], None).decode()
     assert SCRIPT in index
     assert not leads_to_script(index)

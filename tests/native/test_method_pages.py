@@ -10,7 +10,8 @@ from pydantic import BaseModel
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec
 from sphinxcontrib_ggdocs.contracts import ERROR, http
 from sphinxcontrib_ggdocs.native import build_contract_doc
-from sphinxcontrib_ggdocs.native.llms import MOST_TYPES, MethodPage, method_pages
+from sphinxcontrib_ggdocs.native.document_files import MethodPage
+from sphinxcontrib_ggdocs.native.method_pages import MOST_TYPES, method_pages
 from sphinxcontrib_ggdocs.native.view import view_of
 
 CASES = json.loads(Path(__file__).with_name("method_files.json").read_text(encoding="utf-8"))
@@ -108,6 +109,6 @@ def test_types_are_limited_and_the_further_ones_named() -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["file"][:30])
 def test_names_of_files_are_those_that_the_browser_ui_makes(case: dict[str, object]) -> None:
-    from sphinxcontrib_ggdocs.native.llms import file_name
+    from sphinxcontrib_ggdocs.native.method_pages import file_name
 
     assert file_name(".".join(case["names"])) == case["file"]  # type: ignore[arg-type]

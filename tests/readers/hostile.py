@@ -15,6 +15,7 @@ from sphinxcontrib_ggdocs.asyncapi import to_asyncapi
 from sphinxcontrib_ggdocs.catalog import ApiDocSpec, ApplicationWarning, BadDocument
 from sphinxcontrib_ggdocs.catalog.export import ExportWarning
 from sphinxcontrib_ggdocs.native.documentation_site import SiteDocument
+from sphinxcontrib_ggdocs.native.markdown import markdown_of_view
 from sphinxcontrib_ggdocs.openapi import to_openapi
 
 from .test_asyncapi import LIGHTS, SECOND
@@ -147,8 +148,7 @@ def outputs(spec: ApiDocSpec) -> Iterator[bytes | str]:
     """All that is written of a document without Sphinx."""
     site = SiteDocument.of(spec, with_methods=True)
     yield site.build()
-    assert site.markdown is not None
-    yield site.markdown()
+    yield markdown_of_view(site.view())
     assert site.methods is not None
     for page in site.methods():
         yield page.text

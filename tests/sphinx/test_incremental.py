@@ -7,7 +7,8 @@ import sys
 
 import pytest
 
-from sphinxcontrib_ggdocs.native import llms
+from sphinxcontrib_ggdocs.native import method_pages
+from sphinxcontrib_ggdocs.native.document_files import MethodPage
 from sphinxcontrib_ggdocs.native.view import DocumentView
 
 from .parts import CONTRACT, DEEP, PAGES, contents, edit, ours_and_pages, package, redate, times
@@ -252,13 +253,13 @@ def test_files_of_methods_are_made_of_documents_that_were_built_again(
     package(project)
     out = project.build().out
     made: list[str] = []
-    make = llms.method_pages
+    make = method_pages.method_pages
 
-    def noted(view: DocumentView) -> tuple[llms.MethodPage, ...]:
+    def noted(view: DocumentView) -> tuple[MethodPage, ...]:
         made.append(view.slug)
         return make(view)
 
-    monkeypatch.setattr(llms, "method_pages", noted)
+    monkeypatch.setattr(method_pages, "method_pages", noted)
     edit(project, "users", "Fetch User.", "Fetch a user.")
     project.build()
     assert made == ["users"]
