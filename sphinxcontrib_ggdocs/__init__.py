@@ -12,8 +12,8 @@ __version__ = "0.1.0"
 
 
 def setup(app: "Sphinx") -> "ExtensionMetadata":
-    """Set up every surface in a Sphinx build: the native documentation and the files of OpenAPI and
-    AsyncAPI.
+    """Register every Sphinx extension of this package: the native documentation, and the files of
+    OpenAPI and AsyncAPI. Sphinx calls it for ``extensions = ["sphinxcontrib_ggdocs"]``.
     """
     from .capabilities import SURFACES
 

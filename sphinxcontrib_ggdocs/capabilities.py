@@ -246,12 +246,21 @@ def document_outputs(without: Container[str], results: Iterable[str]) -> tuple[O
 
 @cache
 def is_installed(name: str) -> bool:
-    """Return whether the package that provides something, such as ``mock`` or
-    ``openapi:to_openapi``, is installed.
+    """Return whether the module or package of an optional feature is installed.
+
+    Args:
+        name: A path below this package, such as ``mock`` or ``openapi:to_openapi``; only its first
+            step, the package, is looked up.
     """
-    return find_spec(f"{_PACKAGE}.{name.partition(':')[0].partition('.')[0]}") is not None
+    module, _, _attribute = name.partition(":")
+    package, _, _submodules = module.partition(".")
+    return find_spec(f"{_PACKAGE}.{package}") is not None
 
 
 def imported(name: str) -> Any:
-    """Import a part of an optional package, such as ``openapi:to_openapi``."""
+    """Import a function or class of an optional package and return it.
+
+    Args:
+        name: Its module and name below this package, such as ``openapi:to_openapi``.
+    """
     return resolve_name(f"{_PACKAGE}.{name}")

@@ -64,7 +64,9 @@ _SLUG = re.compile(r"[^.]*(?:\.\d+(?=\.))*")
 
 
 def split_name(full: str) -> tuple[str, str]:
-    """Return the slug of the document in a full name, and the rest of the name."""
+    """Return the slug of the document in a full name, and the rest of the name:
+    ``v1.2.OrderApi.list`` gives ``("v1.2", "OrderApi.list")``.
+    """
     match = _SLUG.match(full)
     assert match is not None  # it may be empty
     return match[0], full[match.end() + 1 :]
@@ -107,69 +109,80 @@ class Lookup:
     def find(
         self, objtype: str, target: str, docname: str, within: str = ""
     ) -> list[DescribedObject]:
-        """What a name may mean: one object unless it is ambiguous.
+        """Return the objects that a name may mean: one unless the name is ambiguous, none if it is
+        unknown.
 
         Args:
             objtype: The kind of object.
-            target: The name as written.
-            docname: The page: its documents come first.
-            within: The full name of what the name is written in; what is nearest to it comes before
-                these.
+            target: The name as the author wrote it.
+            docname: The page that has the reference. Objects of the documents on it come before
+                others.
+            within: The full name of the object whose text has the reference. Objects inside it come
+                first, then those inside the object around it, and so on.
         """
-        by_full = self._names.get((objtype, target), {})
-        if target in by_full:
-            return [by_full[target]]
-        matches = list(by_full.values())
+        by_full_name = self._names.get((objtype, target), {})
+        if target in by_full_name:
+            return [by_full_name[target]]
+        matches = list(by_full_name.values())
         while within:
-            if near := [
-                match for match in matches if f"{match.entry.name}.".startswith(f"{within}.")
-            ]:
-                return near
+            inside = [match for match in matches if f"{match.entry.name}.".startswith(f"{within}.")]
+            if inside:
+                return inside
             within = within.rpartition(".")[0]
-        here = [match for match in matches if match.slug in self._slugs.get(docname, ())]
-        return here or matches
+        slugs_of_page = self._slugs.get(docname, ())
+        on_page = [match for match in matches if match.slug in slugs_of_page]
+        return on_page or matches
 
     def near(self, objtype: str, target: str) -> list[tuple[str, str]]:
-        """Return kinds and full names that somebody may have meant, the nearest first: objects of
-        the kind, and those of other kinds that have the name.
+        """Return the kinds and full names of objects that an unknown name may have meant, the
+        nearest first, at most `NEAREST`.
 
         Args:
-            objtype: The kind of object; ``any`` for all of them.
-            target: The name as written.
+            objtype: The kind of object; ``any`` for all of them. An object of another kind is
+                suggested only if it has exactly this name.
+            target: The name as the author wrote it.
         """
-        objects: dict[str, dict[tuple[str, str], None]] = {}
-        for (kind, name), fulls in self._names.items():
+        # Dicts without values, as sets that keep their order.
+        objects_by_spelling: dict[str, dict[tuple[str, str], None]] = {}
+        for (kind, name), by_full_name in self._names.items():
             if objtype in (kind, "any") or name == target:
-                with_letters = objects.setdefault(_letters(name), {})
-                with_letters.update(dict.fromkeys((kind, full) for full in fulls))
-        wanted = _letters(target)
-        close = [wanted]
-        if wanted not in objects:
-            close = get_close_matches(wanted, objects, n=NEAREST)
-        if not close:
-            last_part = _letters(target.rpartition(".")[2])
-            close = get_close_matches(last_part, objects, n=NEAREST)
-        nearest = dict.fromkeys(pair for letters in close for pair in objects[letters])
+                objects = objects_by_spelling.setdefault(_normalized(name), {})
+                for full_name in by_full_name:
+                    objects[kind, full_name] = None
+        wanted = _normalized(target)
+        spellings = [wanted]
+        if wanted not in objects_by_spelling:
+            spellings = get_close_matches(wanted, objects_by_spelling, n=NEAREST)
+        if not spellings:
+            last_step = _normalized(target.rpartition(".")[2])
+            spellings = get_close_matches(last_step, objects_by_spelling, n=NEAREST)
+        nearest: dict[tuple[str, str], None] = {}
+        for spelling in spellings:
+            nearest |= objects_by_spelling[spelling]
         return list(nearest)[:NEAREST]
 
     def hint(self, objtype: str, target: str) -> str:
-        """Return the end of a message about a name that there is not: the nearest ones."""
-        named: list[str] = []
-        for kind, full in self.near(objtype, target):
+        """Return the end of a message about an unknown name, such as ``; did you mean
+        'shop.OrderApi'?``; empty if no name is similar.
+        """
+        candidates: list[str] = []
+        for kind, full_name in self.near(objtype, target):
             if kind == objtype:
-                named.append(repr(full))
+                candidates.append(repr(full_name))
             else:
-                named.append(f"the {kind} {full!r}")
-        return question(named)
+                candidates.append(f"the {kind} {full_name!r}")
+        return question(candidates)
 
 
-def _letters(name: str) -> str:
-    """Return a name in one spelling: the class ``NoneLeft`` is the error ``NONE_LEFT``."""
+def _normalized(name: str) -> str:
+    """Return a name without underscores and in lower case, so that the class ``NoneLeft`` equals
+    the error ``NONE_LEFT``.
+    """
     return name.replace("_", "").lower()
 
 
 def ambiguous(objtype: str, target: str, objects: Sequence[DescribedObject]) -> str:
-    """Return a message about a name that may mean several objects: their full names."""
+    """Return a message about a name that may mean several objects, with their full names."""
     names = short_list([repr(described.entry.name) for described in objects], CANDIDATES)
     return f"{objtype} {target!r} may be any of {names}; use a longer name"
 
@@ -177,8 +190,13 @@ def ambiguous(objtype: str, target: str, objects: Sequence[DescribedObject]) -> 
 def duplicates(
     objects: Iterable[tuple[str, ObjectEntry]],
 ) -> Iterator[tuple[ObjectEntry, ObjectEntry]]:
-    """Of objects with their pages: what a directive describes again, after the first description of
-    it; one for each directive.
+    """Yield each object that a directive describes although another directive has described it
+    before, with the entry of the first description.
+
+    Each directive is reported once, at its first repeated object.
+
+    Args:
+        objects: The name of a page and an object that it describes, in the order of the pages.
     """
     described: dict[tuple[str, str], ObjectEntry] = {}
     reported: set[tuple[str, str]] = set()
@@ -190,28 +208,40 @@ def duplicates(
 
 
 def question(named: Iterable[str]) -> str:
-    """Return the end of a message: what somebody may have meant, if anything."""
+    """Return the end of a message that suggests names, such as ``; did you mean 'a' or 'b'?``;
+    empty without names.
+
+    Args:
+        named: The names, already in quotes.
+    """
     words = " or ".join(named)
     return f"; did you mean {words}?" if words else ""
 
 
 def names_of(entry: ObjectEntry) -> Iterator[tuple[str, str]]:
-    """Yield each name of an object with the full name that it is short for."""
-    for full in filter(None, (entry.name, entry.alias)):
-        yield full, full
-        steps = full.split(".")
+    """Yield each full name of an object together with a name by which the object can be found.
+
+    ``shop.OrderApi.list`` is found by itself, by ``OrderApi.list``, ``list`` and ``shop.list``, by
+    its displayed name, by ``shop.`` and its displayed name, and by its anchor.
+    """
+    full_names = [entry.name]
+    if entry.alias:
+        full_names.append(entry.alias)
+    for full_name in full_names:
+        yield full_name, full_name
+        steps = full_name.split(".")
         for start in range(1, len(steps)):
             end = ".".join(steps[start:])
-            yield full, end
-            yield full, f"{steps[0]}.{end}"
-    full = entry.alias or entry.name
-    for shown in (entry.display, *entry.routes):
-        yield full, shown
-        yield full, f"{full.partition('.')[0]}.{shown}"
-    if (
-        entry.anchor and entry.objtype != "contract"
-    ):  # whose anchors are labels: two things for ``any``
-        yield full, entry.anchor
+            yield full_name, end
+            yield full_name, f"{steps[0]}.{end}"
+    full_name = entry.alias or entry.name
+    first_step, _, _ = full_name.partition(".")
+    for display in (entry.display, *entry.routes):
+        yield full_name, display
+        yield full_name, f"{first_step}.{display}"
+    # Anchors of contracts are labels too, so the role ``any`` would find two objects by them.
+    if entry.anchor and entry.objtype != "contract":
+        yield full_name, entry.anchor
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -252,15 +282,24 @@ class DocumentLookup:
         self._lookup = Lookup(self._objects)
 
     def find(self, objtype: str, target: str, slug: str = "") -> LookupResult:
-        """Look a full name, or the end of one, up; in the document of a slug first."""
+        """Look up an object by any of its names.
+
+        A type whose two modes (what is sent and what is received) differ has two objects. Both are
+        returned for the name of the type, and one for the name of one mode, such as ``OrderInput``.
+
+        Args:
+            objtype: The kind of object.
+            target: The name.
+            slug: The document whose objects come first if the name is ambiguous.
+        """
         matches = self._lookup.find(objtype, target, "", slug)
         if not matches:
             hint = self._lookup.hint(objtype, target)
             return LookupResult(message=f"no document has the {objtype} {target!r}{hint}")
         message = ambiguous(objtype, target, matches) if len(matches) > 1 else ""
-        found_in, entry = matches[0].docname, matches[0].entry
+        slug_of_match, entry = matches[0].docname, matches[0].entry
         objects = [entry]
-        # One mode alone if the target is its own name.
-        if entry.alias and not target.endswith(split_name(entry.name)[1]):
-            objects = [item for item in self._objects[found_in] if item.alias == entry.alias]
-        return LookupResult(found_in, tuple(objects), message)
+        _, name_in_document = split_name(entry.name)
+        if entry.alias and not target.endswith(name_in_document):
+            objects = [item for item in self._objects[slug_of_match] if item.alias == entry.alias]
+        return LookupResult(slug_of_match, tuple(objects), message)

@@ -21,27 +21,32 @@ class UnreadableFile(Exception):
 
 
 def nearest_project(folder: Path) -> Path | None:
-    """Return the nearest ``pyproject.toml`` with a table ``[tool.ggdocs]``, in a folder or above
-    it.
+    """Return the nearest ``pyproject.toml`` that has a table ``[tool.ggdocs]``, in a folder or
+    above it; None if there is none.
 
     Raises:
-        UnreadableFile: One on the way cannot be read.
+        UnreadableFile: That file cannot be read, or one that is nearer.
     """
-    return next((file for file in project_files(folder) if project_table(file)), None)
+    for file in project_files(folder):
+        if project_table(file):
+            return file
+    return None
 
 
 def project_files(folder: Path) -> Iterator[Path]:
-    """Return the files of that name in a folder and above it, the nearest first."""
-    here = folder.absolute()
-    files = (parent / PYPROJECT for parent in (here, *here.parents))
-    return (file for file in files if file.is_file())
+    """Yield every ``pyproject.toml`` in a folder and above it, the nearest first."""
+    nearest = folder.absolute()
+    for parent in (nearest, *nearest.parents):
+        file = parent / PYPROJECT
+        if file.is_file():
+            yield file
 
 
 def project_table(file: Path) -> Mapping[str, Any]:
-    """Return the table ``[tool.ggdocs]`` of a file; empty without one.
+    """Return the table ``[tool.ggdocs]`` of a ``pyproject.toml``; empty without one.
 
     Raises:
-        UnreadableFile: The file cannot be read, or this is not a table.
+        UnreadableFile: The file cannot be read, or ``tool.ggdocs`` is not a table.
     """
     tool = read_toml(file).get("tool", {})
     table = tool.get("ggdocs", {}) if isinstance(tool, dict) else tool
@@ -53,10 +58,10 @@ def project_table(file: Path) -> Mapping[str, Any]:
 
 
 def read_toml(file: Path) -> Mapping[str, Any]:
-    """Return the content of a file.
+    """Return the content of a TOML file.
 
     Raises:
-        UnreadableFile: There is none, or it is not TOML.
+        UnreadableFile: The file does not exist, cannot be read, or is not TOML.
     """
     try:
         return tomllib.loads(file.read_text(encoding="utf-8"))
@@ -69,30 +74,47 @@ def read_toml(file: Path) -> Mapping[str, Any]:
         raise UnreadableFile(message) from error
 
 
-def import_folders(places: Sequence[Path], python_path: object) -> list[Path]:
-    """Return the folders of ``python_path``; without it the folders of sources that there are.
+def import_folders(folders: Sequence[Path], python_path: object) -> list[Path]:
+    """Return the folders that contracts are imported from: those of ``python_path``; without this
+    setting, each folder ``src`` that exists.
 
     Args:
-        places: The folder of the file, then others with sources.
-        python_path: What the table says.
+        folders: The folder of ``pyproject.toml``, which ``python_path`` is relative to, then others
+            that may have a folder ``src``.
+        python_path: The setting in the table ``[tool.ggdocs]``, not validated yet; None without it.
     """
+    project = folders[0]
     if isinstance(python_path, list):
-        return [places[0] / path for path in python_path if isinstance(path, str)]
-    sources = (place / SOURCES for place in places)
-    return [place for place in sources if python_path is None and place.is_dir()]
+        return [project / path for path in python_path if isinstance(path, str)]
+    if python_path is not None:  # has a wrong type, which the validation of the table reports
+        return []
+    sources = [folder / SOURCES for folder in folders]
+    return [folder for folder in sources if folder.is_dir()]
 
 
 def extend_path(folders: Sequence[Path]) -> None:
-    """Add folders to ``sys.path``, the first one to be searched first; after those of
-    ``PYTHONPATH``, which somebody has named for this run.
+    """Insert folders into ``sys.path`` in the given order, behind the folders of ``PYTHONPATH``,
+    which the user has set for this run. Folders that ``sys.path`` already has stay where they are.
     """
-    written = os.environ.get("PYTHONPATH", "").split(os.pathsep)
-    named = {Path(name).resolve() for name in written if name}
-    position = 0
-    for number, place in enumerate(sys.path, 1):
-        if place and Path(place).resolve() in named:
-            position = number
-    # Each is put before the others.
-    for folder in reversed([str(folder.resolve()) for folder in folders]):
-        if folder not in sys.path:
-            sys.path.insert(position, folder)
+    position = _end_of_python_path()
+    # All are inserted at one position, where each pushes the earlier ones back: so the last folder
+    # comes first.
+    for folder in reversed(folders):
+        path = str(folder.resolve())
+        if path not in sys.path:
+            sys.path.insert(position, path)
+
+
+def _end_of_python_path() -> int:
+    """Return the index in ``sys.path`` behind the last folder that is in ``PYTHONPATH``; 0 if
+    there is none.
+    """
+    python_path: set[Path] = set()
+    for name in os.environ.get("PYTHONPATH", "").split(os.pathsep):
+        if name:
+            python_path.add(Path(name).resolve())
+    end = 0
+    for position, name in enumerate(sys.path):
+        if name and Path(name).resolve() in python_path:
+            end = position + 1
+    return end

@@ -13,49 +13,70 @@ LONGEST_VALUE = 160
 
 
 def cut(text: str, length: int) -> str:
-    """Return a text; of a long one its beginning and its end."""
+    """Return a text; if it is longer than `length`, its beginning and its end with ``…`` between
+    them.
+    """
     half = length // 2
     return text if len(text) <= length else f"{text[:half]} … {text[-half:]}"
 
 
 def excerpt(value: object) -> str:
-    """Return the ``repr`` of a value; of a long one its beginning and its end."""
+    """Return the ``repr`` of a value for a message; if it is long, its beginning and its end."""
     return cut(repr(value), LONGEST_VALUE)
 
 
 def displayed(value: object) -> str:
-    """Return an excerpt of a value, or what kind of thing it is, whose address would differ from
-    run to run.
+    """Return a value for a message: an excerpt of its ``repr`` if it is plain data, otherwise only
+    its kind, such as ``the class Order``. The ``repr`` of other objects has an address, which
+    differs from run to run.
     """
-    if isclass(value) or isfunction(value):
-        return f"the {'class' if isclass(value) else 'function'} {value.__qualname__}"
+    if isclass(value):
+        return f"the class {value.__qualname__}"
+    if isfunction(value):
+        return f"the function {value.__qualname__}"
     if value is None or isinstance(value, str | int | float | list | tuple | dict | set):
         return excerpt(value)
     return f"an object of the type {type(value).__name__}"
 
 
 def did_you_mean(written: object, known: Iterable[str], cutoff: float = 0.6) -> str:
-    """Return a question for the nearest known name; empty where none is as similar as `cutoff`."""
+    """Return a question that suggests the nearest known name, such as ``did you mean 'title'?``;
+    empty if none is similar.
+
+    Args:
+        written: The unknown name.
+        known: The names that exist.
+        cutoff: How similar a name must be, from 0 to 1, as `difflib.get_close_matches` counts.
+    """
     near = get_close_matches(str(written), list(known), n=1, cutoff=cutoff)
     return f"did you mean {near[0]!r}?" if near else ""
 
 
 def suggestion(written: str, known: Iterable[str], cutoff: float = 0.6) -> str:
-    """Return the end of a message: the nearest known name, or all of them."""
+    """Return the end of a message about an unknown name: the nearest known name, such as ``; did
+    you mean 'title'?``, otherwise all known names; empty if there are none.
+    """
     names = [*known]
-    if hint := did_you_mean(written, names, cutoff):
+    hint = did_you_mean(written, names, cutoff)
+    if hint:
         return f"; {hint}"
-    return f"; known: {', '.join(map(repr, names))}" if names else ""
+    if not names:
+        return ""
+    return f"; known: {', '.join(map(repr, names))}"
 
 
 def short_list(names: Sequence[str], most: int = 5) -> str:
-    """Names, of many the first and how many more there are."""
+    """Return names separated by commas; of more than `most`, the first ones and the number of the
+    others: ``a, b and 3 more``.
+    """
     more = f" and {len(names) - most} more" if len(names) > most else ""
     return f"{', '.join(names[:most])}{more}"
 
 
 def not_accepted(written: object, values: Iterable[str]) -> str:
-    """Return a message for a value that is none of a few: all of them, and the nearest."""
+    """Return a message about a value that a setting does not accept, with all values that it
+    accepts, and the nearest of them.
+    """
     names = list(values)
     hint = did_you_mean(written, names)
     accepted = f"{written!r} is not accepted; use {' or '.join(map(repr, names))}"
@@ -67,24 +88,40 @@ def no_such_file(path: str, shown: str | None = None) -> tuple[str, str]:
 
     Args:
         path: The path, or a URL that somebody has written in its place.
-        shown: The path as a message shows it; the path itself unless given.
+        shown: The path as the message shows it; the path itself unless given.
     """
     name = excerpt(shown or path)
     if is_url(path):
         return f"{name} is a URL, not a path", "download the file, and give its path"
-    place = Path(path)
-    if place.is_dir():
+    file = Path(path)
+    if file.is_dir():
         return f"{name} is a folder, not a file", "give the path of a file in it"
-    folder = next(parent for parent in (*place.parents, Path()) if parent.is_dir())
-    missing = place.parts[len(folder.parts)]
-    hint = did_you_mean(missing, sorted(file.name for file in folder.iterdir()))
-    if missing != place.name and not hint:
-        hint = f"check the path; there is no folder {missing!r} in {folder.absolute().name!r}"
-    return f"there is no file {name}", hint or "check the path"
+    return f"there is no file {name}", _hint_of_missing(file)
+
+
+def _hint_of_missing(file: Path) -> str:
+    """Return a hint about the first part of a path that does not exist: a similar name in the
+    folder before it, or which folder is missing.
+    """
+    folder = Path()
+    for parent in file.parents:
+        if parent.is_dir():
+            folder = parent
+            break
+    missing = file.parts[len(folder.parts)]
+    siblings = sorted(sibling.name for sibling in folder.iterdir())
+    hint = did_you_mean(missing, siblings)
+    if hint:
+        return hint
+    if missing != file.name:
+        return f"check the path; there is no folder {missing!r} in {folder.absolute().name!r}"
+    return "check the path"
 
 
 def is_url(path: object) -> bool:
-    """Return whether somebody has written a URL where a path belongs."""
+    """Return whether a value is a text with ``://``: somebody has written a URL where a path
+    belongs.
+    """
     return isinstance(path, str) and "://" in path
 
 
@@ -102,10 +139,15 @@ class UnfitValue(ValueError):
 
 
 def check_keys(value: Mapping[Any, object], place: str) -> None:
-    """Check that all keys of a mapping are texts, which can be sorted.
+    """Check that all keys of a mapping are strings. They are sorted later, which fails for keys of
+    several types.
+
+    Args:
+        value: The value of a setting.
+        place: Where it is written, such as ``ggdocs_docs[0].http``.
 
     Raises:
-        UnfitValue: One is not.
+        UnfitValue: A key is not a string.
     """
     for key in value:
         if not isinstance(key, str):
@@ -113,10 +155,15 @@ def check_keys(value: Mapping[Any, object], place: str) -> None:
 
 
 def check_plain(value: object, place: str) -> None:
-    """Check that a value has no other parts than texts, numbers, lists and mappings.
+    """Check that a value consists of nothing but strings, numbers, lists and mappings, at any
+    depth.
+
+    Args:
+        value: The value of a setting.
+        place: Where it is written, such as ``ggdocs_docs[0].http``.
 
     Raises:
-        UnfitValue: It has one, which is named with what to write in its place.
+        UnfitValue: Some part of it is something else; the message has its place, and what to write.
     """
     if isinstance(value, Mapping):
         check_keys(value, place)
@@ -128,8 +175,9 @@ def check_plain(value: object, place: str) -> None:
     elif isinstance(value, set | frozenset):
         raise UnfitValue(place, "a set has no defined order; write a list")
     elif isclass(value) or isfunction(value):
-        name = f"{value.__module__}:{value.__qualname__}"
-        raise UnfitValue(place, f"{displayed(value)} is not allowed here; name it, '{name}'")
+        import_name = f"{value.__module__}:{value.__qualname__}"
+        message = f"{displayed(value)} is not allowed here; name it, '{import_name}'"
+        raise UnfitValue(place, message)
     elif value is not None and not isinstance(value, str | int | float):
         hint = "write a text, a number, a list or a mapping, and name a contract or an application"
         message = f"{displayed(value)} is not allowed here; {hint}, 'package.module:attribute'"
@@ -137,10 +185,14 @@ def check_plain(value: object, place: str) -> None:
 
 
 def annotation_text(text: str) -> str:
-    """Escape the text of a workflow command of GitHub, which is one line."""
+    """Escape a text for a workflow command of GitHub Actions, such as ``::error::text``, which is
+    one line.
+    """
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def annotation_property(text: str) -> str:
-    """Escape a property of a workflow command of GitHub."""
+    """Escape the value of a property of a workflow command of GitHub Actions, such as the file in
+    ``::error file=a.py::``, in which colons and commas are separators.
+    """
     return annotation_text(text).replace(":", "%3A").replace(",", "%2C")

@@ -20,10 +20,14 @@ from ..value_messages import excerpt
 from .files import DocumentFile, Pointer, read_file
 
 LEFT_OUT = "it is left out"
+"""The usual end of a warning: what happens to the invalid value."""
 MOST_FAULTS = 100
 """Warnings of one document; what generates it has the same fault in thousands of places."""
 
 _UNESCAPED = (("~1", "/"), ("~0", "~"))
+"""The escapes in a step of a JSON pointer, in the order that RFC 6901, 4, requires: ``~01`` is
+``~1``.
+"""
 
 
 @dataclass(slots=True, eq=False)
@@ -37,15 +41,17 @@ class Reading:
     ends: "dict[tuple[Path, Pointer], tuple[Element | None, Audiences] | None]" = field(
         default_factory=dict
     )
-    """By place of a reference: the object that it leads to in the end, if any, and for whom all on
-    the way is; None while it is being followed, and where it leads to itself."""
+    """By the place of a reference: the object that a chain of references ends at (None if it leads
+    nowhere), and the audiences that may see everything on the way. The whole entry is None while
+    the reference is being followed, and stays so if the chain leads back to it."""
     _known: set[tuple[str, str]] = field(default_factory=set)
+    """Place and message of the warnings that have been issued."""
 
     def file(self, path: Path) -> DocumentFile:
-        """Return a file, read when it is first asked for.
+        """Return a file of the document; it is read at the first call.
 
         Raises:
-            BadDocument: It is not a document.
+            BadDocument: The file is not a document.
         """
         path = path.resolve()
         if path not in self.files:
@@ -55,17 +61,25 @@ class Reading:
         return self.files[path]
 
     def element(self, path: Path) -> "Element":
-        """Return the value of a whole file."""
+        """Return the value of a whole file as an element."""
         file = self.file(path)
         return Element(file.value, file, (), self)
 
     @property
     def is_full(self) -> bool:
-        """Whether no more warnings are shown."""
+        """Whether so many warnings have been issued that no more are shown."""
         return len(self._known) > MOST_FAULTS
 
     def fault(self, where: Location, message: str, hint: str, remedy: str) -> None:
-        """Warn once of something at a place."""
+        """Issue a warning about a place in the document, each only once, and at most `MOST_FAULTS`
+        in all.
+
+        Args:
+            where: The place.
+            message: What is wrong there.
+            hint: How to correct it.
+            remedy: What happens to the value meanwhile, such as `LEFT_OUT`.
+        """
         key = (str(where), message)
         if key in self._known or self.is_full:
             return
@@ -93,57 +107,80 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """A value and its place."""
+    """A value in a file, with the place where it is written.
+
+    A mark of a value are the audiences in its extensions ``x-audience`` and ``x-internal``, which
+    restrict who may see it; without a mark, everyone may.
+    """
 
     value: Any
+    """The value as JSON has it: a dict, a list, a str, a number, a bool or None."""
     file: DocumentFile
     pointer: Pointer
+    """The steps from the root of the file to the value."""
     reading: Reading
     mark: Audiences = ()
-    """For whom the references are that lead here, and what the place is inside of."""
+    """The audiences that may follow the references through which the value was found; empty if
+    everyone may. The value's own mark is not included."""
 
     @property
     def audience(self) -> Audiences:
-        """For whom the value is: by its own mark, and those of the references that lead here."""
+        """The audiences that may see the value: those that its own mark allows, and that may follow
+        the references leading to it. Empty if everyone may.
+        """
         return combined(self.mark, audience_in(self.value))
 
     def marked(self) -> dict[str, Any]:
-        """Return the members of an object, with the marks of the references that lead here."""
-        return {**self.value, X_AUDIENCE: list(self.audience)} if self.mark else self.value
+        """Return the members of this object, with `audience` written into them as ``x-audience`` if
+        references have restricted it.
+        """
+        if not self.mark:
+            members: dict[str, Any] = self.value
+            return members
+        return {**self.value, X_AUDIENCE: list(self.audience)}
 
     @property
     def place(self) -> tuple[Path, Pointer]:
-        """The file and the pointer, which no other value has."""
+        """The path of the file and the JSON pointer: the identity of the value."""
         return self.file.path, self.pointer
 
     @property
     def where(self) -> Location:
-        """The place, for messages."""
+        """The file, the line and the JSON pointer of the value, for messages."""
         return self.file.where(self.pointer)
 
     @property
     def last(self) -> str:
-        """The last step that leads here."""
+        """The last step of the JSON pointer: a key, or the position in a list as a text. For a
+        whole file, its name without the suffix.
+        """
         return self.pointer[-1] if self.pointer else self.file.path.stem
 
     def fault(self, message: str, hint: str, remedy: str = LEFT_OUT) -> None:
-        """Warn of this place."""
-        if not self.reading.is_full:  # lines take time to find
+        """Warn that the value is invalid; arguments as for `Reading.fault`."""
+        if not self.reading.is_full:  # finding the line takes time
             self.reading.fault(self.where, message, hint, remedy)
 
     def inner(self, step: str, value: Any) -> "Element":
-        """Return the place one step further."""
+        """Return a member or an item of this value as an element.
+
+        Args:
+            step: The key of the member, or the position of the item as a text.
+            value: The value of the member or item.
+        """
         return Element(value, self.file, (*self.pointer, step), self.reading, self.mark)
 
     def ancestors(self) -> Iterator[Any]:
-        """Yield the values that this one is inside of, the whole file first."""
+        """Yield the values that contain this one, the whole file first."""
         value = self.file.value
         for step in self.pointer:
             yield value
             value = value[int(step) if isinstance(value, list) else step]
 
     def get(self, name: str) -> "Element | None":
-        """Return a member of an object; None where there is none, or null."""
+        """Return a member of this object as an element; None if the value is no object, or the
+        member is absent or null.
+        """
         value = self.value.get(name) if isinstance(self.value, dict) else None
         if value is None:
             return None
@@ -151,14 +188,14 @@ class Element:
 
     @property
     def is_reference(self) -> bool:
-        """Return whether this is an object whose ``$ref`` is an address."""
+        """Whether the value is a Reference Object: an object whose member ``$ref`` is a text."""
         return isinstance(self.value, dict) and isinstance(self.value.get("$ref"), str)
 
-    def _value_of(self, name: str) -> "Element | None":
-        """Return a member that is a text or a list, or the one that a reference there leads to.
+    def _get_dereferenced(self, name: str) -> "Element | None":
+        """Return a member that should be a text or a list; if it is a reference, its target.
 
-        OpenAPI has no references in these places; files that are divided have them all the same.
-        What is inside of something that is for others is not shown.
+        OpenAPI has no references to texts and lists, but files that were divided have them. A
+        target inside something that is not for everyone is treated as missing.
         """
         member = self.get(name)
         if member is None or not member.is_reference:
@@ -169,20 +206,28 @@ class Element:
         return target
 
     def of_kind(self, kind: type | tuple[type, ...], wanted: str) -> bool:
-        """Return whether the value is of a kind; a warning where it is not."""
-        is_number = isinstance(self.value, bool) and kind is not bool
-        if isinstance(self.value, kind) and not is_number:
+        """Return whether the value has a type; warn if it does not.
+
+        Args:
+            kind: The Python type, or several. A bool is no number, although Python derives it from
+                int.
+            wanted: The name of the type in the warning.
+        """
+        is_unwanted_bool = isinstance(self.value, bool) and kind is not bool
+        if isinstance(self.value, kind) and not is_unwanted_bool:
             return True
         self.fault(f"expected {wanted}, got {excerpt(self.value)}", "correct the value")
         return False
 
     def is_object(self) -> bool:
-        """Return whether this is an object; a warning where it is not."""
+        """Return whether the value is an object; warn if it is not."""
         return self.of_kind(dict, "object")
 
     def text(self, name: str) -> str | None:
-        """Return a text; a number is read as one."""
-        member = self._value_of(name)
+        """Return a member that is a text, or a number as a text; None, with a warning, if it is
+        something else; None if it is absent.
+        """
+        member = self._get_dereferenced(name)
         if member is None:
             return None
         if isinstance(member.value, int | float) and not isinstance(member.value, bool):
@@ -192,8 +237,8 @@ class Element:
         return None
 
     def extension_text(self, name: str) -> str | None:
-        """Return an extension that is a text; what others mean by one of another form is not
-        known.
+        """Return an extension, such as ``x-owner``, if it is a text that is not blank. Other values
+        cause no warning: other tools may define the same extension differently.
         """
         value = self.value.get(name)
         if isinstance(value, str):
@@ -201,12 +246,16 @@ class Element:
         return None
 
     def flag(self, name: str) -> bool:
-        """Return whether something is true; absent is false."""
+        """Return whether a member is true; false if it is absent, and, with a warning, if it is no
+        boolean.
+        """
         member = self.get(name)
         return member is not None and member.of_kind(bool, "true or false") and bool(member.value)
 
     def members(self, name: str) -> "Iterator[Element]":
-        """Yield the values of the object that a member is, or refers to."""
+        """Yield the values of an object that is a member of this one, or that a reference there
+        leads to; nothing, with a warning, if it is no object.
+        """
         member = self.get(name)
         if member is not None and member.is_reference:
             member = member.resolved()
@@ -214,27 +263,32 @@ class Element:
             yield from member.fields()
 
     def fields(self) -> "Iterator[Element]":
-        """Yield the values of an object."""
+        """Yield the values of this object."""
         for key, value in self.value.items():
             yield self.inner(key, value)
 
     def items(self, name: str) -> "Iterator[Element]":
-        """Yield the items of the list that a member is, or refers to."""
-        member = self._value_of(name)
+        """Yield the items of a list that is a member of this object, or that a reference there
+        leads to; nothing, with a warning, if it is no list.
+        """
+        member = self._get_dereferenced(name)
         if member is not None and member.of_kind(list, "list"):
             for position, value in enumerate(member.value):
                 yield member.inner(str(position), value)
 
     def extensions(self) -> dict[str, Any]:
-        """Return the members that begin with ``x-``."""
+        """Return the members of this object that begin with ``x-``."""
         return {key: value for key, value in self.value.items() if key.startswith("x-")}
 
     def resolved(self) -> "Element | None":
-        """Return the object here, or the one that a reference here leads to; None where there is
-        none.
+        """Return this object, or, if it is a reference, the object at the end of the chain of
+        references that begins here.
+
+        The `mark` of the result has the audiences that may follow the whole chain. None, with a
+        warning, if the value is no object, or the chain leads nowhere or back to itself.
         """
         ends = self.reading.ends
-        path, element = self._followed()
+        chain, element = self._follow_references()
         known: tuple[Element | None, Audiences] | None = (element, ())
         if element is None or not isinstance(element.value, dict):
             known = (None, ())
@@ -244,57 +298,77 @@ class Element:
             self.fault("the reference refers to itself", "let it refer to an object")
             return None
         end, mark = known
-        for step in reversed(path):
-            around = () if element is None else map(audience_in, element.ancestors())
-            mark = combined(audience_in(step.value), *around, mark)
-            ends[step.place] = end, mark
-            element = step
+        # From the end of the chain to its beginning, since each reference is restricted by its own
+        # mark, by what contains its target, and by the references after it.
+        target = element
+        for reference in reversed(chain):
+            containers = () if target is None else map(audience_in, target.ancestors())
+            mark = combined(audience_in(reference.value), *containers, mark)
+            ends[reference.place] = end, mark
+            target = reference
         if end is None or end is self:
             return end
         return replace(end, mark=combined(self.mark, mark))
 
-    def _followed(self) -> "tuple[list[Element], Element | None]":
-        """Return the references from here that nobody has followed before, and where the last one
-        leads to.
+    def _follow_references(self) -> "tuple[list[Element], Element | None]":
+        """Follow references from here until one leads to another object, leads nowhere, or has been
+        followed before.
+
+        Returns:
+            The references that were followed, and the element that the last one leads to; without
+            references, this element itself.
         """
         ends = self.reading.ends
-        path: list[Element] = []
+        chain: list[Element] = []
         element: Element | None = self
         while element is not None and element.is_object() and "$ref" in element.value:
             if element.place in ends:
                 break
             ends[element.place] = None
-            path.append(element)
+            chain.append(element)
             element = element.target(element.value["$ref"])
-        return path, element
+        return chain, element
 
     def target(self, reference: object) -> "Element | None":
-        """Where a reference in this file leads to; None, with a warning, where it cannot be
-        followed.
+        """Return the element that a reference in this file leads to; None, with a warning, if it
+        leads nowhere, or to a file that must not be read.
+
+        Args:
+            reference: The value of ``$ref``, such as ``#/components/schemas/Pet`` or
+                ``pets.yaml#/Pet``.
         """
         if not isinstance(reference, str):
             self.fault(f"{excerpt(reference)} is not a reference", "write a text, such as '#/...'")
             return None
         address, _, fragment = reference.partition("#")
+        root: Element | None
         try:
-            element = (
-                self._other_file(unquote(address))
-                if address
-                else self.reading.element(self.file.path)
-            )
+            if address:
+                root = self._root_of_file(unquote(address))
+            else:
+                root = self.reading.element(self.file.path)
         except BadDocument as error:
             message = f"the reference {excerpt(reference)} cannot be followed: {error.message}"
             self.fault(message, error.hint)
             return None
-        if element is None:
+        if root is None:
             return None
-        target = element.at(unquote(fragment))
+        target = root.at(unquote(fragment))
         if target is None:
             message = f"the reference {excerpt(reference)} is unresolved"
             self.fault(message, "define it there, or correct the reference")
         return target
 
-    def _other_file(self, address: str) -> "Element | None":
+    def _root_of_file(self, address: str) -> "Element | None":
+        """Return the value of another file of the document; None, with a warning, if a reference
+        must not read it.
+
+        Args:
+            address: The path of the file, relative to that of this one.
+
+        Raises:
+            BadDocument: The file is not a document.
+        """
         if "://" in address or address.startswith("//"):
             self.fault(
                 f"the reference {excerpt(address)} is to another host, which is never contacted",
@@ -312,12 +386,16 @@ class Element:
         return self.reading.element(path)
 
     def at(self, fragment: str) -> "Element | None":
-        """Return the place of a JSON pointer."""
+        """Return the element that a JSON pointer leads to from this one; None if it leads nowhere.
+
+        Args:
+            fragment: The pointer, such as ``/paths/~1users``; empty for this element itself.
+        """
         if fragment and not fragment.startswith("/"):
             return None
         element = self
-        for written in fragment.split("/")[1:]:
-            step = written
+        for escaped_step in fragment.split("/")[1:]:
+            step = escaped_step
             for escaped, character in _UNESCAPED:
                 step = step.replace(escaped, character)
             value = element.value

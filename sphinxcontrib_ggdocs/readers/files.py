@@ -37,18 +37,20 @@ class DocumentFile:
     path: Path
     text: str
     value: Any = None
+    """The parsed content: dicts, lists, texts, numbers, booleans and None."""
     notes: list[str] = field(default_factory=list)
-    """What is wrong with it as a text."""
+    """Warnings about its syntax, such as a key that is written twice."""
     _root: Any = None
-    """The nodes of YAML, which are parsed again when the line of a value is needed."""
+    """The root node of a YAML text. The text is parsed a second time when the line of a value is
+    needed for the first time."""
 
     @property
     def is_json(self) -> bool:
-        """Whether it is JSON by its name."""
+        """Whether the name of the file says that it is JSON; otherwise it is YAML."""
         return self.path.suffix == ".json"
 
     def line(self, pointer: Pointer) -> int:
-        """Return the line of a place in it."""
+        """Return the line that has the value at a JSON pointer."""
         if self.is_json:
             return json_line(self.text, pointer)
         if self._root is None:
@@ -56,7 +58,7 @@ class DocumentFile:
         return yaml_line(self._root, pointer)
 
     def where(self, pointer: Pointer) -> Location:
-        """Return the place of a value, for messages."""
+        """Return the location of the value at a JSON pointer, for messages."""
         return Location(file=str(self.path), line=self.line(pointer), owner=pointer_text(pointer))
 
 
@@ -90,8 +92,8 @@ def read_file(path: Path) -> DocumentFile:
 
 
 def field_of(path: Path) -> str:
-    """Return the field of `ApiDocSpec` that a file is for, by its first keys; ``openapi`` where
-    none of them decides, whose reader reports what is wrong.
+    """Return the field of `ApiDocSpec` that lists files of this format, judged by the top-level
+    keys of the file. The default is ``openapi``, whose reader then reports what is wrong.
     """
     try:
         keys = _top_keys(path)
@@ -101,6 +103,9 @@ def field_of(path: Path) -> str:
 
 
 def _field_of_keys(keys: Set[str]) -> str | None:
+    """Return the field of `ApiDocSpec` for a file with some top-level keys; None if no format has
+    them. ``swagger`` is the key of OpenAPI 2, which the reader of OpenAPI rejects with advice.
+    """
     if {"version", "service", "groups"} <= keys:
         return "contract_document"
     field_of_key = {"asyncapi": "asyncapi", "openapi": "openapi", "swagger": "openapi"}
@@ -111,17 +116,21 @@ def _field_of_keys(keys: Set[str]) -> str | None:
 
 
 def format_hint(value: Any, hint: str) -> str:
-    """Return the hint for a file that is not of the wanted format: the field that it is for; else
-    `hint`.
+    """Return the hint for a file that is not in the expected format: which field it belongs to;
+    `hint` if its format is not known.
     """
-    field = _field_of_keys(value.keys()) if isinstance(value, dict) else None
-    if field:
-        return f"name the file in the field {field!r}"
-    return hint
+    if not isinstance(value, dict):
+        return hint
+    matching_field = _field_of_keys(value.keys())
+    if matching_field is None:
+        return hint
+    return f"name the file in the field {matching_field!r}"
 
 
 def _top_keys(path: Path) -> set[str]:
-    """Return the keys of the object that a file is; of YAML those at the start of a line."""
+    """Return the top-level keys of a file. YAML is not parsed, which takes time for large files:
+    the keys are those at the start of a line.
+    """
     text = path.read_text(encoding="utf-8-sig")
     if path.suffix == ".json":
         value = json.loads(text)
@@ -133,6 +142,15 @@ def _top_keys(path: Path) -> set[str]:
 
 
 def _parsed(file: DocumentFile, note: Note) -> Any:
+    """Return the value of a file.
+
+    Args:
+        file: The file, with its text.
+        note: Called with each warning about the syntax.
+
+    Raises:
+        BadDocument: The text is not JSON or YAML, or its values are nested too deeply.
+    """
     where = Location(file=str(file.path))
     if not file.text.strip():
         raise BadDocument("the file is empty", where=where, hint="check the path")
@@ -148,8 +166,10 @@ def _parsed(file: DocumentFile, note: Note) -> Any:
         ) from error
     except RecursionError as error:
         raise _too_deep(where) from error
-    except ValueError as error:  # of JSON, or a `YamlError`
+    except ValueError as error:
         kind = "JSON" if file.is_json else "YAML"
+        # `msg` is the message without the position, which only `json.JSONDecodeError` has; it and
+        # `YamlError` have the position in these attributes, other errors have none.
         raise BadDocument(
             f"the file is not valid {kind}: {getattr(error, 'msg', error)}",
             where=Location(
@@ -162,32 +182,53 @@ def _parsed(file: DocumentFile, note: Note) -> Any:
 
 
 def _check_size(value: Any, most: int, where: Location) -> None:
-    """Check how many values there are, and how deep they are nested.
+    """Check how many values a parsed file has, and how deep they are nested.
 
-    Aliases are one value in memory, so that each is measured once, and counted for every use.
+    All aliases of a YAML anchor are one value in memory. It is measured once, and counted for every
+    use.
+
+    Args:
+        value: The parsed content.
+        most: How many values it may have.
+        where: The file, for the message.
+
+    Raises:
+        BadDocument: There are more values, or they are nested deeper than `DEEPEST`.
     """
     measured: dict[int, tuple[int, int]] = {}
+    """By the identity of a dict or list: how many values it has, itself included, and its depth."""
 
-    def measure(item: Any, level: int) -> tuple[int, int]:
+    def measure(container: Any, level: int) -> tuple[int, int]:
+        """Return how many values a dict or list has, itself included, and how deep it is.
+
+        Args:
+            container: The dict or list; another value at the top of the file.
+            level: How many values contain it, plus one.
+        """
         if level > DEEPEST:
             raise _too_deep(where)
-        size, depth = 1, 1
-        for part in _parts(item):
-            inner = (1, 1)
-            if isinstance(part, dict | list):
-                inner = measured.get(id(part)) or measure(part, level + 1)
-            size, depth = size + inner[0], max(depth, inner[1] + 1)
+        size = 1
+        depth = 1
+        for child in _children(container):
+            child_size = 1
+            child_depth = 1
+            if isinstance(child, dict | list):
+                child_size, child_depth = measured.get(id(child)) or measure(child, level + 1)
+            size += child_size
+            depth = max(depth, child_depth + 1)
         if size > most:
             raise _too_large(where, most)
+        # A value that was measured at another level may be too deep at this one.
         if level + depth > DEEPEST + 1:
             raise _too_deep(where)
-        measured[id(item)] = size, depth
+        measured[id(container)] = size, depth
         return size, depth
 
     measure(value, 1)
 
 
-def _parts(value: Any) -> Any:
+def _children(value: Any) -> Any:
+    """Return the values of a dict, the items of a list, and nothing of another value."""
     if isinstance(value, dict):
         return value.values()
     if isinstance(value, list):
@@ -196,6 +237,7 @@ def _parts(value: Any) -> Any:
 
 
 def _too_large(where: Location, most: int) -> BadDocument:
+    """Return the error for a file with too many bytes or too many values."""
     return BadDocument(
         f"the file has more than {LARGEST_FILE:,} bytes or {most:,} values with aliases expanded",
         where=where,
@@ -204,6 +246,7 @@ def _too_large(where: Location, most: int) -> BadDocument:
 
 
 def _too_deep(where: Location) -> BadDocument:
+    """Return the error for a file whose values are nested too deeply."""
     return BadDocument(
         f"values are nested deeper than {DEEPEST} levels",
         where=where,
@@ -211,12 +254,9 @@ def _too_deep(where: Location) -> BadDocument:
     )
 
 
-def listed(value: Any) -> list[Any]:
-    """Return a list; an empty one in the place of another value."""
-    return value if isinstance(value, list) else []
-
-
 def pointer_text(pointer: Iterable[str]) -> str:
-    """Return a JSON pointer (RFC 6901) as a fragment: ``#/paths/~1users``."""
+    """Return the steps of a JSON pointer (RFC 6901) as a fragment: ``("paths", "/users")`` gives
+    ``#/paths/~1users``.
+    """
     steps = (step.replace("~", "~0").replace("/", "~1") for step in pointer)
     return "#" + "".join(f"/{step}" for step in steps)

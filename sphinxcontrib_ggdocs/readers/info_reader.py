@@ -12,7 +12,7 @@ from .elements import Element
 
 
 def info_of(root: Element) -> Element:
-    """Return the Info Object, which every document must have; an empty one where there is none."""
+    """Return the Info Object of a document; an empty one, with a warning, if there is none."""
     info = root.get("info")
     if info is not None and info.is_object():
         return info
@@ -28,14 +28,15 @@ def service_info(
     servers: Iterable[ServerSpec],
     types: Iterable[TypeForm],
 ) -> ServiceInfo:
-    """What a document says of its service.
+    """Return what the root and the Info Object of a document say about its service.
 
     Args:
         root: The whole document.
         info: Its Info Object.
-        links: The object that has ``externalDocs``.
-        servers: The servers.
-        types: The types that the document names.
+        links: The object that has ``externalDocs``: the root in OpenAPI and AsyncAPI 2, the Info
+            Object in AsyncAPI 3.
+        servers: The servers of the service.
+        types: The types that the document names, which are documented even if nothing uses them.
     """
     return ServiceInfo(
         title=info.text("title"),
@@ -55,8 +56,8 @@ def service_info(
 
 
 def _object(owner: Element, name: str) -> dict[str, Any] | None:
-    """Return a member that is an object; AsyncAPI 3 has references in the place of
-    ``externalDocs``.
+    """Return a member that is an object, such as ``contact``; None if it is absent. References are
+    followed, which AsyncAPI 3 allows for ``externalDocs``.
     """
     member = owner.get(name)
     element = None if member is None else member.resolved()

@@ -37,7 +37,8 @@ _TEXTS = frozenset(
 )
 _FLAGS = frozenset({"uniqueItems", "deprecated", "readOnly", "writeOnly"})
 _STRUCTURE = frozenset({"$ref", "allOf", "anyOf", "oneOf", "not", "if"})
-"""Keywords with which ``nullable`` needs an alternative of its own."""
+"""Keywords that may refuse null. A nullable schema with one of them becomes an ``anyOf`` with
+``{"type": "null"}``; without them, null is added to its ``type``."""
 
 _ANNOTATIONS = frozenset(
     {
@@ -103,37 +104,45 @@ _NAMELESS = frozenset({"components", "schemas", "properties", "content", "schema
 """Steps of a pointer that say nothing to a reader."""
 
 
-_Read: TypeAlias = tuple[Element, dict[str, Any], dict[str, GivenSchema]]
-"""A place, its schema, and the types that this refers to."""
+_NamedRead: TypeAlias = tuple[Element, dict[str, Any], dict[str, GivenSchema]]
+"""A schema in the file that something refers to; the dict that its converted keywords go into; and
+the types that it refers to itself, by the text of the reference."""
 
 
 def in_order(schema: JsonSchema) -> JsonSchema:
-    """Return a schema with its keywords in one order, however a file writes them.
-
-    The order is the one in which schemas of Python types have them; extensions are last.
+    """Return a schema with its keywords in the order in which schemas of Python types have them,
+    however the file orders them; extensions come last.
     """
     return {key: schema[key] for key in sorted(schema, key=_position)}
 
 
 def _position(keyword: str) -> tuple[int, str]:
+    """Return the sort key of a keyword: its place in `_POSITIONS`; keywords that are not there come
+    last, in alphabetical order.
+    """
     return _POSITIONS.get(keyword, len(_POSITIONS)), keyword
 
 
 class SchemaReader:
-    """Makes types of schemas; each place that is referred to is one type.
+    """Converts the schemas of a document to types. A schema that references lead to becomes one
+    named type, however many references there are.
 
     Args:
-        as_current: Makes JSON Schema 2020-12, with keywords in one order, of a schema as the file
-            writes it, those inside it being current already.
+        as_current: Converts one schema to JSON Schema 2020-12, and sorts its keywords. The schemas
+            inside it have been converted before.
     """
 
     def __init__(self, as_current: Callable[[JsonSchema], JsonSchema] = in_order) -> None:
         self._as_current = as_current
         self._named: dict[Any, tuple[Element, GivenSchema]] = {}
-        self._waiting: list[_Read] = []
+        """By its place: a schema that something refers to, and its type."""
+        self._waiting: list[_NamedRead] = []
+        """Types whose keywords have not been converted yet."""
 
     def form(self, element: Element) -> GivenSchema:
-        """Return the type of a schema at its use."""
+        """Return the type of a schema where it is used, such as the schema of a parameter. It has
+        no name of its own.
+        """
         references: dict[str, GivenSchema] = {}
         schema = self._root(element, references)
         self._finish()
@@ -141,12 +150,17 @@ class SchemaReader:
         return GivenSchema(schema=schema, references=references, on_hidden=warn)
 
     def components(self, elements: Iterable[Element]) -> tuple[GivenSchema, ...]:
-        """Return the types of schemas that have names, whether anything refers to them or not."""
+        """Return the types of schemas that have names, such as those of ``components``, whether
+        anything refers to them or not.
+        """
         types = tuple(map(self._type_at, elements))
         self._finish()
         return types
 
     def _type_at(self, element: Element) -> GivenSchema:
+        """Return the named type of a schema that a reference leads to. Its schema is empty until
+        `_finish` fills it.
+        """
         if element.place not in self._named:
             schema: dict[str, Any] = {}
             references: dict[str, GivenSchema] = {}
@@ -159,34 +173,41 @@ class SchemaReader:
                 on_hidden=partial(_warn_of_hidden, element),
             )
             self._named[element.place] = element, given
-            # later: schemas refer to schemas in chains that are longer than Python's stack
+            # Converted later: chains of references are longer than Python's stack is deep.
             self._waiting.append((element, schema, references))
         return self._named[element.place][1]
 
     def _finish(self) -> None:
-        read: list[_Read] = []
+        """Fill the schemas of all named types that are waiting, and of those that these refer to;
+        drop references that lead back to themselves.
+        """
+        read: list[_NamedRead] = []
         while self._waiting:
             element, schema, references = self._waiting.pop()
             schema.update(self._root(element, references))
             read.append((element, schema, references))
-        for element, schema, references in _own_aliases(read):
+        for element, schema, references in _circular_aliases(read):
             element.fault("the schema is a reference to itself", "write the schema itself")
             references.pop(schema.pop("$ref"))
 
     def _root(self, element: Element, references: dict[str, GivenSchema]) -> JsonSchema:
+        """Return a converted schema as an object: ``true`` gives ``{}``, ``false`` gives
+        ``{"not": {}}``. Arguments as for `_converted`.
+        """
         schema = self._converted(element, references)
-        if isinstance(schema, bool):
-            if schema:
-                return {}
-            return {"not": {}}
-        return schema
+        if not isinstance(schema, bool):
+            return schema
+        if schema:
+            return {}
+        return {"not": {}}
 
     def _converted(self, element: Element, references: dict[str, GivenSchema]) -> JsonSchema | bool:
-        """Convert a schema to JSON Schema 2020-12; what is not a schema allows anything.
+        """Convert a schema to JSON Schema 2020-12. A value that is no schema is reported, and
+        becomes a schema that allows anything.
 
         Args:
             element: The schema as written in the file.
-            references: Gets the schemas that it refers to.
+            references: Gets the types that the schema refers to, by the text of the reference.
         """
         if isinstance(element.value, bool):
             return element.value
@@ -194,26 +215,33 @@ class SchemaReader:
             return {}
         schema: JsonSchema = {}
         for keyword in element.fields():
-            self._keyword(keyword, schema, references)
+            self._add_keyword(keyword, schema, references)
         return self._as_current(_from_openapi(schema))
 
-    def _keyword(
+    def _add_keyword(
         self, element: Element, schema: JsonSchema, references: dict[str, GivenSchema]
     ) -> None:
+        """Convert one keyword, and add it to a schema; an invalid one is left out with a warning.
+
+        Args:
+            element: The keyword: `Element.last` is its name, `Element.value` its value.
+            schema: The converted schema, which gets the keyword.
+            references: Gets the types that the value refers to.
+        """
         key, value = element.last, element.value
         if key == "$ref":
-            self._refer(element, schema, references)
+            self._add_reference(element, schema, references)
         elif key in SCHEMAS_BY_NAME:
-            named = _named_schemas(element)
+            named = _schemas_by_name(element)
             if named is not None:
                 convert = self._converted
                 if key == "dependencies":
                     convert = self._dependency
                 schema[key] = {inner.last: convert(inner, references) for inner in named.fields()}
         elif key in SCHEMAS:
-            self._subschemas(element, schema, references)
+            self._add_subschemas(element, schema, references)
         elif key in _DISCRIMINATORS:
-            self._discriminate(element, schema, references)
+            self._add_discriminator(element, schema, references)
         elif key == _BRAND:
             _add_brand(element, schema)
         elif _is_well_formed(element):
@@ -222,36 +250,42 @@ class SchemaReader:
             schema[key] = value
 
     def _dependency(self, element: Element, references: dict[str, GivenSchema]) -> Any:
-        """Return a schema of draft-07's ``dependencies``, or the names of properties."""
+        """Convert one value of draft-07's ``dependencies``: a list of property names, or a
+        schema.
+        """
         if isinstance(element.value, list):
             return [name for name in element.value if isinstance(name, str)]
         return self._converted(element, references)
 
-    def _subschemas(
+    def _add_subschemas(
         self, element: Element, schema: JsonSchema, references: dict[str, GivenSchema]
     ) -> None:
+        """Convert a keyword whose value is a schema or a list of schemas, such as ``not`` or
+        ``allOf``. Arguments as for `_add_keyword`.
+        """
         key = element.last
-        if isinstance(element.value, list):
-            schemas = [
-                self._converted(element.inner(str(position), item), references)
-                for position, item in enumerate(element.value)
-            ]
-            if not schemas:
-                element.fault("there are no schemas in the list", "write one, or drop the keyword")
-            elif key in LISTS_OF_SCHEMAS:
-                schema[key] = schemas
-            elif key == "items":  # draft-07's tuple
-                schema["prefixItems"] = schemas
+        if not isinstance(element.value, list):
+            if key in LISTS_OF_SCHEMAS:
+                element.of_kind(list, "list of schemas")  # always a warning here
             else:
-                element.fault(f"{key} is a list", "write one schema")
+                schema[key] = self._converted(element, references)
+            return
+        schemas = [self._converted(item, references) for item in _items(element)]
+        if not schemas:
+            element.fault("there are no schemas in the list", "write one, or drop the keyword")
         elif key in LISTS_OF_SCHEMAS:
-            element.of_kind(list, "list of schemas")
+            schema[key] = schemas
+        elif key == "items":  # a tuple, as draft-07 writes it
+            schema["prefixItems"] = schemas
         else:
-            schema[key] = self._converted(element, references)
+            element.fault(f"{key} is a list", "write one schema")
 
-    def _refer(
+    def _add_reference(
         self, element: Element, schema: JsonSchema, references: dict[str, GivenSchema]
     ) -> None:
+        """Add ``$ref``. If it leads nowhere, its last step becomes the title of the schema.
+        Arguments as for `_add_keyword`.
+        """
         target = element.target(element.value)
         if target is not None:
             references[element.value] = self._type_at(target)
@@ -259,10 +293,13 @@ class SchemaReader:
         elif isinstance(element.value, str):
             schema.setdefault("title", element.value.rpartition("/")[2])
 
-    def _discriminate(
+    def _add_discriminator(
         self, element: Element, schema: JsonSchema, references: dict[str, GivenSchema]
     ) -> None:
-        if isinstance(element.value, str):
+        """Add a ``discriminator`` without its invalid members, and with references as the targets
+        of its mapping. Arguments as for `_add_keyword`.
+        """
+        if isinstance(element.value, str):  # AsyncAPI's is the name of the property alone
             schema["discriminator"] = {"propertyName": element.value}
             return
         if not element.is_object() or element.text("propertyName") is None:
@@ -272,7 +309,7 @@ class SchemaReader:
         if default is not None:
             del discriminator["defaultMapping"]
             if default.of_kind(str, "text"):
-                discriminator["defaultMapping"] = self._choice(default, references)
+                discriminator["defaultMapping"] = self._mapping_target(default, references)
         mapping = element.get("mapping")
         if mapping is None or not mapping.is_object():
             discriminator.pop("mapping", None)
@@ -280,26 +317,34 @@ class SchemaReader:
         discriminator["mapping"] = {}
         for choice in mapping.fields():
             if choice.of_kind(str, "text"):
-                discriminator["mapping"][choice.last] = self._choice(choice, references)
+                discriminator["mapping"][choice.last] = self._mapping_target(choice, references)
 
-    def _choice(self, element: Element, references: dict[str, GivenSchema]) -> str:
-        """Return the target of a mapping, which may be the name of a schema alone."""
+    def _mapping_target(self, element: Element, references: dict[str, GivenSchema]) -> str:
+        """Return the reference of a value in the ``mapping`` of a discriminator. The value may also
+        be the name of a component: ``Cat`` gives ``#/components/schemas/Cat``.
+
+        Args:
+            element: The value, a text.
+            references: Gets the type that it refers to.
+        """
         text: str = element.value
         reference = text
         if re.fullmatch(r"[A-Za-z0-9._-]+", text):
-            named = element.reading.element(element.file.path).at(f"/components/schemas/{text}")
-            reference = f"#/components/schemas/{text}" if named is not None else text
+            root = element.reading.element(element.file.path)
+            if root.at(f"/components/schemas/{text}") is not None:
+                reference = f"#/components/schemas/{text}"
         target = element.target(reference)
         if target is not None:
             references[reference] = self._type_at(target)
         return reference
 
 
-def _named_schemas(element: Element) -> Element | None:
-    """Return the object of schemas by name that is here, or that a reference here leads to.
+def _schemas_by_name(element: Element) -> Element | None:
+    """Return the value of a keyword such as ``properties``: an object of schemas, or the one that a
+    reference leads to.
 
-    JSON Schema has no such reference; files that are divided have it all the same. One that
-    leads into what is for others is left out.
+    JSON Schema has no references to such objects, but files that were divided have them. None, if
+    the value is invalid, or if the reference leads to something with another audience.
     """
     if not element.is_reference:
         if element.is_object():
@@ -312,7 +357,9 @@ def _named_schemas(element: Element) -> Element | None:
 
 
 def _add_brand(element: Element, schema: JsonSchema) -> None:
-    """The names of a brand, of which a text is one."""
+    """Add the extension ``x-brand`` to a schema, as a list of names; a file may have a single
+    name.
+    """
     names = _listed(element.value)
     if names and all(isinstance(name, str) and name for name in names):
         schema[_BRAND] = names
@@ -323,14 +370,16 @@ def _add_brand(element: Element, schema: JsonSchema) -> None:
 
 
 def _is_well_formed(element: Element) -> bool:
-    """Return whether the value of a keyword is one that it may have; what is wrong is warned of."""
+    """Return whether the value of a keyword has the right type; warn if it has not. Keywords that
+    are not known may have any value.
+    """
     key = element.last
     if key == "type":
         return _is_type(element)
     if key == "required":
-        return _is_names(element)
+        return _is_list_of_names(element)
     if key == "dependentRequired":
-        return element.is_object() and all(map(_is_names, element.fields()))
+        return element.is_object() and all(map(_is_list_of_names, element.fields()))
     if key in EXCLUSIVE:
         return isinstance(element.value, bool) or element.of_kind((int, float), "number")
     for keys, kind, wanted in _KINDS:
@@ -339,6 +388,7 @@ def _is_well_formed(element: Element) -> bool:
     return True
 
 
+# Keywords, the Python types that their values may have, and the name of the type in warnings.
 _KINDS: tuple[tuple[frozenset[str], Any, str], ...] = (
     (_TEXTS, (str, int, float), "text"),
     (NUMBERS, (int, float), "number"),
@@ -349,12 +399,16 @@ _KINDS: tuple[tuple[frozenset[str], Any, str], ...] = (
 )
 
 
-def _is_names(element: Element) -> bool:
+def _is_list_of_names(element: Element) -> bool:
+    """Return whether a value is a list of texts; warn if it is not."""
     is_list = element.of_kind(list, "list of names")
     return is_list and all(inner.of_kind(str, "name") for inner in _items(element))
 
 
 def _is_type(element: Element) -> bool:
+    """Return whether the value of ``type`` is a type of JSON Schema or a list of them; warn if it
+    is not.
+    """
     names = _listed(element.value)
     if names and all(isinstance(name, str) and name in _TYPES for name in names):
         return True
@@ -362,11 +416,16 @@ def _is_type(element: Element) -> bool:
     return False
 
 
-def _items(element: Element) -> Iterable[Element]:
-    return (element.inner(str(n), item) for n, item in enumerate(element.value))
+def _items(element: Element) -> Iterator[Element]:
+    """Yield the items of a value that is a list."""
+    for position, item in enumerate(element.value):
+        yield element.inner(str(position), item)
 
 
 def _from_openapi(schema: JsonSchema) -> JsonSchema:
+    """Convert the keywords in which OpenAPI 3.0 differs from JSON Schema 2020-12. The given schema
+    is changed, too.
+    """
     _convert_bounds(schema)
     _convert_example(schema)
     if schema.pop("nullable", None) is True:
@@ -375,36 +434,45 @@ def _from_openapi(schema: JsonSchema) -> JsonSchema:
 
 
 def _convert_bounds(schema: JsonSchema) -> None:
-    """``exclusiveMinimum: true`` says of OpenAPI 3.0's ``minimum`` that it is exclusive."""
+    """Convert the exclusive bounds of OpenAPI 3.0, in place: ``minimum: 1, exclusiveMinimum: true``
+    becomes ``exclusiveMinimum: 1``.
+    """
     for exclusive, bound in EXCLUSIVE.items():
-        if isinstance(schema.get(exclusive), bool) and schema.pop(exclusive) and bound in schema:
+        if not isinstance(schema.get(exclusive), bool):
+            continue
+        is_exclusive = schema.pop(exclusive)
+        if is_exclusive and bound in schema:
             schema[exclusive] = schema.pop(bound)
 
 
 def _convert_example(schema: JsonSchema) -> None:
+    """Convert ``example`` to ``examples``, in place; if both are given, ``examples`` stays."""
     if "example" in schema:
         example = schema.pop("example")
         schema.setdefault("examples", [example])
 
 
 def _listed(value: Any) -> list[Any]:
-    """Return the items of a list, or a list of anything else."""
+    """Return a list as it is needed; any other value as the only item of a list."""
     if isinstance(value, list):
         return value
     return [value]
 
 
 def _with_null(schema: JsonSchema) -> JsonSchema:
-    """Return the schema of a value that may be null too (OpenAPI 3.0.4, 4.7.24.2)."""
+    """Return a schema that also allows null (OpenAPI 3.0.4, 4.7.24.2). The given schema may be
+    changed.
+    """
     if schema.keys() & _STRUCTURE:
         annotations: JsonSchema = {}
-        rest: JsonSchema = {}
+        constraints: JsonSchema = {}
         for key, value in schema.items():
-            is_annotation = key in _ANNOTATIONS or key.startswith("x-")
-            part = annotations if is_annotation else rest
-            part[key] = value
-        return {**annotations, "anyOf": [rest, {"type": "null"}]}
-    if schema.get("type") is None:
+            if key in _ANNOTATIONS or key.startswith("x-"):
+                annotations[key] = value
+            else:
+                constraints[key] = value
+        return {**annotations, "anyOf": [constraints, {"type": "null"}]}
+    if schema.get("type") is None:  # without a type, null is allowed already
         return schema
     types = _listed(schema["type"])
     if "null" not in types:
@@ -415,28 +483,32 @@ def _with_null(schema: JsonSchema) -> JsonSchema:
     return schema
 
 
-def _own_aliases(read: Sequence[_Read]) -> Iterator[_Read]:
-    """Of each circle of schemas that are references alone, the one that was read first.
+def _circular_aliases(read: Sequence[_NamedRead]) -> Iterator[_NamedRead]:
+    """Yield one schema of each circle of references, such as ``A: {$ref: B}`` and ``B: {$ref: A}``:
+    the one that was read first.
 
-    Each schema is visited once, however long the chains are that lead to it.
+    Each schema is visited once, however many chains of references lead to it.
     """
     positions = {id(schema): position for position, (_, schema, _) in enumerate(read)}
     visited: set[int] = set()
     for start in range(len(read)):
-        path: dict[int, None] = {}
+        chain: list[int] = []
         position: int | None = start
         while position is not None and position not in visited:
             visited.add(position)
-            path[position] = None
+            chain.append(position)
             _, schema, references = read[position]
-            target: Any = references[schema["$ref"]].schema if "$ref" in schema else None
+            target: Any = None
+            if "$ref" in schema:
+                target = references[schema["$ref"]].schema
             position = positions.get(id(target))
-        if position in path:
-            steps = list(path)
-            yield read[min(steps[steps.index(position) :])]
+        if position is not None and position in chain:
+            circle = chain[chain.index(position) :]
+            yield read[min(circle)]
 
 
 def _warn_of_hidden(element: Element) -> None:
+    """Warn that a schema is used where people can see it that the schema itself is not for."""
     element.fault(
         "the schema, or a part of it, is for another audience than what refers to it",
         "mark what refers to it, too (x-internal or x-audience), or drop the mark of the schema",
@@ -445,8 +517,11 @@ def _warn_of_hidden(element: Element) -> None:
 
 
 def _name_of(element: Element) -> str:
-    """Return a readable name for a place that is referred to: of ``#/components/schemas/User`` the
-    last step, of others all steps that say something.
+    """Return a readable name for the type of a schema that a reference leads to.
+
+    ``#/components/schemas/User`` gives ``User``. Other places give the steps that say something to
+    a reader: ``#/components/responses/NotFound/content/application~1json/schema`` gives
+    ``responses_NotFound``.
     """
     steps = [step for step in element.pointer if step not in _NAMELESS and "/" not in step]
     if element.pointer[:-1] == ("components", "schemas"):

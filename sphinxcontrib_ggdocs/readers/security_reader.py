@@ -26,17 +26,18 @@ _REQUIRED_MEMBERS: Mapping[str, tuple[str, ...]] = {
 """The members that each type of scheme must have (OpenAPI 3.1, 4.8.27)."""
 
 _ADDRESSES = ("authorizationUrl", "deviceAuthorizationUrl", "tokenUrl", "refreshUrl")
+"""The members of an OAuth flow that are URLs."""
 _IN_OPENAPI = {"httpApiKey": "apiKey", "X509": "mutualTLS"}
-"""What OpenAPI calls types of AsyncAPI."""
+"""OpenAPI's names for types of security schemes that AsyncAPI names differently."""
 
 
 @dataclass(slots=True)
 class SecurityReader:
-    """Reads requirements of one document.
+    """Reads the security requirements of one document.
 
     Args:
-        root: The document, which may say what all operations require.
-        definitions: The schemes by name; None where it has none.
+        root: The document, which may have a requirement for all operations.
+        definitions: The object with the security schemes by name; None if there is none.
         required_members: The members that each type of scheme must have.
     """
 
@@ -49,11 +50,19 @@ class SecurityReader:
 
     @property
     def everywhere(self) -> SecurityRequirement | None:
-        """What operations require that do not say it themselves."""
+        """The requirement for operations that have none of their own; None if the document has
+        none.
+        """
         return self.requirement(self.root)
 
     def requirement(self, owner: Element, name: str = "security") -> SecurityRequirement | None:
-        """What a document or an operation requires by a member; None where it does not say."""
+        """Return the requirement of a document or an operation; None if it has none.
+
+        Args:
+            owner: The document or the operation.
+            name: The member with the requirement: a list of alternatives, one of which is enough.
+                An empty list means that no credentials are needed.
+        """
         if owner.get(name) is None:
             return None
         alternatives = [self._alternative(item) for item in owner.items(name)]
@@ -62,30 +71,41 @@ class SecurityReader:
         return any_of(alternative for alternative in alternatives if alternative is not None)
 
     def _alternative(self, element: Element) -> SecurityRequirement | None:
+        """Return an alternative of a requirement: all schemes in it are needed together. An empty
+        one needs no credentials; None, with a warning, if a scheme is invalid or not defined.
+
+        Args:
+            element: The Security Requirement Object, such as ``{"oauth": ["read"]}``.
+        """
         if not element.is_object():
             return None
         required: list[SecurityRequirement] = []
-        for inner in element.fields():
-            scheme = self._scheme(inner)
+        for named_scopes in element.fields():
+            scheme = self._scheme(named_scopes)
             if scheme is None:
                 return None
-            scopes = inner.value if inner.of_kind(list, "list of scopes") else ()
-            required.append(Security(scheme=scheme, scopes=tuple(map(str, scopes))))
+            scopes: tuple[str, ...] = ()
+            if named_scopes.of_kind(list, "list of scopes"):
+                scopes = tuple(map(str, named_scopes.value))
+            required.append(Security(scheme=scheme, scopes=scopes))
         return all_of(required) or none_needed
 
-    def _scheme(self, use: Element) -> SecurityScheme | None:
-        """Return the scheme of a name; an alternative with one that nobody has defined is left
-        out.
+    def _scheme(self, named_scopes: Element) -> SecurityScheme | None:
+        """Return the scheme that a member of a Security Requirement Object names; None, with a
+        warning, if it is not defined or invalid.
+
+        Args:
+            named_scopes: The member: its key is the name of the scheme, or a reference to it.
         """
-        name = use.last
+        name = named_scopes.last
         item = None if self.definitions is None else self.definitions.get(name)
         if item is None and "/" in name:  # a reference (OpenAPI 3.2, 4.30)
-            item = use.target(name)
+            item = named_scopes.target(name)
             if item is None:
                 return None
             name = item.last
         if item is None:
-            use.fault(
+            named_scopes.fault(
                 f"there is no security scheme {excerpt(name)}",
                 "define it among the securitySchemes",
                 "the alternative is left out",
@@ -99,24 +119,26 @@ class SecurityReader:
 def defined_scheme(
     name: str, item: Element, required_members: Mapping[str, tuple[str, ...]]
 ) -> SecurityScheme | None:
-    """Return the scheme that a document defines; None, with a warning, where it is wrong.
+    """Return a security scheme that a document defines; None, with a warning, if the definition is
+    invalid.
 
     Args:
-        name: Its name.
-        item: Its definition, or a reference to one.
+        name: The name of the scheme.
+        item: Its definition, or a reference to it.
         required_members: The members that each type of scheme must have.
     """
     element = item.resolved()
-    kind = None if element is None else element.text("type")
     if element is None:
         return None
+    kind = element.text("type")
     if kind is None or kind not in required_members:
         element.fault(
             f"{excerpt(kind)} is not a type of scheme", f"use {', '.join(required_members)}"
         )
         return None
     definition = {**checked_definition(element), "type": _IN_OPENAPI.get(kind, kind)}
-    definition.pop("scopes", None)  # AsyncAPI 3 has those that are needed there
+    # In AsyncAPI 3, a scheme lists the scopes that its user needs, which belong to the requirement.
+    definition.pop("scopes", None)
     if kind == "oauth2":
         definition.setdefault("flows", {})
         return SecurityScheme(name=name, definition=definition)
@@ -130,7 +152,9 @@ def defined_scheme(
 
 
 def checked_definition(element: Element) -> dict[str, Any]:
-    """Return the members of a scheme; without a description or flows that are none."""
+    """Return the members of a security scheme in the format of OpenAPI 3.2, without an invalid
+    description, and with valid flows only.
+    """
     element = replace(element, value=later_scheme(element.value))
     definition = dict(element.value)
     if "description" in definition:
@@ -144,12 +168,14 @@ def checked_definition(element: Element) -> dict[str, Any]:
 
 
 def _flows(scheme: Element) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the flows of OAuth 2, each with the texts of its scopes."""
+    """Yield the type and the members of each OAuth flow of a security scheme: its URLs, its scopes
+    with their descriptions, and its extensions.
+    """
     for flow in scheme.members("flows"):
         if flow.last.startswith("x-") or not flow.is_object():
             continue
         member = "scopes"
-        if "availableScopes" in flow.value:
+        if "availableScopes" in flow.value:  # as AsyncAPI 3 calls it
             member = "availableScopes"
         scopes: dict[str, str] = {}
         for scope in flow.members(member):

@@ -12,7 +12,7 @@ from .elements import Element
 
 
 def servers_of(elements: Iterable[Element]) -> Iterator[ServerSpec]:
-    """Yield the servers that elements describe; a wrong one is left out with a warning."""
+    """Yield the servers that Server Objects describe; an invalid one is left out with a warning."""
     for server in elements:
         if server.is_object():
             try:
@@ -22,7 +22,7 @@ def servers_of(elements: Iterable[Element]) -> Iterator[ServerSpec]:
 
 
 def _fields(server: Element) -> dict[str, Any]:
-    """Return what a server says, as `server_specs` reads it."""
+    """Return a Server Object as a mapping of the fields of `ServerSpec`."""
     fields: dict[str, Any] = {}
     for key in ("url", "name", "description", "variables"):
         if server.value.get(key) is not None:
@@ -32,7 +32,8 @@ def _fields(server: Element) -> dict[str, Any]:
         fields["audience"] = audience
     url = fields.get("url")
     if isinstance(url, str) and url.startswith("//"):
-        fields["url"] = f"https:{url}"  # of the scheme by which it is reached
+        # Such a URL has the scheme of the page it is on; documentation may be read from a file.
+        fields["url"] = f"https:{url}"
     variables = server.get("variables")
     if variables is not None and variables.is_object():
         fields["variables"] = {
@@ -42,14 +43,19 @@ def _fields(server: Element) -> dict[str, Any]:
 
 
 def audience_of_server(server: Element) -> Audiences:
-    """For whom a server is: nobody else can fill in its variables."""
+    """Return the audiences that may see a server: those that may see all of its variables too,
+    since nobody else can complete the address.
+    """
     variables = (variable.resolved() for variable in server.members("variables"))
     marks = (variable.audience for variable in variables if variable is not None)
     return combined(server.audience, *marks)
 
 
 def _variable(element: Element) -> Any:
-    """Return a variable, numbers in it as the texts that they are in an address."""
+    """Return a Server Variable Object as a mapping of the fields of `ServerVariableSpec`; numbers
+    become texts, as which they appear in the address. An invalid value is returned unchanged, for
+    `server_specs` reports it.
+    """
     if not isinstance(element.value, dict):
         return element.value
     variable: dict[str, Any] = {}
@@ -64,4 +70,5 @@ def _variable(element: Element) -> Any:
 
 
 def _text(value: Any) -> Any:
+    """Return a number as a text; any other value unchanged."""
     return str(value) if isinstance(value, int | float) else value

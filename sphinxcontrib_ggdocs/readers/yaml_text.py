@@ -14,9 +14,12 @@ from ..json_text import DEEPEST, Note, plain_number
 if TYPE_CHECKING:
     from yaml import Node
 
+# The tags by which PyYAML names the types of values.
 _MERGE = "tag:yaml.org,2002:merge"
-_NULL, _BOOL = "tag:yaml.org,2002:null", "tag:yaml.org,2002:bool"
-_INT, _FLOAT = "tag:yaml.org,2002:int", "tag:yaml.org,2002:float"
+_NULL = "tag:yaml.org,2002:null"
+_BOOL = "tag:yaml.org,2002:bool"
+_INT = "tag:yaml.org,2002:int"
+_FLOAT = "tag:yaml.org,2002:float"
 _FLOATS = (
     r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?"
     r"|[-+]?(?:\.inf|\.Inf|\.INF)|\.nan|\.NaN|\.NAN"
@@ -40,12 +43,15 @@ class YamlError(ValueError):
 
 @cache
 def _loader() -> Any:
-    """PyYAML's loader, the one in C where there is one, with the scalars of YAML 1.2, 10.3.2."""
+    """Return a class of PyYAML that composes nodes, and decides the type of a plain scalar by the
+    rules of YAML 1.2, 10.3.2. It is the fast one in C if PyYAML was built with it.
+    """
     import re
 
     import yaml
 
     class YamlLoader(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
+        # Replaces PyYAML's own rules, which are those of YAML 1.1.
         yaml_implicit_resolvers: dict[str, Any] = {}  # noqa: RUF012  # as PyYAML declares it
 
     rules = {
@@ -55,19 +61,23 @@ def _loader() -> Any:
         _FLOAT: (_FLOATS, "-+0123456789."),
         _MERGE: (r"<<", "<"),
     }
+    # PyYAML finds the rules for a scalar by its first character, which is "" for an empty one.
     for tag, (pattern, first) in rules.items():
-        letters = [*first, ""] if tag == _NULL else [*first]
-        YamlLoader.add_implicit_resolver(tag, re.compile(rf"^(?:{pattern})$"), letters)
+        first_characters = [*first]
+        if tag == _NULL:
+            first_characters.append("")
+        YamlLoader.add_implicit_resolver(tag, re.compile(rf"^(?:{pattern})$"), first_characters)
     return YamlLoader
 
 
 def compose(text: str) -> "Node":
-    """Return the root node of a YAML text.
+    """Return the root node of a YAML text: PyYAML's tree of mappings, sequences and scalars, with
+    their places in the text.
 
     Raises:
-        YamlError: It is none.
+        YamlError: The text is not valid YAML, or empty.
         ImportError: PyYAML is not installed.
-        RecursionError: It is nested too deeply.
+        RecursionError: Its values are nested too deeply.
     """
     import yaml
 
@@ -89,11 +99,11 @@ def compose(text: str) -> "Node":
 
 
 def _check_depth(text: str) -> None:
-    """Check how deep values are nested before they are composed: the parser of PyYAML that is
-    written in C then calls itself for each level, and ends the process where the stack does.
+    """Check how deeply the values of a YAML text are nested, before they are composed. PyYAML's
+    composer in C calls itself for each level, and crashes the process if the stack overflows.
 
     Raises:
-        RecursionError: It is nested too deeply.
+        RecursionError: They are nested deeper than `DEEPEST`.
     """
     from yaml import CollectionEndEvent, CollectionStartEvent, parse
 
@@ -108,59 +118,72 @@ def _check_depth(text: str) -> None:
 
 
 def values_of(root: "Node", note: Note) -> Any:
-    """Return the values of nodes.
+    """Return the value of a root node and of all nodes below it: dicts, lists, texts, numbers,
+    booleans and None.
+
+    Args:
+        root: The root node of a text.
+        note: Called with each warning, such as one about a key that is written twice.
 
     Raises:
-        YamlError: An alias is inside its own anchor.
-        RecursionError: They are nested too deeply.
+        YamlError: An alias is inside its own anchor, or a key is not a string.
+        RecursionError: The values are nested too deeply.
     """
     return _Values(note).value(root)
 
 
 class _Values:
-    """Makes the value of each node once."""
+    """Builds the value of each node once. An alias is the node of its anchor again, so both share
+    one value.
+    """
 
     def __init__(self, note: Note) -> None:
         self._note = note
-        self._constructed: dict[int, Any] = {}
-        self._inside: set[int] = set()
+        self._values: dict[int, Any] = {}
+        """By the identity of its node: each mapping and sequence that has been built."""
+        self._unfinished: set[int] = set()
+        """The identities of the nodes that are being built."""
 
     def value(self, node: "Node") -> Any:
-        """Return the value of a node."""
+        """Return the value of a node.
+
+        Raises:
+            YamlError: An alias is inside its own anchor, or a key is not a string.
+        """
         from yaml import MappingNode, ScalarNode
 
         if isinstance(node, ScalarNode):
             return self._scalar(node)
-        key = id(node)
-        if key in self._constructed:
-            return self._constructed[key]
-        if key in self._inside:
+        identity = id(node)
+        if identity in self._values:
+            return self._values[identity]
+        if identity in self._unfinished:
             raise YamlError("an alias is inside its own anchor", _line(node))
-        self._inside.add(key)
-        constructed = (
-            self._mapping(node)
-            if isinstance(node, MappingNode)
-            else [self.value(item) for item in node.value]
-        )
-        self._inside.discard(key)
-        self._constructed[key] = constructed
-        return constructed
+        self._unfinished.add(identity)
+        value: Any
+        if isinstance(node, MappingNode):
+            value = self._mapping(node)
+        else:
+            value = [self.value(item) for item in node.value]
+        self._unfinished.discard(identity)
+        self._values[identity] = value
+        return value
 
     def _mapping(self, node: "Node") -> dict[str, Any]:
+        """Return the value of a mapping. A merge key ``<<`` copies the members of other mappings,
+        before which the mapping's own members take precedence.
+        """
         merged: dict[str, Any] = {}
         own: dict[str, Any] = {}
         for key, value in node.value:
-            # Merge keys are of YAML 1.1, and not in YAML 1.2; files that are published have them
-            # all the same.
+            # YAML 1.2 has no merge keys, unlike YAML 1.1, but published files use them.
             if key.tag == _MERGE:
                 sources = self.value(value)
                 if not isinstance(sources, list):
                     sources = [sources]
                 for source in sources:
                     if isinstance(source, dict):
-                        # Of several sources the earlier one counts; keys of the mapping itself
-                        # count before all.
-                        merged = source | merged
+                        merged = source | merged  # of several sources, the earlier one counts
                 continue
             name = _name_of(key)
             if name in own:
@@ -172,6 +195,9 @@ class _Values:
         return merged | own
 
     def _scalar(self, node: "Node") -> Any:
+        """Return the value of a scalar: None, a boolean, a number or a text. A number that JSON
+        cannot express, such as ``.inf``, is its text.
+        """
         text: str = node.value
         if node.tag == _NULL:
             return None
@@ -185,27 +211,40 @@ class _Values:
 
 
 def _name_of(key: "Node") -> str:
-    """Return the text of a key: ``200`` is one, too."""
+    """Return the text of a key of a mapping. Scalars of all types are texts as keys, such as
+    ``200``.
+
+    Raises:
+        YamlError: The key is a mapping or a sequence.
+    """
     if not isinstance(key.value, str):
         raise YamlError("a key is not a string", _line(key))
     return key.value
 
 
 def _line(node: "Node") -> int:
+    """Return the line of a node; PyYAML counts from 0."""
     return int(node.start_mark.line) + 1
 
 
 def yaml_line(root: "Node", pointer: Sequence[str]) -> int:
-    """Return the line of a value, or of the nearest value around it that there is."""
+    """Return the line of the value that a JSON pointer leads to; if a step leads nowhere, of the
+    value that is reached before it. The line of a member is that of its key.
+
+    Args:
+        root: The root node of the text.
+        pointer: The steps of the JSON pointer, unescaped: ``("paths", "/users")``.
+    """
     from yaml import MappingNode, SequenceNode
 
-    node, line = root, _line(root)
+    node = root
+    line = _line(root)
     for step in pointer:
         if isinstance(node, MappingNode):
-            named = {key.value: (key, value) for key, value in node.value}
-            if step not in named:
+            members = {key.value: (key, value) for key, value in node.value}
+            if step not in members:
                 break
-            key, node = named[step]
+            key, node = members[step]
             line = _line(key)
         elif isinstance(node, SequenceNode) and step.isdigit() and int(step) < len(node.value):
             node = node.value[int(step)]
