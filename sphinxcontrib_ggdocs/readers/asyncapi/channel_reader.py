@@ -38,7 +38,7 @@ from .structure import (
 from .traits import Traited, audience_of_parts
 
 _PLACEHOLDER = re.compile(r"{([^{}]+)}")
-_OF_CHANNEL = frozenset(
+_READ_OF_CHANNEL = frozenset(
     {
         "$ref",
         "address",
@@ -56,7 +56,9 @@ _OF_CHANNEL = frozenset(
         "x-deprecated",
     }
 )
-_OF_OPERATION = frozenset(
+"""Members of a channel that are read below; all others are exported without changes."""
+
+_READ_OF_OPERATION = frozenset(
     {
         "action",
         "bindings",
@@ -75,7 +77,7 @@ _OF_OPERATION = frozenset(
         "x-deprecated",
     }
 )
-"""Members that have places of their own, or are read below."""
+"""Members of an operation that are read below; all others are exported without changes."""
 
 
 @dataclass(slots=True)
@@ -92,7 +94,9 @@ class ChannelReader:
         self._messages = MessageReader(self.schemas, content_type)
 
     def contract(self, channel: ChannelElement) -> tuple[WebSocketContract, str | None]:
-        """Return a channel as a contract, and its first tag."""
+        """Return a channel as a WebSocket contract, and the name of its first tag, which selects
+        its group; None if it has no tag.
+        """
         element = channel.channel
         name = class_case(channel.key)
         title = element.text("title")
@@ -127,6 +131,12 @@ class ChannelReader:
     # --- operations ---
 
     def _interactions(self, channel: ChannelElement) -> Iterator[Interaction]:
+        """Yield an interaction for each message of each operation of a channel; one for an
+        operation without messages.
+
+        An interaction is named after its operation, or after its message if the operation has
+        several.
+        """
         taken: set[str] = set()
         for operation in channel.operations:
             messages: list[MessageElement | None] = [*operation.messages]
@@ -143,59 +153,85 @@ class ChannelReader:
     def _interaction(
         self, name: str, operation: OperationElement, message: MessageElement | None
     ) -> Interaction:
-        declared = operation.operation
+        """Return one message of an operation as an interaction.
+
+        Args:
+            name: The name of the interaction.
+            operation: The operation.
+            message: The message that it sends or receives; None if it has none.
+        """
+        operation_object = operation.operation
         names = [name, operation.name]
-        owners = [declared]
-        sent: Traited | None = None
+        described_objects = [operation_object]
+        message_object: Traited | None = None
         body: RequestBody | None = None
+        headers: tuple[Parameter, ...] = ()
         if message is not None:
-            sent = message.message
+            message_object = message.message
             names.append(message.name)
-            owners.append(sent)
-            content = self._messages.content(sent)
+            described_objects.append(message_object)
+            headers = self._messages.headers(message_object)
+            content = self._messages.content(message_object)
             if content is not None:
                 body = RequestBody(contents=(content,))
-        titles, texts = _texts(names, *owners)
+        titles, descriptions = _texts(names, *described_objects)
         replies = tuple(messages_of_reply(operation.reply))
-        answer = _marked(self._messages.contents(replies), operation.reply)
-        headers: tuple[Parameter, ...] = ()
-        if sent is not None:
-            headers = self._messages.headers(sent)
+        answer = _with_audience_of_reply(self._messages.contents(replies), operation.reply)
         return Interaction(
             name=name,
             direction=operation.direction,
             summary=next(iter(titles), None),
-            description=_paragraphs(*titles[1:], *texts),
+            description=_paragraphs(*titles[1:], *descriptions),
             message=body,
             answer=answer,
             headers=headers,
-            security=self.service.security_of(declared),
-            deprecated=_is_deprecated(declared, sent),
-            lifecycle=lifecycle_in(declared.extensions()),
-            external_docs=_external_docs(declared),
+            security=self.service.security_of(operation_object),
+            deprecated=_is_deprecated(operation_object, message_object),
+            lifecycle=lifecycle_in(operation_object.extensions()),
+            external_docs=_external_docs(operation_object),
             asyncapi_extra=self._extra_of_operation(name, operation, replies) or None,
             message_extra=self._extra_of_message(name, message) or None,
-            audience=audience_of_parts(declared, sent),
+            audience=audience_of_parts(operation_object, message_object),
         )
 
     def _extra_of_operation(
         self, name: str, operation: OperationElement, replies: Collection[MessageElement]
     ) -> dict[str, Any]:
-        """What an operation says that the contract model has no place for."""
-        declared = operation.operation
-        members = rest_of(declared, _OF_OPERATION)
+        """Return the members of an operation that the contract model cannot hold; exported
+        documents have them again.
+
+        Args:
+            name: The name of the interaction.
+            operation: The operation.
+            replies: The messages that answer it.
+        """
+        operation_object = operation.operation
+        members = rest_of(operation_object, _READ_OF_OPERATION)
         if identifier_of(operation.name) != name:
             members["operationId"] = operation.name
-        if bindings := declared.mapping("bindings"):
+        bindings = operation_object.mapping("bindings")
+        if bindings:
             members["bindings"] = bindings
-        if tags := tags_of(declared):
+        tags = tags_of(operation_object)
+        if tags:
             members["tags"] = tags
         if operation.reply is not None:
-            mark = {X_AUDIENCE: list(for_whom)} if (for_whom := _of_reply(operation.reply)) else {}
-            members["reply"] = mark | dict(_reply(operation.reply, replies))
+            reply: dict[str, Any] = {}
+            audience = _audience_of_reply(operation.reply)
+            if audience:
+                reply[X_AUDIENCE] = list(audience)
+            reply.update(_reply_members(operation.reply, replies))
+            members["reply"] = reply
         return members
 
     def _extra_of_message(self, name: str, message: MessageElement | None) -> dict[str, Any]:
+        """Return the members of a message that the contract model cannot hold; exported documents
+        have them again.
+
+        Args:
+            name: The name of the interaction, which the message gets if it has no other one.
+            message: The message; None if the operation has none.
+        """
         if message is None:
             return {}
         members = self._messages.other_members(message.message)
@@ -206,9 +242,14 @@ class ChannelReader:
     # --- channels ---
 
     def _extra(self, channel: ChannelElement) -> dict[str, Any]:
+        """Return the members of a channel that the contract model cannot hold; exported documents
+        have them again.
+        """
         element = channel.channel
-        members = rest_of(Traited(element, (element,)), _OF_CHANNEL)
-        bindings = without(Traited(element, (element,)).mapping("bindings"), "ws")
+        channel_object = Traited(element, (element,))  # channels have no traits
+        members = rest_of(channel_object, _READ_OF_CHANNEL)
+        # The handshake, which the binding of WebSockets describes, is in the contract.
+        bindings = without(channel_object.mapping("bindings"), "ws")
         if bindings:
             members["bindings"] = bindings
         if "servers" in element.value:
@@ -217,7 +258,7 @@ class ChannelReader:
         tags = tags_of(element)
         if tags:
             members["tags"] = tags
-        members["key"] = channel.key  # by which replies name it
+        members["key"] = channel.key  # replies refer to the channel by it
         if channel.unused:
             members["messages"] = _names(channel.unused)
         for name, messages in channel.replies.items():
@@ -225,62 +266,81 @@ class ChannelReader:
         return members
 
     def _path_parameters(self, element: Element, address: str) -> Iterator[Parameter]:
-        names = _PLACEHOLDER.findall(address)
-        known = {item.last: item for item in element.members("parameters")}
-        for name in dict.fromkeys((*names, *known)):
+        """Yield the parameters of a channel's address: those with a placeholder in their order,
+        then declared ones without a placeholder, with a warning.
+
+        Args:
+            element: The channel, which declares parameters.
+            address: The address, such as ``users/{id}``; empty if it is not known in advance.
+        """
+        placeholders = _PLACEHOLDER.findall(address)
+        declared = {item.last: item for item in element.members("parameters")}
+        for name in dict.fromkeys((*placeholders, *declared)):
             parameter = None
-            if name in known:
-                parameter = known[name].resolved()
+            if name in declared:
+                parameter = declared[name].resolved()
             if parameter is None:
                 yield _parameter(name, GivenSchema(schema={"type": "string"}), None)
                 continue
             yield self._path_parameter(name, parameter)
-            if name not in names and address:
+            if name not in placeholders and address:
                 parameter.fault(f"the address {address} has no {{{name}}}", "correct one of them")
 
     def _path_parameter(self, name: str, element: Element) -> Parameter:
+        """Return a parameter of a channel's address as the channel declares it. Only AsyncAPI 2
+        declares a schema.
+        """
         schema = element.get("schema")
         if schema is None:
             schema = replace(element, value=dict(_text_schema(element)))
-        form = self.schemas.form(schema)
+        parameter_type = self.schemas.form(schema)
         location = element.text("location")
-        text = _paragraphs(element.text("description"), location and f"Also in `{location}`.")
-        return _parameter(name, form, text)
+        note_on_location = None
+        if location:  # where in the message its value is written again
+            note_on_location = f"Also in `{location}`."
+        description = _paragraphs(element.text("description"), note_on_location)
+        return _parameter(name, parameter_type, description)
 
     def _handshake(self, element: Element) -> Iterator[Parameter]:
-        """Yield the parameters of a handshake, which bindings of WebSockets have."""
+        """Yield the query parameters and headers of the handshake that opens a WebSocket. The
+        binding ``ws`` of the channel describes them.
+        """
         bindings = element.get("bindings")
         if bindings is not None:
             bindings = bindings.resolved()
         if bindings is None:
             return
-        socket = bindings.get("ws")
-        if socket is None:
+        socket_binding = bindings.get("ws")
+        if socket_binding is None:
             return
-        places: tuple[tuple[ParameterLocation, str], ...] = (
-            ("query", "query"),
-            ("header", "headers"),
-        )
-        for location, name in places:
-            members = socket.get(name)
-            if members is not None:
-                for parameter in self._messages.members(members):
+        name_of_location: dict[ParameterLocation, str] = {"query": "query", "header": "headers"}
+        for location, name in name_of_location.items():
+            schema = socket_binding.get(name)
+            if schema is not None:
+                for parameter in self._messages.members(schema):
                     yield replace(parameter, location=location)
 
 
 def _for_everyone(servers: list[BrokerServer]) -> list[BrokerServer]:
-    """Return the servers by which a channel is described: those for everyone, if there are any."""
+    """Return the servers that a channel's description names: those that everyone may see, or all if
+    there are none for everyone.
+    """
     return [server for server in servers if not server.audience] or servers
 
 
 def servers_security(servers: Iterable[Any]) -> Iterator[Any]:
-    """What the servers of a channel require."""
-    return (server.security for server in servers if server.security is not None)
+    """Yield the security requirements of servers that have one."""
+    for server in servers:
+        if server.security is not None:
+            yield server.security
 
 
 def _protocol(servers: Iterable[Any], element: Element) -> str | None:
-    """Return the protocol of a channel, where it is not a WebSocket: that of its servers, else of
-    its bindings.
+    """Return the protocol of a channel, or several with commas; None for WebSockets, the protocol
+    that contracts have by default.
+
+    The protocol is that of the channel's servers, or, without servers, of its bindings. It is
+    ``channel`` if neither names one.
     """
     protocols = dict.fromkeys(server.protocol for server in servers)
     if not protocols:
@@ -292,51 +352,73 @@ def _protocol(servers: Iterable[Any], element: Element) -> str | None:
     return ", ".join(protocols)
 
 
-def _parameter(name: str, form: GivenSchema, description: str | None) -> Parameter:
-    return Parameter(name=name, location="path", type=form, description=description)
+def _parameter(name: str, parameter_type: GivenSchema, description: str | None) -> Parameter:
+    return Parameter(name=name, location="path", type=parameter_type, description=description)
 
 
 def _text_schema(element: Element) -> Iterator[tuple[str, Any]]:
-    """Yield the schema of a parameter of AsyncAPI 3, which is a text."""
+    """Yield the keywords of the schema of a Parameter Object of AsyncAPI 3, which is always a text
+    and has some keywords of a schema itself.
+    """
     yield "type", "string"
     for key in ("enum", "default", "examples"):
-        if (member := element.get(key)) is not None:
+        member = element.get(key)
+        if member is not None:
             yield key, member.value
 
 
-def _of_reply(reply: Element) -> Audiences:
-    """For whom a reply is: by its own mark, and that of its channel."""
-    parts = (part.audience for part in (reply.resolved(), reply_channel(reply)) if part)
-    return combined(*parts)
+def _audience_of_reply(reply: Element) -> Audiences:
+    """Return the audiences that may see a reply: those that its own mark and the mark of its
+    channel allow. Empty if everyone may.
+    """
+    parts = (reply.resolved(), reply_channel(reply))
+    return combined(*(part.audience for part in parts if part is not None))
 
 
-def _marked(content: Content | None, reply: Element | None) -> Content | None:
+def _with_audience_of_reply(content: Content | None, reply: Element | None) -> Content | None:
+    """Return the payload of a reply, restricted to the audiences that may see the reply."""
     if content is None or reply is None:
         return content
-    return replace(content, audience=combined(content.audience, _of_reply(reply)))
+    return replace(content, audience=combined(content.audience, _audience_of_reply(reply)))
 
 
 def _external_docs(owner: Element | Traited) -> ExternalDocs | None:
-    """Return the link to documentation elsewhere that an object has; None if it has no URL."""
+    """Return the External Documentation Object of a channel or an operation; None if it has none,
+    or one without a URL.
+    """
     link = owner.get("externalDocs")
-    element = None if link is None else link.resolved()
-    url = None if element is None else element.text("url")
-    if element is None or url is None:
+    if link is None:
+        return None
+    element = link.resolved()
+    if element is None:
+        return None
+    url = element.text("url")
+    if url is None:
         return None
     text = element.text("description")
     return ExternalDocs(url=url, description=text, audience=element.audience)
 
 
 def _names(messages: Iterable[MessageElement]) -> list[str]:
+    """Return the names of messages, in their order."""
     return [message.name for message in messages]
 
 
 def _is_for_everyone(message: MessageElement) -> bool:
+    """Return whether everyone may see a message."""
     return not audience_of_parts(message.message)
 
 
-def _reply(reply: Element, replies: Collection[MessageElement]) -> Iterator[tuple[str, Any]]:
-    """Where the reply to an operation is sent, and what it is called."""
+def _reply_members(
+    reply: Element, replies: Collection[MessageElement]
+) -> Iterator[tuple[str, Any]]:
+    """Yield the key and the value of each member of a reply that the contract model cannot hold:
+    the key of its channel, its address, and the names of its messages.
+
+    Args:
+        reply: The Operation Reply Object, or a reference to it.
+        replies: The messages of the reply. If some are not for everyone, no names are written.
+    """
     element = reply.resolved()
     if element is None:
         return
@@ -353,29 +435,40 @@ def _reply(reply: Element, replies: Collection[MessageElement]) -> Iterator[tupl
 
 
 def _texts(names: Iterable[str], *owners: Traited) -> tuple[list[str], list[str]]:
-    """Return the short and the long texts of an operation and its message, each once; a title that
-    is but a name is left out.
+    """Return the short texts (summaries, then titles) and the descriptions of an operation and its
+    message, without repetitions.
+
+    Args:
+        names: The names of the interaction. A text that is only one of them, such as the title
+            ``User signed up`` for ``userSignedUp``, is left out.
+        owners: The operation, then the message.
     """
-    seen = {_letters(name) for name in names}
-    by_key: dict[str, list[str]] = {"summary": [], "title": [], "description": []}
-    for key, texts in by_key.items():
+    seen = {_letters_and_digits(name) for name in names}
+    texts_by_key: dict[str, list[str]] = {"summary": [], "title": [], "description": []}
+    for key, texts in texts_by_key.items():
         for owner in owners:
             text = owner.text(key)
-            if text and _letters(text) not in seen:
-                seen.add(_letters(text))
+            if text and _letters_and_digits(text) not in seen:
+                seen.add(_letters_and_digits(text))
                 texts.append(text.strip())
-    return [*by_key["summary"], *by_key["title"]], by_key["description"]
+    short_texts = [*texts_by_key["summary"], *texts_by_key["title"]]
+    return short_texts, texts_by_key["description"]
 
 
-def _letters(text: str) -> str:
+def _letters_and_digits(text: str) -> str:
+    """Return a text in lower case without spaces and punctuation, to compare it with names."""
     return re.sub(r"[\W_]+", "", text).lower()
 
 
 def _paragraphs(*texts: str | None) -> str | None:
+    """Join texts as paragraphs of Markdown; None if all are empty."""
     return "\n\n".join(text.strip() for text in texts if text) or None
 
 
 def _is_deprecated(*owners: Traited | None) -> bool:
+    """Return whether an operation, its message, or a trait of them is deprecated. AsyncAPI has no
+    such member, so both usual extensions are read.
+    """
     for owner in owners:
         if owner is not None:
             for element in (*owner.every("x-deprecated"), *owner.every("deprecated")):
@@ -385,11 +478,16 @@ def _is_deprecated(*owners: Traited | None) -> bool:
 
 
 def _first_tag(channel: ChannelElement) -> str | None:
-    """Return the first tag of a channel and its operations, those left out that are for others."""
+    """Return the name of the first tag that everyone may see, of a channel and then of its
+    operations; None if there is none. Operations that are not for everyone are skipped, whole or
+    with all of their messages.
+    """
     owners: list[Element | Traited] = [channel.channel]
     for operation in channel.operations:
-        is_sent = not operation.messages or any(map(_is_for_everyone, operation.messages))
-        if is_sent and not audience_of_parts(operation.operation):
+        has_hidden_messages_only = operation.messages and not any(
+            map(_is_for_everyone, operation.messages)
+        )
+        if not has_hidden_messages_only and not audience_of_parts(operation.operation):
             owners.append(operation.operation)
     for owner in owners:
         for tag in tags_of(owner):

@@ -35,6 +35,11 @@ class AsyncApiReader:
 
 
 def _check_version(root: Element) -> None:
+    """Check that a file is a document of AsyncAPI 2 or 3.
+
+    Raises:
+        BadDocument: It has another version, or another format.
+    """
     version = root.value.get("asyncapi") if isinstance(root.value, dict) else None
     if str(version).startswith(("2.", "3.")):
         return
@@ -46,7 +51,9 @@ def _check_version(root: Element) -> None:
 
 
 def _groups(root: Element, service: ServiceReader, reader: ChannelReader) -> list[ResolvedGroup]:
-    """Group the channels by their first tags, the groups of described tags first."""
+    """Return the channels as contracts, grouped by their first tags. The groups of tags that the
+    document describes come first; channels without a tag are in the group ``API``.
+    """
     channels = channels_of(root)
     _warn_of_unused_messages(root, channels)
     registry = GroupRegistry()
@@ -60,10 +67,11 @@ def _groups(root: Element, service: ServiceReader, reader: ChannelReader) -> lis
 
 
 def _warn_of_unused_messages(root: Element, channels: Iterable[ChannelElement]) -> None:
+    """Warn of each message in ``components`` that no channel has, since it is not documented."""
     components = root.get("components")
     if components is None:
         return
-    used: set[object] = set()
+    used: set[object] = set()  # the places of messages
     for channel in channels:
         used.update(message.place for message in messages_in(channel))
     for item in components.members("messages"):

@@ -16,7 +16,9 @@ from .traits import Traited, audience_of_parts
 
 JSON = "application/json"
 _KNOWN_FORMATS = ("asyncapi", "schema+json", "schema+yaml", "oai.openapi")
-_SHOWN = frozenset(
+"""Parts of the media types in ``schemaFormat`` whose schemas are read as types: of AsyncAPI, JSON
+Schema and OpenAPI."""
+_READ_OF_MESSAGE = frozenset(
     {
         "contentType",
         "deprecated",
@@ -33,7 +35,7 @@ _SHOWN = frozenset(
         "x-deprecated",
     }
 )
-"""Members of a message that have places of their own in the contract model."""
+"""Members of a message that the contract model has; all others are exported without changes."""
 
 
 @dataclass(slots=True)
@@ -45,7 +47,9 @@ class MessageReader:
     """The media type of messages that have none."""
 
     def contents(self, messages: Iterable[MessageElement]) -> Content | None:
-        """Return the payload of one of some messages; None where none of them has one."""
+        """Return the payload of a reply that is one of several messages; None if no message has a
+        payload. Several payloads become one type, a ``oneOf``.
+        """
         payloads: list[tuple[MessageElement, Content]] = []
         for message in messages:
             content = self.content(message.message)
@@ -53,48 +57,56 @@ class MessageReader:
                 payloads.append((message, content))
         if not payloads:
             return None
+        _first_message, first_content = payloads[0]
         if len(payloads) == 1:
-            return payloads[0][1]
+            return first_content
+        # References of our own, which lead to the types of the payloads.
         references: dict[str, GivenSchema] = {}
         examples: list[Any] = []
         for position, (message, content) in enumerate(payloads):
-            references[f"#/{position}"] = self._named(message, content)
+            references[f"#/{position}"] = self._named_type(message, content)
             examples += content.examples
         schema = {"oneOf": [{"$ref": reference} for reference in references]}
         return Content(
-            media_type=payloads[0][1].media_type,
+            media_type=first_content.media_type,
             type=GivenSchema(schema=schema, references=references),
             examples=tuple(examples),
         )
 
     @staticmethod
-    def _named(message: MessageElement, content: Content) -> GivenSchema:
-        """Return the type of a payload; one without a name is that of its message."""
+    def _named_type(message: MessageElement, content: Content) -> GivenSchema:
+        """Return the type of a payload with a name: that of the type it refers to, otherwise that
+        of its message. A payload that is not for everyone gets a type of its own with the mark.
+        """
         payload_type: GivenSchema = content.type
         if content.audience:
-            mark = {X_AUDIENCE: list(content.audience)}
-            return replace(payload_type, schema={**payload_type.schema, **mark}, name=message.name)
+            marked_schema = {**payload_type.schema, X_AUDIENCE: list(content.audience)}
+            return replace(payload_type, schema=marked_schema, name=message.name)
         if payload_type.schema.keys() == {"$ref"}:
             return payload_type.references[payload_type.schema["$ref"]]
-        return replace(
-            payload_type, name=message.name, module=message.message.element.file.path.stem
-        )
+        file = message.message.element.file
+        return replace(payload_type, name=message.name, module=file.path.stem)
 
     def content(self, message: Traited) -> Content | None:
-        """Return the payload of a message; None where it has none."""
+        """Return the payload of a message; None if it has none. A schema in a format that is no
+        JSON Schema, such as Avro's, is shown as any value.
+        """
         payload = message.get("payload")
         if payload is None:
             return None
-        schema, is_known = _schema_of(message, payload)
+        payload_type = GivenSchema(schema={})
+        if _is_known(_schema_format(message, payload)):
+            payload_type = self.schemas.form(_schema_of(payload))
         return Content(
             media_type=message.text("contentType") or self.content_type,
-            type=self.schemas.form(schema) if is_known else GivenSchema(schema={}),
+            type=payload_type,
             examples=tuple(self._examples(message)),
             audience=audience_of_parts(message),
         )
 
     @staticmethod
     def _examples(message: Traited) -> Iterator[Example]:
+        """Yield the examples of a message that have a payload."""
         for position, item in enumerate(message.items("examples")):
             if item.is_object() and "payload" in item.value:
                 yield Example(
@@ -107,37 +119,46 @@ class MessageReader:
     # --- headers ---
 
     def headers(self, message: Traited) -> tuple[Parameter, ...]:
-        """Return the headers of a message and of its traits."""
+        """Return the headers of a message and of its traits, with their values in the examples of
+        the message.
+        """
         by_name: dict[str, Parameter] = {}
         for item in message.every("headers"):
-            for parameter in self.members(_plain(item)):
+            for parameter in self.members(_schema_of(item)):
                 by_name.setdefault(parameter.name, parameter)
         samples = list(_header_samples(message))
         return tuple(_with_samples(parameter, samples) for parameter in by_name.values())
 
     def members(self, item: Element, seen: tuple[object, ...] = ()) -> Iterator[Parameter]:
-        """Yield the properties of an object, of which headers and handshakes consist."""
+        """Yield each property of a schema of an object as a header.
+
+        Args:
+            item: The schema, or a reference to it.
+            seen: The places of the schemas whose ``allOf`` led here, which are not read again.
+        """
         element = item.resolved()
         if element is None or element.place in seen:
             return
-        needed = [item.value for item in element.items("required")]
-        for inner in element.members("properties"):
-            schema = inner.value if isinstance(inner.value, dict) else {}
+        required_names = [name.value for name in element.items("required")]
+        for schema in element.members("properties"):
+            keywords = schema.value if isinstance(schema.value, dict) else {}
             yield Parameter(
-                name=inner.last,
+                name=schema.last,
                 location="header",
-                type=self.schemas.form(inner),
-                required=inner.last in needed,
-                deprecated=schema.get("deprecated") is True,
+                type=self.schemas.form(schema),
+                required=schema.last in required_names,
+                deprecated=keywords.get("deprecated") is True,
             )
-        for inner in element.items("allOf"):
-            yield from self.members(inner, (*seen, element.place))
+        for part in element.items("allOf"):
+            yield from self.members(part, (*seen, element.place))
 
-    # --- the rest ---
+    # --- members without a place in the contract model ---
 
     def other_members(self, message: Traited) -> dict[str, Any]:
-        """What the contract model has no place for."""
-        members = rest_of(message, _SHOWN)
+        """Return the members of a message that the contract model cannot hold; exported documents
+        have them again.
+        """
+        members = rest_of(message, _READ_OF_MESSAGE)
         bindings = message.mapping("bindings")
         if bindings:
             members["bindings"] = bindings
@@ -152,24 +173,30 @@ class MessageReader:
             foreign_schema = _foreign_schema(message, payload)
             if foreign_schema:
                 members["payload"] = foreign_schema
-        headers = list(filter(None, map(_without_properties, message.every("headers"))))
-        if len(headers) == 1:
-            members["headers"] = headers[0]
-        elif headers:
-            members["headers"] = {"allOf": headers}
+        header_keywords: list[dict[str, Any]] = []
+        for item in message.every("headers"):
+            keywords = _without_properties(item)
+            if keywords:
+                header_keywords.append(keywords)
+        if len(header_keywords) == 1:
+            members["headers"] = header_keywords[0]
+        elif header_keywords:
+            members["headers"] = {"allOf": header_keywords}
         return members
 
 
 def rest_of(owner: Traited, known: frozenset[str]) -> dict[str, Any]:
-    """Return the members of an object and its traits that are not known."""
+    """Return the members of an object and its traits, without those whose names are in `known`."""
     members: dict[str, Any] = {}
-    for part in reversed(owner.parts):
+    for part in reversed(owner.parts):  # so that the part that takes precedence is merged last
         members |= without(part.value, *known)
     return members
 
 
 def tags_of(owner: Element | Traited) -> list[dict[str, Any]]:
-    """Return the tags of an object."""
+    """Return the Tag Objects that a channel, an operation, a message or a document has; those
+    without a name are left out.
+    """
     tags: list[dict[str, Any]] = []
     for item in owner.items("tags"):
         tag = item.resolved()
@@ -178,9 +205,10 @@ def tags_of(owner: Element | Traited) -> list[dict[str, Any]]:
     return tags
 
 
-def _plain(item: Element) -> Element:
-    """Return a schema without the object that names its format (AsyncAPI 3.0, "Multi Format Schema
-    Object").
+def _schema_of(item: Element) -> Element:
+    """Return the schema inside a Multi Format Schema Object of AsyncAPI 3; another schema itself.
+
+    ``{"schemaFormat": "...", "schema": {"type": "object"}}`` gives ``{"type": "object"}``.
     """
     element = item.resolved()
     if element is None or "schemaFormat" not in element.value:
@@ -188,75 +216,90 @@ def _plain(item: Element) -> Element:
     return element.get("schema") or item
 
 
-def _schema_of(message: Traited, payload: Element) -> tuple[Element, bool]:
-    """Return the schema of a payload, and whether it is one that documents can show as a type."""
-    return _plain(payload), _is_known(_format(message, payload))
+def _schema_format(message: Traited, payload: Element) -> str:
+    """Return the media type of the format that a payload's schema is written in, such as
+    ``application/vnd.apache.avro``; empty for AsyncAPI's own format.
 
-
-def _format(message: Traited, payload: Element) -> str:
-    """Return the format of a payload's schema; empty for that of AsyncAPI."""
+    AsyncAPI 3 names it next to the schema, AsyncAPI 2 in the message.
+    """
     owner: Traited | Element = message
     if isinstance(payload.value, dict):
         element: Element | None = payload
-        if "$ref" in payload.value and _leads(payload):
+        if payload.is_reference:
             element = payload.resolved()
         if element is not None and "schemaFormat" in element.value:
             owner = element
     return owner.text("schemaFormat") or ""
 
 
-def _leads(payload: Element) -> bool:
-    return isinstance(payload.value["$ref"], str)
-
-
 def _is_known(schema_format: str) -> bool:
+    """Return whether schemas in a format can be read as types."""
     return not schema_format or any(known in schema_format for known in _KNOWN_FORMATS)
 
 
 def _foreign_schema(message: Traited, payload: Element) -> dict[str, Any] | None:
-    """Return a schema of another format, such as Avro's, as it was written."""
-    schema_format = _format(message, payload)
+    """Return a Multi Format Schema Object with the unchanged schema of a payload, if its format is
+    not JSON Schema but, for example, Avro; otherwise None.
+    """
+    schema_format = _schema_format(message, payload)
     if _is_known(schema_format):
         return None
-    schema = _plain(payload)
-    element = schema.resolved() if isinstance(schema.value, dict) else schema
-    value = schema.value if element is None else element.value
-    return {"schemaFormat": schema_format, "schema": json.loads(json.dumps(value))}
+    schema = _schema_of(payload)
+    value = schema.value
+    if isinstance(value, dict):
+        element = schema.resolved()
+        if element is not None:
+            value = element.value
+    # A copy, in which every alias of YAML is a value of its own.
+    copied_value = json.loads(json.dumps(value))
+    return {"schemaFormat": schema_format, "schema": copied_value}
 
 
 def _without_properties(item: Element) -> dict[str, Any]:
-    """Return the keywords of a schema of headers other than the headers themselves."""
-    element = _plain(item).resolved()
+    """Return the keywords of a schema of headers that say more than which headers there are, such
+    as ``additionalProperties``.
+
+    Args:
+        item: The schema, or a reference to it.
+    """
+    element = _schema_of(item).resolved()
     if element is None:
         return {}
-    marked = [member.last for member in element.members("properties") if member.audience]
-    usual = {"type", "properties", "required", "allOf", "description", "title", "$id"}
+    hidden_names = [member.last for member in element.members("properties") if member.audience]
+    read_keywords = {"type", "properties", "required", "allOf", "description", "title", "$id"}
     keywords: dict[str, Any] = {}
     for key, value in element.value.items():
+        # Headers that are not for everyone must not be named by other keywords.
         text = str(value)
-        names_marked = any(name in text for name in marked)
-        if key not in usual and not names_marked:
+        names_hidden_header = any(name in text for name in hidden_names)
+        if key not in read_keywords and not names_hidden_header:
             keywords[key] = value
     return keywords
 
 
 def _header_samples(message: Traited) -> Iterator[dict[str, Any]]:
-    """Yield the headers of the examples of a message."""
+    """Yield the headers of each example of a message: values by the names of the headers."""
     for example in message.items("examples"):
         if isinstance(example.value, dict) and isinstance(example.value.get("headers"), dict):
             yield example.value["headers"]
 
 
 def _with_samples(parameter: Parameter, samples: list[dict[str, Any]]) -> Parameter:
-    values = [sample[parameter.name] for sample in samples if parameter.name in sample]
-    examples = (Example(name=str(number), value=value) for number, value in enumerate(values, 1))
-    if values:
-        return replace(parameter, examples=tuple(examples))
-    return parameter
+    """Return a header with its values in the examples of the message as its own examples."""
+    examples: list[Example] = []
+    for sample in samples:
+        if parameter.name in sample:
+            name = str(len(examples) + 1)
+            examples.append(Example(name=name, value=sample[parameter.name]))
+    if not examples:
+        return parameter
+    return replace(parameter, examples=tuple(examples))
 
 
 def _resolved_value(element: Element) -> dict[str, Any]:
-    """Return an object with its references followed; empty where one is unresolved."""
+    """Return the object at the end of a reference, with its audience; empty if the reference is
+    unresolved.
+    """
     resolved = element.resolved()
     if resolved is None:
         return {}

@@ -7,13 +7,17 @@ from ..schema_reader import in_order
 
 
 def as_current(schema: JsonSchema) -> JsonSchema:
-    """Return a schema, those inside it being current already.
+    """Return a schema of AsyncAPI in JSON Schema 2020-12, with its keywords in the usual order. The
+    schemas inside it have been converted before; the given schema is changed.
 
-    - ``definitions`` are ``$defs``; ``dependencies`` are ``dependentRequired`` where they are names
-      and ``dependentSchemas`` where they are schemas.
-    - ``additionalItems`` are the ``items`` after those of a tuple, and nothing without a tuple.
-    - A single schema in ``allOf`` that is a reference, with other keywords next to it, is that
-      reference: draft-07 has no other way to add keywords to one.
+    - ``definitions`` become ``$defs``. ``dependencies`` become ``dependentRequired`` if they are
+        names
+      of properties, and ``dependentSchemas`` if they are schemas.
+    - ``additionalItems`` become the ``items`` after those of a tuple; without a tuple, they are
+        dropped.
+    - A single reference in ``allOf``, with other keywords next to it, becomes a reference with
+        these
+      keywords: draft-07 has no other way to add keywords to one.
     """
     if "definitions" in schema:
         schema["$defs"] = {**schema.pop("definitions"), **schema.get("$defs", {})}
@@ -23,26 +27,42 @@ def as_current(schema: JsonSchema) -> JsonSchema:
         # draft-07, 6.4.2).
         if "prefixItems" in schema:
             schema.setdefault("items", rest)
-    if isinstance(dependencies := schema.pop("dependencies", None), dict):
-        _depend(dependencies, schema)
-    return in_order(_with_reference(schema))
+    dependencies = schema.pop("dependencies", None)
+    if isinstance(dependencies, dict):
+        _add_dependencies(dependencies, schema)
+    return in_order(_without_single_all_of(schema))
 
 
-def _depend(dependencies: JsonSchema, schema: JsonSchema) -> None:
-    names = {
-        key: dependent for key, dependent in dependencies.items() if isinstance(dependent, list)
-    }
-    schemas = {key: dependent for key, dependent in dependencies.items() if key not in names}
-    for keyword, dependents in (("dependentRequired", names), ("dependentSchemas", schemas)):
-        if dependents:
-            schema[keyword] = {**dependents, **schema.get(keyword, {})}
+def _add_dependencies(dependencies: JsonSchema, schema: JsonSchema) -> None:
+    """Add draft-07's ``dependencies`` to a schema as ``dependentRequired`` and
+    ``dependentSchemas``. Members that the schema has already take precedence.
+
+    Args:
+        dependencies: By property, a list of property names, or a schema.
+        schema: The schema that is changed.
+    """
+    required_names: JsonSchema = {}
+    schemas: JsonSchema = {}
+    for key, dependent in dependencies.items():
+        if isinstance(dependent, list):
+            required_names[key] = dependent
+        else:
+            schemas[key] = dependent
+    if required_names:
+        schema["dependentRequired"] = {**required_names, **schema.get("dependentRequired", {})}
+    if schemas:
+        schema["dependentSchemas"] = {**schemas, **schema.get("dependentSchemas", {})}
 
 
-def _with_reference(schema: JsonSchema) -> JsonSchema:
+def _without_single_all_of(schema: JsonSchema) -> JsonSchema:
+    """Return ``{"allOf": [{"$ref": "#/a"}], "title": "A"}`` as ``{"$ref": "#/a", "title": "A"}``;
+    any other schema unchanged.
+    """
     parts = schema.get("allOf")
     if len(schema) == 1 or not isinstance(parts, list) or len(parts) != 1:
         return schema
-    if not isinstance(parts[0], dict) or parts[0].keys() != {"$ref"}:
+    reference = parts[0]
+    if not isinstance(reference, dict) or reference.keys() != {"$ref"}:
         return schema
-    rest = {key: value for key, value in schema.items() if key != "allOf"}
-    return {**parts[0], **rest}
+    other_keywords = {key: value for key, value in schema.items() if key != "allOf"}
+    return {**reference, **other_keywords}

@@ -65,7 +65,7 @@ class ServiceReader:
 
     @property
     def tags(self) -> dict[str, str | None]:
-        """The texts of the tags that the document describes, by name."""
+        """The descriptions of the tags that the document defines, by name."""
         owner: Element | None = self._root
         if not is_second(self._root):
             owner = self._root.get("info")
@@ -74,7 +74,7 @@ class ServiceReader:
         return {str(tag["name"]): _text(tag.get("description")) for tag in tags_of(owner)}
 
     def info(self) -> ServiceInfo:
-        """What the document says of the service, and the types that it names."""
+        """Return what the document says about the service, and the types that it names."""
         info = info_of(self._root)
         links = info
         if is_second(self._root):
@@ -95,17 +95,22 @@ class ServiceReader:
     # --- servers ---
 
     def servers_of(self, channel: Element) -> list[BrokerServer]:
-        """Return the servers that have a channel; all of them where it lists none."""
+        """Return the servers that offer a channel: those that the channel lists; all servers if it
+        lists none.
+        """
         if channel.get("servers") is None:
             return list(self._servers.values())
         servers: list[BrokerServer] = []
         for item in channel.items("servers"):
-            server = self._mentioned(item)
+            server = self._server_of_channel(item)
             if server is not None:
                 servers.append(server)
         return servers
 
-    def _mentioned(self, item: Element) -> BrokerServer | None:
+    def _server_of_channel(self, item: Element) -> BrokerServer | None:
+        """Return the server that an item in the list of a channel means: by name in AsyncAPI 2, by
+        a reference in AsyncAPI 3. None, with a warning, if there is no such server.
+        """
         if isinstance(item.value, str):
             server = self._servers.get(item.value)
             if server is None:
@@ -117,22 +122,29 @@ class ServiceReader:
         return self._by_place.get(element.place) or self._server(element.last, element)
 
     def _server(self, name: str, element: Element) -> BrokerServer:
+        """Return a Server Object of AsyncAPI as a server. AsyncAPI 2 has a URL, AsyncAPI 3 a host
+        and a path.
+        """
         protocol = (element.text("protocol") or "").lower() or "channel"
         url = element.text("url") or f"{element.text('host')}{element.text('pathname') or ''}"
-        fields = {
-            "url": url if "://" in url else f"{protocol}://{url}",
-            "description": _joined(
-                element.text("title"), element.text("summary"), element.text("description")
-            ),
-            "variables": _resolved_members(element, "variables"),
-        }
-        described = {key: value for key, value in fields.items() if value}
-        mark = audience_of_server(element)
-        server = Element(described, element.file, element.pointer, element.reading, mark)
+        if "://" not in url:
+            url = f"{protocol}://{url}"
+        description = _joined(
+            element.text("title"), element.text("summary"), element.text("description")
+        )
+        # The same in the members that a Server Object of OpenAPI has, which `servers_of` reads.
+        openapi_members: dict[str, Any] = {"url": url}
+        if description:
+            openapi_members["description"] = description
+        variables = _resolved_members(element, "variables")
+        if variables:
+            openapi_members["variables"] = variables
+        audience = audience_of_server(element)
+        server = Element(openapi_members, element.file, element.pointer, element.reading, audience)
         return BrokerServer(
             name=name,
             protocol=protocol,
-            audience=mark,
+            audience=audience,
             security=self.security_of(Traited(element, (element,))),
             spec=next(servers_of([server]), None),
         )
@@ -140,7 +152,7 @@ class ServiceReader:
     # --- security ---
 
     def security_of(self, owner: Traited) -> SecurityRequirement | None:
-        """What a server or an operation requires; None where it does not say."""
+        """Return the security requirement of a server or an operation; None if it has none."""
         if owner.get("security") is None:
             return None
         if is_second(self._root):
@@ -149,8 +161,12 @@ class ServiceReader:
         return any_of(filter(None, requirements))
 
     def _requirement(self, item: Element) -> SecurityRequirement | None:
-        """Return what an item of ``security`` requires in AsyncAPI 3: a scheme, or a reference to
-        one, which lists the scopes that are needed itself.
+        """Return the requirement that an item of ``security`` in AsyncAPI 3 states; None, with a
+        warning, if it is invalid.
+
+        Args:
+            item: A Security Scheme Object, which also lists the scopes that are needed, or a
+                reference to one.
         """
         element = item.resolved()
         if element is None:
@@ -163,38 +179,53 @@ class ServiceReader:
 
 
 def _name_of_scheme(scheme: Element) -> str:
-    """Return the name of a scheme: its key among those that the document defines, and its type
-    where it is written inline, since a list gives it a position only.
+    """Return the name of a security scheme: the key under which the document defines it. A scheme
+    that is written inline in a list has only a position, so it is named after its type.
     """
     is_inline = scheme.last.isdecimal()
-    if not is_inline:
-        return scheme.last
-    return scheme.text("type") or "security"
+    if is_inline:
+        return scheme.text("type") or "security"
+    return scheme.last
 
 
 def owner_of(owner: Traited) -> Element:
-    """Return the part of an object that says what is required."""
+    """Return the part of an operation that has the security requirement: the operation itself, or
+    one of its traits.
+    """
     return next(part for part in owner.parts if part.get("security") is not None)
 
 
 def _json_schemas(named: Iterable[Element]) -> Iterator[Element]:
-    """Yield the named schemas, those of other formats left out: messages show them as they are."""
+    """Yield the schemas of ``components`` that are JSON Schema. Those in other formats, such as
+    Avro, are shown unchanged by the messages that use them.
+    """
     for element in named:
         value = element.value
-        if not (isinstance(value, dict) and "schemaFormat" in value):
+        if not isinstance(value, dict) or "schemaFormat" not in value:
             yield element
-        elif (schema := element.get("schema")) is not None and "json" in str(value["schemaFormat"]):
+            continue
+        schema = element.get("schema")
+        if schema is not None and "json" in str(value["schemaFormat"]):
             yield schema
 
 
 def _resolved_members(owner: Element, name: str) -> dict[str, Any]:
-    members = ((item.last, item.resolved()) for item in owner.members(name))
-    return {key: element.value for key, element in members if element is not None}
+    """Return the objects by name in a member of an object, with references followed; unresolved
+    ones are left out.
+    """
+    members: dict[str, Any] = {}
+    for item in owner.members(name):
+        element = item.resolved()
+        if element is not None:
+            members[item.last] = element.value
+    return members
 
 
 def _joined(*texts: str | None) -> str | None:
+    """Join the texts that are not empty with dashes; None if all are empty."""
     return " – ".join(text for text in texts if text) or None
 
 
 def _text(value: Any) -> str | None:
+    """Return a value that is a text; None for any other value."""
     return value if isinstance(value, str) else None

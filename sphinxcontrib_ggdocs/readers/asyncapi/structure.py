@@ -51,40 +51,44 @@ class ChannelElement:
 
 
 def is_second(root: Element) -> bool:
-    """Return whether a document is one of AsyncAPI 2."""
+    """Return whether a document has version 2 of AsyncAPI; otherwise it has version 3."""
     return str(root.value.get("asyncapi")).startswith("2.")
 
 
 def channels_of(root: Element) -> list[ChannelElement]:
-    """Return the channels of a document in their order."""
+    """Return the channels of a document in their order, with their operations and messages."""
     if is_second(root):
-        return list(_second(root))
-    return _Third(root).channels()
+        return list(_channels_of_version_2(root))
+    return _ChannelsOfVersion3(root).channels()
 
 
 # --- version 2 ---
 
 
-def _second(root: Element) -> Iterator[ChannelElement]:
+def _channels_of_version_2(root: Element) -> Iterator[ChannelElement]:
+    """Yield the channels of a document of AsyncAPI 2, whose keys are their addresses."""
+    direction_of_key: dict[str, Direction] = {
+        "publish": "client_to_server",
+        "subscribe": "server_to_client",
+    }
     for item in root.members("channels"):
-        channel = item.resolved()
-        if channel is None or item.last.startswith("x-"):
+        element = item.resolved()
+        if element is None or item.last.startswith("x-"):
             continue
-        described = ChannelElement(key=item.last, address=item.last, channel=channel)
-        ways: tuple[tuple[str, Direction], ...] = (
-            ("publish", "client_to_server"),
-            ("subscribe", "server_to_client"),
-        )
-        for key, direction in ways:
-            element = channel.get(key)
-            if element is not None and element.is_object():
-                described.operations.append(_operation(element, direction))
-        yield described
+        channel = ChannelElement(key=item.last, address=item.last, channel=element)
+        for key, direction in direction_of_key.items():
+            operation = element.get(key)
+            if operation is not None and operation.is_object():
+                channel.operations.append(_operation_of_version_2(operation, direction))
+        yield channel
 
 
-def _operation(element: Element, direction: Direction) -> OperationElement:
+def _operation_of_version_2(element: Element, direction: Direction) -> OperationElement:
+    """Return an operation of AsyncAPI 2 with its messages. Without an ``operationId`` it is named
+    after its only message, or else ``publish`` or ``subscribe``.
+    """
     operation = traited(element)
-    messages = list(_messages(operation.get("message")))
+    messages = list(_messages_of_version_2(operation.get("message")))
     name = operation.text("operationId")
     if name is None and len(messages) == 1:
         name = messages[0].name
@@ -93,12 +97,18 @@ def _operation(element: Element, direction: Direction) -> OperationElement:
     )
 
 
-def _messages(item: Element | None) -> Iterator[MessageElement]:
+def _messages_of_version_2(item: Element | None) -> Iterator[MessageElement]:
+    """Yield the messages of an operation of AsyncAPI 2.
+
+    Args:
+        item: The member ``message``: a Message Object, a reference to one, or ``oneOf`` with
+            several; None if the operation has no such member.
+    """
     if item is None or not item.is_object():
         return
     if "oneOf" in item.value:
-        for inner in item.items("oneOf"):
-            yield from _messages(inner)
+        for alternative in item.items("oneOf"):
+            yield from _messages_of_version_2(alternative)
         return
     element = item.resolved()
     if element is None:
@@ -113,17 +123,21 @@ def _messages(item: Element | None) -> Iterator[MessageElement]:
 # --- version 3 ---
 
 
-class _Third:
-    """Reads the operations of a document into its channels."""
+class _ChannelsOfVersion3:
+    """Reads the channels of a document of AsyncAPI 3, and adds the operations, which refer to
+    channels, to them.
+    """
 
     def __init__(self, root: Element) -> None:
         self._root = root
-        self._turned = _is_turned(root)
+        self._describes_client = _describes_client(root)
         self._channels: dict[object, ChannelElement] = {}
-        """By place."""
+        """Channels by the place of the Channel Object."""
 
     def channels(self) -> list[ChannelElement]:
-        """Return the channels, with their operations."""
+        """Return the channels in their order, with their operations, replies and messages that
+        nothing sends.
+        """
         for item in self._root.members("channels"):
             element = item.resolved()
             if element is not None and not item.last.startswith("x-"):
@@ -132,6 +146,7 @@ class _Third:
             element = item.resolved()
             if element is not None and not item.last.startswith("x-"):
                 self._add_operation(item.last, element)
+        # All operations have been added: a reply may be sent on any channel.
         for channel in [*self._channels.values()]:
             self._add_replies(channel)
         for channel in self._channels.values():
@@ -139,6 +154,9 @@ class _Third:
         return list(self._channels.values())
 
     def _add(self, key: str, element: Element) -> ChannelElement:
+        """Return the channel of a Channel Object, which is added if it is new: an operation may
+        refer to one outside of ``channels``.
+        """
         if element.place not in self._channels:
             address = element.text("address") or ""
             channel = ChannelElement(key=key, address=address, channel=element)
@@ -146,22 +164,30 @@ class _Third:
         return self._channels[element.place]
 
     def _add_operation(self, name: str, element: Element) -> None:
+        """Add an operation to its channel; one without a valid channel or action is left out with a
+        warning.
+        """
         operation = traited(element)
-        action, place = element.text("action"), element.get("channel")
-        channel = None if place is None else place.resolved()
+        action = element.text("action")
+        reference = element.get("channel")
+        channel = None if reference is None else reference.resolved()
         if action not in ("send", "receive") or channel is None:
-            if channel is not None or place is None:
+            # An unresolved reference has caused a warning already.
+            if channel is not None or reference is None:
                 element.fault(
                     f"the operation {excerpt(name)} has no channel, or neither sends nor receives",
                     "give it a channel, and an action: send or receive",
                 )
             return
-        received = (action == "receive") is not self._turned
+        is_received_by_server = (action == "receive") is not self._describes_client
+        direction: Direction = "server_to_client"
+        if is_received_by_server:
+            direction = "client_to_server"
         owner = self._add(channel.last, channel)
         owner.operations.append(
             OperationElement(
                 name=name.removeprefix(f"{owner.key}_"),
-                direction="client_to_server" if received else "server_to_client",
+                direction=direction,
                 operation=operation,
                 messages=list(messages_of(element, channel)),
                 reply=element.get("reply"),
@@ -169,16 +195,20 @@ class _Third:
         )
 
     def _add_replies(self, requesting: ChannelElement) -> None:
-        """Add the replies to the operations of a channel to the channels that they are sent on."""
+        """Note the replies to the operations of a channel at the channels on which they are sent,
+        if these are others.
+        """
         for operation in requesting.operations:
-            place = reply_channel(operation.reply)
-            channel = None if place is None else self._channels.get(place.place)
+            element = reply_channel(operation.reply)
+            channel = None if element is None else self._channels.get(element.place)
             if channel is not None and channel is not requesting:
                 channel.replies[operation.name] = messages_of_reply(operation.reply)
 
 
-def _is_turned(root: Element) -> bool:
-    """Return whether what the document calls ``send`` is what clients send."""
+def _describes_client(root: Element) -> bool:
+    """Return whether a document of AsyncAPI 3 describes the client of the service, so that ``send``
+    means what clients send. The extension `PERSPECTIVE` of ``info`` says so.
+    """
     info = root.get("info")
     perspective = None if info is None else info.get(PERSPECTIVE)
     if perspective is None or perspective.value == "server":
@@ -191,34 +221,54 @@ def _is_turned(root: Element) -> bool:
 
 
 def messages_of(owner: Element, channel: Element | None) -> Iterator[MessageElement]:
-    """Yield the messages of an operation or a reply; where it lists none, those of its channel."""
+    """Yield the messages of an operation or a reply of AsyncAPI 3.
+
+    Args:
+        owner: The Operation Object or the Operation Reply Object. If it lists no messages, it has
+            all messages of its channel.
+        channel: Its channel; None if it has none.
+    """
     if owner.get("messages") is None:
         if channel is not None:
             yield from _channel_messages(channel)
         return
     for item in owner.items("messages"):
         target: Element | None = item
+        # Only the first reference is followed here: its target, a member of the channel, has the
+        # name of the message.
         if isinstance(item.value, dict) and item.value.get("$ref") is not None:
             target = item.target(item.value["$ref"])
         if target is not None:
-            yield from _third_message(target.last, target)
+            yield from _message_of_version_3(target.last, target)
 
 
 def _channel_messages(channel: Element) -> Iterator[MessageElement]:
+    """Yield all messages of a Channel Object of AsyncAPI 3."""
     for item in channel.members("messages"):
-        yield from _third_message(item.last, item)
+        yield from _message_of_version_3(item.last, item)
 
 
-def _third_message(name: str, item: Element) -> Iterator[MessageElement]:
+def _message_of_version_3(key: str, item: Element) -> Iterator[MessageElement]:
+    """Yield one message of AsyncAPI 3; nothing if the reference to it is unresolved.
+
+    Args:
+        key: The last step to the message: its name, or its position if it is written inline in a
+            list. Then it has the name that the message itself gives.
+        item: The Message Object, or a reference to it.
+    """
     element = item.resolved()
-    if element is not None:
-        message = traited(element)
-        is_position = name.isdecimal()
-        own = (message.text("name") or "message") if is_position else name
-        yield MessageElement(name=own, message=message)
+    if element is None:
+        return
+    message = traited(element)
+    name = key
+    is_position = key.isdecimal()
+    if is_position:
+        name = message.text("name") or "message"
+    yield MessageElement(name=name, message=message)
 
 
 def _unused(channel: ChannelElement) -> Iterator[MessageElement]:
+    """Yield the messages of a channel that no operation and no reply sends."""
     used = {message.place for message in messages_in(channel)}
     for message in _channel_messages(channel.channel):
         if message.message.element.place not in used:
@@ -226,7 +276,9 @@ def _unused(channel: ChannelElement) -> Iterator[MessageElement]:
 
 
 def messages_in(channel: ChannelElement) -> Iterator[Element]:
-    """Yield the messages of a channel and its operations, those of replies among them."""
+    """Yield the Message Objects of a channel: those of its operations, of their replies, of replies
+    to operations of other channels, and unused ones.
+    """
     messages: list[MessageElement] = []
     for operation in channel.operations:
         messages += operation.messages
@@ -239,7 +291,7 @@ def messages_in(channel: ChannelElement) -> Iterator[Element]:
 
 
 def messages_of_reply(reply: Element | None) -> list[MessageElement]:
-    """Return the messages any of which answers an operation."""
+    """Return the messages that may answer an operation; empty without a reply."""
     if reply is None:
         return []
     element = reply.resolved()
@@ -249,7 +301,9 @@ def messages_of_reply(reply: Element | None) -> list[MessageElement]:
 
 
 def reply_channel(reply: Element | None) -> Element | None:
-    """Return the channel that a reply is sent on, if it names one."""
+    """Return the Channel Object on which a reply is sent; None if there is no reply, or it names no
+    channel.
+    """
     if reply is None:
         return None
     element = reply.resolved()

@@ -11,16 +11,17 @@ from ..elements import Element
 
 @dataclass(frozen=True, slots=True)
 class Traited:
-    """An object and its traits, the one that counts first (AsyncAPI 3.0, "Traits Merge
-    Mechanism").
+    """An operation or a message together with its traits (AsyncAPI 3.0, "Traits Merge
+    Mechanism"). Channels and servers, which have no traits, are one with a single part.
     """
 
     element: Element
     """The object itself, without its traits."""
     parts: tuple[Element, ...]
+    """The object and its traits; of a member that several have, the first one counts."""
 
     def get(self, name: str) -> Element | None:
-        """Return a member, of the first part that has it."""
+        """Return a member of the first part that has it; None if no part has it."""
         for part in self.parts:
             member = part.get(name)
             if member is not None:
@@ -28,13 +29,14 @@ class Traited:
         return None
 
     def every(self, name: str) -> Iterator[Element]:
-        """Yield a member of every part that has it, the one that counts first."""
+        """Yield a member of every part that has it, in order of precedence."""
         for part in self.parts:
-            if (member := part.get(name)) is not None:
+            member = part.get(name)
+            if member is not None:
                 yield member
 
     def text(self, name: str) -> str | None:
-        """Return a text, of the first part that has it."""
+        """Return a member that is a text, of the first part that has it; None if no part has it."""
         for part in self.parts:
             text = part.text(name)
             if text is not None:
@@ -42,21 +44,25 @@ class Traited:
         return None
 
     def items(self, name: str) -> Iterator[Element]:
-        """Yield the items of lists of all parts."""
+        """Yield the items of a member that is a list, of all parts."""
         for part in self.parts:
             yield from part.items(name)
 
     def mapping(self, name: str) -> dict[str, Any]:
-        """Return an object of all parts together, such as the bindings, each protocol's."""
+        """Return a member that is an object, such as ``bindings``, with the members that it has in
+        any part; those of the first parts take precedence.
+        """
         merged: dict[str, Any] = {}
         for member in self.every(name):
             element = member.resolved()
             if element is not None:
-                merged = {**element.marked(), **merged}
+                merged = {**element.marked(), **merged}  # what is merged already takes precedence
         return merged
 
     def extensions(self) -> dict[str, Any]:
-        """Return the members of all parts that begin with ``x-``."""
+        """Return the members of all parts that begin with ``x-``; those of the first parts take
+        precedence.
+        """
         merged: dict[str, Any] = {}
         for part in self.parts:
             merged = {**part.extensions(), **merged}
@@ -64,7 +70,9 @@ class Traited:
 
 
 def audience_of_parts(*owners: Traited | None) -> Audiences:
-    """Return the mark of an operation with its message, each with its traits."""
+    """Return the audiences that may see all of some objects and their traits, such as an operation
+    and its message; empty if everyone may.
+    """
     parts: list[Element] = []
     for owner in owners:
         if owner is not None:
@@ -73,7 +81,9 @@ def audience_of_parts(*owners: Traited | None) -> Audiences:
 
 
 def traited(element: Element) -> Traited:
-    """Return an object with its traits; those of AsyncAPI 2 replace what the object says itself."""
+    """Return an operation or a message with its traits. In AsyncAPI 2, traits take precedence over
+    the object, in AsyncAPI 3 the object does; of several traits the last one counts in both.
+    """
     resolved = [item.resolved() for item in element.items("traits")]
     traits = [trait for trait in resolved if trait is not None]
     root = element.reading.file(element.reading.root).value

@@ -37,26 +37,31 @@ _ERROR_KEYS = frozenset({"errors", "runtimeErrors", "eventErrors", "refusals"})
 
 
 def cleaned(root: Element) -> dict[str, Any]:
-    """Return the value of a contract document without what is wrong in it."""
+    """Return the value of a contract document without its invalid parts, each of which causes a
+    warning.
+    """
     return _Cleaning(root).document()
 
 
 class _Cleaning:
+    """Copies a contract document without its invalid parts."""
+
     def __init__(self, root: Element) -> None:
         self._root = root
-        self._schemas = SchemaReader(dict)
-        self._names = self._keys("schemas")
-        self._errors = self._keys("errors")
-        self._schemes = self._keys("securitySchemes")
+        self._schemas = SchemaReader(dict)  # the keywords keep their order
+        self._schema_names = self._keys("schemas")
+        self._error_keys = self._keys("errors")
+        self._scheme_names = self._keys("securitySchemes")
 
     def _keys(self, name: str) -> frozenset[str]:
+        """Return the keys of a member of the document that is an object."""
         member = self._root.value.get(name)
         if isinstance(member, dict):
             return frozenset(member)
         return frozenset()
 
     def document(self) -> dict[str, Any]:
-        """Return the whole of it."""
+        """Return the value of the whole document without its invalid parts."""
         value = dict(self._root.value)
         for name in ("groups", "workflows"):
             if name in value:
@@ -67,14 +72,17 @@ class _Cleaning:
             value["errors"] = self._members("errors", self._part)
         if isinstance(value.get("securitySchemes"), dict):
             value["securitySchemes"] = self._security_schemes()
+        # The file of such a logo is next to the document, and is not read with it.
         if _is_relative_logo(value.get("branding")):
             value["branding"] = {**value["branding"], "logoUrl": None}
         return value
 
     def _members(self, name: str, clean: Callable[[Element], Any]) -> dict[str, Any]:
+        """Return an object that is a member of the document, with `clean` applied to its values."""
         return {member.last: clean(member) for member in self._root.members(name)}
 
     def _security_schemes(self) -> dict[str, Any]:
+        """Return the security schemes by name, without invalid ones and invalid members."""
         schemes: dict[str, Any] = {}
         for scheme in self._root.members("securitySchemes"):
             if scheme.is_object():
@@ -82,69 +90,105 @@ class _Cleaning:
         return schemes
 
     def _part(self, element: Element) -> Any:
+        """Return a part of the document of any kind, such as a group or a method, without invalid
+        parts at any depth.
+        """
         value = element.value
         if isinstance(value, list):
-            return [self._part(element.inner(str(n), item)) for n, item in enumerate(value)]
+            return [
+                self._part(element.inner(str(position), item))
+                for position, item in enumerate(value)
+            ]
         if isinstance(value, dict):
             return {key: self._member(element.inner(key, item)) for key, item in value.items()}
         return value
 
     def _member(self, element: Element) -> Any:
+        """Return the value of a member of an object; what it holds is known by its key."""
         if element.last in _DATA:
             return element.value
         if isinstance(element.value, dict):
-            return self._object(element)
+            return self._object_member(element)
         if isinstance(element.value, list):
-            return self._list(element)
+            return self._list_member(element)
         return element.value
 
-    def _object(self, element: Element) -> Any:
+    def _object_member(self, element: Element) -> Any:
+        """Return a member whose value is an object: a schema, the descriptions of errors by key, or
+        another part of the document.
+        """
         if element.last in _SCHEMAS:
             return self._schema(element)
         if element.last == "errorDescriptions":
-            return {key: element.value[key] for key in self._known_errors(element)}
+            return {key: element.value[key] for key in self._defined_errors(element)}
         return self._part(element)
 
-    def _list(self, element: Element) -> Any:
+    def _list_member(self, element: Element) -> Any:
+        """Return a member whose value is a list: keys of errors, alternatives of a security
+        requirement, or other parts of the document.
+        """
         if element.last in _ERROR_KEYS:
-            return self._known_errors(element)
+            return self._defined_errors(element)
         if element.last == "security":
-            return [names for names in element.value if self._is_defined(element, names)]
+            return [
+                alternative
+                for alternative in element.value
+                if self._are_schemes_defined(element, alternative)
+            ]
         return self._part(element)
 
-    def _known_errors(self, element: Element) -> list[Any]:
-        """Return the keys of errors in an element that the document has."""
-        return [key for key in element.value if self._is_error(element, key)]
+    def _defined_errors(self, element: Element) -> list[Any]:
+        """Return the keys of errors in a list or an object, without those that are not defined."""
+        return [key for key in element.value if self._is_error_defined(element, key)]
 
     def _schema(self, element: Element) -> JsonSchema:
+        """Return a schema without invalid keywords and unresolved references."""
         schema = dict(self._schemas.form(element).schema)
-        references = (inner.get("$ref") for inner in every_schema(schema))
-        if all(reference is None or self._is_known(reference) for reference in references):
-            return schema
-        return self._with_known(schema, element=element)
+        for subschema in every_schema(schema):
+            reference = subschema.get("$ref")
+            if reference is not None and not self._is_resolved(reference):
+                return self._without_unresolved(schema, element=element)
+        return schema
 
-    def _is_known(self, reference: object) -> bool:
+    def _is_resolved(self, reference: object) -> bool:
+        """Return whether a reference leads to a schema of the document."""
         text = str(reference)
-        return text.startswith(REFERENCE_PREFIX) and text[len(REFERENCE_PREFIX) :] in self._names
+        if not text.startswith(REFERENCE_PREFIX):
+            return False
+        return text.removeprefix(REFERENCE_PREFIX) in self._schema_names
 
-    def _with_known(self, schema: JsonSchema, element: Element) -> JsonSchema:
-        checked = map_schema(schema, partial(self._with_known, element=element))
-        if "$ref" in checked and not self._is_known(checked["$ref"]):
+    def _without_unresolved(self, schema: JsonSchema, element: Element) -> JsonSchema:
+        """Return a schema without unresolved references at any depth.
+
+        Args:
+            schema: The schema, or one inside it.
+            element: The outermost schema in the file, which gets the warnings.
+        """
+        checked = map_schema(schema, partial(self._without_unresolved, element=element))
+        if "$ref" in checked and not self._is_resolved(checked["$ref"]):
             element.fault(
                 f"the reference {excerpt(checked.pop('$ref'))} matches none of the schemas",
                 "name one of the document",
             )
         return checked
 
-    def _is_error(self, element: Element, key: object) -> bool:
-        if isinstance(key, str) and key in self._errors:
+    def _is_error_defined(self, element: Element, key: object) -> bool:
+        """Return whether the document defines an error; warn at `element` if it does not."""
+        if isinstance(key, str) and key in self._error_keys:
             return True
         element.fault(f"there is no error {excerpt(key)}", "define it among the errors")
         return False
 
-    def _is_defined(self, element: Element, alternative: object) -> bool:
+    def _are_schemes_defined(self, element: Element, alternative: object) -> bool:
+        """Return whether the document defines all security schemes of an alternative; warn of each
+        that it does not.
+
+        Args:
+            element: The list of alternatives.
+            alternative: Scopes by the name of the scheme, such as ``{"oauth": ["read"]}``.
+        """
         names = alternative if isinstance(alternative, dict) else ()
-        unknown = [name for name in names if name not in self._schemes]
+        unknown = [name for name in names if name not in self._scheme_names]
         for name in unknown:
             element.fault(
                 f"there is no security scheme {excerpt(name)}",
@@ -155,6 +199,8 @@ class _Cleaning:
 
 
 def _is_relative_logo(branding: object) -> bool:
-    """Return whether a logo is a file next to the document, which is not available here."""
+    """Return whether the logo in ``branding`` is a path relative to the document, and neither a URL
+    nor a ``data:`` URL.
+    """
     logo = branding.get("logoUrl") if isinstance(branding, dict) else None
     return isinstance(logo, str) and "://" not in logo and not logo.startswith("data:")

@@ -30,6 +30,7 @@ from .cleaning import cleaned
 
 _AGAIN = "write the file again, with `ggdocs export contract-document` or a build"
 _MAJOR = FORMAT_VERSION.partition(".")[0]
+"""The first number of the format's version; documents with another one cannot be read."""
 
 
 class ContractDocumentReader:
@@ -43,22 +44,23 @@ class ContractDocumentReader:
         """
         reading = Reading(path)
         root = reading.element(path)
-        current = Element(_as_current(root), root.file, (), reading)
-        value = cleaned(current)
-        again = Element(value, root.file, (), reading)
-        document = _with_known_workflows(_validated(again), again)
+        # The same place in the file with a changed value, so that warnings have the right line.
+        current_root = Element(_in_current_version(root), root.file, (), reading)
+        clean_root = Element(cleaned(current_root), root.file, (), reading)
+        document = _with_known_workflows(_validated(clean_root), clean_root)
         return Contents(
-            service=_service(document, Element(value, root.file, (), reading)),
+            service=_service(document, clean_root),
             files=sorted(reading.files),
             document=document,
         )
 
 
-def _as_current(root: Element) -> dict[str, Any]:
-    """Return the value of the file in the form of the current format.
+def _in_current_version(root: Element) -> dict[str, Any]:
+    """Return the value of the file with the current version of the format. Versions with the same
+    first number only add members, so nothing else has to change.
 
     Raises:
-        BadDocument: It is not a contract document, or a newer one.
+        BadDocument: It is not a contract document, or its version has another first number.
     """
     value = root.value
     where = Location(file=str(root.file.path))
@@ -77,12 +79,12 @@ def _as_current(root: Element) -> dict[str, Any]:
 
 
 def _validated(root: Element) -> ApiDocsDocument:
-    """Return the document, its uses counted again.
-
-    Members that this version does not know are left out with a warning.
+    """Return the document as a frozen model. Members that this version of the package does not know
+    are left out, with a warning. The member ``uses`` is computed again, since parts may have been
+    removed.
 
     Raises:
-        BadDocument: Something has another form than that of the format.
+        BadDocument: A member is missing, or a value has a wrong type.
     """
     value = {**root.value, "uses": {}}
     document = None
@@ -93,6 +95,7 @@ def _validated(root: Element) -> ApiDocsDocument:
             problems = error.errors(include_url=False, include_input=False)
             for problem in problems:
                 place = _place(root, problem["loc"])
+                # pydantic's types for an unknown key of a model, and of a dataclass.
                 if problem["type"] not in ("extra_forbidden", "unexpected_keyword_argument"):
                     raise BadDocument(
                         f"the file is not a contract document: {problem['msg'].lower()}",
@@ -101,17 +104,19 @@ def _validated(root: Element) -> ApiDocsDocument:
                     ) from error
                 place.fault(f"{place.last!r} is not known here", _AGAIN)
             unknown = {_place(root, problem["loc"]).pointer for problem in problems}
-            value = _without(value, unknown)
+            value = _without_places(value, unknown)
     uses = direct_uses(document.groups, document.schemas, document.errors)
     return document.model_copy(update={"uses": uses})
 
 
 def _with_known_workflows(document: ApiDocsDocument, root: Element) -> ApiDocsDocument:
-    """Return the document without workflows that name what it does not have."""
+    """Return the document without workflows that name a method or a step that does not exist; each
+    causes a warning.
+    """
     methods = methods_by_key(document.groups)
     known: list[Workflow] = []
     for workflow in document.workflows or ():
-        unknown = next(_unknown(workflow, methods), None)
+        unknown = next(_unknown_names(workflow, methods), None)
         if unknown is None:
             known.append(workflow)
         else:
@@ -120,26 +125,37 @@ def _with_known_workflows(document: ApiDocsDocument, root: Element) -> ApiDocsDo
     return document.model_copy(update={"workflows": tuple(known) or None})
 
 
-def _unknown(workflow: Workflow, methods: Container[str]) -> Iterator[str]:
-    """Yield the methods and steps that a workflow names and nothing has."""
-    steps: set[str | None] = {None}
+def _unknown_names(workflow: Workflow, methods: Container[str]) -> Iterator[str]:
+    """Yield the names in a workflow that lead nowhere: of methods, and of earlier steps whose
+    results are used.
+
+    Args:
+        workflow: The workflow.
+        methods: The keys of all methods of the document.
+    """
+    earlier_steps: set[str | None] = {None}  # None: the value does not come from a step
     for step in workflow.steps:
         if step.method not in methods:
             yield step.method
-        yield from _unknown_steps(step.arguments or (), steps)
-        steps.add(step.name)
-    yield from _unknown_steps((workflow.outputs or {}).values(), steps)
+        yield from _unknown_steps(step.arguments or (), earlier_steps)
+        earlier_steps.add(step.name)
+    yield from _unknown_steps((workflow.outputs or {}).values(), earlier_steps)
 
 
 def _unknown_steps(values: Iterable[WorkflowValue], steps: Container[str | None]) -> Iterator[str]:
+    """Yield the names of the steps that values are taken from, and that are not in `steps`."""
     for value in values:
         if value.step not in steps:
             yield str(value.step)
 
 
 def _place(root: Element, steps: tuple[int | str, ...]) -> Element:
-    """Return the place of a problem; steps of it that name alternatives of the model lead
-    nowhere.
+    """Return the value in the file that a problem of pydantic is about.
+
+    Args:
+        root: The whole document.
+        steps: The location of the problem. Besides keys and positions it has the names of the
+            members of unions, which lead nowhere in the file and are skipped.
     """
     element = root
     for step in map(str, steps):
@@ -151,26 +167,46 @@ def _place(root: Element, steps: tuple[int | str, ...]) -> Element:
     return element
 
 
-def _without(value: Any, unknown: set[Pointer], pointer: Pointer = ()) -> Any:
-    """Return a value without the members at some places."""
+def _without_places(value: Any, removed: set[Pointer], pointer: Pointer = ()) -> Any:
+    """Return a JSON value without the members of objects at some places.
+
+    Args:
+        value: The value.
+        removed: The JSON pointers of the members that are left out.
+        pointer: The JSON pointer of the value itself.
+    """
     if isinstance(value, list):
-        return [_without(item, unknown, (*pointer, str(n))) for n, item in enumerate(value)]
+        return [
+            _without_places(item, removed, (*pointer, str(position)))
+            for position, item in enumerate(value)
+        ]
     if not isinstance(value, dict):
         return value
-    kept: dict[str, Any] = {}
+    remaining: dict[str, Any] = {}
     for key, item in value.items():
         place = (*pointer, key)
-        if place not in unknown:
-            kept[key] = _without(item, unknown, place)
-    return kept
+        if place not in removed:
+            remaining[key] = _without_places(item, removed, place)
+    return remaining
 
 
 def _object(part: Contact | License | ExternalDocs | None) -> dict[str, str] | None:
-    """Return the members of a part that say something; None if none does."""
-    return (part and {key: text for key, text in asdict(part).items() if text}) or None
+    """Return the members of a contact, a license or a link that are not empty; None if there are
+    none.
+    """
+    if part is None:
+        return None
+    members = {key: text for key, text in asdict(part).items() if text}
+    return members or None
 
 
 def _service(document: ApiDocsDocument, root: Element) -> ServiceInfo:
+    """Return what the document says about its service.
+
+    Args:
+        document: The document.
+        root: Its value in the file, from which the servers are read again, with their checks.
+    """
     service = document.service
     member = root.get("service")
     servers = () if member is None else member.items("servers")

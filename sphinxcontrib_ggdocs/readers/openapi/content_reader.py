@@ -29,50 +29,64 @@ from ...value_messages import excerpt
 from ..elements import Element
 from ..schema_reader import SchemaReader
 
-_JSON = "application/json"
 _LOCATIONS: tuple[ParameterLocation, ...] = get_args(ParameterLocation)
 _ENCODINGS = ("encoding", "prefixEncoding", "itemEncoding")
+"""Members of a Media Type Object that describe the parts of a form or of a multipart body."""
 _LINK_HINT = "name an operation with operationId, or with operationRef: '#/paths/...'"
 _RANGE = re.compile(r"[1-5]XX|default")
 _FIRST_OF_RANGE = {"1XX": "100", "2XX": "200", "3XX": "300", "default": "200"}
+"""The status of a success that is declared for a range."""
 
 
 def extra_members(element: Element, names: Iterable[str]) -> dict[str, Any]:
-    """What the contract model has no place for, which exported documents keep: extensions, and
-    members of some names.
+    """Return the members of an object that the contract model cannot hold, and that exported
+    documents have again: those with the given names, and all extensions.
     """
-    kept = {name: element.value[name] for name in names if element.value.get(name) is not None}
-    return {**kept, **element.extensions()}
+    members: dict[str, Any] = {}
+    for name in names:
+        if element.value.get(name) is not None:
+            members[name] = element.value[name]
+    return {**members, **element.extensions()}
 
 
 @dataclass(slots=True)
 class ContentReader:
-    """Reads what is sent and answered; responses that are declared once are one error."""
+    """Reads the parameters, request bodies and responses of one document. Equal responses of
+    several operations become one error.
+    """
 
     schemas: SchemaReader
     _errors: dict[str, ErrorClass] = field(default_factory=dict)
+    """By status and Response Object, as a text: the errors that have been read."""
     _links: ErrorLinks = field(default_factory=ErrorLinks)
 
     def parameters(self, *owners: Element) -> tuple[Parameter, ...]:
-        """Return the parameters of an operation, after those that its path has for all
-        operations.
+        """Return the parameters of an operation.
+
+        Args:
+            owners: The path item, whose parameters all of its operations have, then the operation,
+                which may redefine them.
         """
-        by_place: dict[tuple[str, str], Parameter] = {}
+        by_location_and_name: dict[tuple[str, str], Parameter] = {}
         for element in _parameter_objects(owners):
             parameter = self._parameter(element)
             if parameter is not None:
-                by_place[parameter.location, parameter.name] = parameter
-        return tuple(by_place.values())
+                by_location_and_name[parameter.location, parameter.name] = parameter
+        return tuple(by_location_and_name.values())
 
     def _parameter(self, element: Element) -> Parameter | None:
-        name, location = element.text("name"), element.text("in")
+        """Return a Parameter Object as a parameter; None, with a warning, if it has no name or no
+        valid location.
+        """
+        name = element.text("name")
+        location = element.text("in")
         if name is None or location not in _LOCATIONS:
             element.fault(
                 f"the parameter {excerpt(name)} is in {excerpt(location)}",
                 f"give it a name, and one of {', '.join(_LOCATIONS)}",
             )
             return None
-        parameter = self._valued(element, name, location)
+        parameter = self._parameter_or_header(element, name, location)
         if location == "path" and not parameter.required:
             element.fault(
                 f"the path parameter {name!r} is not required",
@@ -81,36 +95,48 @@ class ContentReader:
             )
         return parameter
 
-    def _valued(self, element: Element, name: str, location: ParameterLocation) -> Parameter:
-        """Return a parameter or a header."""
-        media = next(element.members("content"), None)
-        described = media if media is not None and media.is_object() else element
-        style = None if media is not None else element.text("style")
-        explode = element.flag("explode") if media is None and element.get("explode") else None
+    def _parameter_or_header(
+        self, element: Element, name: str, location: ParameterLocation
+    ) -> Parameter:
+        """Return a Parameter Object or a Header Object as a parameter.
+
+        Its value is serialized by a style, or in the media type that is the key of its member
+        ``content``. The schema and the examples are there, too, in the second case.
+        """
+        media_type = next(element.members("content"), None)
+        owner_of_schema = element
+        serialization = Serialization(style=None, explode=None, media_type=None)
+        if media_type is None:
+            explode = element.flag("explode") if element.get("explode") else None
+            serialization = replace(serialization, style=element.text("style"), explode=explode)
+        else:
+            serialization = replace(serialization, media_type=media_type.last)
+            if media_type.is_object():
+                owner_of_schema = media_type
         return Parameter(
             name=name,
             location=location,
-            type=self._form(described, GivenSchema(schema={})),
+            type=self._type(owner_of_schema, GivenSchema(schema={})),
             required=element.flag("required"),
             description=element.text("description"),
             deprecated=element.flag("deprecated"),
-            examples=tuple(self._examples(described)),
-            serialization=Serialization(
-                style=style, explode=explode, media_type=None if media is None else media.last
-            ),
+            examples=tuple(self._examples(owner_of_schema)),
+            serialization=serialization,
             openapi_extra=extra_members(element, ("allowReserved", "allowEmptyValue")),
             audience=element.audience,
         )
 
-    def _form(self, element: Element, default: TypeForm, member: str = "schema") -> TypeForm:
+    def _type(self, element: Element, default: TypeForm, member: str = "schema") -> TypeForm:
+        """Return the type of the schema in a member of an object; `default` without this member."""
         schema = element.get(member)
         if schema is None:
             return default
         return self.schemas.form(schema)
 
     def _examples(self, element: Element) -> Iterator[Example]:
-        # The two exclude each other (OpenAPI 3.1, 4.8.12 and 4.8.14); where both are written,
-        # examples have names.
+        """Yield the examples of a parameter, a header or a Media Type Object."""
+        # `example` and `examples` exclude each other (OpenAPI 3.1, 4.8.12 and 4.8.14). If both are
+        # written, `examples` is preferred, for these have names.
         if element.get("examples") is None and "example" in element.value:
             yield Example(name="example", value=element.value["example"])
             return
@@ -129,7 +155,9 @@ class ContentReader:
                 )
 
     def body(self, owner: Element) -> RequestBody | None:
-        """Return the request body of an operation."""
+        """Return the request body of an operation; None if it has none, or the reference to it is
+        unresolved.
+        """
         item = owner.get("requestBody")
         if item is None:
             return None
@@ -147,26 +175,38 @@ class ContentReader:
         )
 
     def _contents(self, element: Element) -> Iterator[Content]:
+        """Yield the content of a request body or a response in each of its media types.
+
+        A media type with ``itemSchema``, and without ``schema``, is a stream of items (OpenAPI
+        3.2).
+        """
         for item in element.members("content"):
-            media = item.resolved()
-            if media is None:
+            media_type = item.resolved()
+            if media_type is None:
                 continue
-            # without a schema, JSON is any value, and other media types are bytes
-            unknown = GivenSchema(schema={}) if "json" in item.last else MISSING
-            of_items = media.get("itemSchema")
-            is_stream = of_items is not None and media.get("schema") is None
-            kept = _ENCODINGS if is_stream else (*_ENCODINGS, "itemSchema")
+            schema_member = "schema"
+            unread_members: tuple[str, ...] = (*_ENCODINGS, "itemSchema")
+            has_item_schema = media_type.get("itemSchema") is not None
+            is_stream = has_item_schema and media_type.get("schema") is None
+            if is_stream:
+                schema_member = "itemSchema"
+                unread_members = _ENCODINGS
+            # Without a schema, JSON is any value, and other media types are bytes.
+            default = GivenSchema(schema={}) if "json" in item.last else MISSING
             yield Content(
                 media_type=item.last,
-                type=self._form(media, unknown, "itemSchema" if is_stream else "schema"),
+                type=self._type(media_type, default, schema_member),
                 stream=is_stream,
-                examples=tuple(self._examples(media)),
-                openapi_extra=extra_members(media, kept) | _encodings(media),
-                audience=media.audience,
+                examples=tuple(self._examples(media_type)),
+                openapi_extra=extra_members(media_type, unread_members) | _encodings(media_type),
+                audience=media_type.audience,
             )
 
     def answers(self, owner: Element) -> tuple[tuple[Success, ...], tuple[ErrorClass, ...]]:
-        """Return the successes and the errors of an operation."""
+        """Return the responses of an operation: those that mean success, and those that are errors.
+
+        A response ``default`` is an error, unless the operation declares no success.
+        """
         successes: list[Success] = []
         errors: list[ErrorClass] = []
         responses = [item for item in owner.members("responses") if not item.last.startswith("x-")]
@@ -182,14 +222,20 @@ class ContentReader:
             element = response.resolved()
             if element is None:
                 continue
-            is_other_success = key == "default" and not has_success
-            if _is_success(key) or is_other_success:
+            is_only_success = key == "default" and not has_success
+            if _is_success(key) or is_only_success:
                 successes.append(self._success(key, element))
             else:
                 errors.append(self._error(key, element))
         return tuple(successes), tuple(dict.fromkeys(errors))
 
     def _success(self, key: str, element: Element) -> Success:
+        """Return a Response Object as a success.
+
+        Args:
+            key: A status, a range such as ``2XX``, or ``default``.
+            element: The Response Object.
+        """
         return Success(
             status=int(_FIRST_OF_RANGE.get(key, key)),
             status_range=None if key.isdigit() else key,
@@ -201,7 +247,10 @@ class ContentReader:
         )
 
     def _call_links(self, element: Element) -> dict[str, Any]:
-        """Return the links of a response, those that are defined elsewhere written out."""
+        """Return the Link Objects of a response as a member ``links``, with references replaced by
+        their targets; empty if there are none. A link without an operation is left out with a
+        warning.
+        """
         links: dict[str, Any] = {}
         for item in element.members("links"):
             link = item.resolved()
@@ -216,19 +265,26 @@ class ContentReader:
         return {}
 
     def _headers(self, element: Element) -> Iterator[Parameter]:
-        """Response headers but Content-Type, which OpenAPI 3.1, 4.8.17, says is ignored."""
+        """Yield the headers of a response. Content-Type is left out, as OpenAPI 3.1, 4.8.17,
+        requires.
+        """
         for item in element.members("headers"):
             header = item.resolved()
             if header is not None and item.last.lower() != "content-type":
-                yield self._valued(header, item.last, "header")
+                yield self._parameter_or_header(header, item.last, "header")
 
     def _error(self, key: str, element: Element) -> ErrorClass:
-        known = key + json.dumps([str(element.file.path), element.value], sort_keys=True)
-        if known not in self._errors:
-            self._errors[known] = self._defined(key, element)
-        return self._errors[known]
+        """Return the error of a Response Object: the same class for each equal response with the
+        same status. Arguments as for `_success`.
+        """
+        # The file is a part of the identity, since references lead on from it.
+        identity = key + json.dumps([str(element.file.path), element.value], sort_keys=True)
+        if identity not in self._errors:
+            self._errors[identity] = self._new_error(key, element)
+        return self._errors[identity]
 
-    def _defined(self, key: str, element: Element) -> ErrorClass:
+    def _new_error(self, key: str, element: Element) -> ErrorClass:
+        """Return a new class of errors for a Response Object. Arguments as for `_success`."""
         status_range: str | None = None
         if key.isdigit():
             status = int(key)
@@ -239,16 +295,17 @@ class ContentReader:
             status_range = key
         contents = tuple(self._contents(element))
         description = _text_of(element) or words
-        identity = {name: element.value[name] for name in element.value.keys() - _TEXTS}
-        form = key + json.dumps([str(element.file.path), identity], sort_keys=True)
-        link = self._links.link(words, form)
+        # Errors that differ in their descriptions alone share a link.
+        members = {name: element.value[name] for name in element.value.keys() - _TEXTS}
+        identity = key + json.dumps([str(element.file.path), members], sort_keys=True)
+        link = self._links.link(words, identity)
         error: ErrorClass = ERROR.unnamed(
             link, status, _json_type(contents), description=description
         )
         error.source = Source(module=element.file.path.stem)
         error.lifecycle = lifecycle_in(element.value)
-        ends = error.lifecycle is not None and error.lifecycle.ends
-        error.deprecated = ends or element.value.get("x-deprecated") is True
+        has_end_date = error.lifecycle is not None and error.lifecycle.ends
+        error.deprecated = has_end_date or element.value.get("x-deprecated") is True
         error.audience = element.audience
         error.answer = ErrorAnswer(
             status=status_range,
@@ -260,7 +317,7 @@ class ContentReader:
 
 
 _TEXTS = frozenset({"description", "summary"})
-"""Members of a response in which errors of one link may differ."""
+"""Members of a response in which errors with the same link may differ."""
 
 
 def _text_of(response: Element) -> str | None:
@@ -269,16 +326,20 @@ def _text_of(response: Element) -> str | None:
 
 
 def _parameter_objects(owners: Iterable[Element]) -> Iterator[Element]:
+    """Yield the Parameter Objects of a path item and an operation, with references followed."""
     for owner in owners:
-        yield from filter(None, (item.resolved() for item in owner.items("parameters")))
+        for item in owner.items("parameters"):
+            parameter = item.resolved()
+            if parameter is not None:
+                yield parameter
 
 
-def _encodings(media: Element) -> dict[str, Any]:
-    """Return the encodings of parts by their names, with headers that are defined elsewhere written
-    out.
+def _encodings(media_type: Element) -> dict[str, Any]:
+    """Return the Encoding Objects of a Media Type Object as a member ``encoding``, with references
+    to headers replaced by their targets; empty if there are none.
     """
     encodings: dict[str, Any] = {}
-    for item in media.members("encoding"):
+    for item in media_type.members("encoding"):
         if not item.is_object():
             continue
         encoding = dict(item.value)
@@ -296,7 +357,7 @@ def _encodings(media: Element) -> dict[str, Any]:
 
 
 def _json_type(contents: Iterable[Content]) -> Any:
-    """Return the type of the first content that is JSON."""
+    """Return the type of the first content whose media type is JSON; `MISSING` if there is none."""
     for content in contents:
         if "json" in content.media_type:
             return content.type
@@ -304,15 +365,21 @@ def _json_type(contents: Iterable[Content]) -> Any:
 
 
 def _is_status(key: str) -> bool:
-    """Return whether a key of responses is a status, a range, or ``default``."""
+    """Return whether a key of ``responses`` is a status such as ``404``, a range such as ``4XX``,
+    or ``default``.
+    """
     return _RANGE.fullmatch(key) is not None or re.fullmatch(r"[1-5]\d\d", key) is not None
 
 
 def _is_success(key: str) -> bool:
+    """Return whether a status or a range is one of a success, a redirect or an interim response."""
     return key.startswith(("1", "2", "3"))
 
 
 def _status_key(key: str) -> str:
+    """Return a key of ``responses`` in its official spelling: ``4xx`` gives ``4XX``, ``Default``
+    gives ``default``.
+    """
     upper = key.upper()
     if upper == "DEFAULT":
         return "default"

@@ -44,6 +44,11 @@ class OpenApiReader:
 
 
 def _check_version(root: Element) -> None:
+    """Check that a file is a document of OpenAPI 3.
+
+    Raises:
+        BadDocument: It has another version, or another format.
+    """
     version = root.value.get("openapi") if isinstance(root.value, dict) else None
     if str(version).startswith(("3.0", "3.1", "3.2")):
         return
@@ -75,20 +80,21 @@ class _DocumentReader:
         self._operations = OperationReader(self._messages, self._security)
         self._groups = GroupRegistry()
         self._tags = dict(named_tags(root))
+        """The Tag Objects of the document by the name of the tag."""
         self._tag_of: dict[str, str] = {}
-        """The tags of groups by slug: titles of tags may be equal."""
+        """The name of the tag of each group, by the slug of the group: titles may be equal."""
 
     def groups(self) -> list[ResolvedGroup]:
-        """Return the groups, those of described tags first."""
+        """Return the operations as contracts in groups, those of described tags first."""
         for name in self._tags:
             self._group(name)
         operations = list(self._operations_of_paths())
         untagged = untagged_group(None, has_tags=any(tags for tags, _ in operations))
         for tags, method in operations:
-            self._group(self._navigation(tags) or untagged).add(method)
+            self._group(self._group_tag(tags) or untagged).add(method)
         for item in self._root.members("webhooks"):
             for tags, method in self._operations.methods(item, item.last):
-                self._group(self._navigation(tags) or WEBHOOKS).add_webhook(method)
+                self._group(self._group_tag(tags) or WEBHOOKS).add_webhook(method)
         groups: list[ResolvedGroup] = []
         for group in self._groups.resolved():
             secured = _with_security(group, self._security.everywhere)
@@ -96,7 +102,9 @@ class _DocumentReader:
         return self._in_chapters(groups)
 
     def _audience(self, group: ResolvedGroup) -> Audiences:
-        """For whom the tag of a group is, and those above it."""
+        """Return the audiences that may see a group: those that the marks of its tag and of the
+        tag's parents allow; empty if everyone may.
+        """
         name: str | None = self._tag_of[group.slug]
         tags: dict[str, Element] = {}
         while name in self._tags and name not in tags:
@@ -105,7 +113,7 @@ class _DocumentReader:
         return combined(*(tag.audience for tag in tags.values()))
 
     def _operations_of_paths(self) -> Iterator[tuple[tuple[str, ...], HttpMethod]]:
-        """Yield the operations of all paths, each with its tags."""
+        """Yield the operations of all paths, each as its tags and a method."""
         for item in self._root.members("paths"):
             path = item.last
             if path.startswith("x-"):
@@ -115,32 +123,42 @@ class _DocumentReader:
                 continue
             yield from self._operations.methods(item, path)
 
-    def _navigation(self, tags: Sequence[str]) -> str | None:
-        """Return the tag of a group: the first one that is not a badge and the like, else the
-        first.
+    def _group_tag(self, tags: Sequence[str]) -> str | None:
+        """Return the tag of an operation that selects its group; None if it has no tags.
+
+        It is the first tag for navigation; if all tags are of other kinds, such as ``badge``
+        (OpenAPI 3.2), it is the first tag.
         """
-        kinds = {name: tag.text("kind") for name, tag in self._tags.items() if name in tags}
-        navigable = (tag for tag in tags if kinds.get(tag) in (None, "nav"))
-        return next(navigable, None) or next(iter(tags), None)
+        for name in tags:
+            tag = self._tags.get(name)
+            kind = None if tag is None else tag.text("kind")
+            if kind in (None, "nav"):
+                return name
+        return next(iter(tags), None)
 
     def _group(self, name: str) -> GroupBuilder:
+        """Return the group of a tag, which is added at the first call."""
         tag = self._tags.get(name)
+        description: str | None = None
+        link: ExternalDocs | None = None
+        if tag is not None:
+            description = tag.text("description")
+            link = _link(tag)
         group = self._groups.group(
-            name,
-            self._title(name),
-            description=tag.text("description") if tag is not None else None,
-            external_docs=_link(tag) if tag is not None else None,
+            name, self._title(name), description=description, external_docs=link
         )
         self._tag_of[group.slug] = name
         return group
 
     def _title(self, name: str) -> str:
+        """Return the title of a tag: its ``x-displayName``, its summary, or its name."""
         tag = self._tags.get(name)
-        title = (tag.text("x-displayName") or tag.text("summary")) if tag is not None else None
-        return title or name
+        if tag is None:
+            return name
+        return tag.text("x-displayName") or tag.text("summary") or name
 
     def _in_chapters(self, groups: Sequence[ResolvedGroup]) -> list[ResolvedGroup]:
-        """Return the groups, those that ``x-tagGroups`` or a ``parent`` puts together as one."""
+        """Merge the groups of each chapter into one, and return these before all other groups."""
         by_tag = {self._tag_of[group.slug]: group for group in groups}
         chapters: list[ResolvedGroup] = []
         slugs = {group.slug for group in groups}
@@ -157,7 +175,9 @@ class _DocumentReader:
         return [*chapters, *by_tag.values()]
 
     def _chapters(self) -> "Iterator[_Chapter]":
-        """``x-tagGroups``, and the tags that are the ``parent`` of others (OpenAPI 3.2)."""
+        """Yield the chapters of the document: those that ``x-tagGroups`` lists, and those of tags
+        that are the ``parent`` of others (OpenAPI 3.2).
+        """
         for item in self._root.items("x-tagGroups"):
             if item.is_object() and (title := item.text("name")) is not None:
                 tags = [str(tag.value) for tag in item.items("tags")]
@@ -179,15 +199,27 @@ class _Chapter:
 
 
 def _joined(chapter: _Chapter, slug: str, groups: Iterable[ResolvedGroup]) -> ResolvedGroup:
-    """Groups as one; the descriptions of their tags are those of the contracts then."""
+    """Return one group with the contracts of several groups. A contract without a description gets
+    that of its group, which is lost otherwise.
+
+    Args:
+        chapter: The chapter that the groups belong to.
+        slug: The slug of the new group.
+        groups: The groups.
+    """
     contracts: dict[str, Contract] = {}
     for group in groups:
-        of_tag = group.description if group.description != chapter.description else None
+        description_of_group = group.description
+        if description_of_group == chapter.description:  # shown by the new group already
+            description_of_group = None
         for contract in group.contracts:
-            own = unused_name(contract.name, contracts)
-            text = contract.description or of_tag
-            audience = combined(group.audience, contract.audience)
-            contracts[own] = replace(contract, name=own, description=text, audience=audience)
+            name = unused_name(contract.name, contracts)
+            contracts[name] = replace(
+                contract,
+                name=name,
+                description=contract.description or description_of_group,
+                audience=combined(group.audience, contract.audience),
+            )
     return ResolvedGroup(
         name=chapter.title,
         slug=slug,
@@ -198,7 +230,9 @@ def _joined(chapter: _Chapter, slug: str, groups: Iterable[ResolvedGroup]) -> Re
 
 
 def _link(tag: Element) -> ExternalDocs | None:
-    """Return the link of a tag; one that is for some alone is in exports for these."""
+    """Return the external documentation of a tag, if everyone may see it. One for some audiences
+    alone is not shown, but exports for these audiences have it.
+    """
     link = tag.get("externalDocs")
     if link is None or link.audience:
         return None
@@ -206,6 +240,9 @@ def _link(tag: Element) -> ExternalDocs | None:
 
 
 def _with_security(group: ResolvedGroup, required: SecurityRequirement | None) -> ResolvedGroup:
+    """Return a group whose HTTP contracts have a security requirement: that of the document, which
+    applies to methods without a requirement of their own.
+    """
     contracts: list[Contract] = []
     for contract in group.contracts:
         if isinstance(contract, HttpContract):

@@ -17,12 +17,14 @@ from ..security_reader import SecurityReader
 from .content_reader import ContentReader, extra_members
 
 VERBS = {verb.lower(): verb for verb in PATH_ITEM_VERBS}
+"""HTTP methods by the keys of a Path Item Object: ``get`` gives ``GET``."""
 _TOKEN = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 """The name of a method of HTTP (RFC 9110, 5.6.2)."""
 
 _PATH_MEMBERS = frozenset(
     {"$ref", "summary", "description", "servers", "parameters", "additionalOperations"}
 )
+"""The members of a Path Item Object that are not operations."""
 _PLACEHOLDER = re.compile(r"{([^{}]+)}")
 
 
@@ -34,58 +36,72 @@ class OperationReader:
     security: SecurityReader
     identifiers: set[str] = field(default_factory=set)
     """The ids of the operations that have been read."""
-    _inside: list[object] = field(default_factory=list)
-    """The operations whose callbacks are being read."""
+    _open_operations: list[object] = field(default_factory=list)
+    """The places of the operations whose callbacks are being read."""
 
     def methods(self, item: Element, path: str) -> Iterator[tuple[tuple[str, ...], HttpMethod]]:
-        """Yield the methods of a path item, each with its tags.
+        """Yield the operations of a Path Item Object as methods, each after its tags.
 
         Args:
-            item: The path item, or a reference to one.
+            item: The Path Item Object, or a reference to one.
             path: Its path, or the name of a webhook.
         """
-        owner = item.resolved()
-        if owner is None:
+        path_item = item.resolved()
+        if path_item is None:
             return
-        for inner in owner.fields():
-            if inner.last in VERBS:
-                yield from self._tagged(VERBS[inner.last], inner, owner, path)
-            elif inner.last not in _PATH_MEMBERS and not inner.last.startswith("x-"):
-                inner.fault(f"{inner.last!r} is not a method", f"use {', '.join(VERBS)}")
-        for inner in owner.members("additionalOperations"):
-            if inner.last.lower() in VERBS:
-                hint = f"write it as {inner.last.lower()}, a member of the path"
-                inner.fault(f"{inner.last!r} is not an additional method", hint)
-            elif _TOKEN.fullmatch(inner.last) is None:
-                inner.fault(f"{excerpt(inner.last)} is not a method", "use the name of a method")
+        for member in path_item.fields():
+            key = member.last
+            if key in VERBS:
+                yield from self._tags_and_method(VERBS[key], member, path_item, path)
+            elif key not in _PATH_MEMBERS and not key.startswith("x-"):
+                member.fault(f"{key!r} is not a method", f"use {', '.join(VERBS)}")
+        for member in path_item.members("additionalOperations"):
+            verb = member.last
+            if verb.lower() in VERBS:
+                hint = f"write it as {verb.lower()}, a member of the path"
+                member.fault(f"{verb!r} is not an additional method", hint)
+            elif _TOKEN.fullmatch(verb) is None:
+                member.fault(f"{excerpt(verb)} is not a method", "use the name of a method")
             else:
-                yield from self._tagged(inner.last, inner, owner, path)
+                yield from self._tags_and_method(verb, member, path_item, path)
 
-    def _tagged(
-        self, verb: str, element: Element, item: Element, path: str
+    def _tags_and_method(
+        self, verb: str, item: Element, path_item: Element, path: str
     ) -> Iterator[tuple[tuple[str, ...], HttpMethod]]:
-        operation = element.resolved()
-        if operation is not None:
-            yield tuple(_texts(operation.items("tags"))), self._method(verb, operation, item, path)
+        """Yield the tags of one operation, and the operation as a method; nothing if a reference to
+        it is unresolved.
 
-    def _method(self, verb: str, element: Element, item: Element, path: str) -> HttpMethod:
+        Args:
+            verb: The HTTP method, such as ``GET``.
+            item: The Operation Object, or a reference to one.
+            path_item: The Path Item Object that has it.
+            path: The path, or the name of a webhook.
+        """
+        operation = item.resolved()
+        if operation is not None:
+            tags = tuple(_texts(operation.items("tags")))
+            yield tags, self._method(verb, operation, path_item, path)
+
+    def _method(self, verb: str, element: Element, path_item: Element, path: str) -> HttpMethod:
+        """Return an Operation Object as a method. Facts that it does not state itself are those of
+        its Path Item Object. Arguments as for `_tags_and_method`.
+        """
         identifier = self._identifier(element)
+        short_identifier = _without_route(_without_tag(identifier, element), verb, path)
         successes, errors = self.messages.answers(element)
         link = element.get("externalDocs")
-        parameters = self.messages.parameters(item, element)
+        parameters = self.messages.parameters(path_item, element)
         extra = extra_members(element, ("servers",))
-        if "servers" in item.value:
-            extra.setdefault("servers", item.value["servers"])
+        if "servers" in path_item.value:
+            extra.setdefault("servers", path_item.value["servers"])
         extra.update(_code_samples(element))
         return HttpMethod(
-            name=method_name(
-                _without_route(_without_tag(identifier, element), verb, path), verb, path
-            ),
+            name=method_name(short_identifier, verb, path),
             verbs=(verb,),
             path=path,
-            summary=element.text("summary") or item.text("summary"),
-            description=element.text("description") or item.text("description"),
-            parameters=tuple(_placed(parameters, path, element)),
+            summary=element.text("summary") or path_item.text("summary"),
+            description=element.text("description") or path_item.text("description"),
+            parameters=tuple(_fitting_parameters(parameters, path, element)),
             body=self.messages.body(element),
             successes=successes,
             errors=errors,
@@ -97,28 +113,31 @@ class OperationReader:
             openapi_extra=extra,
             callbacks=self._callbacks(element),
             external_docs=None if link is None else external_docs(link),
-            audience=combined(item.audience, element.audience),
+            audience=combined(path_item.audience, element.audience),
         )
 
     def _callbacks(self, element: Element) -> tuple[HttpContract, ...]:
-        """What the service sends in the course of an operation, as one contract."""
-        if element.place in self._inside:
+        """Return the callbacks of an operation, which are requests that the service sends, as one
+        contract; empty if there are none.
+        """
+        if element.place in self._open_operations:
             element.fault("the operation is a callback of itself", "refer to another one")
             return ()
-        self._inside.append(element.place)
+        self._open_operations.append(element.place)
         methods: dict[str, HttpMethod] = {}
-        for callback in element.members("callbacks"):
-            owner = callback.resolved()
-            if owner is None:
+        for item in element.members("callbacks"):
+            callback = item.resolved()
+            if callback is None:
                 continue
-            for item in owner.fields():
-                if item.last.startswith("x-"):
+            for path_item in callback.fields():
+                if path_item.last.startswith("x-"):
                     continue
-                for _, method in self.methods(item, item.last):
-                    audience = combined(owner.audience, method.audience)
-                    name = unused_name(method_name(callback.last, "", ""), methods)
+                for _tags, method in self.methods(path_item, path_item.last):
+                    # Named after the callback, since few of its operations have an operationId.
+                    name = unused_name(method_name(item.last, "", ""), methods)
+                    audience = combined(callback.audience, method.audience)
                     methods[name] = replace(method, name=name, audience=audience)
-        self._inside.pop()
+        self._open_operations.pop()
         contract = HttpContract(
             name="Callbacks",
             methods=tuple(methods.values()),
@@ -131,13 +150,16 @@ class OperationReader:
         return ()
 
     def _identifier(self, element: Element) -> str | None:
-        wanted = element.text("operationId")
-        if not wanted:
+        """Return the ``operationId`` of an operation, with a number and a warning if another
+        operation has the same; None if it has none.
+        """
+        declared = element.text("operationId")
+        if not declared:
             return None
-        identifier = unused_name(wanted, self.identifiers)
-        if identifier != wanted:
+        identifier = unused_name(declared, self.identifiers)
+        if identifier != declared:
             element.fault(
-                f"the operationId {wanted!r} is taken by another operation",
+                f"the operationId {declared!r} is taken by another operation",
                 "give each operation its own",
                 f"it is documented as {identifier!r}",
             )
@@ -146,9 +168,10 @@ class OperationReader:
 
 
 def _code_samples(element: Element) -> dict[str, list[Any]]:
-    """Return the extensions that hold code samples, with references to samples followed.
+    """Return the extensions of an operation that hold code samples, with references to samples
+    followed.
 
-    A sample that cannot be shown is exported without changes, and warned of.
+    A sample without source code cannot be shown: there is a warning, and exports have it unchanged.
     """
     extensions: dict[str, list[Any]] = {}
     for name in CODE_SAMPLES:
@@ -157,6 +180,7 @@ def _code_samples(element: Element) -> dict[str, list[Any]]:
         samples = []
         for item in element.items(name):
             sample = item.resolved()
+            # A reference into something for other audiences gives the sample another mark.
             if sample is None or sample.mark != element.mark:
                 continue
             if sample_code(sample.value) is None:
@@ -167,19 +191,21 @@ def _code_samples(element: Element) -> dict[str, list[Any]]:
 
 
 def _without_tag(identifier: str | None, element: Element) -> str | None:
-    """Return an id without the tag before it, ``OrderApi_get_order``: links have the contract
-    there.
+    """Return an ``operationId`` without the first tag of the operation at its beginning:
+    ``OrderApi_get_order`` gives ``get_order`` for the tag ``OrderApi``. Links to the method name
+    its contract anyway.
     """
-    first = next(element.items("tags"), None)
-    prefix = "" if first is None else f"{first.value}_"
-    if identifier:
-        return identifier.removeprefix(prefix) or identifier
-    return None
+    if not identifier:
+        return None
+    first_tag = next(element.items("tags"), None)
+    if first_tag is None:
+        return identifier
+    return identifier.removeprefix(f"{first_tag.value}_") or identifier
 
 
 def _without_route(identifier: str | None, verb: str, path: str) -> str | None:
-    """Return an id without path and verb behind it, ``get_orders_orders__get``: FastAPI puts them
-    there, and links have them elsewhere.
+    """Return an ``operationId`` without the path and the verb that FastAPI adds at its end:
+    ``get_orders_orders__get`` gives ``get_orders`` for ``GET /orders/``.
     """
     if identifier is None:
         return None
@@ -188,18 +214,32 @@ def _without_route(identifier: str | None, verb: str, path: str) -> str | None:
 
 
 def method_name(identifier: str | None, verb: str, path: str) -> str:
-    """Return the name of a method: its operationId, else verb and path, as ``get_users_by_id``."""
+    """Return the name of a method: its ``operationId`` as an identifier of Python, or, without one,
+    a name made of the verb and the path, such as ``get_users_by_id``.
+    """
     if identifier is None:
         return name_of_path(verb, path)
     return identifier_of(identifier)
 
 
 def _texts(items: Iterable[Element]) -> Iterator[str]:
-    return (str(item.value) for item in items if item.of_kind(str, "text"))
+    """Yield the items of a list that are texts; warn of others."""
+    for item in items:
+        if item.of_kind(str, "text"):
+            yield str(item.value)
 
 
-def _placed(parameters: Iterable[Parameter], path: str, owner: Element) -> Iterator[Parameter]:
-    """Yield the parameters, those of the path only where the path has their placeholders."""
+def _fitting_parameters(
+    parameters: Iterable[Parameter], path: str, owner: Element
+) -> Iterator[Parameter]:
+    """Yield the parameters of an operation. Path parameters become required; one without a
+    placeholder in the path is left out with a warning.
+
+    Args:
+        parameters: The parameters of the operation and its path.
+        path: The path, such as ``/users/{id}``.
+        owner: The operation, which gets the warnings.
+    """
     placeholders = set(_PLACEHOLDER.findall(path))
     for parameter in parameters:
         if parameter.location == "path":
@@ -215,8 +255,11 @@ def _placed(parameters: Iterable[Parameter], path: str, owner: Element) -> Itera
 
 
 def external_docs(element: Element) -> ExternalDocs | None:
-    """Return a link to documentation elsewhere; None if there is no URL."""
-    if not element.is_object() or (url := element.text("url")) is None:
+    """Return an External Documentation Object as a link; None if it has no URL."""
+    if not element.is_object():
+        return None
+    url = element.text("url")
+    if url is None:
         return None
     text = element.text("description")
     return ExternalDocs(url=url, description=text, audience=element.audience)

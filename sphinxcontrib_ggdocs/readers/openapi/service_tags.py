@@ -12,11 +12,13 @@ from ..schema_reader import SchemaReader
 from ..server_reader import servers_of
 
 _TEXTS_OF_TAGS = ("description", "summary", "parent", "kind")
+"""The members of a Tag Object that are texts."""
 _NO_PARENT = "it becomes a group of its own"
+"""The end of a warning about a tag with an invalid parent."""
 
 
 def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
-    """What a document says of its service, and the types that it names."""
+    """Return what a document says about its service, and the types that it names."""
     info = info_of(root)
     components = root.get("components")
     named = [] if components is None else components.members("schemas")
@@ -36,7 +38,9 @@ def service_of(root: Element, schemas: SchemaReader) -> ServiceInfo:
 
 
 def _exported_tag(name: str, tag: Element) -> dict[str, Any]:
-    """Return a tag as exports have it: its texts are texts, whatever the file writes there."""
+    """Return a Tag Object for exports, with its valid name; a number in the place of a text becomes
+    a text, and other invalid texts are left out.
+    """
     exported = {**tag.value, "name": name}
     for member in _TEXTS_OF_TAGS:
         if member not in tag.value:
@@ -50,7 +54,9 @@ def _exported_tag(name: str, tag: Element) -> dict[str, Any]:
 
 
 def named_tags(root: Element) -> Iterator[tuple[str, Element]]:
-    """Yield the tags that the document describes, each once, with their names."""
+    """Yield the name and the Tag Object of each tag that the document describes; of several with
+    one name, only the first.
+    """
     seen: set[str] = set()
     for item in root.items("tags"):
         tag = item.resolved()
@@ -61,9 +67,12 @@ def named_tags(root: Element) -> Iterator[tuple[str, Element]]:
 
 
 def tags_below(tags: Mapping[str, Element]) -> dict[str, list[str]]:
-    """Return each topmost tag with the names of all tags below it (OpenAPI 3.2, Tag Object).
+    """Return each tag that has other tags below it and none above it, with the names of all tags
+    below it at any depth (OpenAPI 3.2, Tag Object). The topmost tag itself is first in its list.
 
-    The topmost tag is first in its list; a tag without parent and children is left out.
+    Args:
+        tags: The Tag Objects by name. One with an unknown ``parent``, or in a circle of parents,
+            gets a warning and counts as topmost.
     """
     parents: dict[str, str] = {}
     for name, tag in tags.items():
@@ -71,20 +80,26 @@ def tags_below(tags: Mapping[str, Element]) -> dict[str, list[str]]:
         if parent is None:
             continue
         if parent not in tags:
-            message, hint = f"there is no tag {excerpt(parent)}", "describe it in tags, or drop it"
-            tag.fault(message, hint, _NO_PARENT)
-        elif name in (parent, *_above(parent, parents)):
+            message = f"there is no tag {excerpt(parent)}"
+            tag.fault(message, "describe it in tags, or drop it", _NO_PARENT)
+        elif name in (parent, *_ancestors(parent, parents)):
             tag.fault("the tag is its own ancestor", "give it another parent", _NO_PARENT)
         else:
             parents[name] = parent
-    below: dict[str, list[str]] = {}
+    names_by_topmost: dict[str, list[str]] = {}
     for name in tags:
-        *_, top = name, *_above(name, parents)
-        below.setdefault(top, []).append(name)
-    return {top: names for top, names in below.items() if len(names) > 1}
+        topmost = [name, *_ancestors(name, parents)][-1]
+        names_by_topmost.setdefault(topmost, []).append(name)
+    return {topmost: names for topmost, names in names_by_topmost.items() if len(names) > 1}
 
 
-def _above(name: str, parents: Mapping[str, str]) -> Iterator[str]:
+def _ancestors(name: str, parents: Mapping[str, str]) -> Iterator[str]:
+    """Yield the tags above a tag, its parent first.
+
+    Args:
+        name: The tag.
+        parents: The parent of each tag that has one, without circles.
+    """
     while name in parents:
         name = parents[name]
         yield name
