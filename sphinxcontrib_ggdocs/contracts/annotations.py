@@ -486,7 +486,7 @@ def field_form(annotation: TypeForm, info: FieldInfo) -> TypeForm:
     return annotation
 
 
-def computed_form(annotation: TypeForm, info: ComputedFieldInfo) -> TypeForm:
+def computed_field_type(annotation: TypeForm, info: ComputedFieldInfo) -> TypeForm:
     """Return the type of a computed field with what its decorator adds to the schema."""
     extra: Any = info.json_schema_extra
     if extra is None:

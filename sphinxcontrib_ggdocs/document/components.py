@@ -14,7 +14,7 @@ from ..catalog.export import (
 from ..contracts.contract_errors import Location
 from ..contracts.model import ErrorFormat
 from ..schema import JsonSchema
-from ..schema.components import body_of, unused
+from ..schema.components import error_body_schema, unused
 from ..schema.schema_names import disambiguated, plain_name
 from . import parts as doc
 from .model import ApiDocsDocument
@@ -99,7 +99,7 @@ class ErrorBodies:
         name = self.name(key, form)
         if name not in self.schemas:
             text, data = error_text(key, error), error_data(error)
-            body = body_of(error_name(key, error), error.status_code, text, form, data)
+            body = error_body_schema(error_name(key, error), error.status_code, text, form, data)
             assert body is not None
             self.schemas[name] = body
         return {"$ref": COMPONENTS + name}

@@ -17,17 +17,17 @@ _DIFFERENT: Final = re.compile(
 )
 """Operations of sets, possessive counts, flags and escapes that ECMA-262 lacks or reads in another
 way."""
-_NO_TEXT: Final = re.compile(r"\\.|\[[^\]]*\]|\{[^}]*\}|\(\?[^:)]*:?")
-"""What of a pattern is no text that matches: escapes, sets, counts, beginnings of groups."""
+_SYNTAX: Final = re.compile(r"\\.|\[[^\]]*\]|\{[^}]*\}|\(\?[^:)]*:?")
+"""The parts of a pattern that are not literal text: escapes, sets, counts, starts of groups."""
 _WORD: Final = re.compile(r"[^\W_]+")
 
 
 def matches(pattern: str, text: str) -> bool | None:
-    """Return whether a pattern is in a text; None if that is not known.
+    """Return whether a regular expression matches anywhere in a text; None if that is not known.
 
     Args:
-        pattern: A regular expression, unanchored.
-        text: The text; of one with other characters than ASCII, nothing is known.
+        pattern: The regular expression; it is not anchored.
+        text: The text. The result is None if it has characters other than printable ASCII.
     """
     if not text.isascii() or not text.isprintable():
         return None
@@ -38,39 +38,52 @@ def matches(pattern: str, text: str) -> bool | None:
 
 
 def singles_out(pattern: str, name: str) -> bool:
-    """Return whether a pattern may show readers a name: ``^(cost|sku)$`` and ``^cost_`` do, and
-    ``^[a-z]+$``, which all names of the same form match, does not. Also true where that is not
-    known.
+    """Return whether a pattern may reveal a property's name to readers who must not see the name.
+
+    ``^(cost|sku)$`` and ``^cost_`` reveal the name ``cost``. ``^[a-z]+$`` does not, because it
+    matches all names of the same kind. If that is not known, the result is True.
 
     Args:
-        pattern: A regular expression, unanchored.
+        pattern: A regular expression; it is not anchored.
         name: The name.
     """
     validator = _validator(pattern)
-    words = _WORD.findall(_NO_TEXT.sub(" ", pattern))
-    if validator is None or f" {' '.join(_WORD.findall(name))} " in f" {' '.join(words)} ":
+    if validator is None:
+        return True
+    # The spaces around both texts make `cost` a part of `the cost of`, but not of `costs`.
+    literal_text = f" {' '.join(_WORD.findall(_SYNTAX.sub(' ', pattern)))} "
+    words_of_name = f" {' '.join(_WORD.findall(name))} "
+    if words_of_name in literal_text:
         return True
     if not validator.isinstance_python(name):
         return False
-    alike = [*_names_alike(name)]
-    return not alike or not all(map(validator.isinstance_python, alike))
+    similar_names = list(_similar_names(name))
+    matches_all_similar = all(map(validator.isinstance_python, similar_names))
+    return not similar_names or not matches_all_similar
 
 
-def _names_alike(name: str) -> Iterator[str]:
-    """Yield names with other letters in the same places, of one without letters other digits."""
+def _similar_names(name: str) -> Iterator[str]:
+    """Yield the names that result from shifting each letter of a name along the alphabet: for
+    ``ab_1`` ``bc_1``, ``cd_1`` and so on. In a name without letters the digits are shifted.
+    """
     alphabets: tuple[str, ...] = (digits,)
     if any(letter in ascii_letters for letter in name):
         alphabets = (ascii_lowercase, ascii_uppercase)
-    for step in range(1, len(alphabets[0])):
-        other = name
+    for shift in range(1, len(alphabets[0])):
+        shifted_name = name
         for letters in alphabets:
-            other = other.translate(str.maketrans(letters, letters[step:] + letters[:step]))
-        if other != name:
-            yield other
+            shifted_letters = letters[shift:] + letters[:shift]
+            shifted_name = shifted_name.translate(str.maketrans(letters, shifted_letters))
+        if shifted_name != name:
+            yield shifted_name
 
 
 @lru_cache(maxsize=1024)
 def _validator(pattern: str) -> SchemaValidator | None:
+    """Return a pydantic validator that accepts the texts in which a pattern matches.
+
+    None if the engine cannot compile the pattern, or would read it differently from ECMA-262.
+    """
     if _DIFFERENT.search(pattern):
         return None
     try:

@@ -8,8 +8,11 @@ from ..contracts.markers import Brand
 from ..contracts.model import TypeForm
 
 
-def outermost(metadata: tuple[Any, ...]) -> Brand | None:
-    """Return the last brand in an ``Annotated``, which names the whole type."""
+def outermost_brand(metadata: tuple[Any, ...]) -> Brand | None:
+    """Return the last `Brand` in the metadata of an ``Annotated``; None if there is none.
+
+    The last one names the whole type; those before it name the types that it is made of.
+    """
     for item in reversed(metadata):
         if isinstance(item, Brand):
             return item
@@ -17,13 +20,20 @@ def outermost(metadata: tuple[Any, ...]) -> Brand | None:
 
 
 class Aliases:
-    """Looks up the aliases of brands; each module is read once for a document."""
+    """Finds the alias that defines a brand, such as ``Email = Annotated[str, Brand("Email")]``.
+
+    Each module is searched once for a document.
+    """
 
     def __init__(self) -> None:
         self._by_module: dict[str, dict[Brand, tuple[Any, ...]]] = {}
 
     def metadata(self, brand: Brand) -> tuple[Any, ...] | None:
-        """Return the metadata of the shortest alias with this `Brand` in its module."""
+        """Return the metadata of the alias that defines a brand; None if no alias has the brand.
+
+        It is looked for in the module that created the brand. If several aliases have the brand,
+        the one with the least metadata defines it.
+        """
         aliases = self._by_module.get(brand.module)
         if aliases is None:
             aliases = self._by_module[brand.module] = _read_aliases(brand.module)
@@ -32,43 +42,54 @@ class Aliases:
     def divide(
         self, brand: Brand, metadata: tuple[Any, ...]
     ) -> tuple[tuple[Any, ...], tuple[Any, ...]]:
-        """Split metadata into the part of the brand's alias and the part that the use adds.
+        """Split the metadata of an ``Annotated`` into that of the brand's alias and that of its
+        use.
 
-        Python flattens nested ``Annotated``. The brand's own part reaches to the end of its alias;
-        without an alias, which a function may hide, to the brand itself.
+        Python flattens ``Annotated[Email, Field(title="Work")]`` into one ``Annotated``: the first
+        part is what the alias `Email` has, the second is the ``Field``. If the alias is not found,
+        since it may be local to a function, the first part ends with the brand.
         """
-        own = self.metadata(brand)
-        if (
-            own is not None
-            and len(own) <= len(metadata)
-            and all(a is b for a, b in zip(own, metadata, strict=False))
-        ):
-            return metadata[: len(own)], metadata[len(own) :]
-        end = metadata.index(brand) + 1
+        alias_metadata = self.metadata(brand)
+        if alias_metadata is not None and _starts_with(metadata, alias_metadata):
+            end = len(alias_metadata)
+        else:
+            end = metadata.index(brand) + 1
         return metadata[:end], metadata[end:]
 
 
-def _read_aliases(name: str) -> dict[Brand, tuple[Any, ...]]:
-    module = sys.modules.get(name)
+def _starts_with(metadata: tuple[Any, ...], start: tuple[Any, ...]) -> bool:
+    """Return whether metadata begins with the same objects as `start`."""
+    if len(start) > len(metadata):
+        return False
+    return all(item is other for item, other in zip(metadata, start, strict=False))
+
+
+def _read_aliases(module_name: str) -> dict[Brand, tuple[Any, ...]]:
+    """Return the metadata of the aliases in a module, by each brand that the metadata contains.
+
+    If several aliases contain a brand, the one with the least metadata counts.
+    """
+    module = sys.modules.get(module_name)
     if module is None:
         return {}
     aliases: dict[Brand, tuple[Any, ...]] = {}
     for value in list(vars(module).values()):
-        metadata = metadata_of(_written(value))
+        metadata = metadata_of(_aliased_type(value))
         for item in metadata:
             if isinstance(item, Brand):
-                is_shorter = item not in aliases or len(metadata) < len(aliases[item])
-                if is_shorter:
+                is_shortest = item not in aliases or len(metadata) < len(aliases[item])
+                if is_shortest:
                     aliases[item] = metadata
     return aliases
 
 
-def _written(value: Any) -> TypeForm:
-    """Return a value of a module; for a ``type`` alias its value."""
+def _aliased_type(value: Any) -> TypeForm:
+    """Return the type that a ``type`` alias stands for; any other value is returned unchanged."""
     if not isinstance(value, ALIAS_TYPES):
         return value
     alias: Any = value
     try:
         return alias.__value__
-    except NameError:  # it is evaluated now, and names something under TYPE_CHECKING
+    except NameError:
+        # Python evaluates the alias only now; it names something imported under TYPE_CHECKING.
         return None

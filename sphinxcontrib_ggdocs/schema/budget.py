@@ -18,13 +18,14 @@ LINE = 80
 
 
 class Budget:
-    """Counts the values that are generated for one whole.
+    """Counts the values that are generated for one document, example or text.
 
     Args:
-        values: How many there may be.
+        values: How many values may be generated.
     """
 
     def __init__(self, values: int) -> None:
+        """Create a budget from which nothing has been taken yet."""
         self.left = values
         """How many further values there may be."""
         self._level = 0
@@ -32,7 +33,7 @@ class Budget:
         """Whether something was refused, so that what is generated is cut."""
 
     def take(self, values: int = 1) -> bool:
-        """Take values out of the budget; False if there are not so many left."""
+        """Take a number of values out of the budget; False if fewer remain."""
         if values > self.left:
             self.is_spent = True
             return False
@@ -40,12 +41,17 @@ class Budget:
         return True
 
     def take_text(self, length: int) -> bool:
-        """Take a text or a name of a length, which counts as one value and one for each line."""
+        """Take a text or a name with this number of characters out of the budget.
+
+        It counts as one value, and one more for each line of `LINE` characters.
+        """
         return self.take(1 + length // LINE)
 
     def enter(self) -> bool:
-        """Take the value of a schema inside the current one, until `leave`; False if there is none
-        left, or if it is too deep inside.
+        """Begin a nested schema, which counts as one value and lasts until `leave`.
+
+        False if no value remains, or if schemas are nested too deeply; `leave` must not be called
+        then.
         """
         if self._level >= DEEPEST:
             self.is_spent = True
@@ -56,5 +62,5 @@ class Budget:
         return True
 
     def leave(self) -> None:
-        """End what `enter` has begun."""
+        """End the nested schema that the last successful `enter` began."""
         self._level -= 1

@@ -4,11 +4,15 @@ from enum import Enum
 from typing import Any, ForwardRef, Literal, get_args
 
 from ..contracts.annotations import get_origin
-from .brand_definitions import outermost
+from .brand_definitions import outermost_brand
 
 
 def generic_model(annotation: Any) -> tuple[str, tuple[Any, ...]] | None:
-    """Return the generic class and the arguments of a pydantic class such as ``Page[Order]``."""
+    """Return the name and the arguments of a generic pydantic model: ``("Page", (Order,))`` for the
+    class ``Page[Order]``. None for anything else.
+
+    pydantic creates a class for ``Page[Order]``, which `typing.get_args` cannot take apart.
+    """
     generic = getattr(annotation, "__pydantic_generic_metadata__", None)
     if generic and generic["origin"]:
         return generic["origin"].__name__, generic["args"]
@@ -16,18 +20,22 @@ def generic_model(annotation: Any) -> tuple[str, tuple[Any, ...]] | None:
 
 
 def generic_name(name: str, arguments: tuple[Any, ...]) -> str:
-    """Return a name with arguments, such as ``Page[Order]``."""
+    """Return a class's name with type arguments: ``Page[Order]``, or ``Page`` without arguments."""
     return f"{name}[{', '.join(map(type_name, arguments))}]" if arguments else name
 
 
 def type_name(annotation: Any) -> str:
-    """Return a type as its author writes it, with the names of its classes and brands."""
+    """Return a type as an author writes it in an annotation, without modules: ``list[Order] |
+    None``.
+
+    A branded type is named after its brand.
+    """
     if generic := generic_model(annotation):
         return generic_name(*generic)
     if not get_args(annotation):
         return _simple_name(annotation)
     if hasattr(annotation, "__metadata__"):
-        brand = outermost(annotation.__metadata__)
+        brand = outermost_brand(annotation.__metadata__)
         if brand:
             return brand.name
         return type_name(annotation.__origin__)
@@ -44,7 +52,11 @@ def type_name(annotation: Any) -> str:
 
 
 def _simple_name(annotation: Any) -> str:
-    """Return the name of a type without arguments, or of what may be an argument."""
+    """Return the name of a type without arguments: a class, ``None``, a forward reference.
+
+    Also names what may only be an argument of a type, such as ``...`` and the list of parameters of
+    a ``Callable``.
+    """
     if annotation is None or annotation is type(None):
         return "None"
     if annotation is ...:
@@ -59,4 +71,7 @@ def _simple_name(annotation: Any) -> str:
 
 
 def _value_name(value: Any) -> str:
+    """Return a value of a `Literal` as text: a member of an enumeration by its name, others by
+    `repr`.
+    """
     return value.name if isinstance(value, Enum) else repr(value)

@@ -24,17 +24,19 @@ _HEAD = ("type", "title", "description")
 
 
 class ClassOverlay:
-    """Reads classes.
+    """Adds to pydantic's schemas of classes what pydantic drops: type names and texts of
+    docstrings.
 
     Args:
-        with_type_names: Adds the names that a type has, of brands and aliases, to its schema.
+        with_type_names: Adds the names of a type's brands and aliases to the type's schema.
     """
 
     def __init__(self, with_type_names: Callable[[JsonSchema, TypeForm, Mode], JsonSchema]) -> None:
+        """Create an overlay that has read no classes yet."""
         self._with_type_names = with_type_names
         self._types: dict[Any, FieldTypes] = {}
-        self._names: dict[tuple[str, str], dict[str, Any]] = {}
-        """Names inside of functions, by module and function."""
+        self._names_in_functions: dict[tuple[str, str], dict[str, Any]] = {}
+        """The local names of functions that define classes, by module and function."""
 
     def definition(self, annotation: TypeForm, cls: Any, outer: str) -> Definition:
         """Describe a class, or a generic class with its arguments, as a definition.
@@ -42,7 +44,7 @@ class ClassOverlay:
         Args:
             annotation: The class, or the generic class with its arguments.
             cls: The class.
-            outer: The class by whose configuration it is another than it is elsewhere.
+            outer: The name of the class whose pydantic configuration changes this class, or "".
         """
         name, arguments = _name_and_arguments(annotation, cls)
         qualname = generic_name(cls.__qualname__.partition("[")[0], arguments)
@@ -53,72 +55,79 @@ class ClassOverlay:
             qualname=f"{outer}.{qualname}" if outer else qualname,
         )
 
-    def overlaid(
+    def with_names_and_texts(
         self,
         schema: JsonSchema,
         annotation: TypeForm,
         cls: Any,
         mode: Mode,
-        names: Mapping[str, str],
+        wire_names: Mapping[str, str],
     ) -> JsonSchema:
-        """Return the schema of a class with names and texts.
+        """Return pydantic's schema of a class with the names of types and the texts of docstrings.
 
         Args:
-            schema: The schema of pydantic.
+            schema: The schema that pydantic has generated.
             annotation: The class, or the generic class with its arguments.
             cls: The class.
-            mode: The side of the wire.
-            names: The names of fields on the wire, by their names in Python.
+            mode: Whether clients or the service send objects of the class.
+            wire_names: The names of fields on the wire, by their names in Python.
         """
-        # What a reader looks for first is before the fields.
+        # Readers look for the title and the description first, so they precede the fields.
         head: JsonSchema = {key: schema[key] for key in _HEAD if key in schema}
-        schema = _titled(_without_private_text({**head, **schema}), annotation, cls)
+        schema = _without_private_text({**head, **schema})
+        schema = _with_title_of_author(schema, annotation, cls)
         if issubclass(cls, enum.Enum):
-            return _with_names(schema, cls)
+            return _with_member_names(schema, cls)
         types = self._field_types_of(annotation, cls)
-        schema = self._with_types(schema, types, mode, names)
-        schema = with_field_texts(schema, cls, names)
-        return _with_further_names(schema, cls, names)
+        schema = self._with_type_names_of_class(schema, types, mode, wire_names)
+        schema = with_field_texts(schema, cls, wire_names)
+        return _with_python_names(schema, cls, wire_names)
 
     def field_types(self, cls: Any) -> FieldTypes:
         """Return the types of the fields of a class."""
         return self._field_types_of(cls, cls)
 
     def _field_types_of(self, annotation: TypeForm, cls: Any) -> FieldTypes:
+        """Return the types of the fields of a class or of a generic class with its arguments.
+
+        They are read once, since both modes of a class need them.
+        """
         if annotation not in self._types:
-            self._types[annotation] = get_field_types(annotation, cls, self._names_beside(cls))
+            local_names = self._names_in_function(cls)
+            self._types[annotation] = get_field_types(annotation, cls, local_names)
         return self._types[annotation]
 
-    def _names_beside(self, cls: Any) -> Mapping[str, Any]:
-        """Return the names of the function in which a class is defined, as models there have kept
-        them.
+    def _names_in_function(self, cls: Any) -> Mapping[str, Any]:
+        """Return the local names of the function in which a class is defined.
+
+        Python does not keep them, but pydantic keeps them for models. So these are the names kept
+        for all classes of the function that have been read, and the classes. Empty for a class
+        that is not defined in a function.
         """
         function, _, _ = cls.__qualname__.rpartition(".")
         if not function.endswith("<locals>"):
             return {}
-        names = self._names.setdefault((cls.__module__, function), {})
+        names = self._names_in_functions.setdefault((cls.__module__, function), {})
         names |= {cls.__name__: cls, **parent_names(cls)}
         return names
 
-    def _with_types(
-        self, schema: JsonSchema, types: FieldTypes, mode: Mode, names: Mapping[str, str]
+    def _with_type_names_of_class(
+        self, schema: JsonSchema, types: FieldTypes, mode: Mode, wire_names: Mapping[str, str]
     ) -> JsonSchema:
-        """Add the names of the types that are written in a class to its schema."""
-        # A class that is one value: a root model, or the result of a serializer.
-        whole = types.whole.get(mode, MISSING)
-        if whole is not MISSING:
-            return self._with_type_names(schema, whole, mode)
+        """Add the names of the types of a class's fields to the class's schema."""
+        single_value_type = types.single_value.get(mode, MISSING)
+        if single_value_type is not MISSING:
+            return self._with_type_names(schema, single_value_type, mode)
         result = dict(schema)
-        # Fields.
         properties = schema.get("properties")
         if isinstance(properties, dict):
-            result["properties"] = self._properties(properties, types, mode, names)
-        # The fields of a NamedTuple, which is an array.
+            result["properties"] = self._properties(properties, types, mode, wire_names)
+        # A NamedTuple is an array, and its fields are the items.
         items = schema.get("prefixItems")
         if isinstance(items, list) and len(items) == len(types.items):
             pairs = zip(items, types.items, strict=True)
             result["prefixItems"] = [self._with_type_names(*pair, mode) for pair in pairs]
-        # Further properties, whose type a model may declare.
+        # A model may declare the type of properties that it does not name.
         extra = schema.get("additionalProperties")
         if isinstance(extra, dict) and types.extra is not MISSING:
             result["additionalProperties"] = self._with_type_names(extra, types.extra, mode)
@@ -129,21 +138,25 @@ class ClassOverlay:
         properties: dict[str, JsonSchema],
         types: FieldTypes,
         mode: Mode,
-        names: Mapping[str, str],
+        wire_names: Mapping[str, str],
     ) -> dict[str, JsonSchema]:
-        """Add the names of the types of fields to the schemas of properties."""
+        """Return the properties of a class's schema with the names of the fields' types added."""
         type_of_property: dict[str, TypeForm] = {}
         for field, annotation in types.fields.get(mode, {}).items():
-            type_of_property[names.get(field, field)] = annotation
-        named = dict(properties)
+            type_of_property[wire_names.get(field, field)] = annotation
+        named_properties = dict(properties)
         for name, schema in properties.items():
             if name in type_of_property:
-                named[name] = self._with_type_names(schema, type_of_property[name], mode)
-        return named
+                annotation = type_of_property[name]
+                named_properties[name] = self._with_type_names(schema, annotation, mode)
+        return named_properties
 
 
 def is_named_class(annotation: Any) -> bool:
-    """Return whether a class gets a schema of its own."""
+    """Return whether a type is a class whose schema gets a name in documents.
+
+    That is true of models, dataclasses, TypedDicts, NamedTuples and enumerations.
+    """
     if not isinstance(annotation, type):
         return False
     is_tuple = issubclass(annotation, tuple) and hasattr(annotation, "_fields")
@@ -151,8 +164,10 @@ def is_named_class(annotation: Any) -> bool:
     return is_of_fields or issubclass(annotation, BaseModel | enum.Enum)
 
 
-def _unbound(parameter: Any) -> TypeForm:
-    """Return the type that replaces a type variable without an argument."""
+def _type_without_argument(parameter: Any) -> TypeForm:
+    """Return the type that pydantic uses for a type variable without an argument: the variable's
+    default, its bound, or ``Any``.
+    """
     default = getattr(parameter, "__default__", NoDefault)
     if default is not NoDefault:
         # None is a type in annotations, where `typing` exchanges it for its class.
@@ -163,39 +178,49 @@ def _unbound(parameter: Any) -> TypeForm:
 
 
 def _name_and_arguments(annotation: TypeForm, cls: Any) -> tuple[str, tuple[Any, ...]]:
-    """Return the name and the arguments of a class; `Page[Any]` is `Page`, except for models."""
+    """Return the name of a class and its type arguments: ``("Page", (Order,))`` for
+    ``Page[Order]``.
+
+    There are no arguments if they say no more than the class alone, as in ``Page[Any]``.
+    """
     name, arguments = generic_model(cls) or (cls.__name__, get_args(annotation))
-    is_bare = arguments == tuple(map(_unbound, getattr(cls, "__parameters__", ())))
-    return name, () if is_bare else arguments
+    default_arguments = tuple(map(_type_without_argument, getattr(cls, "__parameters__", ())))
+    if arguments == default_arguments:
+        return name, ()
+    return name, arguments
 
 
-def _with_further_names(schema: JsonSchema, cls: Any, names: Mapping[str, str]) -> JsonSchema:
-    """Add the names in Python to properties that may be for others: examples may have them."""
+def _with_python_names(schema: JsonSchema, cls: Any, wire_names: Mapping[str, str]) -> JsonSchema:
+    """Add to properties that may be hidden from an audience their names in Python and aliases.
+
+    Examples may use any of these names, so the filter of audiences needs to know them.
+    """
     properties = schema.get("properties")
     if not isinstance(properties, dict):
         return schema
     infos: Mapping[str, FieldInfo] = getattr(cls, "__pydantic_fields__", None) or {}
-    named = dict(properties)
-    for name in {*names, *infos}:
-        wire_name = names.get(name, name)
-        others = {name, *_aliases(infos.get(name))} - {wire_name}
-        inner = properties.get(wire_name)
-        if (
-            others
-            and isinstance(inner, dict)
-            and (audience_in(schema) or _may_be_for_others(inner))
-        ):
-            named[wire_name] = {**inner, NAMES: sorted(others)}
-    return {**schema, "properties": named}
+    result = dict(properties)
+    for name in {*wire_names, *infos}:
+        wire_name = wire_names.get(name, name)
+        other_names = {name, *_aliases(infos.get(name))} - {wire_name}
+        field_schema = properties.get(wire_name)
+        if other_names and isinstance(field_schema, dict):
+            may_be_hidden = audience_in(schema) or _may_have_audience(field_schema)
+            if may_be_hidden:
+                result[wire_name] = {**field_schema, NAMES: sorted(other_names)}
+    return {**schema, "properties": result}
 
 
-def _may_be_for_others(schema: JsonSchema) -> bool:
-    """Return whether a schema, or what it refers to, may have a mark."""
+def _may_have_audience(schema: JsonSchema) -> bool:
+    """Return whether a schema or a schema inside it is marked for an audience.
+
+    The target of a reference is not known yet, so a reference counts as marked.
+    """
     return any("$ref" in inner or audience_in(inner) for inner in every_schema(schema))
 
 
 def _aliases(info: FieldInfo | None) -> Iterator[str]:
-    """Yield the names by which the data of a field may be given or answered."""
+    """Yield the names that a field has in input and output besides its name in Python."""
     if info is None:
         return
     aliases: list[Any] = [info.alias, info.serialization_alias]
@@ -211,16 +236,22 @@ def _aliases(info: FieldInfo | None) -> Iterator[str]:
             yield name
 
 
-def _titled(schema: JsonSchema, annotation: TypeForm, cls: Any) -> JsonSchema:
-    """Add the title that authors write: pydantic's is ``Page[NewType]`` for ``Page[UserId]``."""
+def _with_title_of_author(schema: JsonSchema, annotation: TypeForm, cls: Any) -> JsonSchema:
+    """Replace the title that pydantic gives to a generic class by the name that authors write.
+
+    pydantic's title of ``Page[UserId]`` is ``Page[NewType]`` if `UserId` is a NewType.
+    """
     name, arguments = _name_and_arguments(annotation, cls)
     if not arguments or schema.get("title") != cls.__name__:
         return schema
     return {**schema, "title": generic_name(name, arguments)}
 
 
-def _with_names(schema: JsonSchema, cls: type[enum.Enum]) -> JsonSchema:
-    """Add the names of members to an enumeration of numbers, for generators of clients."""
+def _with_member_names(schema: JsonSchema, cls: type[enum.Enum]) -> JsonSchema:
+    """Add the names of an enumeration's members to its schema as ``x-enum-varnames``.
+
+    Only if all values are numbers: generators of clients cannot derive names from these.
+    """
     names: list[str] = []
     values: list[Any] = []
     for member in cls:
@@ -234,7 +265,10 @@ def _with_names(schema: JsonSchema, cls: type[enum.Enum]) -> JsonSchema:
 
 
 def _without_private_text(schema: JsonSchema) -> JsonSchema:
-    """Remove the text after a form feed from a description, as FastAPI does."""
+    r"""Remove the text after a form feed (``\f``) from a description, as FastAPI does.
+
+    Authors write notes there that are not for the readers of the documentation.
+    """
     description = schema.get("description")
     if not isinstance(description, str) or "\f" not in description:
         return schema

@@ -84,7 +84,7 @@ class TypedError:
     data: Slot | None
     """None when it carries nothing."""
     answer: TypedSuccess | None
-    """Its `answer`, where the format documents that."""
+    """The response that `ErrorClass.answer` describes; None if it describes none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,7 +135,7 @@ class TypedWebSocketContract:
     event_errors: tuple[TypedError, ...]
     """Errors of events that clients send."""
     refusals: tuple[TypedError, ...]
-    """Errors that answer frames which are not message of the contract."""
+    """Errors that answer frames which are not messages of the contract."""
 
 
 TypedContract: TypeAlias = TypedHttpContract | TypedWebSocketContract
@@ -144,12 +144,12 @@ TypedContract: TypeAlias = TypedHttpContract | TypedWebSocketContract
 class Collector:
     """Collects the types of the contracts of one document.
 
-    Any value is described in the place of a type that has no schema. Its error goes to
-    `on_bad_type` of the contract; where there is none it is remembered, and `write` raises all of
-    these together.
+    A type that has no schema is described as any value. Its error goes to `on_bad_type` of the
+    contract; if the contract has none, the error is kept, and `write` raises all kept errors
+    together.
 
     Args:
-        parameters: Which parameters the format documents.
+        parameters: Returns the parameters that the format documents at a contract or a method.
         types: An `Overlay` that documents of the same contracts share.
     """
 
@@ -159,12 +159,14 @@ class Collector:
         *,
         types: Overlay | None = None,
     ) -> None:
+        """Create a collector with a registry of its own."""
         self._parameters = parameters
         self._overlay = types or Overlay()
         self._registry = SchemaRegistry(self._overlay)
         self._problems: list[ContractError] = []
-        self._shared: dict[tuple[int, Mode], tuple[Parameter, TypedParameter]] = {}
-        """By the id of a parameter: the parameter, which is kept in here, and its slot."""
+        self._shared_parameters: dict[tuple[int, Mode], tuple[Parameter, TypedParameter]] = {}
+        """By the id of a parameter and a mode: the parameter, and the same with its slot. The
+        parameter is kept so that Python gives its id to no other object."""
         self.errors: dict[ErrorClass, TypedError] = {}
         """Every error that has been collected."""
 
@@ -182,13 +184,18 @@ class Collector:
         return self._registry.write(reference, is_whole=is_whole)
 
     def share_constants(self, contracts: Iterable[Contract]) -> None:
-        """Make one schema of each constant that several methods share; to be called first."""
+        """Give one schema to each constant that several methods share; must be called first."""
         self._overlay.constants.update(shared_constants(contracts))
 
-    def types(self, forms: Iterable[TypeForm], where: Location) -> list[Slot]:
-        """Collect types that documents have whether a contract mentions them or not."""
+    def types(self, annotations: Iterable[TypeForm], where: Location) -> list[Slot]:
+        """Collect types that documents contain whether a contract mentions them or not.
+
+        Args:
+            annotations: The types.
+            where: The place that errors name.
+        """
         slots: list[Slot] = []
-        for annotation in forms:
+        for annotation in annotations:
             try:
                 slots.append(self._registry.add(annotation, "input"))
             except ContractError as error:
@@ -196,13 +203,13 @@ class Collector:
         return slots
 
     def contract(self, contract: Contract) -> TypedContract:
-        """Collect a contract."""
+        """Collect the types of a contract."""
         if isinstance(contract, HttpContract):
             return self.http_contract(contract)
         return self.websocket_contract(contract)
 
     def http_contract(self, contract: HttpContract) -> TypedHttpContract:
-        """Collect an HTTP contract and the callbacks of its methods."""
+        """Collect the types of an HTTP contract, including those of its methods' callbacks."""
         types = self._types(contract)
         return TypedHttpContract(
             contract=contract,
@@ -211,30 +218,36 @@ class Collector:
         )
 
     def _http_method(self, contract: HttpContract, method: HttpMethod) -> TypedHttpMethod:
+        """Collect the types of a method's parameters, body, responses and errors, and of its
+        callbacks.
+        """
         types = self._types(contract, method)
         contents: Sequence[Content] = ()
-        path = "body"
+        body_path = "body"
         if method.body is not None:
             contents = method.body.contents
-            path = method.body.argument or path
+            body_path = method.body.argument or "body"
         parameters = self._parameters(contract, method, types.where)
         return TypedHttpMethod(
             contract=contract,
             method=method,
             where=types.where,
             parameters=types.parameters(parameters, "input"),
-            body=types.contents(contents, "input", path),
+            body=types.contents(contents, "input", body_path),
             successes=tuple(types.success(success, "return") for success in method.successes),
             errors=self._typed_errors(possible_errors(contract, method), types),
             callbacks=tuple(self._callbacks(contract, method)),
         )
 
     def _callbacks(self, contract: HttpContract, method: HttpMethod) -> Iterator[TypedHttpContract]:
+        """Yield a method's callbacks with their types; bad types are reported as for the method's
+        contract.
+        """
         for callback in method.callbacks:
             yield self.http_contract(replace(callback, on_bad_type=contract.on_bad_type))
 
     def websocket_contract(self, contract: WebSocketContract) -> TypedWebSocketContract:
-        """Collect a WebSocket contract."""
+        """Collect the types of a WebSocket contract."""
         types = self._types(contract)
         return TypedWebSocketContract(
             contract=contract,
@@ -250,51 +263,69 @@ class Collector:
     def _interaction(
         self, contract: WebSocketContract, interaction: Interaction
     ) -> TypedInteraction:
+        """Collect the types of a message, of its answer, headers and errors."""
         types = self._types(contract, interaction)
         message_mode, answer_mode = MODES[interaction.direction]
-        message, answer = interaction.message, interaction.answer
-        contents = message.contents if message is not None else ()
-        path = (message is not None and message.argument) or "message"
+        headers = types.parameters(interaction.headers, message_mode)
+        contents: Sequence[Content] = ()
+        message_path = "message"
+        if interaction.message is not None:
+            contents = interaction.message.contents
+            message_path = interaction.message.argument or "message"
+        message = types.contents(contents, message_mode, message_path)
+        answer: TypedContent | None = None
+        if interaction.answer is not None:
+            answer = types.content(interaction.answer, answer_mode, "return")
         return TypedInteraction(
             contract=contract,
             interaction=interaction,
-            headers=types.parameters(interaction.headers, message_mode),
-            message=types.contents(contents, message_mode, path),
-            answer=types.content(answer, answer_mode, "return") if answer is not None else None,
+            headers=headers,
+            message=message,
+            answer=answer,
             errors=self._typed_errors(possible_errors(contract, interaction), types),
         )
 
     def _typed_errors(
         self, errors: Iterable[ErrorClass], types: "_Types"
     ) -> tuple[TypedError, ...]:
-        return tuple(self.errors.get(error) or self._typed_error(error, types) for error in errors)
+        """Collect the types of errors; each error class is collected once for a document."""
+        typed_errors: list[TypedError] = []
+        for error in errors:
+            if error not in self.errors:
+                self.errors[error] = self._typed_error(error, types.of_error(error))
+            typed_errors.append(self.errors[error])
+        return tuple(typed_errors)
 
     def _typed_error(self, error: ErrorClass, types: "_Types") -> TypedError:
-        types = types.of_error(error)
-        data, answer = None, None
+        """Collect the types of an error's data and of its response."""
+        data: Slot | None = None
+        answer: TypedSuccess | None = None
         if error.data_type is not MISSING:
             data = types.slot(error.data_type, "output", "data")
         if error.answer is not None:
-            whole = Success(
+            # A response of an error has the same parts as that of a success.
+            response = Success(
                 status=error.status,
                 contents=error.answer.contents,
                 headers=error.answer.headers,
                 description=error.description,
                 openapi_extra=error.answer.openapi_extra,
             )
-            answer = types.success(whole, "data")
-        typed = self.errors[error] = TypedError(error, data, answer)
-        return typed
+            answer = types.success(response, "data")
+        return TypedError(error, data, answer)
 
     def _types(
         self, contract: Contract, member: HttpMethod | Interaction | None = None
     ) -> "_Types":
-        owner, source = contract.name, contract.source
+        """Return a collector for the types of a contract, or of one of its methods or messages."""
+        owner = contract.name
+        source = contract.source
         if member is not None:
-            owner, source = f"{contract.name}.{member.name}", member.source or contract.source
+            owner = f"{contract.name}.{member.name}"
+            source = member.source or contract.source
         return _Types(
             registry=self._registry,
-            shared=self._shared,
+            shared_parameters=self._shared_parameters,
             on_bad_type=contract.on_bad_type or self._problems.append,
             where=where_of(source, owner),
             separate_facets=not isinstance(contract, HttpContract) or contract.separate_facets,
@@ -306,26 +337,26 @@ class _Types:
     """Adds the types of one method, contract or error to the registry."""
 
     registry: SchemaRegistry
-    shared: dict[tuple[int, Mode], tuple[Parameter, TypedParameter]]
-    """The parameters that are collected: methods may have one in common."""
+    shared_parameters: dict[tuple[int, Mode], tuple[Parameter, TypedParameter]]
+    """The parameters that are collected, by id and mode: methods may have one in common."""
     on_bad_type: OnBadType
     where: Location
     separate_facets: bool
 
     def of_error(self, error: ErrorClass) -> "_Types":
-        """Return a collector for the types of an error, with the error's own place if that is
+        """Return a collector for the types of an error, whose place is the error's definition if
         known.
         """
-        is_placed = error.source.line is not None
-        where = where_of(error.source, error.type) if is_placed else self.where / error.type
-        return replace(self, where=where)
+        if error.source.line is None:
+            return replace(self, where=self.where / error.type)
+        return replace(self, where=where_of(error.source, error.type))
 
     def slot(self, annotation: TypeForm, mode: Mode, path: str, default: object = MISSING) -> Slot:
-        """Add a type and return its slot.
+        """Add a type to the registry and return its slot.
 
         Args:
             annotation: The type.
-            mode: Whether it is read or written.
+            mode: Whether the service reads the type or writes it.
             path: Its place inside the method, for error messages.
             default: Its default.
         """
@@ -339,34 +370,40 @@ class _Types:
         )
 
     def parameters(self, parameters: Iterable[Parameter], mode: Mode) -> tuple[TypedParameter, ...]:
+        """Add the types of parameters to the registry."""
         return tuple(self._parameter(parameter, mode) for parameter in parameters)
 
     def _parameter(self, parameter: Parameter, mode: Mode) -> TypedParameter:
+        """Add the type of a parameter to the registry, unless another method has the same
+        parameter.
+        """
         key = (id(parameter), self._mode(parameter.type, mode))
-        if key not in self.shared:
+        if key not in self.shared_parameters:
             path = parameter.argument or parameter.name
             slot = self.slot(parameter.type, mode, path, parameter.default)
-            self.shared[key] = parameter, TypedParameter(parameter, slot)
-        return self.shared[key][1]
+            self.shared_parameters[key] = parameter, TypedParameter(parameter, slot)
+        _, typed_parameter = self.shared_parameters[key]
+        return typed_parameter
 
     def contents(
         self, contents: Iterable[Content], mode: Mode, path: str
     ) -> tuple[TypedContent, ...]:
+        """Add the types of a body's representations to the registry."""
         return tuple(self.content(content, mode, path) for content in contents)
 
     def content(self, content: Content, mode: Mode, path: str) -> TypedContent:
-        # A form has fields instead of one type, and files among them have schemas of their own.
-        if content.fields is None:
-            if content.type is MISSING:
-                return TypedContent(content, None)
-            slot = self.slot(content.type, mode, path)
-        else:
+        """Add the type of one representation of a body to the registry; raw bytes have no type."""
+        if content.fields is not None:  # a form, which has no type of its own
             slot = self.registry.add_object(
                 fields=content.fields, mode=mode, where=self.where, on_bad_type=self.on_bad_type
             )
-        return TypedContent(content, slot)
+            return TypedContent(content, slot)
+        if content.type is MISSING:
+            return TypedContent(content, None)
+        return TypedContent(content, self.slot(content.type, mode, path))
 
     def success(self, success: Success, path: str) -> TypedSuccess:
+        """Add the types of a response's representations and headers to the registry."""
         return TypedSuccess(
             success,
             self.contents(success.contents, "output", path),
@@ -376,7 +413,8 @@ class _Types:
     def _mode(self, annotation: TypeForm, mode: Mode) -> Mode:
         """Return the mode under which a type is described.
 
-        A model with computed fields has its own output mode, for no input has these fields.
+        If the contract does not separate modes, responses are described as input, too. The
+        exception is a model with computed fields, which input does not have.
         """
         if self.separate_facets or mode == "input":
             return mode

@@ -13,26 +13,34 @@ ERROR_MEDIA_TYPES: Mapping[ErrorFormat, str] = {
 }
 
 
-def body_of(
+def error_body_schema(
     type: str,
     status: int,
     description: str | None,
     error_format: ErrorFormat,
     data: JsonSchema | None,
 ) -> JsonSchema | None:
-    """Build the schema of an error on the wire from the parts of the error."""
+    """Build the schema of the body in which an error is sent; None for a body without content.
+
+    Args:
+        type: The name of the error.
+        status: The status of the response.
+        description: The description of the error.
+        error_format: The format of errors that the contract has chosen.
+        data: The schema of the error's data; None if it has none.
+    """
     if error_format == "plain":
         return data
     schema: JsonSchema = {"type": "object", "title": type}
     if description:
         schema["description"] = description
-    kind: JsonSchema = {"type": "string", "const": type}
+    type_schema: JsonSchema = {"type": "string", "const": type}
     if error_format == "typed":
-        properties: JsonSchema = {"type": kind, "message": {"type": "string"}}
+        properties: JsonSchema = {"type": type_schema, "message": {"type": "string"}}
         required = ["type"]
     else:  # RFC 9457, 3.1
         properties = {
-            "type": {**kind, "format": "uri-reference"},
+            "type": {**type_schema, "format": "uri-reference"},
             "title": {"type": "string"},
             "status": {"type": "integer", "const": status},
             "detail": {"type": "string"},
@@ -46,8 +54,12 @@ def body_of(
 
 
 def unused(wanted: str, taken: set[str], suffix: str = "") -> str:
-    """Claim a name that is not taken: as wanted, with a suffix, then with numbers."""
-    name, number = wanted, 1
+    """Claim a name that is not taken yet, and add it to `taken`.
+
+    Tries the wanted name, the name with the suffix, and then this with ``_2``, ``_3`` and so on.
+    """
+    name = wanted
+    number = 1
     while name in taken:
         if name == wanted and suffix:
             name = f"{wanted}{suffix}"
@@ -59,8 +71,10 @@ def unused(wanted: str, taken: set[str], suffix: str = "") -> str:
 
 
 def without_null(schema: JsonSchema) -> JsonSchema:
-    """Remove null from a schema (alternative, default, examples) of a value that
-    travels as text.
+    """Remove null from a schema, its default and its examples, for a value that travels as text.
+
+    A query parameter, for example, cannot be null: it is left out instead. ``{"type": "null"}``
+    stays.
     """
     if schema.get("type") == "null":
         return schema
@@ -68,30 +82,35 @@ def without_null(schema: JsonSchema) -> JsonSchema:
 
 
 def _without_null_values(schema: JsonSchema) -> JsonSchema:
+    """Remove a default that is null, and nulls among the examples."""
     if "default" in schema and schema["default"] is None:
         schema = without(schema, "default")
     examples: Any = schema.get("examples")
     if not isinstance(examples, list) or None not in examples:
         return schema
-    examples = [example for example in examples if example is not None]
-    rest = without(schema, "examples")
-    if examples:
-        return {**rest, "examples": examples}
-    return rest
+    keywords = without(schema, "examples")
+    remaining_examples = [example for example in examples if example is not None]
+    if remaining_examples:
+        return {**keywords, "examples": remaining_examples}
+    return keywords
 
 
 def _without_null_type(schema: JsonSchema) -> JsonSchema:
+    """Remove null from the list of a schema's types, or from the choices of its ``anyOf``.
+
+    A single remaining choice takes the place of the union.
+    """
     types: Any = schema.get("type")
     if isinstance(types, list):
-        others: Any = [name for name in types if name != "null"]
-        if len(others) == 1:
-            [others] = others
-        return {**schema, "type": others}
+        remaining_types = [name for name in types if name != "null"]
+        if len(remaining_types) == 1:
+            return {**schema, "type": remaining_types[0]}
+        return {**schema, "type": remaining_types}
     choices: Any = schema.get("anyOf")
     if not isinstance(choices, list) or NULL not in choices:
         return schema
-    choices = [choice for choice in choices if choice != NULL]
     keywords = without(schema, "anyOf")
-    if len(choices) == 1:
-        return {**choices[0], **keywords}
-    return {"anyOf": choices, **keywords}
+    remaining_choices = [choice for choice in choices if choice != NULL]
+    if len(remaining_choices) == 1:
+        return {**remaining_choices[0], **keywords}
+    return {"anyOf": remaining_choices, **keywords}

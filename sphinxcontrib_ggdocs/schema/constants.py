@@ -25,73 +25,84 @@ from ..contracts.model import (
     RequestBody,
     TypeForm,
 )
-from .brand_definitions import outermost
+from .brand_definitions import outermost_brand
 from .classes import is_named_class
 
 LONGEST_NAME = 60
-"""Of a constant without a name: a `Literal` may have a hundred values."""
+"""The longest name of a constant that is named by its text: a `Literal` may have a hundred
+values."""
+
+_MODULE_PREFIX = re.compile(r"\b(?:[A-Za-z_]\w*\.)+(?=[A-Za-z_])")
+"""The module in front of a name: ``typing.`` in ``typing.Literal``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Constant:
     """A type without a class that several methods share."""
 
-    form: TypeForm
+    type: TypeForm
     name: str
     module: str
 
 
 @dataclass(slots=True)
 class _Uses:
-    """Where one object is used as a type."""
+    """The methods and interactions that use one object as a type."""
 
-    form: TypeForm
+    type: TypeForm
     modules: dict[str, None] = field(default_factory=dict)
-    """Of the methods, in order."""
+    """The modules of their contracts as keys, in order of first use."""
     members: set[int] = field(default_factory=set)
-    """The numbers of the methods."""
+    """The methods and interactions, counted through all contracts."""
     is_content: bool = False
-    """Whether one of them is sent it, or answers it; one parameter of several methods is usual."""
+    """Whether a body, a response or a message has this type. A type that only parameters have is
+    no constant, since methods often have a parameter in common."""
 
 
 _Use: TypeAlias = tuple[TypeForm, bool]
-"""A type, and whether it is that of a body, an answer or a message."""
+"""A type, and whether it belongs to a body, a response or a message (not to a parameter)."""
 
 
 def shared_constants(contracts: Iterable[Contract]) -> dict[int, Constant]:
     """Return the constants that several methods of the contracts share, by the ids of their
     types.
     """
-    by_id: dict[int, _Uses] = {}
+    names = _ModuleNames()
+    shared: dict[int, Constant] = {}
+    for type_id, uses in _uses_by_type_id(contracts).items():
+        if len(uses.members) > 1 and uses.is_content:
+            constant = names.constant(uses)
+            if constant is not None:
+                shared[type_id] = constant
+    return shared
+
+
+def _uses_by_type_id(contracts: Iterable[Contract]) -> dict[int, _Uses]:
+    """Return the uses of each type without a class in all contracts, by the id of the type."""
+    uses_by_id: dict[int, _Uses] = {}
     number = 0
     for contract in contracts:
         for member in _members(contract):
             number += 1
             source = member.source or contract.source
-            for annotation, is_content in _uses_of(member):
-                uses = by_id.setdefault(id(annotation), _Uses(annotation))
+            for annotation, is_content in _types_of_member(member):
+                uses = uses_by_id.setdefault(id(annotation), _Uses(annotation))
                 uses.members.add(number)
                 uses.is_content |= is_content
                 if source is not None:
                     uses.modules[source.module] = None
-    names = _ModuleNames()
-    shared: dict[int, Constant] = {}
-    for key, uses in by_id.items():
-        if len(uses.members) > 1 and uses.is_content:
-            constant = names.constant(uses)
-            if constant is not None:
-                shared[key] = constant
-    return shared
+    return uses_by_id
 
 
 def _members(contract: Contract) -> Iterable[HttpMethod | Interaction]:
+    """Return the methods of an HTTP contract, or the interactions of a WebSocket contract."""
     if isinstance(contract, HttpContract):
         return contract.methods
     return contract.interactions
 
 
-def _uses_of(member: HttpMethod | Interaction) -> Iterator[_Use]:
-    """Yield the types without a class that a method or an interaction mentions."""
+def _types_of_member(member: HttpMethod | Interaction) -> Iterator[_Use]:
+    """Yield the types without a class that a method or an interaction uses."""
     contents: list[Content] = []
     body: RequestBody | None
     if isinstance(member, HttpMethod):
@@ -113,7 +124,12 @@ def _uses_of(member: HttpMethod | Interaction) -> Iterator[_Use]:
 
 
 def _constants_in(annotation: TypeForm, *, is_content: bool) -> Iterator[_Use]:
-    """Yield a type that may be a constant, and those inside of lists and optional types."""
+    """Yield a type if it may be a constant, and such types inside it if it is a list or a union.
+
+    Args:
+        annotation: The type of a parameter, a body, a response or a message.
+        is_content: Whether it is not the type of a parameter; yielded with each type.
+    """
     if isinstance(annotation, type | GivenSchema | NewType) or is_alias(annotation):
         return
     if _can_be_constant(annotation):
@@ -124,33 +140,46 @@ def _constants_in(annotation: TypeForm, *, is_content: bool) -> Iterator[_Use]:
 
 
 def _can_be_constant(annotation: TypeForm) -> bool:
+    """Return whether a type has no name of its own, unlike a class, a NewType, an alias or a
+    brand.
+    """
     if get_origin(annotation) is not Annotated:
         return bool(get_args(annotation))
     base: TypeForm = annotation.__origin__
     has_name = is_named_class(base) or isinstance(base, GivenSchema | NewType) or is_alias(base)
-    return not has_name and outermost(annotation.__metadata__) is None
+    return not has_name and outermost_brand(annotation.__metadata__) is None
 
 
 class _ModuleNames:
-    """Looks up the names of constants; each module is read once for a document."""
+    """Looks up the names that modules give to types; each module is read once for a document."""
 
     def __init__(self) -> None:
+        """Start without any module read."""
         self._by_module: dict[str, Mapping[int, str]] = {}
 
     def constant(self, uses: _Uses) -> Constant | None:
-        """Return the constant of a type; None of one that only a module can make a constant."""
-        for module in uses.modules:
-            name = self._names(module).get(id(uses.form))
-            if name is not None:
-                return Constant(uses.form, name, module)
-        if get_origin(uses.form) not in (Annotated, Literal):
-            return None
-        module = next(iter(uses.modules), "")
-        return Constant(uses.form, _own_words(uses.form), module)
+        """Return the constant that a type is; None if it needs a name in a module and has none.
 
-    def _names(self, module: str) -> Mapping[int, str]:
+        The name is looked for in the modules of the contracts that use the type. A `Literal` or an
+        ``Annotated`` without a name is named by its text.
+        """
+        for module in uses.modules:
+            name = self._names_in_module(module).get(id(uses.type))
+            if name is not None:
+                return Constant(uses.type, name, module)
+        if get_origin(uses.type) not in (Annotated, Literal):
+            return None
+        first_module = next(iter(uses.modules), "")
+        return Constant(uses.type, _text_of_type(uses.type), first_module)
+
+    def _names_in_module(self, module: str) -> Mapping[int, str]:
+        """Return the names of the parametrised types in a module, by the ids of the types.
+
+        Of two names for one type, the first counts.
+        """
         if module not in self._by_module:
             names: dict[int, str] = {}
+            # A module that is not imported has no names, as `object` has none with a type.
             for name, value in vars(sys.modules.get(module, object)).items():
                 if get_args(value):
                     names.setdefault(id(value), name)
@@ -158,9 +187,13 @@ class _ModuleNames:
         return self._by_module[module]
 
 
-def _own_words(annotation: TypeForm) -> str:
-    """Return a type in the words of its author, without modules and metadata."""
+def _text_of_type(annotation: TypeForm) -> str:
+    """Return a type as its author writes it, without modules and metadata, such as
+    ``Literal['dark']``.
+
+    It is cut after `LONGEST_NAME` characters.
+    """
     if get_origin(annotation) is Annotated:
         annotation = annotation.__origin__
-    words = re.sub(r"\b(?:[A-Za-z_]\w*\.)+(?=[A-Za-z_])", "", repr(annotation))
-    return words[:LONGEST_NAME]
+    text = _MODULE_PREFIX.sub("", repr(annotation))
+    return text[:LONGEST_NAME]

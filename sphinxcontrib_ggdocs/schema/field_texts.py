@@ -17,22 +17,24 @@ from ..contracts.lifecycle import Deprecated, message_of, with_deprecation
 from .nodes import JsonSchema, without
 
 
-def with_field_texts(schema: JsonSchema, cls: Any, names: Mapping[str, str]) -> JsonSchema:
-    """Add the descriptions of fields from the docstring of their class, and deprecation messages.
+def with_field_texts(schema: JsonSchema, cls: Any, wire_names: Mapping[str, str]) -> JsonSchema:
+    """Add to a class's schema what its docstring and deprecations say about its fields.
 
     Args:
         schema: The schema.
         cls: The class in Python.
-        names: The names of fields on the wire, by their names in Python.
+        wire_names: The names of fields on the wire, by their names in Python.
     """
-    texts, messages = _texts(schema, names), _messages(cls, names)
+    texts = _texts_in_docstring(schema, wire_names)
+    messages = _deprecation_messages(cls, wire_names)
     properties = schema.get("properties", {})
     if properties and (texts or messages):
-        by_name = {} if texts is None else texts.by_wire_name()
-        described = {
-            name: _described(item, by_name.get(name), messages.get(name))
-            for name, item in properties.items()
-        }
+        text_by_name: dict[str, str] = {}
+        if texts is not None:
+            text_by_name = texts.by_wire_name()
+        described: dict[str, JsonSchema] = {}
+        for name, item in properties.items():
+            described[name] = _described(item, text_by_name.get(name), messages.get(name))
         schema = {**schema, "properties": described}
     if texts is not None:
         schema = _without_sections(schema, texts, properties)
@@ -44,76 +46,97 @@ class _Texts:
     """The texts of fields in a docstring."""
 
     sections: Sections
-    names: Mapping[str, str]
+    """The sections of the docstring; `Sections.arguments` has the texts of the fields."""
+    wire_names: Mapping[str, str]
+    """The names of fields on the wire, by their names in Python."""
 
-    def has_name_in(self, field: str, names: Collection[str]) -> bool:
-        """Return whether a field of the docstring is among names on the wire."""
-        return self.names.get(field, field) in names
+    def is_among(self, field: str, properties: Collection[str]) -> bool:
+        """Return whether a field that the docstring names is one of these properties."""
+        return self.wire_names.get(field, field) in properties
 
     def by_wire_name(self) -> dict[str, str]:
         """Return the text of each field by its name on the wire."""
-        return {self.names.get(name, name): text for name, text in self.sections.arguments.items()}
+        texts: dict[str, str] = {}
+        for field, text in self.sections.arguments.items():
+            texts[self.wire_names.get(field, field)] = text
+        return texts
 
 
-def _texts(keywords: Mapping[str, Any], names: Mapping[str, str]) -> _Texts | None:
-    """Return the texts of the fields; None for a docstring without any."""
-    description = keywords.get("description")
+def _texts_in_docstring(schema: JsonSchema, wire_names: Mapping[str, str]) -> _Texts | None:
+    """Return the texts of fields in the description of a class; None if it has none.
+
+    pydantic takes the docstring of a class as the description of its schema.
+    """
+    description = schema.get("description")
     if not isinstance(description, str):
         return None
     sections = sections_of_class(description)
     if not sections.arguments:
         return None
-    return _Texts(sections, names)
+    return _Texts(sections, wire_names)
 
 
 def _described(schema: JsonSchema, text: str | None, message: str | None) -> JsonSchema:
-    """Add a description from the docstring and a deprecation message to the schema of a field."""
-    own = schema.get("description")
-    if own not in (None, message):
-        text = own.removesuffix(f"\n\n{message}")
+    """Add a description and a deprecation message to the schema of a field.
+
+    Args:
+        schema: The schema of the field; its own description wins over that of the docstring.
+        text: The description of the field in the docstring of its class.
+        message: The deprecation message of the field.
+    """
+    own_description = schema.get("description")
+    # pydantic writes the message as the description of a field that has no description.
+    if own_description not in (None, message):
+        text = own_description.removesuffix(f"\n\n{message}")
     description = with_deprecation(text, message)
-    if description in (None, own):
+    if description in (None, own_description):
         return schema
     return {"description": description, **without(schema, "description")}
 
 
 def _with_message_of_class(schema: JsonSchema, cls: Any) -> JsonSchema:
-    """Add the deprecation message of a class to its schema."""
+    """Add the deprecation message of a class, from ``@deprecated("…")``, to its schema."""
     message = message_of(getattr(cls, "__deprecated__", None))
     if message is None or not schema.get("deprecated"):
         return schema
     return {**schema, "description": with_deprecation(schema.get("description"), message)}
 
 
-def _messages(cls: Any, names: Mapping[str, str]) -> dict[str, str]:
-    """Return the deprecation messages of fields by their names on the wire."""
+def _deprecation_messages(cls: Any, wire_names: Mapping[str, str]) -> dict[str, str]:
+    """Return the deprecation messages of fields, by their names on the wire."""
     messages: dict[str, str | None] = {}
     infos: Mapping[str, FieldInfo] = getattr(cls, "__pydantic_fields__", None) or {}
     for name, info in infos.items():
-        messages[name] = _message(info)
+        messages[name] = _message_of_field(info)
     decorators = getattr(cls, "__pydantic_decorators__", None)
     if decorators is not None:
         for name, computed in decorators.computed_fields.items():
             messages[name] = message_of(computed.info.deprecated)
-    return {names.get(name, name): message for name, message in messages.items() if message}
+    messages_by_wire_name: dict[str, str] = {}
+    for name, message in messages.items():
+        if message:
+            messages_by_wire_name[wire_names.get(name, name)] = message
+    return messages_by_wire_name
 
 
-def _message(info: FieldInfo) -> str | None:
+def _message_of_field(info: FieldInfo) -> str | None:
+    """Return the message of a field's last `Deprecated` marker, else of ``Field(deprecated=…)``."""
     deprecation: Any = info.deprecated
     for item in info.metadata:
         if isinstance(item, Deprecated):
-            deprecation = item  # the last one counts
+            deprecation = item
     return message_of(deprecation)
 
 
-def _without_sections(
-    keywords: Mapping[str, Any], texts: _Texts, known: Collection[str]
-) -> JsonSchema:
-    """Remove the texts of known fields from a description."""
-    rest = without(keywords, "description")
+def _without_sections(schema: JsonSchema, texts: _Texts, properties: Collection[str]) -> JsonSchema:
+    """Remove the texts of fields from the description of a class.
+
+    The texts of fields that are not properties of the schema stay, as a list.
+    """
+    keywords = without(schema, "description")
     sections = texts.sections
-    others = [name for name in sections.arguments if not texts.has_name_in(name, known)]
-    text = with_lists(sections.text, sections, others, title="Attributes")
+    other_fields = [name for name in sections.arguments if not texts.is_among(name, properties)]
+    text = with_lists(sections.text, sections, other_fields, title="Attributes")
     if text:
-        return {**rest, "description": text}
-    return rest
+        return {**keywords, "description": text}
+    return keywords

@@ -5,7 +5,7 @@ Defaults and examples are judged by the schema that readers see, not by pydantic
 """
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Any, Final, Literal, TypeAlias
 
@@ -13,21 +13,24 @@ from .bounded_patterns import matches
 from .nodes import JsonSchema
 
 DEEPEST = 60
-"""Schemas inside schemas, references counted; validity deeper inside is not known. Each takes up to
-seven
-frames of Python's stack, which has 1,000 unless somebody changes that."""
+"""The deepest nesting of schemas, references included; deeper validity is not known. Each level
+takes up to seven frames of Python's stack, which has 1,000 unless somebody changes that."""
 MOST_STEPS = 50_000
-"""Schemas that are tried for one value."""
+"""How many schemas are tried for one value before the result is unknown."""
 
 JsonType: TypeAlias = Literal["null", "boolean", "number", "string", "array", "object"]
 Validity: TypeAlias = bool | None
 """None: not known."""
 _Check = Callable[[Any, Any, JsonSchema, "_Validation"], Validity]
-"""Takes a value, the operand of a keyword, the schema that has it, and the validation."""
+"""Checks a value by one keyword. Takes the value, the operand of the keyword (``5`` in
+``{"minimum": 5}``), the schema that has the keyword, and the validation, which checks inner
+schemas."""
 
 
 def fits(value: Any, schema: Any, schemas: Mapping[str, JsonSchema]) -> bool:
-    """Return whether a value may be an instance of a schema, where ``oneOf`` counts as ``anyOf``.
+    """Return whether a value is not known to be invalid under a schema.
+
+    Used for defaults and examples, so ``oneOf`` counts as ``anyOf``.
 
     Args:
         value: The value.
@@ -38,7 +41,7 @@ def fits(value: Any, schema: Any, schemas: Mapping[str, JsonSchema]) -> bool:
 
 
 def validity(value: Any, schema: Any, schemas: Mapping[str, JsonSchema]) -> Validity:
-    """Return whether a value is an instance of a schema; None where a part is not known.
+    """Return whether a value is an instance of a schema; None if that depends on something unknown.
 
     Args:
         value: The value.
@@ -49,26 +52,39 @@ def validity(value: Any, schema: Any, schemas: Mapping[str, JsonSchema]) -> Vali
 
 
 class _Validation:
-    """The validation of one value."""
+    """The validation of one value, with limits of depth and of steps.
+
+    Args:
+        schemas: The targets of references, by name.
+        checks: The check for each keyword; other keywords are ignored.
+    """
 
     def __init__(self, schemas: Mapping[str, JsonSchema], checks: "Mapping[str, _Check]") -> None:
+        """Begin a validation in which nothing has been checked yet."""
         self._schemas = schemas
         self._checks = checks
         self._depth = 0
         self._steps = 0
-        self._of_types: dict[tuple[int, str], Validity] = {}
-        """By value and named type; a value may be shared, and a type mentioned many times."""
+        self._results: dict[tuple[int, str], Validity] = {}
+        """The results for named types, by the id of a value and the reference to the type: the same
+        value is often checked against the same type several times."""
 
     def of_type(self, value: Any, reference: str) -> Validity:
-        """Return whether a value is an instance of the target of a reference."""
+        """Return whether a value is an instance of the schema that a reference leads to.
+
+        The result is unknown if the reference leads nowhere.
+        """
         key = id(value), reference
-        if key not in self._of_types:
+        if key not in self._results:
             target = self._schemas.get(reference.rpartition("/")[2])
-            self._of_types[key] = None if target is None else self.of(value, target)
-        return self._of_types[key]
+            result: Validity = None
+            if target is not None:
+                result = self.of(value, target)
+            self._results[key] = result
+        return self._results[key]
 
     def of(self, value: Any, schema: Any) -> Validity:
-        """Return whether a value is an instance of a schema."""
+        """Return whether a value is an instance of a schema; unknown beyond the limits."""
         if not isinstance(schema, dict):
             return schema is not False
         self._steps += 1
@@ -76,32 +92,36 @@ class _Validation:
             return None
         self._depth += 1
         try:
-            return every(
-                self._checks[key](value, operand, schema, self)
-                for key, operand in schema.items()
-                if key in self._checks and _is_about(key, value)
-            )
+            return every(self._keyword_results(value, schema))
         finally:
             self._depth -= 1
 
+    def _keyword_results(self, value: Any, schema: JsonSchema) -> Iterator[Validity]:
+        """Yield the result of each keyword of a schema that applies to values of this type."""
+        for key, operand in schema.items():
+            if key in self._checks and _applies_to(key, value):
+                yield self._checks[key](value, operand, schema, self)
+
 
 def every(results: Iterable[Validity]) -> Validity:
-    """Combine results with "and": a no counts more than an unknown result."""
+    """Combine results with "and": a single False decides; otherwise one unknown result does."""
     verdict: Validity = True
     for result in results:
         if result is False:
             return False
-        verdict = verdict and result
+        if result is None:
+            verdict = None
     return verdict
 
 
 def some(results: Iterable[Validity]) -> Validity:
-    """Combine results with "or": a yes counts more than an unknown result."""
+    """Combine results with "or": a single True decides; otherwise one unknown result does."""
     verdict: Validity = False
     for result in results:
         if result:
             return True
-        verdict = None if result is None else verdict
+        if result is None:
+            verdict = None
     return verdict
 
 
@@ -119,13 +139,17 @@ def same_json(one: Any, other: Any) -> bool:
 
 
 def _same_members(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Return whether two JSON objects have the same names with equal values."""
     if one.keys() != other.keys():
         return False
     return all(same_json(value, other[name]) for name, value in one.items())
 
 
 def json_key(value: Any) -> Hashable:
-    """Return a hashable key that is equal for values that are equal in JSON."""
+    """Return a key for sets and dicts that is equal for values that are equal in JSON.
+
+    ``True`` and ``1``, which are equal in Python, get different keys.
+    """
     if isinstance(value, dict):
         return "object", frozenset((name, json_key(item)) for name, item in value.items())
     if isinstance(value, list):
@@ -151,7 +175,7 @@ def json_type(value: object) -> JsonType:
 
 
 def is_json(value: Any) -> bool:
-    """Return whether JSON can carry a value."""
+    """Return whether a Python value can be written as JSON; tuples count as arrays."""
     if isinstance(value, dict):
         if not all(isinstance(key, str) for key in value):
             return False
@@ -168,7 +192,9 @@ def _is_number(value: Any) -> bool:
 
 
 def _is_integer(value: Any) -> bool:
-    # 1.0 is one (JSON Schema 2020-12 Validation, 6.1.1).
+    """Return whether a value is a whole number, also if it is written as 1.0 (JSON Schema 2020-12
+    Validation, 6.1.1).
+    """
     return _is_number(value) and value == int(value)
 
 
@@ -183,23 +209,24 @@ _TYPES: Mapping[str, Callable[[Any], bool]] = {
 }
 
 
-def _type(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+def _check_type(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    """Check the type of a value by the keyword ``type``, which has one name or a list of names."""
     if isinstance(operand, str):
         return _is_of_type(value, operand)
     return some(_is_of_type(value, name) for name in operand)
 
 
 def _is_of_type(value: Any, name: str) -> Validity:
-    """Return whether a value is of a type; unknown for a type that JSON Schema does not have."""
+    """Return whether a value has a type; unknown if JSON Schema has no type of this name."""
     if name in _TYPES:
         return _TYPES[name](value)
     return None
 
 
-_OF_NUMBERS = frozenset(
+_KEYWORDS_OF_NUMBERS = frozenset(
     {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"}
 )
-_KINDS: Mapping[str, type] = {
+_VALUE_TYPES: Mapping[str, type] = {
     **dict.fromkeys(("minLength", "maxLength", "pattern"), str),
     **dict.fromkeys(("minItems", "maxItems", "prefixItems", "items"), list),
     **dict.fromkeys(("uniqueItems", "contains"), list),
@@ -207,58 +234,67 @@ _KINDS: Mapping[str, type] = {
     **dict.fromkeys(("additionalProperties", "propertyNames", "required"), dict),
     **dict.fromkeys(("dependentRequired", "dependentSchemas"), dict),
 }
-"""The type of value that a keyword says something of."""
+"""The type of value that a keyword applies to; values of other types are valid under it."""
 
 
-def _is_about(key: str, value: Any) -> bool:
-    """Return whether a keyword says something of a value."""
-    if key in _OF_NUMBERS:
+def _applies_to(key: str, value: Any) -> bool:
+    """Return whether a keyword applies to a value: ``minLength`` applies only to strings."""
+    if key in _KEYWORDS_OF_NUMBERS:
         return _is_number(value)
-    return isinstance(value, _KINDS.get(key, object))
+    return isinstance(value, _VALUE_TYPES.get(key, object))
 
 
-def _reference(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+def _check_reference(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    """Check a value by the target of ``$ref``; a reference that is not a string is not known."""
     return within.of_type(value, operand) if isinstance(operand, str) else None
 
 
-def _items(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    # What `prefixItems` has judged is not judged again (JSON Schema 2020-12, 10.3.1.2).
+def _check_items(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    """Check the items of an array that ``prefixItems`` has not checked (2020-12, 10.3.1.2)."""
     start = len(schema.get("prefixItems", ()))
     return every(within.of(item, operand) for item in value[start:])
 
 
-def _contains(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    # Between `least` and `most` items fit, as far as that is known. The two other keywords apply
-    # next to `contains` alone (JSON Schema 2020-12 Validation, 6.4.4 and 6.4.5), so it reads them.
+def _check_contains(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    """Check that enough items of an array match, and not too many.
+
+    ``minContains`` and ``maxContains`` apply only next to ``contains`` (JSON Schema 2020-12
+    Validation, 6.4.4 and 6.4.5), so they are read here.
+    """
     results = [within.of(item, operand) for item in value]
-    least = results.count(True)
-    most = len(results) - results.count(False)
-    low = schema.get("minContains", 1)
-    high = schema.get("maxContains", math.inf)
-    if most < low or least > high:
+    # Items with an unknown result may match or not.
+    fewest_matches = results.count(True)
+    most_matches = len(results) - results.count(False)
+    minimum = schema.get("minContains", 1)
+    maximum = schema.get("maxContains", math.inf)
+    if most_matches < minimum or fewest_matches > maximum:
         return False
-    if least >= low and most <= high:
+    if fewest_matches >= minimum and most_matches <= maximum:
         return True
     return None
 
 
-def _properties(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+def _check_properties(
+    value: Any, operand: Any, schema: JsonSchema, within: _Validation
+) -> Validity:
+    """Check the members of an object for which ``properties`` has a schema."""
     return every(within.of(value[name], operand[name]) for name in operand if name in value)
 
 
-def _pattern_properties(
+def _check_pattern_properties(
     value: Any, operand: Any, schema: JsonSchema, within: _Validation
 ) -> Validity:
-    verdicts: list[Validity] = []
-    for pattern, inner in operand.items():
+    """Check each member of an object by the schemas of all patterns that its name matches."""
+    results: list[Validity] = []
+    for pattern, inner_schema in operand.items():
         for name, item in value.items():
-            verdicts.append(_implied(matches(pattern, name), within.of(item, inner)))
-    return every(verdicts)
+            results.append(_implies(matches(pattern, name), within.of(item, inner_schema)))
+    return every(results)
 
 
-def _implied(condition: Validity, result: Validity) -> Validity:
-    """Return whether a result holds if a condition does."""
-    return some([_negated(condition), result])
+def _implies(condition: Validity, conclusion: Validity) -> Validity:
+    """Return whether "if the condition holds, so does the conclusion" is true."""
+    return some([_negated(condition), conclusion])
 
 
 def _negated(result: Validity) -> Validity:
@@ -268,21 +304,27 @@ def _negated(result: Validity) -> Validity:
     return not result
 
 
-def _additional(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    additional = [name for name in value if name not in schema.get("properties", ())]
+def _check_additional_properties(
+    value: Any, operand: Any, schema: JsonSchema, within: _Validation
+) -> Validity:
+    """Check the members of an object that ``properties`` and ``patternProperties`` do not name."""
     patterns = schema.get("patternProperties", ())
     results: list[Validity] = []
-    for name in additional:
-        is_patterned = some(matches(pattern, name) for pattern in patterns)
-        results.append(some([is_patterned, within.of(value[name], operand)]))
+    for name, member in value.items():
+        if name in schema.get("properties", ()):
+            continue
+        matches_pattern = some(matches(pattern, name) for pattern in patterns)
+        results.append(some([matches_pattern, within.of(member, operand)]))
     return every(results)
 
 
-def _fits_any(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+def _check_any_of(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    """Check that at least one of the schemas accepts a value."""
     return some(within.of(value, alternative) for alternative in operand)
 
 
-def _fits_one(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+def _check_one_of(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    """Check that exactly one of the schemas accepts a value."""
     results = [within.of(value, alternative) for alternative in operand]
     if results.count(True) > 1:
         return False
@@ -291,46 +333,56 @@ def _fits_one(value: Any, operand: Any, schema: JsonSchema, within: _Validation)
     return True in results
 
 
-def _not(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+def _check_not(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    """Check that a schema does not accept a value."""
     return _negated(within.of(value, operand))
 
 
-def _if(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    # `then` and `else` have no checks: without `if` they are ignored (JSON Schema 2020-12, 10.2.2).
+def _check_condition(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    """Check a value by ``then`` if ``if`` accepts the value, otherwise by ``else``.
+
+    `_CHECKS` has no entries for ``then`` and ``else``: without ``if`` they are ignored (JSON Schema
+    2020-12, 10.2.2).
+    """
     condition = within.of(value, operand)
-    if_it_fits = _implied(condition, within.of(value, schema.get("then", True)))
-    if_it_does_not = _implied(_negated(condition), within.of(value, schema.get("else", True)))
-    return every([if_it_fits, if_it_does_not])
+    then_holds = _implies(condition, within.of(value, schema.get("then", True)))
+    else_holds = _implies(_negated(condition), within.of(value, schema.get("else", True)))
+    return every([then_holds, else_holds])
 
 
-def _is_choice(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+def _check_enum(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    """Check that a value equals one of the choices of an ``enum``."""
     return any(same_json(value, choice) for choice in operand)
 
 
-def _fits_all(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+def _check_all_of(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    """Check that all of the schemas accept a value."""
     return every(within.of(value, part) for part in operand)
 
 
-def _dependent_required(
+def _check_dependent_required(
     value: Any, operand: Any, schema: JsonSchema, within: _Validation
 ) -> Validity:
+    """Check that an object has the names that each of its present members requires."""
     return all(value.keys() >= set(names) for key, names in operand.items() if key in value)
 
 
-def _dependent_schemas(
+def _check_dependent_schemas(
     value: Any, operand: Any, schema: JsonSchema, within: _Validation
 ) -> Validity:
+    """Check an object by the schema of each key of ``dependentSchemas`` that the object has."""
     return every(within.of(value, inner) for key, inner in operand.items() if key in value)
 
 
-def _not_known(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+def _unknown(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
+    """Return that the result is unknown, for keywords that are not implemented."""
     return None
 
 
 _CHECKS: Final[Mapping[str, _Check]] = {
-    "$ref": _reference,
-    "type": _type,
-    "enum": _is_choice,
+    "$ref": _check_reference,
+    "type": _check_type,
+    "enum": _check_enum,
     "const": lambda value, operand, *_: same_json(value, operand),
     "minimum": lambda value, operand, *_: value >= operand,
     "maximum": lambda value, operand, *_: value <= operand,
@@ -349,33 +401,33 @@ _CHECKS: Final[Mapping[str, _Check]] = {
     "maxProperties": lambda value, operand, *_: len(value) <= operand,
     "pattern": lambda value, operand, *_: matches(operand, value),
     "prefixItems": lambda value, operand, _, within: every(map(within.of, value, operand)),
-    "items": _items,
+    "items": _check_items,
     "uniqueItems": lambda value, operand, *_: (
         not operand or len(set(map(json_key, value))) == len(value)
     ),
-    "properties": _properties,
-    "patternProperties": _pattern_properties,
-    "additionalProperties": _additional,
+    "properties": _check_properties,
+    "patternProperties": _check_pattern_properties,
+    "additionalProperties": _check_additional_properties,
     "propertyNames": lambda value, operand, _, within: every(
         within.of(name, operand) for name in value
     ),
     "required": lambda value, operand, *_: value.keys() >= set(operand),
-    "anyOf": _fits_any,
-    "oneOf": _fits_one,
-    "allOf": _fits_all,
-    "not": _not,
-    "if": _if,
-    "contains": _contains,
-    "dependentRequired": _dependent_required,
-    "dependentSchemas": _dependent_schemas,
-    "dependencies": _not_known,
-    "additionalItems": _not_known,
-    "unevaluatedItems": _not_known,
-    "unevaluatedProperties": _not_known,
-    "contentSchema": _not_known,
-    "$dynamicRef": _not_known,
+    "anyOf": _check_any_of,
+    "oneOf": _check_one_of,
+    "allOf": _check_all_of,
+    "not": _check_not,
+    "if": _check_condition,
+    "contains": _check_contains,
+    "dependentRequired": _check_dependent_required,
+    "dependentSchemas": _check_dependent_schemas,
+    "dependencies": _unknown,
+    "additionalItems": _unknown,
+    "unevaluatedItems": _unknown,
+    "unevaluatedProperties": _unknown,
+    "contentSchema": _unknown,
+    "$dynamicRef": _unknown,
 }
-"""Checks of JSON Schema 2020-12 by keyword; some keywords are not implemented."""
+"""The checks of JSON Schema 2020-12, by keyword."""
 
-_LENIENT_CHECKS: Final[Mapping[str, _Check]] = {**_CHECKS, "oneOf": _fits_any}
+_LENIENT_CHECKS: Final[Mapping[str, _Check]] = {**_CHECKS, "oneOf": _check_any_of}
 """Checks of defaults and examples, which may lack the tag of a union."""

@@ -13,7 +13,7 @@ from typing_extensions import ReadOnly
 
 from ..contracts.annotations import (
     class_annotations,
-    computed_form,
+    computed_field_type,
     function_hints,
     get_origin,
     model_annotations,
@@ -32,16 +32,18 @@ never does."""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldTypes:
-    """The types written inside a class."""
+    """The types in the annotations of a class."""
 
     fields: Mapping[Mode, Mapping[str, TypeForm]] = field(default_factory=dict)
-    """By names in Python."""
+    """The types of fields, by mode and by the field's name in Python."""
     items: tuple[TypeForm, ...] = ()
-    """Of a NamedTuple, in order."""
+    """The types of the fields of a NamedTuple, in order."""
     extra: TypeForm = MISSING
-    """Of properties without a name of their own."""
-    whole: Mapping[Mode, TypeForm] = field(default_factory=dict)
-    """The type of a class that is one value: a root model, or the result of a model serializer."""
+    """The type of properties that the class does not name, from ``__pydantic_extra__`` or
+    ``__extra_items__``."""
+    single_value: Mapping[Mode, TypeForm] = field(default_factory=dict)
+    """The type of a class that is not an object with fields but one value: a root model, or the
+    result of a model serializer."""
 
 
 def get_field_types(
@@ -52,24 +54,24 @@ def get_field_types(
     """Read the types of the fields of a class, or of a generic class with arguments.
 
     Args:
-        annotation: The class, or the generic class with its arguments.
+        annotation: The class, or the generic class with its arguments, such as ``Page[Order]``.
         cls: The class.
         local_names: Names of the function in which the class is defined.
     """
     if issubclass(cls, BaseModel):
-        return _of_model(cls)
+        return _field_types_of_model(cls)
     parameters = getattr(cls, "__parameters__", ())
     arguments = {Self: cls, **dict(zip(parameters, get_args(annotation), strict=False))}
     types: dict[str, TypeForm] = {}
-    for name, field_annotation in class_forms(cls, local_names).items():
-        types[name] = substitute(_unqualified(field_annotation), arguments)
+    for name, field_annotation in class_field_annotations(cls, local_names).items():
+        types[name] = substitute(_without_qualifiers(field_annotation), arguments)
     if issubclass(cls, tuple):
         return FieldTypes(items=tuple(types[name] for name in cls._fields if name in types))
     extra = MISSING
     if has_extra_items(cls):
-        extra = _unqualified(cls.__extra_items__)
+        extra = _without_qualifiers(cls.__extra_items__)
     decorators = getattr(cls, "__pydantic_decorators__", None)
-    return FieldTypes(fields=_by_facet(types, decorators), extra=extra)
+    return FieldTypes(fields=_types_by_mode(types, decorators), extra=extra)
 
 
 def has_extra_items(cls: Any) -> bool:
@@ -77,74 +79,97 @@ def has_extra_items(cls: Any) -> bool:
     return getattr(cls, "__extra_items__", None) not in _NO_EXTRA
 
 
-def _of_model(model: type[BaseModel]) -> FieldTypes:
+def _field_types_of_model(model: type[BaseModel]) -> FieldTypes:
+    """Read the types of a model's fields and further properties, and of the value of a root
+    model.
+    """
     annotations = model_annotations(model)
     types: dict[str, TypeForm] = {}
     for name, info in model.model_fields.items():
         types[name] = annotations.get(name, info.annotation)
-    whole: dict[Mode, TypeForm] = {}
+    single_value: dict[Mode, TypeForm] = {}
     if model.__pydantic_root_model__:
-        whole = {"input": types["root"], "output": types["root"]}
+        single_value = {"input": types["root"], "output": types["root"]}
     for decorator in model.__pydantic_decorators__.model_serializers.values():
-        whole["output"] = substitute(return_type(decorator), {Self: model})
+        single_value["output"] = substitute(return_type(decorator), {Self: model})
     extra = MISSING
+    # ``__pydantic_extra__: dict[str, int]`` types the properties without a name as integers.
     extra_arguments = get_args(annotations.get("__pydantic_extra__", MISSING))
     if model.model_config.get("extra") == "allow" and len(extra_arguments) == 2:
         extra = extra_arguments[1]
     return FieldTypes(
-        fields=_by_facet(types, model.__pydantic_decorators__),
+        fields=_types_by_mode(types, model.__pydantic_decorators__),
         extra=extra,
-        whole={mode: annotation for mode, annotation in whole.items() if annotation is not MISSING},
+        single_value=single_value,
     )
 
 
-def _by_facet(input_types: dict[str, TypeForm], decorators: Any) -> dict[Mode, dict[str, TypeForm]]:
-    """Return the types of fields for both modes, with computed fields and serializers in the
-    output.
+def _types_by_mode(
+    input_types: dict[str, TypeForm], decorators: Any
+) -> dict[Mode, dict[str, TypeForm]]:
+    """Return the types of fields by mode; output has computed fields and what serializers return.
+
+    Args:
+        input_types: The annotations of the fields, by name.
+        decorators: pydantic's record of the decorators in the class; None if there are none.
     """
     output_types = dict(input_types)
     if decorators:
         for name, decorator in decorators.computed_fields.items():
             output_types[name] = return_type(decorator)
             if output_types[name] is not MISSING:
-                output_types[name] = computed_form(output_types[name], decorator.info)
-        output_types |= _serialized(output_types, decorators)
-    known = {
-        name: annotation for name, annotation in output_types.items() if annotation is not MISSING
-    }
-    return {"input": input_types, "output": known}
+                output_types[name] = computed_field_type(output_types[name], decorator.info)
+        output_types |= _serialized_types(output_types, decorators)
+    for name, annotation in list(output_types.items()):
+        if annotation is MISSING:
+            del output_types[name]
+    return {"input": input_types, "output": output_types}
 
 
-def _serialized(names: Iterable[str], decorators: Any) -> dict[str, TypeForm]:
-    """Return the return types of field serializers; the last serializer of a field counts."""
+def _serialized_types(names: Iterable[str], decorators: Any) -> dict[str, TypeForm]:
+    """Return the types that field serializers declare to return, by the field's name.
+
+    If a field has several serializers, the last one counts.
+
+    Args:
+        names: The names of the fields.
+        decorators: pydantic's record of the decorators in the class.
+    """
     types: dict[str, TypeForm] = {}
     for decorator in decorators.field_serializers.values():
         result = return_type(decorator)
         if result is MISSING:
             continue
         fields = decorator.info.fields
+        is_for_all_fields = "*" in fields
         for name in names:
-            if name in fields or "*" in fields:
+            if is_for_all_fields or name in fields:
                 types[name] = result
     return types
 
 
 def return_type(decorator: Any) -> TypeForm:
-    """Return the declared return type of a serializer or a computed field."""
+    """Return the type that the function of a serializer or a computed field declares to return.
+
+    `MISSING` if it declares none, or one that cannot be resolved here.
+
+    Args:
+        decorator: pydantic's record of a decorated function.
+    """
     if decorator.info.return_type is not PydanticUndefined:
         return decorator.info.return_type
     function = inspect.unwrap(decorator.func)
     try:
         return function_hints(function, {}).get("return", MISSING)
-    except (
-        AttributeError,
-        NameError,
-    ):  # a callable of another kind, or a name that only pydantic can find
+    except (AttributeError, NameError):
+        # It is a callable without annotations, or names a type that only pydantic can find.
         return MISSING
 
 
-def _unqualified(annotation: TypeForm) -> TypeForm:
-    """Remove ``Required``, ``ReadOnly``, ``InitVar`` and the like from the type of a field."""
+def _without_qualifiers(annotation: TypeForm) -> TypeForm:
+    """Remove ``Required``, ``NotRequired``, ``ReadOnly``, ``Final`` and ``InitVar`` from around a
+    field's type.
+    """
     while True:
         if isinstance(annotation, InitVar):
             annotation = annotation.type
@@ -154,16 +179,21 @@ def _unqualified(annotation: TypeForm) -> TypeForm:
             return annotation
 
 
-def class_forms(cls: type, local_names: Mapping[str, Any] = NO_NAMES) -> dict[str, TypeForm]:
-    """Return the annotations of the fields of a class and its bases that can be evaluated here."""
-    forms: dict[str, TypeForm] = {}
+def class_field_annotations(
+    cls: type, local_names: Mapping[str, Any] = NO_NAMES
+) -> dict[str, TypeForm]:
+    """Return the annotations of the fields of a class and its bases, by name.
+
+    Those that cannot be evaluated here are left out, and class variables are not fields.
+    """
+    annotations: dict[str, TypeForm] = {}
     for base in reversed(cls.__mro__):
-        annotations = class_annotations(base, local_names)
-        # One that cannot be read here still replaces that of a base class.
-        for name in inspect.get_annotations(base).keys() - annotations.keys():
-            forms.pop(name, None)
-        forms |= annotations
-    for name, annotation in list(forms.items()):
+        annotations_of_base = class_annotations(base, local_names)
+        # An annotation that cannot be evaluated here still replaces that of a base class.
+        for name in inspect.get_annotations(base).keys() - annotations_of_base.keys():
+            annotations.pop(name, None)
+        annotations |= annotations_of_base
+    for name, annotation in list(annotations.items()):
         if annotation is ClassVar or get_origin(annotation) is ClassVar:
-            del forms[name]
-    return forms
+            del annotations[name]
+    return annotations

@@ -29,7 +29,7 @@ from ..contracts.audiences import MARK, MARKED, audience_in, combined
 from ..contracts.contract_errors import Location, NoSchema
 from .fitting import is_json, same_json
 from .keyword_kinds import well_formed
-from .keywords import encoded, extra_keyword
+from .keywords import encoded_default, extra_keyword
 from .marked_defaults import classes_in
 from .nodes import (
     BY_HAND,
@@ -56,19 +56,20 @@ _MODES: Mapping[str, Mode] = {
 }
 _CLASSES = frozenset({"model", "dataclass", "typed-dict", "enum", "named-tuple", "call"})
 _VALIDATORS = frozenset({"function-before", "function-after", "function-wrap"})
-_WITHOUT_FIELDS = ("string", "number", "integer", "boolean", "null")
-"""Types of values that have no fields, so that nothing of a class in their place is published."""
+_SCALAR_TYPES = ("string", "number", "integer", "boolean", "null")
+"""JSON types of values without fields: a hook that writes one of them publishes no field of a
+class."""
 _WRAPPERS = _VALIDATORS | {
     *("model-field", "dataclass-field", "typed-dict-field", "computed-field"),
     *("default", "nullable"),
 }
-"""The core schemas that are around another one, whose mark is theirs, too."""
+"""The types of core schemas that contain one other core schema, whose marks apply to them."""
 _PATTERN_FLAGS = {"i": re.IGNORECASE, "m": re.MULTILINE, "s": re.DOTALL, "x": re.VERBOSE}
-_NO_CORE = frozenset({"metadata", "cls", "serialization", "default"})
-"""Members of core schemas in which there are no types."""
+_MEMBERS_WITHOUT_TYPES = frozenset({"metadata", "cls", "serialization", "default"})
+"""Members of core schemas that contain no core schemas."""
 _DEEPEST = 8
-"""Classes inside classes; deeper classes are described afterwards. Each takes some 30 frames of
-Python's stack, which has 1,000 unless somebody changes that."""
+"""How deeply classes are described inside classes; deeper classes are described afterwards. Each
+level takes some 30 frames of Python's stack, which has 1,000 unless somebody changes that."""
 
 
 def reference(key: str, mode: Mode) -> JsonSchema:
@@ -77,7 +78,9 @@ def reference(key: str, mode: Mode) -> JsonSchema:
 
 
 class Generator(GenerateJsonSchema):
-    """Describes core schemas, and keeps their definitions by ``key@mode``.
+    """Describes pydantic's core schemas, and keeps the definitions of classes by ``key@mode``.
+
+    A *mark* of a type or a field is the audience that it is restricted to.
 
     Args:
         of_old_model: Returns the schema of a model of ``pydantic.v1``.
@@ -90,137 +93,178 @@ class Generator(GenerateJsonSchema):
     }
 
     def __init__(self, of_old_model: Callable[[Any, Mode], JsonSchema]) -> None:
+        """Create a generator without definitions."""
         super().__init__(ref_template=DEFINED + "{model}")
         self._of_old_model = of_old_model
         self.classes: dict[str, Any] = {}
-        """The class that each key is of."""
-        self._written: dict[str, Any] = {}
-        """The core schema of each."""
+        """Classes by key."""
+        self._core_of_class: dict[str, Any] = {}
+        """The core schemas of these classes, by key."""
         self.outer: dict[str, str] = {}
-        """By keys of classes that take over a configuration: the class whose it is."""
+        """By the key of a class that takes over the configuration of the class around it: the name
+        of the class around it."""
         self._core: dict[str, Any] = {}
-        """The core schemas that others refer to."""
+        """The core schemas that others refer to, by key."""
         self._waiting: dict[tuple[str, Any], None] = {}
-        """The definitions that are mentioned and not written yet, each with its mode."""
+        """The definitions (key and mode) that are mentioned but not written yet."""
         self._open: dict[tuple[str, Any], Any] = {}
-        """The definitions that are being written, with their core schemas."""
-        self._around: list[Any] = []
-        """The enclosing classes with configurations."""
-        self._heirs: dict[str, list[tuple[dict[str, Any], str]]] = {}
-        """Of classes without a configuration: those by which they are described, and their keys."""
+        """The core schemas of the definitions (key and mode) that are being written."""
+        self._enclosing_classes: list[Any] = []
+        """The classes with a configuration around the core schema that is being written, the
+        innermost last."""
+        self._configured_keys: dict[str, list[tuple[dict[str, Any], str]]] = {}
+        """By the key of a class without a configuration: the configurations of other classes under
+        which it is described, each with the key that it has there."""
         self._failed: tuple[Exception | None, list[Any]] = None, []
-        """An error, and the core schemas of the classes that it was raised in, from the inside."""
-        self._hooked: list[tuple[LostMarks, list[JsonSchema], JsonSchema]] = []
-        """What hooks have written, each with what pydantic writes in its place."""
+        """The last error, and the core schemas of the classes that were being written, the
+        innermost first."""
+        self._hook_schemas: list[tuple[LostMarks, list[JsonSchema], JsonSchema]] = []
+        """The schemas that hooks have written (last), each with what pydantic writes without the
+        hook (second), to find the marks that are missing (first)."""
 
     def describe(self, core: Any, mode: Mode) -> JsonSchema:
-        """Write the schema of a core schema, and define everything that it mentions.
+        """Return the JSON Schema of a core schema, and define all classes that it mentions.
 
         Raises:
             Exception: Errors of pydantic and hooks; the definitions are as before.
         """
-        known = len(self.definitions)
+        definitions_before = len(self.definitions)
         self._mode = _PYDANTIC_MODES[mode]
         try:
             json_schema = self.generate_inner(core)
             while self._waiting:
-                self._define(*self._waiting.popitem()[0])
-            self._count_marks()
+                (key, pydantic_mode), _ = self._waiting.popitem()
+                self._define(key, pydantic_mode)
+            self._record_lost_marks()
         except BaseException:
-            self._forget_all_but(known)
+            self._forget_definitions_after(definitions_before)
             raise
         return json_schema
 
-    def _forget_all_but(self, known: int) -> None:
-        """Remove all definitions after the first `known`."""
+    def _forget_definitions_after(self, count: int) -> None:
+        """Remove all definitions after the first `count`, and everything that is in progress."""
         self._waiting.clear()
         self._open.clear()
-        self._hooked.clear()
-        for key in list(self.definitions)[known:]:
+        self._hook_schemas.clear()
+        for key in list(self.definitions)[count:]:
             del self.definitions[key]
 
     def place_of(self, error: Exception) -> tuple[list[str], Any]:
-        """Return the classes and fields that lead to an error, and the class in which it was
-        raised.
+        """Return the path of classes and fields to the type that caused an error, and its class.
+
+        For an error in the field `total` of `Order`, which is used in the field `order` of
+        `Invoice`, the path is ``["Invoice", "order", "Order", "total"]`` and the class is `Order`.
+        An error that this generator did not raise has an empty path and no class.
         """
         failed, chain = self._failed
         if failed is not error:
             return [], None
-        steps: list[str] = []
-        known = len(self.definitions)
+        path: list[str] = []
+        definitions_before = len(self.definitions)
         for core in reversed(chain):
-            steps.append(_class_of(core).__name__)
+            path.append(_class_of(core).__name__)
             field = self._failing_field(core)
             if field:
-                steps.append(field)
-            self._forget_all_but(known)
-        return steps, _class_of(chain[0])
+                path.append(field)
+            self._forget_definitions_after(definitions_before)
+        return path, _class_of(chain[0])
 
     def names_of_fields(self, key: str, mode: Mode) -> dict[str, str]:
-        """Return the names of the fields of a class on the wire, by their names in Python."""
-        return _names_of(self._written[key], mode)
+        """Return the names on the wire of a class's fields, by their names in Python.
+
+        Args:
+            key: The key of the class.
+            mode: The mode, since a field may have different aliases in input and output.
+        """
+        return _names_of(self._core_of_class[key], mode)
 
     def _failing_field(self, core: Any) -> str | None:
-        """Return the first field of a class that has no schema."""
+        """Return the name of the first field of a class whose schema cannot be generated; None if
+        all can.
+        """
         for name, item in _fields_of(core):
             try:
                 self.generate_inner(item)
             except PydanticOmit:
                 continue
-            except Exception:  # noqa: BLE001  # it is the one that is looked for
+            except Exception:  # noqa: BLE001  # hooks may raise anything
                 return name
         return None
 
     def _is_defined(self, schema_key: Any) -> bool:
+        """Return whether a class has a definition.
+
+        Args:
+            schema_key: The key and pydantic's mode.
+        """
         return self.core_to_defs_refs.get(schema_key, "") in self.definitions
 
     def _define(self, ref: str, mode: Any) -> None:
-        if (core := self._core.get(ref)) is not None:
-            outer, self._mode = self._mode, mode
-            try:
-                self.generate_inner(core)
-            finally:
-                self._mode = outer
+        """Write the definition of a class that was mentioned; does nothing if its core schema is
+        unknown.
+
+        Args:
+            ref: The key of the class.
+            mode: pydantic's name of the mode.
+        """
+        core = self._core.get(ref)
+        if core is None:
+            return
+        mode_before = self._mode
+        self._mode = mode
+        try:
+            self.generate_inner(core)
+        finally:
+            self._mode = mode_before
 
     def get_defs_ref(self, core_mode_ref: Any) -> Any:
-        """Return the key of a definition."""
+        """Return ``key@mode`` as the key of a definition; pydantic would choose a name instead."""
         ref, mode = core_mode_ref
         return f"{ref}@{_MODES[mode]}"
 
     def field_title_should_be_set(self, schema: Any) -> bool:
-        """Return False: a title made of the field's name adds nothing."""
+        """Return False: pydantic would add a title made from the field's name, which says nothing
+        new.
+        """
         return False
 
     def definitions_schema(self, schema: Any) -> JsonSchema:
-        """Write a core schema with definitions; classes among these are written when they are
-        mentioned.
+        """Write a core schema that has definitions.
+
+        Classes among the definitions are written when something mentions them.
         """
         for item in schema["definitions"]:
             self._core.setdefault(item["ref"], item)
         for item in schema["definitions"]:
-            # The configuration of the class around changes what is not a class.
+            # Anything but a class depends on the configuration of the class around it, so it is
+            # written now.
             if _class_of(item) is None:
-                with suppress(PydanticInvalidForJsonSchema):  # it need not be mentioned
+                # It has no schema, which matters only if something mentions it.
+                with suppress(PydanticInvalidForJsonSchema):
                     self.generate_inner(item)
         return self.generate_inner(schema["schema"])
 
     def definition_ref_schema(self, schema: Any) -> JsonSchema:
-        """Write a reference to a definition."""
+        """Write a reference to a definition, which is written later if it does not exist yet.
+
+        A class that depends on the configuration of the class around it is written here instead.
+        """
         ref = schema["schema_ref"]
         core = self._core.get(ref)
-        if (
-            core is not None
-            and not _has_configuration(_class_of(core))
-            and _handed_on(self._nearest)
-        ):
-            return self.generate_inner(core)
-        schema_key = schema["schema_ref"], self.mode
+        if core is not None and not _has_configuration(_class_of(core)):
+            inherited_settings = _inheritable_settings(self._enclosing_class)
+            if inherited_settings:
+                return self.generate_inner(core)
+        schema_key = ref, self.mode
         if schema_key not in self._open and not self._is_defined(schema_key):
             self._waiting[schema_key] = None
         return super().definition_ref_schema(schema)
 
     def get_schema_from_definitions(self, json_ref: Any) -> JsonSchema | None:
-        """Return the target of a reference; a reference written by hand is kept for later."""
+        """Return the definition that a reference leads to, written now if it is waiting.
+
+        A reference that a hook has written by hand is kept under `BY_HAND` until names are known.
+        """
         if json_ref not in self.json_to_defs_refs:
             return {BY_HAND: json_ref}
         schema_key = cast(Any, self.defs_to_core_refs[self.json_to_defs_refs[json_ref]])
@@ -232,88 +276,110 @@ class Generator(GenerateJsonSchema):
     def resolve_ref_schema(self, json_schema: JsonSchema) -> JsonSchema:
         """Return the target of a reference; for a class that is being written only its properties.
 
-        pydantic needs them to find discriminators.
+        pydantic looks for the discriminator of a union among the properties, so their names
+        suffice.
         """
         key: Any = self.json_to_defs_refs.get(json_schema.get("$ref", ""))
-        schema_key: Any = self.defs_to_core_refs.get(key) if key not in self.definitions else None
-        core = self._open.get(schema_key)
+        core: Any = None
+        if key not in self.definitions:
+            core = self._open.get(cast(Any, self.defs_to_core_refs.get(key)))
         if core is None:
             return super().resolve_ref_schema(json_schema)
         names = _names_of(core, _MODES[self.mode])
         return {"properties": {name: {} for name in names.values()}}
 
     def handle_ref_overrides(self, json_schema: JsonSchema) -> JsonSchema:
-        """Remove keywords from the schema of a field that repeat its type."""
-        return json_schema if len(json_schema) == 1 else super().handle_ref_overrides(json_schema)
+        """Remove keywords next to a reference that only repeat the target's keywords.
+
+        A schema that is nothing but a reference is returned at once, which saves pydantic's
+        comparison.
+        """
+        if len(json_schema) == 1:
+            return json_schema
+        return super().handle_ref_overrides(json_schema)
 
     def generate_inner(self, schema: Any) -> JsonSchema:
-        """Write the schema of a core schema, with its mark."""
-        json_schema = self._written_for(schema)
+        """Write the JSON Schema of a core schema, with the audience that the core schema is marked
+        for.
+        """
+        json_schema = self._schema_or_reference(schema)
         mark = (schema.get("metadata") or {}).get(MARK)
         if not mark:
             return json_schema
-        return {**json_schema, MARKED: [*combined(mark, tuple(json_schema.get(MARKED, ())))]}
+        all_marks = combined(mark, tuple(json_schema.get(MARKED, ())))
+        return {**json_schema, MARKED: list(all_marks)}
 
-    def _written_for(self, schema: Any) -> JsonSchema:
+    def _schema_or_reference(self, schema: Any) -> JsonSchema:
+        """Write the JSON Schema of a core schema; for a class a reference to its definition."""
         cls = _class_of(schema) if "ref" in schema else None
         if cls is None or not _is_key_of(schema["ref"], cls):
             return self._generate(schema)
         if not _has_configuration(cls):
-            return self._class_schema(self._configured(schema), cls)
+            return self._class_schema(self._under_enclosing_class(schema), cls)
         schema_key = schema["ref"], self.mode
         if len(self._open) > _DEEPEST and not self._is_defined(schema_key):
             self._core[schema["ref"]] = schema
             self._waiting[schema_key] = None
-            return self.get_cache_defs_ref_schema(schema["ref"])[1]
-        self._around.append(cls)
+            _, reference_schema = self.get_cache_defs_ref_schema(schema["ref"])
+            return reference_schema
+        self._enclosing_classes.append(cls)
         try:
             return self._class_schema(schema, cls)
         finally:
-            self._around.pop()
+            self._enclosing_classes.pop()
 
     def _class_schema(self, schema: Any, cls: Any) -> JsonSchema:
-        """Write a reference to a class, and define the class if it is not defined yet."""
-        ref, schema_key = schema["ref"], (schema["ref"], self.mode)
+        """Return a reference to a class, and define the class if it is not defined yet."""
+        ref = schema["ref"]
+        schema_key = ref, self.mode
         self.classes[ref] = cls
-        self._written[ref] = schema
+        self._core_of_class[ref] = schema
         if schema_key in self._open or self._is_defined(schema_key):
-            return self.get_cache_defs_ref_schema(ref)[1]
+            _, reference_schema = self.get_cache_defs_ref_schema(ref)
+            return reference_schema
         self._open[schema_key] = schema
         try:
             json_schema = self._generate(schema)
-            self._keep_marks(schema)
+            self._keep_marks_of_fields(schema)
             return json_schema
         except Exception as error:
-            if self._failed[0] is not error:
-                self._failed = error, []
-            self._failed[1].append(schema)
+            # The error passes through all enclosing classes, from the inside to the outside.
+            failed, chain = self._failed
+            if failed is not error:
+                chain = []
+                self._failed = error, chain
+            chain.append(schema)
             raise
         finally:
             self._open.pop(schema_key, None)
 
     @property
-    def _nearest(self) -> Any:
-        """Return the innermost enclosing class that has a configuration."""
-        return self._around[-1] if self._around else None
+    def _enclosing_class(self) -> Any:
+        """The innermost enclosing class that has a configuration; None if there is none."""
+        return self._enclosing_classes[-1] if self._enclosing_classes else None
 
-    def _configured(self, schema: Any) -> Any:
-        """Return the core schema of a class without configuration, under a key for the enclosing
-        one.
+    def _under_enclosing_class(self, schema: Any) -> Any:
+        """Return the core schema of a class without a configuration under a key of its own for the
+        configuration of the class around it.
+
+        Enclosing classes with equal settings share a key. If the enclosing class has no settings
+        that change the schema, the key stays.
         """
-        around = self._nearest
-        config = _handed_on(around)
-        if not config:
+        enclosing_class = self._enclosing_class
+        settings = _inheritable_settings(enclosing_class)
+        if not settings:
             return schema
-        known = self._heirs.setdefault(schema["ref"], [])
-        for other, key in known:
-            if other == config:
+        known_keys = self._configured_keys.setdefault(schema["ref"], [])
+        for known_settings, key in known_keys:
+            if known_settings == settings:
                 return {**schema, "ref": key}
-        key = f"{schema['ref']} in {id(around)}"
-        known.append((config, key))
-        self.outer[key] = around.__qualname__
+        key = f"{schema['ref']} in {id(enclosing_class)}"
+        known_keys.append((settings, key))
+        self.outer[key] = enclosing_class.__qualname__
         return {**schema, "ref": key}
 
     def _generate(self, schema: Any) -> JsonSchema:
+        """Write the JSON Schema of a core schema, and clean what authors have written by hand."""
         metadata = schema.get("metadata") or {}
         prepared = schema
         extra = metadata.get("pydantic_js_extra")
@@ -321,72 +387,99 @@ class Generator(GenerateJsonSchema):
             prepared = {**schema, "metadata": _with_json_extra(metadata, extra)}
         json_schema = super().generate_inner(prepared)
         if metadata:
-            json_schema = self._completed(json_schema)
+            json_schema = self._cleaned(json_schema)
         if _has_hook(schema) and self._has_marks(schema):
-            return self._compared(schema, json_schema)
+            return self._with_lost_marks(schema, json_schema)
         return json_schema
 
-    def _compared(self, schema: Any, json_schema: JsonSchema) -> JsonSchema:
-        """Return the schema of a hook, with the marks that it has lost, which are counted later:
-        the classes around are being written.
+    def _with_lost_marks(self, schema: Any, json_schema: JsonSchema) -> JsonSchema:
+        """Add a `LostMarks` to the schema of a hook, for the marks that the hook does not copy.
+
+        It is filled by `_record_lost_marks`: the classes around are still being written, so not
+        all marks are known yet.
+
+        Args:
+            schema: The core schema that has the hook.
+            json_schema: The schema that the hook has written.
         """
-        if self.resolve_ref_schema(json_schema).get("type") in _WITHOUT_FIELDS:
+        if self.resolve_ref_schema(json_schema).get("type") in _SCALAR_TYPES:
             return json_schema
-        lost, plain = LostMarks(), list[JsonSchema]()
+        lost_marks = LostMarks()
+        schemas_without_hook: list[JsonSchema] = []
         cls = _class_of(schema)
         fields = [("", without(schema, "ref", "metadata"))]
         if cls is not None:
-            fields = self._written_fields(schema)
-        for name, part in fields:
-            with suppress(Exception):  # hooks are there for what JSON cannot carry
-                inner = self.generate_inner(part)
+            fields = self._present_fields(schema)
+        for name, field in fields:
+            # A field without a schema is often the reason why a class has a hook.
+            with suppress(Exception):
+                field_schema = self.generate_inner(field)
                 if name:
-                    inner = {"title": cls.__name__, "properties": {name: inner}}
-                plain.append(inner)
-        self._hooked.append((lost, plain, json_schema))
+                    field_schema = {"title": cls.__name__, "properties": {name: field_schema}}
+                schemas_without_hook.append(field_schema)
+        self._hook_schemas.append((lost_marks, schemas_without_hook, json_schema))
         key = self.json_to_defs_refs.get(cast(Any, json_schema.get("$ref", "")))
         if cls is None or key not in self.definitions:
-            return {**json_schema, LOST: lost}
-        self.definitions[key] = {**self.definitions[key], LOST: lost}  # wherever it is mentioned
+            return {**json_schema, LOST: lost_marks}
+        # In the definition it applies to every use of the class.
+        self.definitions[key] = {**self.definitions[key], LOST: lost_marks}
         return json_schema
 
-    def _keep_marks(self, schema: Any) -> None:
-        """Keep the marks of fields whose properties the author has written by hand."""
-        key = self.get_cache_defs_ref_schema(schema["ref"])[0]
+    def _keep_marks_of_fields(self, schema: Any) -> None:
+        """Keep under `FIELDS` the marks of fields whose properties the author has written by hand.
+
+        Args:
+            schema: The core schema of a class.
+        """
+        key, _ = self.get_cache_defs_ref_schema(schema["ref"])
         definition = self.definitions.get(key, {})
         properties = definition.get("properties", {})
-        names = _names_of(schema, _MODES[self.mode])
-        kept: JsonSchema = {}
-        for name, item in self._written_fields(schema):
-            mark, wire = self._mark(item), names[name]
-            wire_schema = properties.get(wire)
-            if mark and not (isinstance(wire_schema, dict) and self._is_marked(wire_schema)):
-                kept[wire] = {MARKED: [*mark]}
-        if kept:
-            self.definitions[key] = {**definition, FIELDS: kept}
+        wire_names = _names_of(schema, _MODES[self.mode])
+        marks_to_keep: JsonSchema = {}
+        for name, field in self._present_fields(schema):
+            mark = self._mark(field)
+            wire_name = wire_names[name]
+            property_schema = properties.get(wire_name)
+            has_mark = isinstance(property_schema, dict) and self._may_be_marked(property_schema)
+            if mark and not has_mark:
+                marks_to_keep[wire_name] = {MARKED: list(mark)}
+        if marks_to_keep:
+            self.definitions[key] = {**definition, FIELDS: marks_to_keep}
 
-    def _is_marked(self, json_schema: JsonSchema) -> bool:
-        """Return whether a property has the mark of its field, or may have it."""
+    def _may_be_marked(self, json_schema: JsonSchema) -> bool:
+        """Return whether a property is marked, or has a reference, whose target may be marked."""
         return any("$ref" in inner or audience_in(inner) for inner in every_schema(json_schema))
 
     def _mark(self, schema: Any) -> Audiences:
-        """Return the mark of a part of a core schema, and of what it is around."""
+        """Return the mark of a field's core schema, combined with those of the types inside it.
+
+        Args:
+            schema: The core schema of a field, which wraps those of a default, of validators and
+                of the type.
+        """
         marks: list[Audiences] = []
         inner: Any = schema
         while isinstance(inner, dict):
             metadata = inner.get("metadata") or {}
-            marks += [metadata.get(MARK, ()), audience_in(metadata.get("pydantic_js_extra"))]
-            marks.append(audience_in(_config_of(inner.get("cls")).get("json_schema_extra")))
+            config = _config_of(inner.get("cls"))
+            marks.append(metadata.get(MARK, ()))
+            marks.append(audience_in(metadata.get("pydantic_js_extra")))
+            marks.append(audience_in(config.get("json_schema_extra")))
             if inner["type"] == "definition-ref":
                 inner = self._core.get(inner["schema_ref"])
             elif inner["type"] == "computed-field":
                 inner = inner["return_schema"]
+            elif inner["type"] in _WRAPPERS:
+                inner = inner["schema"]
             else:
-                inner = inner["schema"] if inner["type"] in _WRAPPERS else None
+                break
         return combined(*marks)
 
     def _has_marks(self, core: Any) -> bool:
-        """Return whether something in a core schema, or in what it mentions, is for others."""
+        """Return whether anything in a core schema, or in those it refers to, has a mark.
+
+        A hook further inside may have removed marks, so it counts as one.
+        """
         waiting: list[Any] = [core]
         seen: set[int] = set()
         while waiting:
@@ -397,63 +490,74 @@ class Generator(GenerateJsonSchema):
             if isinstance(part, list | tuple):
                 waiting += part
             elif isinstance(part, dict):
-                if _is_marked(part) or (part is not core and _is_hooked(part)):
+                if _is_marked(part) or (part is not core and _is_core_with_hook(part)):
                     return True
                 waiting += self._parts_of(part)
         return False
 
     def _parts_of(self, core: Any) -> list[Any]:
-        """Return what is directly in a core schema, and the one that it refers to."""
+        """Return the members of a core schema that may contain types, and the core schema that it
+        refers to.
+        """
         parts: list[Any] = []
         reference = core.get("schema_ref")
         if isinstance(reference, str):
             parts.append(self._core.get(reference))
-        parts += [part for key, part in core.items() if key not in _NO_CORE]
+        parts += [part for key, part in core.items() if key not in _MEMBERS_WITHOUT_TYPES]
         return parts
 
-    def _count_marks(self) -> None:
-        """Compare the marks that hooks have written with those of pydantic's schemas."""
-        for lost, plain, json_schema in self._hooked:
-            kept = Counter(mark for mark, _ in self._marks([json_schema], lost))
-            for mark, place in self._marks(plain, lost):
-                if kept[mark] > 0:
-                    kept[mark] -= 1
-                else:
-                    lost.marks.append((mark, place))
-        self._hooked.clear()
+    def _record_lost_marks(self) -> None:
+        """Record which marks of pydantic's schemas are missing in the schemas of hooks.
 
-    def _marks(self, schemas: list[JsonSchema], own: LostMarks) -> list[tuple[Audiences, str]]:
-        """Return the marks in schemas and in what they refer to, each with its field, and those
-        that hooks in these have lost, but for `own`.
+        Each mark of a hook's schema makes up for one equal mark of pydantic's.
         """
-        waiting, seen = list(schemas), set[str]()
+        for lost_marks, schemas_without_hook, json_schema in self._hook_schemas:
+            present = Counter(mark for mark, _ in self._marks([json_schema], lost_marks))
+            for mark, place in self._marks(schemas_without_hook, lost_marks):
+                if present[mark] > 0:
+                    present[mark] -= 1
+                else:
+                    lost_marks.marks.append((mark, place))
+        self._hook_schemas.clear()
+
+    def _marks(self, schemas: list[JsonSchema], ignored: LostMarks) -> list[tuple[Audiences, str]]:
+        """Return all marks in schemas and in the definitions that they refer to.
+
+        Each comes with its place in words, such as ``the field 'cost' of Order``. Marks that hooks
+        of inner types have lost are included, except those in `ignored`.
+        """
+        waiting = list(schemas)
+        seen: set[str] = set()
         marks: list[tuple[Audiences, str]] = []
-        names: dict[int, str] = {}
+        places: dict[int, str] = {}
         while waiting:
             for inner in every_schema(waiting.pop()):
                 properties = inner.get("properties") or {}
-                for name, part in properties.items():
-                    names[id(part)] = f"the field {name!r} of {inner.get('title')}"
-                if inner.get(LOST, own) is not own:
+                for name, property_schema in properties.items():
+                    place = f"the field {name!r} of {inner.get('title')}"
+                    places[id(property_schema)] = place
+                if inner.get(LOST, ignored) is not ignored:
                     marks += inner[LOST].marks
-                if mark := audience_in(inner):
-                    marks.append((mark, names.get(id(inner), "a part of a type")))
+                mark = audience_in(inner)
+                if mark:
+                    marks.append((mark, places.get(id(inner), "a part of a type")))
                 key = self.json_to_defs_refs.get(cast(Any, inner.get("$ref", "")))
                 if key is not None and key not in seen:
                     seen.add(key)
                     waiting.append(self.definitions.get(key, {}))
         return marks
 
-    def _written_fields(self, core: Any) -> list[tuple[str, Any]]:
-        """Return the fields of a class that are in its schema on this side of the wire."""
+    def _present_fields(self, core: Any) -> list[tuple[str, Any]]:
+        """Return the names and core schemas of the fields that a class has in the current mode."""
         fields = [(name, item) for name, item in _fields_of(core) if self.field_is_present(item)]
         if self.mode == "serialization":
             fields += _computed_fields_of(core)
         return fields
 
-    def _completed(self, json_schema: JsonSchema) -> JsonSchema:
-        """Convert hand-written parts of a schema to JSON, leave out what is of a wrong kind, and
-        inline its own definitions.
+    def _cleaned(self, json_schema: JsonSchema) -> JsonSchema:
+        """Clean a schema that may have hand-written parts, as `_clean` does.
+
+        If the schema is only a reference, the definition that it leads to is cleaned.
         """
         target = json_schema.get("$ref")
         if not isinstance(target, str) or len(json_schema) > 1:
@@ -464,41 +568,44 @@ class Generator(GenerateJsonSchema):
         return json_schema
 
     def encode_default(self, dft: Any) -> Any:
-        """Encode a default as JSON; a default without JSON form becomes a `NotJson`.
+        """Encode a default as JSON; a default that has no JSON form becomes a `NotJson`.
 
-        pydantic makes a TypeAdapter for each default, which JSON values do not need.
+        pydantic would create a TypeAdapter for each default, which most defaults do not need.
         """
-        default = encoded(dft)
+        default = encoded_default(dft)
         if is_json(dft) or isinstance(default, NotJson):
             return default
         return super().encode_default(dft)
 
     def default_schema(self, schema: Any) -> JsonSchema:
-        """Write a default, with the marks of the classes of which it has instances."""
+        """Write a type with a default.
+
+        The schemas of marked classes that the default has instances of are added under `DEFAULTS`.
+        """
         json_schema = super().default_schema(schema)
         if "default" not in json_schema:
             return json_schema
         marked: list[JsonSchema] = []
         for cls in classes_in(schema.get("default")):
-            marked += _marked_in(cls)
+            marked += _marked_schemas_of(cls)
         if marked:
             return {**json_schema, DEFAULTS: marked}
         return json_schema
 
     def json_or_python_schema(self, schema: Any) -> JsonSchema:
-        """Write a type that differs in JSON and Python, and mark a ``Secret``."""
-        answer = super().json_or_python_schema(schema)
-        function = schema.get("serialization", {}).get("function")
-        if (
-            getattr(function, "__module__", "") == "pydantic.types"
-            # `Secret` has no core schema of its own; its serializer is the only trace.
-            and "secret" in function.__name__
-        ):
-            answer[SECRET] = True
-        return answer
+        """Write a type that differs in JSON and Python; a ``Secret`` is marked with `SECRET`."""
+        json_schema = super().json_or_python_schema(schema)
+        # `Secret` has no type of core schema of its own, so it is recognised by its serializer.
+        serializer = schema.get("serialization", {}).get("function")
+        is_of_pydantic = getattr(serializer, "__module__", "") == "pydantic.types"
+        if is_of_pydantic and "secret" in serializer.__name__:
+            json_schema[SECRET] = True
+        return json_schema
 
     def literal_schema(self, schema: Any) -> JsonSchema:
-        """Write constants, with the name of the enumeration whose members they are."""
+        """Write a ``Literal``; if its values are members of an enumeration, with the enumeration's
+        name.
+        """
         json_schema = super().literal_schema(schema)
         first = next(iter(schema["expected"]), None)
         if isinstance(first, Enum):
@@ -506,31 +613,39 @@ class Generator(GenerateJsonSchema):
         return json_schema
 
     def str_schema(self, schema: Any) -> JsonSchema:
-        """Write a string, with the flags of a compiled pattern in the pattern."""
-        answer = super().str_schema(schema)
-        if isinstance(pattern := schema.get("pattern"), re.Pattern):
-            flags = "".join(
-                letter for letter, flag in _PATTERN_FLAGS.items() if pattern.flags & flag
-            )
-            answer["pattern"] = f"(?{flags}){pattern.pattern}" if flags else pattern.pattern
-        return answer
+        """Write a string type; the flags of a compiled pattern become a prefix such as ``(?i)``."""
+        json_schema = super().str_schema(schema)
+        pattern = schema.get("pattern")
+        if isinstance(pattern, re.Pattern):
+            letters = [letter for letter, flag in _PATTERN_FLAGS.items() if pattern.flags & flag]
+            prefix = f"(?{''.join(letters)})" if letters else ""
+            json_schema["pattern"] = prefix + pattern.pattern
+        return json_schema
 
     def function_plain_schema(self, schema: Any) -> JsonSchema:
-        """Write a type that a function validates; a model of ``pydantic.v1`` as it says."""
+        """Write a type that only a function validates; a model of ``pydantic.v1`` describes
+        itself.
+        """
         model = old_model_of(schema)
         if model is None:
             return super().function_plain_schema(schema)
         return self._of_old_model(model, _MODES[self.mode])
 
     def tagged_union_schema(self, schema: Any) -> JsonSchema:
-        """Write a discriminated union."""
+        """Write a discriminated union.
+
+        If a function chooses the member, a value may match several, so ``anyOf`` replaces
+        ``oneOf``.
+        """
         union = super().tagged_union_schema(schema)
-        if "discriminator" not in union:  # a function chooses: a value may fit several
+        if "discriminator" not in union:
             union["anyOf"] = union.pop("oneOf")
         return union
 
     def get_flattened_anyof(self, schemas: list[JsonSchema]) -> JsonSchema:
-        """Write a union; pydantic would merge the choices 1 and true, which are equal in Python.
+        """Write a union, with the choices of a union inside it as its own, and each choice once.
+
+        pydantic's own method would merge the choices 1 and true, which are equal in Python.
 
         Raises:
             PydanticInvalidForJsonSchema: None of the choices has a schema.
@@ -553,7 +668,9 @@ class Generator(GenerateJsonSchema):
 
 
 def _class_of(core: Any) -> Any:
-    """Return the class of a core schema, also below validators; None for other core schemas."""
+    """Return the class that a core schema describes, also below validators; None if it is no
+    class.
+    """
     while core["type"] in _VALIDATORS:
         core = core["schema"]
     if core["type"] not in _CLASSES:
@@ -562,38 +679,51 @@ def _class_of(core: Any) -> Any:
 
 
 def _is_marked(core: Any) -> bool:
-    """Return whether a core schema itself is for others."""
+    """Return whether a core schema itself is marked for an audience; schemas inside do not
+    count.
+    """
     metadata = core.get("metadata") or {}
     extra = _config_of(core.get("cls")).get("json_schema_extra")
     marks = (metadata.get(MARK), audience_in(metadata.get("pydantic_js_extra")), audience_in(extra))
     return any(marks)
 
 
-def _is_hooked(part: Any) -> bool:
-    """Return whether a part of a core schema is one itself, and has a hook."""
+def _is_core_with_hook(part: Any) -> bool:
+    """Return whether a member of a core schema is itself a core schema, and has a hook."""
     return isinstance(part.get("type"), str) and _has_hook(part)
 
 
 def _is_among(schema: JsonSchema, others: list[JsonSchema]) -> bool:
-    """Return whether a schema is among others, in JSON and in Python."""
+    """Return whether a schema equals one of the others.
+
+    Both comparisons are needed: 1 and true are equal in Python, and 1 and 1.0 are equal in JSON.
+    """
     return any(schema == other and same_json(schema, other) for other in others)
 
 
 def _with_json_extra(metadata: Any, extra: dict[str, Any]) -> Any:
-    """Return metadata that adds keywords which are no JSON in their forms in JSON."""
+    """Return metadata whose ``json_schema_extra`` has been encoded_default as JSON.
+
+    pydantic would refuse an extra with other values, but it calls a function without looking at the
+    result.
+    """
     keywords = {key: extra_keyword(key, value) for key, value in extra.items()}
     return {**metadata, "pydantic_js_extra": lambda written: written.update(keywords)}
 
 
 def _is_key_of(ref: str, cls: Any) -> bool:
-    """Return whether a key of pydantic is that of a class itself, and not of an alias."""
+    """Return whether a core schema's key is that of a class, and not that of an alias of the class.
+
+    pydantic's keys have the form ``shop.models.Order:94027``, with the `id` of the class, or
+    ``shop.models.Page:94027[int:87201]`` for a generic class with arguments.
+    """
     generic = getattr(cls, "__pydantic_generic_metadata__", None) or {}
     number = f":{id(generic.get('origin') or cls)}"
     return ref.endswith(number) or (f"{number}[" in ref and ref.endswith("]"))
 
 
 def _fields_of(core: Any) -> list[tuple[str, Any]]:
-    """Return the fields of the core schema of a class, by name."""
+    """Return the names and core schemas of the fields in the core schema of a class."""
     while "schema" in core:
         core = core["schema"]
     fields = core.get("fields", ())
@@ -603,14 +733,17 @@ def _fields_of(core: Any) -> list[tuple[str, Any]]:
 
 
 def _computed_fields_of(core: Any) -> list[tuple[str, Any]]:
-    """Return the computed fields of the core schema of a class, by name."""
+    """Return the names and core schemas of the computed fields in the core schema of a class."""
     while "schema" in core:
         core = core["schema"]
     return [(item["property_name"], item) for item in core.get("computed_fields", ())]
 
 
 def _has_hook(core: Any) -> bool:
-    """Return whether a function outside pydantic changes the JSON Schema of a core schema."""
+    """Return whether code outside pydantic changes the JSON Schema of a core schema.
+
+    Such hooks are ``__get_pydantic_json_schema__`` and a callable ``json_schema_extra``.
+    """
     metadata = core.get("metadata") or {}
     if metadata.get("pydantic_js_annotation_functions"):
         return True
@@ -621,13 +754,18 @@ def _has_hook(core: Any) -> bool:
 
 
 def _is_of_pydantic(function: Any) -> bool:
-    """Return whether a function, or the one that it is a part of, is pydantic's own."""
+    """Return whether a function is pydantic's own; of a `functools.partial` its function counts."""
     module = getattr(getattr(function, "func", function), "__module__", None) or ""
     return bool(module.partition(".")[0] == "pydantic")
 
 
 def _names_of(core: Any, mode: Mode) -> dict[str, str]:
-    """Return the names of fields on the wire."""
+    """Return the names on the wire of a class's fields, by their names in Python.
+
+    Args:
+        core: The core schema of the class.
+        mode: The mode, since a field may have different aliases in input and output.
+    """
     config = getattr(_class_of(core), "model_config", {})
     names: dict[str, str] = {}
     for name, field in _fields_of(core):
@@ -643,17 +781,18 @@ def _names_of(core: Any, mode: Mode) -> dict[str, str]:
 
 
 def _input_name(name: str, field: Any) -> str:
-    """Return the name of a field in input; of several aliases the first that is not a path."""
+    """Return the name of a field in input; of several aliases the first that is no path of keys."""
     alias: Any = field.get("validation_alias", name)
     if isinstance(alias, str):
         return alias
+    # A list of paths, such as ``[["userName"], ["user", "name"]]`` for `AliasChoices`.
     for path in alias:
         if len(path) == 1 and isinstance(path[0], str):
             return path[0]
     return name
 
 
-_HANDED_ON = frozenset(
+_INHERITABLE_SETTINGS = frozenset(
     {
         "alias_generator",
         "use_attribute_docstrings",
@@ -671,17 +810,20 @@ _HANDED_ON = frozenset(
         "use_enum_values",
     }
 )
-"""The settings of a class that change the schemas of classes inside."""
+"""The settings in the configuration of a class that change the schemas of the classes inside it."""
 
 
 def _has_configuration(cls: Any) -> bool:
-    """Return whether a class keeps its schema inside any other class."""
+    """Return whether the schema of a class does not depend on the class around it.
+
+    A dataclass or a TypedDict without a configuration takes over that of the enclosing class.
+    """
     is_own = cls is None or issubclass(cls, BaseModel | Enum)
     return is_own or hasattr(cls, "__pydantic_config__")
 
 
 def _config_of(cls: Any) -> Mapping[str, Any]:
-    """Return the configuration of a class."""
+    """Return the pydantic configuration of a class; empty if it has none."""
     if cls is None:
         return {}
     config = getattr(cls, "model_config", None) or getattr(cls, "__pydantic_config__", None)
@@ -690,27 +832,32 @@ def _config_of(cls: Any) -> Mapping[str, Any]:
     return {}
 
 
-def _handed_on(cls: Any) -> dict[str, Any]:
-    """Return the settings of a class that also apply to classes inside it."""
+def _inheritable_settings(cls: Any) -> dict[str, Any]:
+    """Return the settings of a class that change the schemas of classes inside it."""
     settings: dict[str, Any] = {}
     for name, value in _config_of(cls).items():
-        is_usual = name == "extra" and value in ("ignore", None)
-        if name in _HANDED_ON and not is_usual:
+        is_default = name == "extra" and value in ("ignore", None)
+        if name in _INHERITABLE_SETTINGS and not is_default:
             settings[name] = value
     return settings
 
 
 def _clean(schema: JsonSchema) -> JsonSchema:
-    """Return a schema that may have parts by hand as other modules read it."""
+    """Return a schema whose hand-written parts are valid: JSON values, keywords with values of the
+    right kind, and no definitions of its own.
+    """
     return _without_own_definitions(well_formed(_as_json(schema)))
 
 
 def _as_json(schema: JsonSchema) -> JsonSchema:
-    """Convert extensions, examples and lazy texts of a schema to JSON."""
+    """Convert the values of extensions, examples, titles and descriptions in a schema to JSON.
+
+    Titles and descriptions may be objects that translate a text when they are converted to `str`.
+    """
     changed: JsonSchema = {}
     for key, value in schema.items():
         is_extra = key.startswith("x-") or key in ("example", "examples")
-        # In a mapping of properties these are names.
+        # As names of properties, the two have schemas as values.
         is_text = key in ("title", "description") and not isinstance(value, dict | bool)
         if is_extra and not is_json(value):
             changed[key] = extra_keyword(key, value)
@@ -722,19 +869,28 @@ def _as_json(schema: JsonSchema) -> JsonSchema:
 
 
 def _without_own_definitions(root: JsonSchema) -> JsonSchema:
-    """Inline the definitions that a hook has written, which pydantic would not find."""
-    own = root.get("$defs")
-    if not isinstance(own, dict):
+    """Replace references to a schema's own ``$defs`` by these definitions.
+
+    Hooks write such ``$defs``; pydantic does not find them once the schema is inside another one.
+
+    Raises:
+        NoSchema: A definition refers to itself.
+    """
+    own_definitions = root.get("$defs")
+    if not isinstance(own_definitions, dict):
         return root
 
     def inline(schema: JsonSchema, expanding: tuple[str, ...] = ()) -> JsonSchema:
-        """Replace the references to own definitions in a schema, of which some are being expanded
-        around it.
+        """Replace references to own definitions in a schema, at any depth.
+
+        Args:
+            schema: The schema.
+            expanding: The names of the definitions that the schema is inside of.
         """
         inlined = map_schema(schema, lambda inner: inline(inner, expanding))
         reference_text = str(inlined.get("$ref", ""))
         name = reference_text.removeprefix(DEFINED)
-        if name not in own:
+        if name not in own_definitions:
             return inlined
         if name in expanding:
             raise NoSchema(
@@ -745,31 +901,43 @@ def _without_own_definitions(root: JsonSchema) -> JsonSchema:
                     "its schema from pydantic"
                 ),
             )
-        definition = inline(own[name], (*expanding, name))
-        # What is written next to the reference, such as a description, wins.
-        beside = without(inlined, "$ref")
-        return {**definition, **beside}
+        definition = inline(own_definitions[name], (*expanding, name))
+        # Keywords next to the reference, such as a description, win.
+        return {**definition, **without(inlined, "$ref")}
 
     return inline(without(root, "$defs"))
 
 
-_marked: WeakKeyDictionary[type, tuple[JsonSchema, ...]] = WeakKeyDictionary()
+_marked_schemas: WeakKeyDictionary[type, tuple[JsonSchema, ...]] = WeakKeyDictionary()
 
 
-def _marked_in(cls: type) -> tuple[JsonSchema, ...]:
-    """Return the schemas of a class, and of those that it mentions, that have marks."""
-    if cls not in _marked:
-        _marked[cls] = ()  # a default of itself adds nothing
-        generator = Generator(lambda _model, _mode: {})
-        with suppress(Exception):  # what it cannot be described by is reported where it is used
-            own = generator.describe(core_schema_of(cls), "output")
-            known: dict[Any, JsonSchema] = dict(generator.definitions)
-            root = generator.resolve_ref_schema(own)
-            schemas = [{**root, **without(own, "$ref")}, *known.values()]
-            _marked[cls] = tuple(
-                schema for schema in schemas if any(map(audience_in, every_schema(schema)))
-            )
-    return _marked[cls]
+def _marked_schemas_of(cls: type) -> tuple[JsonSchema, ...]:
+    """Return those schemas of a class and of the classes that it mentions that have marks.
+
+    A class is described once, since many defaults may have instances of it.
+    """
+    if cls not in _marked_schemas:
+        # The class may be the default of a field of its own; it must not be described again then.
+        _marked_schemas[cls] = ()
+        # If the class has no schema, an error is reported where the class is used.
+        with suppress(Exception):
+            schemas = _schemas_in_output(cls)
+            _marked_schemas[cls] = tuple(filter(_contains_mark, schemas))
+    return _marked_schemas[cls]
+
+
+def _schemas_in_output(cls: type) -> list[JsonSchema]:
+    """Return the schemas of a class and of the classes that it mentions, in output mode."""
+    generator = Generator(lambda _model, _mode: {})
+    schema_of_class = generator.describe(core_schema_of(cls), "output")
+    definitions: dict[Any, JsonSchema] = dict(generator.definitions)
+    root = generator.resolve_ref_schema(schema_of_class)
+    return [{**root, **without(schema_of_class, "$ref")}, *definitions.values()]
+
+
+def _contains_mark(schema: JsonSchema) -> bool:
+    """Return whether a schema or a schema inside it is marked for an audience."""
+    return any(map(audience_in, every_schema(schema)))
 
 
 def core_schema_of(annotation: Any) -> Any:
@@ -779,9 +947,9 @@ def core_schema_of(annotation: Any) -> Any:
         Exception: Errors of pydantic and hooks.
     """
     with warnings.catch_warnings():
-        # Asked for the type of a field alone, pydantic from 2.12 takes `alias`, `default` and the
-        # like for misplaced (`UnsupportedFieldAttributeWarning`).
-        # It warns of `ReadOnly`, too. Both are not business of documentation.
+        # If it is asked for the type of a field alone, pydantic from 2.12 on warns that `alias`,
+        # `default` and the like have no effect there (`UnsupportedFieldAttributeWarning`). It also
+        # warns that `ReadOnly` is not enforced. Neither matters for documentation.
         warnings.simplefilter("ignore", UserWarning)
         adapter: TypeAdapter[Any] = TypeAdapter(annotation)
     if not adapter.pydantic_complete:  # names that are defined later

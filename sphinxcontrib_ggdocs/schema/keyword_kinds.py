@@ -32,27 +32,34 @@ LISTS_OF_SCHEMAS: Final = frozenset({"allOf", "anyOf", "oneOf", "prefixItems"})
 
 
 def well_formed(schema: JsonSchema) -> JsonSchema:
-    """Return a schema without keywords whose values are of a wrong kind, at any depth; they are in
-    `MISPLACED`.
+    """Remove keywords whose values are of the wrong kind from a schema, at any depth.
+
+    They are kept under `MISPLACED`, for a warning.
     """
-    kept, misplaced = JsonSchema(), {}
+    kept: JsonSchema = {}
+    misplaced: JsonSchema = {}
     for key, value in schema.items():
-        if _FORMS.get(key, _is_any)(value):
+        is_right_kind = _CHECKS.get(key, _is_any)
+        if is_right_kind(value):
             kept[key] = value
         else:
             misplaced[key] = value
     if misplaced:
         kept[MISPLACED] = misplaced
     if "properties" in kept:
-        properties = kept["properties"].items()
-        kept["properties"] = {name: _as_object(inner) for name, inner in properties}
+        properties = dict(kept["properties"])
+        for name, inner in properties.items():
+            properties[name] = _as_object(inner)
+        kept["properties"] = properties
     if "prefixItems" in kept:
         kept["prefixItems"] = list(map(_as_object, kept["prefixItems"]))
     return map_schema(kept, well_formed)
 
 
 def _as_object(schema: JsonSchema | bool) -> JsonSchema:
-    """Return a schema that may be true or false as an object, to which texts can be added."""
+    """Return the schemas ``true`` and ``false`` as the objects ``{}`` and ``{"not": {}}``, to which
+    a description can be added; other schemas are returned unchanged.
+    """
     if isinstance(schema, bool):
         if schema:
             return {}
@@ -61,6 +68,7 @@ def _as_object(schema: JsonSchema | bool) -> JsonSchema:
 
 
 def _is_any(_value: Any) -> bool:
+    """Return True, for keywords that may have any value."""
     return True
 
 
@@ -68,15 +76,18 @@ def _is_text(value: Any) -> bool:
     return isinstance(value, str)
 
 
-def _is_texts(value: Any) -> bool:
+def _is_list_of_texts(value: Any) -> bool:
+    """Return whether a value is a list of strings."""
     return isinstance(value, list) and all(map(_is_text, value))
 
 
-def _is_types(value: Any) -> bool:
-    return isinstance(value, str) or _is_texts(value)
+def _is_type_or_types(value: Any) -> bool:
+    """Return whether a value is the name of a type, or a list of names."""
+    return isinstance(value, str) or _is_list_of_texts(value)
 
 
 def _is_number(value: Any) -> bool:
+    """Return whether a value is a number; in Python booleans are numbers, too, but not in JSON."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -85,40 +96,51 @@ def _is_list(value: Any) -> bool:
 
 
 def _is_schema(value: Any) -> bool:
+    """Return whether a value may be a schema: an object, ``true`` or ``false``."""
     return isinstance(value, dict | bool)
 
 
-def _is_schemas(value: Any) -> bool:
+def _is_list_of_schemas(value: Any) -> bool:
+    """Return whether a value is a list of schemas."""
     return isinstance(value, list) and all(map(_is_schema, value))
 
 
-def _is_schema_or_schemas(value: Any) -> bool:  # `items` of draft-07 has a list, too
-    return _is_schema(value) or _is_schemas(value)
+def _is_schema_or_schemas(value: Any) -> bool:
+    """Return whether a value is a schema or a list of schemas, as ``items`` of draft-07 may be."""
+    return _is_schema(value) or _is_list_of_schemas(value)
 
 
 def _is_schemas_by_name(value: Any) -> bool:
+    """Return whether a value is an object whose members are schemas, as of ``properties``."""
     return isinstance(value, dict) and all(map(_is_schema, value.values()))
 
 
-def _is_texts_by_name(value: Any) -> bool:
-    return isinstance(value, dict) and all(map(_is_texts, value.values()))
+def _is_lists_of_texts_by_name(value: Any) -> bool:
+    """Return whether a value is an object whose members are lists of strings."""
+    return isinstance(value, dict) and all(map(_is_list_of_texts, value.values()))
 
 
 def _is_dependencies(value: Any) -> bool:
-    parts = value.values() if isinstance(value, dict) else [None]
-    return all(_is_schema(part) or _is_texts(part) for part in parts)
+    """Return whether a value is an object whose members are schemas or lists of names.
+
+    ``dependencies`` of draft-07 mixes what later became two keywords.
+    """
+    if not isinstance(value, dict):
+        return False
+    return all(_is_schema(part) or _is_list_of_texts(part) for part in value.values())
 
 
-_FORMS: Final[Mapping[str, Callable[[Any], bool]]] = {
+_CHECKS: Final[Mapping[str, Callable[[Any], bool]]] = {
     **dict.fromkeys(SCHEMAS, _is_schema_or_schemas),
     **dict.fromkeys(SCHEMAS_BY_NAME, _is_schemas_by_name),
-    **dict.fromkeys(LISTS_OF_SCHEMAS, _is_schemas),
+    **dict.fromkeys(LISTS_OF_SCHEMAS, _is_list_of_schemas),
     **dict.fromkeys((*NUMBERS, *COUNTS, *EXCLUSIVE), _is_number),
     **dict.fromkeys(TEXTS, _is_text),
     "dependencies": _is_dependencies,
-    "dependentRequired": _is_texts_by_name,
+    "dependentRequired": _is_lists_of_texts_by_name,
     "enum": _is_list,
-    "required": _is_texts,
-    "type": _is_types,
+    "required": _is_list_of_texts,
+    "type": _is_type_or_types,
 }
-"""Checks by keyword; others are not read, or by readers that take any kind."""
+"""The check of the values of each keyword. Keywords that are not here are not read, or only by code
+that accepts values of any kind."""

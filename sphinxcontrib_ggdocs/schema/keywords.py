@@ -17,9 +17,13 @@ _MAY_BE_LEFT_OUT = ("default", "example", "examples")
 
 
 def extra_keyword(key: str, value: object) -> Any:
-    """Return the value of a keyword of a ``json_schema_extra`` as JSON.
+    """Return the value of one keyword of a ``json_schema_extra`` as JSON.
 
-    A default or an example that has no form in JSON is a `NotJson`, which is left out later.
+    A default or an example that has no JSON form becomes a `NotJson`, which is left out later.
+
+    Args:
+        key: The keyword.
+        value: Its value in Python.
 
     Raises:
         NoSchema: The value of any other keyword cannot be written as JSON.
@@ -36,17 +40,18 @@ def extra_keyword(key: str, value: object) -> Any:
     return json_value
 
 
-def encoded(value: object) -> Any:
-    """Encode a default as JSON, as pydantic does; a `NotJson` where that is impossible."""
+def encoded_default(value: object) -> Any:
+    """Encode a default as JSON, as pydantic does; a `NotJson` if it has no JSON form."""
     # `type(value)`, not `isinstance`: a subclass may have a serializer of its own, as an enum of
     # strings has a value.
     if type(value) in _PLAIN:
         return value
     if isinstance(value, Enum):
-        return encoded(value.value)
+        return encoded_default(value.value)
     if not _is_finite(value):
         return NotJson(value)
-    # Needs no adapter, which takes longer to make than all else that is done for a field.
+    # These need no TypeAdapter. Creating one takes longer than everything else that is done for a
+    # field.
     if (type(value) is list or type(value) is tuple) and _PLAIN.issuperset(map(type, value)):
         return list(value)
     if type(value) is dict and not value:
@@ -56,22 +61,28 @@ def encoded(value: object) -> Any:
             warnings.simplefilter("ignore")
             adapter: TypeAdapter[Any] = TypeAdapter(type(value))
             return adapter.dump_python(value, by_alias=True, mode="json")
-    # whatever a user's serializer raises; pydantic leaves such a default out too
+    # A serializer of the user may raise anything. pydantic leaves such a default out, too.
     except Exception:  # noqa: BLE001
         return NotJson(value)
 
 
 def _is_finite(value: object) -> bool:
-    """Return whether all numbers in a value are finite; pydantic would write null for others."""
+    """Return whether all numbers in a value are finite; pydantic would write null for infinity and
+    NaN.
+    """
     if isinstance(value, float):
         return math.isfinite(value)
     if isinstance(value, dict):
-        value = list(value.values())
-    return not isinstance(value, list | tuple | set | frozenset) or all(map(_is_finite, value))
+        return all(map(_is_finite, value.values()))
+    if isinstance(value, list | tuple | set | frozenset):
+        return all(map(_is_finite, value))
+    return True
 
 
 def jsonable(value: object) -> Any:
-    """Encode a hand-written value such as an example; a `NotJson` where it has no JSON form."""
+    """Encode a hand-written value, such as an example, as JSON; a `NotJson` if it has no JSON
+    form.
+    """
     if not _is_finite(value):
         return NotJson(value)
     try:

@@ -7,21 +7,22 @@ from pydantic import BaseModel
 
 
 def classes_in(value: object) -> Iterator[type]:
-    """Yield the models and dataclasses of which a value has instances, at any depth."""
+    """Yield the classes of the models and dataclass instances in a default, at any depth."""
     waiting = [value]
-    seen = dict[int, object]()
+    # Holds the values, so that Python gives none of their ids to another object.
+    seen: dict[int, object] = {}
     while waiting:
-        value = waiting.pop()
-        if id(value) in seen or isinstance(value, type):
+        part = waiting.pop()
+        if id(part) in seen or isinstance(part, type):
             continue
-        seen[id(value)] = value
-        if isinstance(value, BaseModel):
-            yield type(value)
-            waiting += vars(value).values()
-        elif is_dataclass(value):
-            yield type(value)
-            waiting += [getattr(value, entry.name, None) for entry in fields(value)]
-        elif isinstance(value, Mapping):
-            waiting += value.values()
-        elif isinstance(value, list | tuple | set | frozenset):
-            waiting += value
+        seen[id(part)] = part
+        if isinstance(part, BaseModel):
+            yield type(part)
+            waiting += vars(part).values()
+        elif is_dataclass(part):
+            yield type(part)
+            waiting += [getattr(part, field.name, None) for field in fields(part)]
+        elif isinstance(part, Mapping):
+            waiting += part.values()
+        elif isinstance(part, list | tuple | set | frozenset):
+            waiting += part

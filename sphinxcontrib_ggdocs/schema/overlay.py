@@ -29,7 +29,7 @@ from ..contracts.audiences import MARKED
 from ..contracts.contract_errors import ContractError, Location, too_deep
 from ..contracts.message_model import GivenSchema
 from ..contracts.model import TypeForm
-from .brand_definitions import Aliases, outermost
+from .brand_definitions import Aliases, outermost_brand
 from .class_names import generic_name
 from .classes import ClassOverlay, is_named_class
 from .constants import Constant
@@ -58,7 +58,7 @@ MAPPINGS: frozenset[Any] = frozenset(
 SchemaKey: TypeAlias = tuple[str, Mode]
 """A definition, by its key, on one side of the wire."""
 
-_STRUCTURE = frozenset(
+_STRUCTURE_KEYWORDS = frozenset(
     {
         "$ref",
         "type",
@@ -77,65 +77,75 @@ _STRUCTURE = frozenset(
         "contentSchema",
     }
 )
-"""Keywords for the structure of a value; a use may change the others, words and bounds."""
+"""Keywords for the structure of a value. The use of a named type may add or change only other
+keywords, such as ``description`` and ``maxLength``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """The schema of a type, in which references are to definitions by their keys."""
+    """The schema of a type before names are chosen: its references contain keys of definitions."""
 
     schema: JsonSchema
     schema_keys: tuple[SchemaKey, ...]
+    """The definitions that the schema refers to, in order."""
     choices: tuple[tuple[SchemaKey, str], ...]
-    """The choices of tagged unions inside, each with the name of the tag."""
+    """The definitions that are choices of discriminated unions in the schema, each with the name of
+    the union's discriminator."""
 
 
 class Overlay:
-    """Describes types, and stores their definitions."""
+    """Describes types, and stores the definitions of those that get a name."""
 
     def __init__(self) -> None:
+        """Create an overlay that has described no types yet."""
         self.definitions: dict[str, Definition] = {}
         """The named types by key, without their schemas."""
         self.schemas: dict[SchemaKey, Described] = {}
+        """The schemas of the named types."""
         self.constants: dict[int, Constant] = {}
         """Types without a class that methods share, by their ids."""
         self._old_models = OldModels()
-        self._generator = Generator(self._of_old_model)
+        self._generator = Generator(self._schema_of_old_model)
         self._aliases = Aliases()
         self._classes = ClassOverlay(self._with_type_names)
+        # The next four are caches by the ids of types. They also hold the types, so that Python
+        # gives none of the ids to another object.
         self._uses: dict[tuple[int, Mode], tuple[TypeForm, Described]] = {}
-        """By the ids of types, which are kept here."""
         self._pydantic_schemas: dict[tuple[int, Mode], tuple[TypeForm, JsonSchema]] = {}
-        self._cores: dict[int, tuple[TypeForm, Any]] = {}
-        self._keys: dict[tuple[int, ...], tuple[Any, str]] = {}
-        self._written_classes: dict[str, TypeForm] = {}
-        """Classes as their uses write them, with the arguments of generic classes."""
+        self._core_schemas: dict[int, tuple[TypeForm, Any]] = {}
+        self._alias_keys: dict[tuple[int, ...], tuple[Any, str]] = {}
+        """By the ids of a generic alias and its arguments."""
+        self._class_annotations: dict[str, TypeForm] = {}
+        """By the key of a class: the class, with its arguments if it is generic, as its first use
+        writes it."""
         self._waiting: dict[SchemaKey, tuple[JsonSchema, TypeForm]] = {}
-        """The definitions that have not been walked yet."""
+        """The definitions to which no type names have been added yet, each with pydantic's schema
+        and its type. ``Any`` as the type means that the schema needs no further names."""
 
     # --- entry ---
 
     def describe(self, annotation: TypeForm, mode: Mode) -> Described:
-        """Return the schema of a type, and define all types that it refers to.
+        """Return the schema of a type, and define all named types that it refers to.
 
         Raises:
-            ContractError: JSON cannot carry it there, or a name in it is unresolved.
+            ContractError: JSON cannot carry the type, or a name in it is unresolved.
         """
         known = self._uses.get((id(annotation), mode))
         if known is not None:
-            return known[1]
-        before = len(self.schemas)
+            _, described = known
+            return described
+        schemas_before = len(self.schemas)
         try:
-            described = self._settled(self._use(annotation, mode))
+            described = self._with_resolved_references(self._schema_of_use(annotation, mode))
             while self._waiting:
-                schema_key, (schema, inside) = next(iter(self._waiting.items()))
-                self.schemas[schema_key] = self._settled(
-                    self._definition(schema_key, schema, inside)
-                )
+                schema_key, (schema, named_type) = next(iter(self._waiting.items()))
+                definition = self._definition(schema_key, schema, named_type)
+                self.schemas[schema_key] = self._with_resolved_references(definition)
+                # Removed only now: until then `_is_new` must find it here.
                 del self._waiting[schema_key]
         except (ContractError, RecursionError) as error:
             self._waiting.clear()
-            for schema_key in list(self.schemas)[before:]:
+            for schema_key in list(self.schemas)[schemas_before:]:
                 del self.schemas[schema_key]
             if isinstance(error, RecursionError):
                 raise too_deep(Location()) from error
@@ -150,40 +160,52 @@ class Overlay:
 
         Args:
             schema_key: The definition.
-            schema: The schema of pydantic; empty for given schemas, which have their own.
-            annotation: The type; ``Any`` for a class, and for what has its names already.
+            schema: The schema that pydantic has generated; empty for a `GivenSchema`.
+            annotation: The type; ``Any`` for a class, and for a schema that has all names already.
         """
         key, mode = schema_key
         if isinstance(annotation, GivenSchema):
-            return self._given_content(annotation, mode)
-        # Classes have been remembered at their first use (`_note`), or when they were defined
-        # (`_is_defined`). Anything else is walked along its type.
+            return self._content_of_given(annotation, mode)
+        # Classes have been remembered at their first use (`_remember_class`), or when they were defined
+        # (`_ensure_definition`). Anything else is walked along its type.
         cls = self._generator.classes.get(key)
-        if cls is None or key not in self._written_classes:
+        if cls is None or key not in self._class_annotations:
             return self._with_type_names(schema, annotation, mode)
         names = self._generator.names_of_fields(key, mode)
-        return self._classes.overlaid(schema, self._written_classes[key], cls, mode, names)
+        return self._classes.with_names_and_texts(
+            schema, self._class_annotations[key], cls, mode, names
+        )
 
     # --- pydantic ---
 
-    def _core(self, annotation: TypeForm) -> Any:
-        if id(annotation) not in self._cores:
-            self._cores[id(annotation)] = annotation, core_schema_of(annotation)
-        return self._cores[id(annotation)][1]
+    def _core_schema(self, annotation: TypeForm) -> Any:
+        """Return pydantic's core schema of a type, which is built once."""
+        if id(annotation) not in self._core_schemas:
+            self._core_schemas[id(annotation)] = annotation, core_schema_of(annotation)
+        _, core_schema = self._core_schemas[id(annotation)]
+        return core_schema
 
     def _pydantic_schema(self, annotation: TypeForm, mode: Mode) -> JsonSchema:
-        """Return pydantic's schema of a type."""
+        """Return the JSON Schema that pydantic generates for a type, without names of brands and
+        aliases.
+
+        Raises:
+            ContractError: pydantic or a hook refuses the type.
+        """
         known = self._pydantic_schemas.get((id(annotation), mode))
         if known is None:
             try:
-                schema = self._generator.describe(self._core(annotation), mode)
-            except Exception as error:  # types have hooks of their own, which may raise anything
+                schema = self._generator.describe(self._core_schema(annotation), mode)
+            except Exception as error:  # hooks of types may raise anything
                 raise self._refusal(annotation, error) from error
-            known = self._pydantic_schemas[id(annotation), mode] = annotation, schema
-        return dict(known[1])
+            known = annotation, schema
+            self._pydantic_schemas[id(annotation), mode] = known
+        _, pydantic_schema = known
+        # A copy, since callers change it.
+        return dict(pydantic_schema)
 
     def _definition_of(self, schema_key: SchemaKey | None) -> JsonSchema | None:
-        """Return pydantic's schema of a definition."""
+        """Return the schema that pydantic has generated for a definition; None if there is none."""
         if schema_key is None:
             return None
         key, mode = schema_key
@@ -191,9 +213,12 @@ class Overlay:
         return known.get(f"{key}@{mode}")
 
     def _refusal(self, annotation: TypeForm, error: Exception) -> ContractError:
-        """Return the error of a type, with its place inside the type."""
+        """Convert an error of pydantic or a hook to a `ContractError` with its place inside the
+        type.
+        """
         path, cls = self._generator.place_of(error)
         if cls is not None:
+            # The last step of the path is the class, or the field of the class that is refused.
             fields = self._classes.field_types(cls).fields.get("input", {})
             is_in_field = path[-1] != cls.__name__
             annotation = cls
@@ -205,133 +230,181 @@ class Overlay:
 
     # --- uses ---
 
-    def _use(self, annotation: TypeForm, mode: Mode) -> JsonSchema:
-        """Write the schema of a type that a contract mentions."""
+    def _schema_of_use(self, annotation: TypeForm, mode: Mode) -> JsonSchema:
+        """Return the schema of a type that a contract uses; a reference if the type is a shared
+        constant.
+        """
         constant = self.constants.get(id(annotation))
         if constant is None:
-            return self._unnamed_use(annotation, mode)
-        schema_key: SchemaKey = f"constant {id(annotation)}", mode
-        if schema_key[0] not in self.definitions:
-            self.definitions[schema_key[0]] = Definition(
+            return self._schema_of_type(annotation, mode)
+        key = f"constant {id(annotation)}"
+        if key not in self.definitions:
+            self.definitions[key] = Definition(
                 key=annotation, name=constant.name, module=constant.module, qualname=constant.name
             )
-        if self._is_new(schema_key):
-            self._waiting[schema_key] = self._unnamed_use(annotation, mode), Any
-        return reference(*schema_key)
+        if self._is_new((key, mode)):
+            self._waiting[key, mode] = self._schema_of_type(annotation, mode), Any
+        return reference(key, mode)
 
-    def _unnamed_use(self, annotation: TypeForm, mode: Mode) -> JsonSchema:
-        """Write the schema of a type that is no constant.
+    def _schema_of_type(self, annotation: TypeForm, mode: Mode) -> JsonSchema:
+        """Return the schema of a type, with the names that it has.
 
-        Lists and optional types are written here: pydantic would build a validator for each.
+        Lists and optional types are written without pydantic, which would build a validator for
+        each.
         """
         if isinstance(annotation, GivenSchema):
-            return self._given(annotation, mode)
+            return self._schema_of_given(annotation, mode)
         if annotation is None or annotation is type(None):
             return dict(NULL)
         if isinstance(annotation, NewType):
-            return self._of_new_type(None, annotation, mode)
-        origin, args = get_origin(annotation), get_args(annotation)
-        if origin is list and args:
-            return {"type": "array", "items": self._use(args[0], mode)}
+            return self._with_new_type(None, annotation, mode)
+        origin = get_origin(annotation)
+        arguments = get_args(annotation)
+        if origin is list and arguments:
+            return {"type": "array", "items": self._schema_of_use(arguments[0], mode)}
         schema = None
         if origin in UNIONS:
-            schema = self._union_use(args, mode)
+            schema = self._schema_of_simple_union(arguments, mode)
         elif origin is Annotated:
-            schema = self._annotated_use(annotation, mode)
+            schema = self._schema_of_simple_annotated(annotation, mode)
         if schema is not None:
             return schema
         return self._with_type_names(self._pydantic_schema(annotation, mode), annotation, mode)
 
-    def _union_use(self, members: Sequence[TypeForm], mode: Mode) -> JsonSchema | None:
-        """Write an optional type, or a union of given schemas; None for other unions."""
+    def _schema_of_simple_union(self, members: Sequence[TypeForm], mode: Mode) -> JsonSchema | None:
+        """Return the schema of ``X | None`` or of a union with given schemas; None for other
+        unions.
+
+        None also for ``Annotated[X, …] | None``, whose metadata pydantic has to read.
+        """
         if any(map(_is_given, members)):
-            return {"anyOf": [self._use(member, mode) for member in members]}
+            return {"anyOf": [self._schema_of_use(member, mode) for member in members]}
         base = _optional_type(members)
         if base is None:
             return None
-        if metadata_of(base) and id(base) not in self.constants:
+        has_metadata = bool(metadata_of(base))
+        if has_metadata and id(base) not in self.constants:
             return None
-        choices = _without_nulls(_choices(self._use(base, mode)))
+        choices = _without_nulls(_choices_of(self._schema_of_use(base, mode)))
         return {"anyOf": [*choices, dict(NULL)]}
 
-    def _annotated_use(self, annotation: TypeForm, mode: Mode) -> JsonSchema | None:
-        """Write a brand alone, or an annotated given schema; None for any other ``Annotated``."""
+    def _schema_of_simple_annotated(self, annotation: TypeForm, mode: Mode) -> JsonSchema | None:
+        """Return the schema of a brand to which this use adds nothing, or of an annotated given
+        schema.
+
+        None for any other ``Annotated``, which pydantic has to read.
+        """
         metadata = metadata_of(annotation)
-        brand = outermost(metadata)
-        if brand is not None and not self._aliases.divide(brand, metadata)[1]:
-            return self._of_brand(None, annotation, brand, mode)
+        brand = outermost_brand(metadata)
+        if brand is not None:
+            _, metadata_of_use = self._aliases.divide(brand, metadata)
+            if not metadata_of_use:
+                return self._with_brand(None, annotation, brand, mode)
         base: TypeForm = annotation.__origin__
         if not isinstance(peel_all(base), GivenSchema):
             return None
-        return {**self._use(base, mode), **self._pydantic_schema(annotated(Any, metadata), mode)}
+        keywords_of_metadata = self._pydantic_schema(annotated(Any, metadata), mode)
+        return {**self._schema_of_use(base, mode), **keywords_of_metadata}
 
     # --- the walk along a type and its schema ---
 
     def _with_type_names(self, schema: JsonSchema, annotation: TypeForm, mode: Mode) -> JsonSchema:
-        """Add the names that a type has to pydantic's schema of the type."""
+        """Add the names that a type has to the schema that pydantic has generated for the type.
+
+        Walks along the type and the schema together, down to the next named type.
+        """
         if is_class(annotation):
-            self._note(schema, annotation)
+            self._remember_class(schema, annotation)
             return schema
         if isinstance(annotation, NewType):
-            return self._of_new_type(schema, annotation, mode)
+            return self._with_new_type(schema, annotation, mode)
         origin = get_origin(annotation)
         if origin is Annotated:
-            return self._annotated(schema, annotation, mode)
+            return self._with_annotated_names(schema, annotation, mode)
         if is_alias(annotation):
-            return self._of_alias(schema, annotation, mode)
+            return self._with_alias(schema, annotation, mode)
         if origin in UNIONS:
-            return self._union(schema, annotation, mode)
-        args = get_args(annotation)
-        if not args:
+            return self._with_union_names(schema, annotation, mode)
+        arguments = get_args(annotation)
+        if not arguments:
             return schema
         if "$ref" in schema:
             if is_class(origin):
-                self._note(schema, annotation)
+                self._remember_class(schema, annotation)
             return schema
         if origin in MAPPINGS:
-            values = args[1] if len(args) == 2 else int
-            return self._map(schema, args[0], values, mode)
-        return self._items(schema, annotation, mode)
+            key_type = arguments[0]
+            value_type: TypeForm = int  # of a `Counter`, which has only one argument
+            if len(arguments) == 2:
+                value_type = arguments[1]
+            return self._with_map_names(schema, key_type, value_type, mode)
+        return self._with_item_names(schema, annotation, mode)
 
-    def _items(self, schema: JsonSchema, annotation: TypeForm, mode: Mode) -> JsonSchema:
-        """Add names to the items of an array, or to JSON inside of a text."""
-        args = get_args(annotation)
-        if isinstance(content := schema.get("contentSchema"), dict):  # `Json[list[int]]`
+    def _with_item_names(self, schema: JsonSchema, annotation: TypeForm, mode: Mode) -> JsonSchema:
+        """Add the names of a generic type's arguments to the items of an array.
+
+        The content of a string that contains JSON (``Json[list[int]]``) gets the names of its type.
+        """
+        arguments = get_args(annotation)
+        content = schema.get("contentSchema")
+        if isinstance(content, dict):
             return {**schema, "contentSchema": self._with_type_names(content, annotation, mode)}
-        if isinstance(items := schema.get("items"), dict):
-            return {**schema, "items": self._with_type_names(items, args[0], mode)}
-        items = schema.get("prefixItems")
-        if not isinstance(items, list) or len(items) != len(args):
+        items = schema.get("items")
+        if isinstance(items, dict):
+            return {**schema, "items": self._with_type_names(items, arguments[0], mode)}
+        items_of_tuple = schema.get("prefixItems")
+        if not isinstance(items_of_tuple, list) or len(items_of_tuple) != len(arguments):
             return schema
-        pairs = zip(items, args, strict=True)
+        pairs = zip(items_of_tuple, arguments, strict=True)
         return {**schema, "prefixItems": [self._with_type_names(*pair, mode) for pair in pairs]}
 
-    def _note(self, schema: JsonSchema, annotation: TypeForm) -> None:
-        """Remember how a class is written at its first use."""
+    def _remember_class(self, schema: JsonSchema, annotation: TypeForm) -> None:
+        """Remember how the first use of a class writes it, since a reference does not show its
+        arguments.
+
+        Args:
+            schema: pydantic's schema of the use; does nothing if it is not a reference.
+            annotation: The class, or the generic class with its arguments.
+        """
         schema_key = referenced_key(schema)
         if schema_key is None:
             return
         key, mode = schema_key
         if self._definition_of(schema_key) is None and key not in self.definitions:
-            with suppress(ContractError):  # pydantic forgets some that are mentioned in hooks
+            # pydantic drops definitions of some classes that are mentioned only in hooks.
+            with suppress(ContractError):
                 self._pydantic_schema(annotation, mode)
-        if key not in self._written_classes and key in self._generator.classes:
-            self._written_classes[key] = annotation
+        if key not in self._class_annotations and key in self._generator.classes:
+            self._class_annotations[key] = annotation
 
-    def _annotated(self, schema: JsonSchema, annotation: TypeForm, mode: Mode) -> JsonSchema:
-        brand = outermost(annotation.__metadata__)
+    def _with_annotated_names(
+        self, schema: JsonSchema, annotation: TypeForm, mode: Mode
+    ) -> JsonSchema:
+        """Add names to the schema of an ``Annotated``: its brand, or the names of the type inside.
+
+        A validator or a serializer in the metadata may declare another type for this mode.
+        """
+        brand = outermost_brand(annotation.__metadata__)
         if brand is not None:
-            return self._of_brand(schema, annotation, brand, mode)
-        word = "return_type" if mode == "output" else "json_schema_input_type"
+            return self._with_brand(schema, annotation, brand, mode)
+        # Attributes of pydantic's serializers and validators, such as `PlainSerializer`.
+        attribute = "return_type" if mode == "output" else "json_schema_input_type"
         for item in reversed(annotation.__metadata__):
-            replacement = getattr(item, word, PydanticUndefined)
-            if replacement is not PydanticUndefined and replacement is not Any:
-                return self._with_type_names(schema, replacement, mode)
+            declared_type = getattr(item, attribute, PydanticUndefined)
+            if declared_type is not PydanticUndefined and declared_type is not Any:
+                return self._with_type_names(schema, declared_type, mode)
         return self._with_type_names(schema, annotation.__origin__, mode)
 
-    def _of_new_type(
+    def _with_new_type(
         self, schema: JsonSchema | None, annotation: NewType, mode: Mode
     ) -> JsonSchema:
+        """Return the schema of a use of a NewType: a reference, unless the use changes the type.
+
+        Args:
+            schema: pydantic's schema of the use; None if the use adds nothing.
+            annotation: The NewType.
+            mode: The mode of the use.
+        """
         key = f"type {id(annotation)}"
         definition = Definition(
             key=annotation,
@@ -339,28 +412,38 @@ class Overlay:
             module=annotation.__module__,
             qualname=annotation.__name__,
         )
-        return self._branded(schema, key, definition, annotation.__supertype__, mode)
+        return self._reference_to_named_type(
+            schema, key, definition, annotation.__supertype__, mode
+        )
 
-    def _of_brand(
+    def _with_brand(
         self, schema: JsonSchema | None, annotation: TypeForm, brand: Any, mode: Mode
     ) -> JsonSchema:
-        own, added = self._aliases.divide(brand, annotation.__metadata__)
-        inside = _without(brand, annotation.__origin__, own)
+        """Return the schema of a use of a branded type: a reference, unless the use changes the
+        type.
+
+        Args:
+            schema: pydantic's schema of the use; None if the use adds nothing.
+            annotation: The ``Annotated`` that has the brand.
+            brand: Its outermost `Brand`.
+            mode: The mode of the use.
+        """
+        base = annotation.__origin__
+        metadata_of_brand, metadata_of_use = self._aliases.divide(brand, annotation.__metadata__)
+        branded_type = _without_brand(brand, base, metadata_of_brand)
         definition = Definition(
             key=brand, name=brand.name, module=brand.module, qualname=brand.name, line=brand.line
         )
         key = f"brand {id(brand)}"
         if key not in self.definitions:
-            is_alone = added and self._aliases.metadata(brand) is None
-            whole = (
-                _without(brand, annotation.__origin__, annotation.__metadata__)
-                if is_alone
-                else inside
-            )
-            definition = replace(definition, claim=self._pydantic_schema(whole, mode))
-        return self._branded(schema, key, definition, inside, mode)
+            claimed_type = branded_type
+            # Without an alias nobody knows which metadata belongs to the brand: all of it counts.
+            if metadata_of_use and self._aliases.metadata(brand) is None:
+                claimed_type = _without_brand(brand, base, annotation.__metadata__)
+            definition = replace(definition, claim=self._pydantic_schema(claimed_type, mode))
+        return self._reference_to_named_type(schema, key, definition, branded_type, mode)
 
-    def _branded(
+    def _reference_to_named_type(
         self,
         schema: JsonSchema | None,
         key: str,
@@ -368,216 +451,263 @@ class Overlay:
         inside: TypeForm,
         mode: Mode,
     ) -> JsonSchema:
-        """Return a reference to a brand, and define the brand if it is not defined yet.
+        """Return a reference to a NewType or a brand, which is defined if it has no definition yet.
+
+        Keywords that the use adds stand next to the reference. If the use changes the structure of
+        the type, its own schema is returned instead.
 
         Args:
-            schema: The schema of pydantic at the use; None: its schema of the brand.
-            key: The key of the brand.
-            definition: The definition of the brand.
-            inside: The type that has this name.
-            mode: The side of the wire.
+            schema: pydantic's schema of the use; None if the use adds nothing.
+            key: The key of the definition.
+            definition: The definition, without its brands.
+            inside: The type that has the name.
+            mode: The mode of the use.
         """
         try:
-            base = self._pydantic_schema(inside, mode)
-        except ContractError:  # as of an alias
+            schema_of_type = self._pydantic_schema(inside, mode)
+        except ContractError:
             if schema is None:
                 raise
+            # The type has no schema by itself, but the class around it may allow it, for example
+            # by ``arbitrary_types_allowed``.
             return schema
-        added: JsonSchema | None = {}
+        added_keywords: JsonSchema | None = {}
         if schema is not None:
-            added = _added(base, schema)
-            if added is None:
+            added_keywords = _added_keywords(schema_of_type, schema)
+            if added_keywords is None:
                 return self._with_type_names(schema, inside, mode)
         if self._is_new((key, mode)):
-            own = self._with_type_names(base, inside, mode)
-            brands = (*self._brands_in(own), definition.name)
+            named_schema = self._with_type_names(schema_of_type, inside, mode)
+            brands = (*self._brands_in(named_schema), definition.name)
             self.definitions.setdefault(key, replace(definition, brand=brands))
-            self._waiting[key, mode] = own, Any
-        return {**reference(key, mode), **(added or {})}
+            self._waiting[key, mode] = named_schema, Any
+        return {**reference(key, mode), **(added_keywords or {})}
 
     def _brands_in(self, schema: JsonSchema) -> tuple[str, ...]:
-        """Return the names of the brand that a schema refers to, the innermost first."""
+        """Return the chain of brand names of the definition that a schema refers to, the innermost
+        first; empty if it refers to none.
+        """
         target = referenced_key(schema)
         if target is None or target[0] not in self.definitions:
             return ()
         return self.definitions[target[0]].brand
 
     def _is_new(self, schema_key: SchemaKey) -> bool:
-        """Return whether a definition has no schema yet, and none that is to be walked."""
+        """Return whether a definition neither has a schema nor is in `_waiting`."""
         return schema_key not in self.schemas and schema_key not in self._waiting
 
-    def _of_alias(self, schema: JsonSchema, annotation: TypeForm, mode: Mode) -> JsonSchema:
+    def _with_alias(self, schema: JsonSchema, annotation: TypeForm, mode: Mode) -> JsonSchema:
+        """Return the schema of a use of a ``type`` alias: a reference, unless the use changes the
+        type.
+
+        Args:
+            schema: pydantic's schema of the use.
+            annotation: The alias, or the generic alias with its arguments.
+            mode: The mode of the use.
+        """
         value = alias_value(annotation)
         try:
             content = self._pydantic_schema(annotation, mode)
         except ContractError:
-            return schema  # the class around it may allow what is in it
+            # The alias has no schema by itself, but the class around it may allow it, for example
+            # by ``arbitrary_types_allowed``.
+            return schema
         key_of_pydantic = self._key_of_alias(annotation)
         key = key_of_pydantic
         if is_named_class(get_origin(value) or value):
-            # pydantic gives the class the name of the alias.
+            # pydantic would use its key of the alias for the class.
             key = f"alias {key_of_pydantic}"
             content = self._pydantic_schema(value, mode)
         pydantic_definition = self._definition_of((key, mode))
-        if pydantic_definition is not None:  # that of `JsonValue` is empty
+        if pydantic_definition is not None:  # may be the empty schema, as of `JsonValue`
             content = pydantic_definition
         resolved = self._resolved(schema)
-        added = _added(content, resolved)
-        if (schema_key := referenced_key(schema)) is not None and schema_key[0] == key_of_pydantic:
-            added = without(schema, "$ref")
-        brand = outermost(metadata_of(value))
+        added_keywords = _added_keywords(content, resolved)
+        schema_key = referenced_key(schema)
+        if schema_key is not None and schema_key[0] == key_of_pydantic:
+            added_keywords = without(schema, "$ref")
+        brand = outermost_brand(metadata_of(value))
         definition = _definition_of_alias(annotation)
-        # ``type Email = Annotated[str, Brand("Email")]`` is one thing.
-        if added is None or (brand is not None and brand.name == definition.name):
+        # ``type Email = Annotated[str, Brand("Email")]`` is one named type, not two.
+        is_alias_of_brand = brand is not None and brand.name == definition.name
+        if added_keywords is None or is_alias_of_brand:
             return self._with_type_names(resolved, value, mode)
         self.definitions.setdefault(key, definition)
         if self._is_new((key, mode)):
             self._waiting[key, mode] = content, value
-        return {**reference(key, mode), **added}
+        return {**reference(key, mode), **added_keywords}
 
     def _key_of_alias(self, annotation: TypeForm) -> str:
-        """Return pydantic's key of an alias, by which a recursive alias refers to itself."""
-        numbers = (id(get_origin(annotation) or annotation), *map(id, get_args(annotation)))
-        if numbers not in self._keys:
-            core = self._core(annotation)
-            if core["type"] == "definitions":
-                core = core["schema"]
-            key = core.get("ref") or core.get("schema_ref") or f"alias {numbers}"
-            self._keys[numbers] = annotation, key
-        return self._keys[numbers][1]
+        """Return pydantic's key of an alias, by which a recursive alias refers to itself.
+
+        If pydantic has given it none, a key is made from the ids of the alias and its arguments.
+        """
+        ids = (id(get_origin(annotation) or annotation), *map(id, get_args(annotation)))
+        if ids not in self._alias_keys:
+            core_schema = self._core_schema(annotation)
+            if core_schema["type"] == "definitions":
+                core_schema = core_schema["schema"]
+            key = core_schema.get("ref") or core_schema.get("schema_ref") or f"alias {ids}"
+            self._alias_keys[ids] = annotation, key
+        _, alias_key = self._alias_keys[ids]
+        return alias_key
 
     def _resolved(self, schema: JsonSchema) -> JsonSchema:
-        """Replace a reference to an unnamed definition by that definition."""
-        while (schema_key := referenced_key(schema)) is not None and not self._is_named(
-            schema_key[0]
-        ):
-            inner = self._definition_of(schema_key)
-            if inner is None or inner.get("$ref") == schema["$ref"]:
-                break
-            schema = {**inner, **without(schema, "$ref")}
-        return schema
+        """Replace a reference to a definition without a name by that definition, repeatedly."""
+        while True:
+            schema_key = referenced_key(schema)
+            if schema_key is None or self._is_named(schema_key[0]):
+                return schema
+            target = self._definition_of(schema_key)
+            if target is None or target.get("$ref") == schema["$ref"]:
+                return schema
+            schema = {**target, **without(schema, "$ref")}
 
     def _is_named(self, key: str) -> bool:
+        """Return whether the definition with this key has a name in documents."""
         return key in self.definitions or key in self._generator.classes
 
     # --- unions, maps ---
 
-    def _union(self, schema: JsonSchema, annotation: TypeForm, mode: Mode) -> JsonSchema:
+    def _with_union_names(self, schema: JsonSchema, annotation: TypeForm, mode: Mode) -> JsonSchema:
+        """Add the names of a union's members to the choices of its schema."""
         members = [member for member in get_args(annotation) if member is not type(None)]
         keyword = "anyOf"
         if isinstance(schema.get("oneOf"), list):
             keyword = "oneOf"
         choices = schema.get(keyword)
         if not isinstance(choices, list):
-            return self._merged_union(schema, members, mode)
+            return self._with_names_of_merged_union(schema, members, mode)
         choices_of_pydantic = _without_nulls(choices)
-        named_choices = self._of_members(members, choices_of_pydantic, mode)
+        named_choices = self._named_choices(members, choices_of_pydantic, mode)
         if named_choices is None:
             return schema
         nulls = [choice for choice in choices if choice == NULL]
         result = {**schema, keyword: [*named_choices, *nulls]}
-        if isinstance(discriminator := schema.get("discriminator"), dict):
-            references: dict[Any, Any] = {}
+        discriminator = schema.get("discriminator")
+        if isinstance(discriminator, dict):
+            new_references: dict[Any, Any] = {}
             for old, new in zip(choices_of_pydantic, named_choices, strict=False):
                 if "$ref" in old:
-                    references[old["$ref"]] = new.get("$ref", old["$ref"])
-            result["discriminator"] = with_targets(discriminator, _renaming(references))
+                    new_references[old["$ref"]] = new.get("$ref", old["$ref"])
+            result["discriminator"] = with_targets(discriminator, _replacing(new_references))
         return result
 
-    def _merged_union(
+    def _with_names_of_merged_union(
         self, schema: JsonSchema, members: Sequence[TypeForm], mode: Mode
     ) -> JsonSchema:
-        """Return the schema of a union whose choices pydantic has put together in one."""
-        named_choices = self._of_members(members, [schema], mode)
+        """Add the names of a union's members to a schema in which pydantic has merged all choices.
+
+        ``Literal["a"] | Literal["b"]``, for example, becomes one ``enum``. If the members do not
+        match the schema, their names are kept for the filter of audiences.
+        """
+        named_choices = self._named_choices(members, [schema], mode)
         if named_choices is not None and len(named_choices) == 1:
             return named_choices[0]
-        return {**schema, NAMES: [*filter(None, map(_name_of, members))]}
+        return {**schema, NAMES: [*filter(None, map(_name_of_type, members))]}
 
-    def _of_members(
+    def _named_choices(
         self, members: Sequence[TypeForm], choices: list[JsonSchema], mode: Mode
     ) -> list[JsonSchema] | None:
-        """Return the choices of a union with the names of its members; None if they cannot be
-        matched.
+        """Return the choices of a union with the names of its members; None if they do not match.
 
         Args:
-            members: The types of the union.
+            members: The types of the union, without None.
             choices: The choices that pydantic has written, without null.
-            mode: The side of the wire.
+            mode: The mode of the use.
         """
         if len(members) == len(choices) and not any(map(_is_union, members)):
-            return [
-                self._with_type_names(*pair, mode) for pair in zip(choices, members, strict=True)
-            ]
-        # pydantic has put choices together: each member is asked about for itself.
-        plain: list[JsonSchema] = []
-        named: list[JsonSchema] = []
+            pairs = zip(choices, members, strict=True)
+            return [self._with_type_names(*pair, mode) for pair in pairs]
+        # pydantic has merged equal choices, or those of a union inside the union. So each member
+        # is described by itself, and the results are compared with the choices.
+        choices_of_members: list[JsonSchema] = []
+        named_choices: list[JsonSchema] = []
         for member in members:
-            with suppress(ContractError):  # pydantic leaves it out, too
-                base = self._pydantic_schema(member, mode)
-                plain += _choices(base)
-                named += _choices(self._with_type_names(base, member, mode))
-        has_all_choices = _contains_all(plain, choices)
-        if not has_all_choices or not _contains_all([*choices, NULL], plain):
+            with suppress(ContractError):  # pydantic leaves out members without a schema, too
+                schema = self._pydantic_schema(member, mode)
+                choices_of_members += _choices_of(schema)
+                named_choices += _choices_of(self._with_type_names(schema, member, mode))
+        has_all_choices = _contains_all(choices_of_members, choices)
+        if not has_all_choices or not _contains_all([*choices, NULL], choices_of_members):
             return None
         distinct: list[JsonSchema] = []
-        for choice in _without_nulls(named):
+        for choice in _without_nulls(named_choices):
             if choice not in distinct:
                 distinct.append(choice)
         return distinct
 
-    def _map(self, schema: JsonSchema, key: TypeForm, value: TypeForm, mode: Mode) -> JsonSchema:
-        names = self._names(key, mode)
+    def _with_map_names(
+        self, schema: JsonSchema, key_type: TypeForm, value_type: TypeForm, mode: Mode
+    ) -> JsonSchema:
+        """Add the names of the types of a mapping's keys and values to its schema."""
+        key_keyword = self._keyword_of_map_keys(key_type, mode)
         patterns = schema.get("patternProperties")
-        if names and isinstance(patterns, dict) and len(patterns) == 1:
-            # A key with a name says what its pattern is.
-            [values] = patterns.values()
-            rest = without(schema, "patternProperties")
-            schema = {**rest, "additionalProperties": values or True}
+        if key_keyword and isinstance(patterns, dict) and len(patterns) == 1:
+            # pydantic has written the pattern of the key type, to which the keyword refers.
+            [value_schema] = patterns.values()
+            keywords = without(schema, "patternProperties")
+            schema = {**keywords, "additionalProperties": value_schema or True}
         elif isinstance(patterns, dict):
-            walked = {
-                name: self._with_type_names(inner, value, mode) for name, inner in patterns.items()
-            }
-            schema = {**schema, "patternProperties": walked}
-        if KEYS in names:
+            named_patterns: dict[str, JsonSchema] = {}
+            for pattern, value_schema in patterns.items():
+                named_patterns[pattern] = self._with_type_names(value_schema, value_type, mode)
+            schema = {**schema, "patternProperties": named_patterns}
+        if KEYS in key_keyword:
             schema = without(schema, "propertyNames")
-        schema = {"type": "object", **names, **schema, **names}
-        if isinstance(values := schema.get("additionalProperties"), dict):
-            schema["additionalProperties"] = self._with_type_names(values, value, mode)
+        # First for its place after the type, and last since it replaces pydantic's keyword.
+        schema = {"type": "object", **key_keyword, **schema, **key_keyword}
+        additional_schema = schema.get("additionalProperties")
+        if isinstance(additional_schema, dict):
+            schema["additionalProperties"] = self._with_type_names(
+                additional_schema, value_type, mode
+            )
         return schema
 
-    def _names(self, key: TypeForm, mode: Mode) -> JsonSchema:
-        """Return the keyword that describes the keys of a map, if their type has a name."""
-        is_enum = is_class(key) and issubclass(key, Enum)
-        has_name = is_enum or isinstance(key, NewType) or is_alias(key) or bool(metadata_of(key))
-        if not has_name:
+    def _keyword_of_map_keys(self, key_type: TypeForm, mode: Mode) -> JsonSchema:
+        """Return the keyword that refers to the named type of a mapping's keys; empty for other
+        types.
+
+        It is ``propertyNames`` for strings. JSON turns all other keys into strings, to which the
+        type does not apply, so theirs is `KEYS`.
+        """
+        is_enum = is_class(key_type) and issubclass(key_type, Enum)
+        is_named = isinstance(key_type, NewType) or is_alias(key_type)
+        may_be_branded = bool(metadata_of(key_type))
+        if not (is_enum or is_named or may_be_branded):
             return {}
-        schema = self._with_type_names(self._pydantic_schema(key, mode), key, mode)
+        schema = self._with_type_names(self._pydantic_schema(key_type, mode), key_type, mode)
         if "$ref" not in schema:
             return {}
-        if self._is_textual(peel_all(key), mode):
+        if self._has_string_values(peel_all(key_type), mode):
             return {"propertyNames": schema}
         return {KEYS: schema}
 
-    def _is_textual(self, annotation: TypeForm, mode: Mode) -> bool:
-        """Return whether a mapping with keys of this type has strings as keys, as JSON requires."""
+    def _has_string_values(self, annotation: TypeForm, mode: Mode) -> bool:
+        """Return whether all values of a type of keys are strings, as the names of members are in
+        JSON.
+        """
         schema = self._resolved(self._pydantic_schema(annotation, mode))
         schema = self._definition_of(referenced_key(schema)) or schema
         if schema.get("type") == "string":
             return True
-        has_text = False
+        has_string = False
         for choice in schema.get("enum", [schema.get("const")]):
             if isinstance(choice, str):
-                has_text = True
-            # A list or an object among them does not count: it cannot be a key.
+                has_string = True
+            # Lists and objects do not count: they cannot be keys.
             elif not isinstance(choice, dict | list):
                 return False
-        return has_text
+        return has_string
 
     # --- given schemas ---
 
-    def _given(self, annotation: GivenSchema, mode: Mode) -> JsonSchema:
+    def _schema_of_given(self, annotation: GivenSchema, mode: Mode) -> JsonSchema:
+        """Return a reference to a given schema, which is defined if it is new; inline if it has no
+        name.
+        """
         if annotation.name is None:
-            return self._given_content(annotation, mode)
+            return self._content_of_given(annotation, mode)
         key = f"given {id(annotation)}"
         if key not in self.definitions:
             self.definitions[key] = Definition(
@@ -588,66 +718,85 @@ class Overlay:
                 is_published=True,
                 is_given=True,
             )
-        schema_key: SchemaKey = key, mode
-        if self._is_new(schema_key):
-            self._waiting[schema_key] = (
-                {},
-                annotation,
-            )  # read later: chains of references may be long
+        if self._is_new((key, mode)):
+            # It is read later, because chains of references may be longer than Python's stack.
+            self._waiting[key, mode] = {}, annotation
         return reference(key, mode)
 
-    def _of_old_model(self, model: Any, mode: Mode) -> JsonSchema:
-        """Write a model of ``pydantic.v1``."""
-        return self._given(self._old_models.given(model), mode)
+    def _schema_of_old_model(self, model: Any, mode: Mode) -> JsonSchema:
+        """Return the schema of a model of ``pydantic.v1``."""
+        return self._schema_of_given(self._old_models.given(model), mode)
 
-    def _given_content(self, annotation: GivenSchema, mode: Mode) -> JsonSchema:
+    def _content_of_given(self, annotation: GivenSchema, mode: Mode) -> JsonSchema:
+        """Return the content of a given schema, with its references replaced by those of this
+        package.
+        """
         schema: JsonSchema = dict(annotation.schema)
-        targets: dict[str, str] = {
-            text: self._given(target, mode)["$ref"]
-            for text, target in annotation.references.items()
-        }
-        if targets:
-            schema = with_references(schema, _renaming(targets))
+        new_references: dict[str, str] = {}
+        for text, target in annotation.references.items():
+            new_references[text] = self._schema_of_given(target, mode)["$ref"]
+        if new_references:
+            schema = with_references(schema, _replacing(new_references))
         if annotation.audience:
-            schema[MARKED] = [*annotation.audience]
-        return {**schema, AS_GIVEN: AsGiven(tuple(targets.values()), annotation.on_hidden)}
+            schema[MARKED] = list(annotation.audience)
+        targets = tuple(new_references.values())
+        return {**schema, AS_GIVEN: AsGiven(targets, annotation.on_hidden)}
 
     # --- definitions ---
 
-    def _settled(self, schema: JsonSchema) -> Described:
-        """Resolve references until each leads to a named definition, and collect these."""
+    def _with_resolved_references(self, schema: JsonSchema) -> Described:
+        """Replace references to definitions without a name, and collect the named ones that remain.
+
+        References in given schemas are only collected: nothing in these schemas is changed.
+        """
         schema_keys: list[SchemaKey] = []
         choices: list[tuple[SchemaKey, str]] = []
 
-        def settle(inner: JsonSchema, inside: tuple[str, ...] = ()) -> JsonSchema:
+        def resolve(inner: JsonSchema, expanding: tuple[str, ...] = ()) -> JsonSchema:
+            """Resolve the references in a schema that is inside of definitions without a name.
+
+            Args:
+                inner: The schema.
+                expanding: The references to these definitions.
+            """
             if AS_GIVEN in inner:
                 for target in inner[AS_GIVEN].targets:
                     schema_keys.extend(_referenced_keys({"$ref": target}))
                 return inner
             schema_key = referenced_key(inner)
-            if schema_key is not None and not self._is_defined(schema_key, inside):
+            if schema_key is not None and not self._ensure_definition(schema_key, expanding):
                 target = self._definition_of(schema_key) or {}
-                return settle({**target, **without(inner, "$ref")}, (*inside, inner["$ref"]))
+                expanded = {**target, **without(inner, "$ref")}
+                return resolve(expanded, (*expanding, inner["$ref"]))
             schema_keys.extend(_referenced_keys(inner))
-            settled = map_schema(inner, lambda part: settle(part, inside))
-            choices.extend(_tagged_choices(settled))
-            return settled
+            resolved = map_schema(inner, lambda part: resolve(part, expanding))
+            choices.extend(_tagged_choices(resolved))
+            return resolved
 
-        return Described(settle(schema), tuple(schema_keys), tuple(choices))
+        return Described(resolve(schema), tuple(schema_keys), tuple(choices))
 
-    def _is_defined(self, schema_key: SchemaKey, inside: tuple[str, ...]) -> bool:
-        """Return whether a reference leads to a named type, and register that type."""
+    def _ensure_definition(self, schema_key: SchemaKey, expanding: tuple[str, ...]) -> bool:
+        """Define the type that a reference leads to, if it gets a name; return whether it does.
+
+        Classes get a name, and definitions that refer to themselves, which cannot be written
+        inline.
+
+        Args:
+            schema_key: The definition that the reference leads to.
+            expanding: The references to the definitions that the reference is inside of.
+        """
         key, mode = schema_key
         cls = self._generator.classes.get(key)
         if key in self._generator.classes:
             if key not in self.definitions:
-                annotation = self._written_classes.setdefault(key, cls)
+                annotation = self._class_annotations.setdefault(key, cls)
                 outer = self._generator.outer.get(key, "")
                 self.definitions[key] = self._classes.definition(annotation, cls, outer)
         elif key not in self.definitions:
-            if f"{DEFINED}{key}@{mode}" not in inside:
+            refers_to_itself = f"{DEFINED}{key}@{mode}" in expanding
+            if not refers_to_itself:
                 return False
-            # It mentions itself, and has no other name than pydantic's.
+            # Its only name is in pydantic's key, such as ``shop.models.Tree:94027``.
             module, _, name = key.partition(":")[0].rpartition(".")
             self.definitions[key] = Definition(key=key, name=name, module=module, qualname=name)
         if self._is_new(schema_key):
@@ -656,7 +805,11 @@ class Overlay:
 
 
 def referenced_key(schema: JsonSchema) -> SchemaKey | None:
-    """Return the definition that a schema refers to; None without a reference."""
+    """Return the definition that a schema refers to; None without a reference to a definition.
+
+    ``{"$ref": "#/$defs/shop.models.Order:94027@input"}`` gives ``("shop.models.Order:94027",
+    "input")``.
+    """
     ref = schema.get("$ref")
     if not isinstance(ref, str) or not ref.startswith(DEFINED):
         return None
@@ -671,7 +824,7 @@ def referenced_key(schema: JsonSchema) -> SchemaKey | None:
 
 
 def _referenced_keys(schema: JsonSchema) -> list[SchemaKey]:
-    """Return the definition that a schema refers to as a list; an empty one without a reference."""
+    """Return `referenced_key` as a list, which is empty without a reference."""
     schema_key = referenced_key(schema)
     if schema_key is None:
         return []
@@ -679,7 +832,9 @@ def _referenced_keys(schema: JsonSchema) -> list[SchemaKey]:
 
 
 def _tagged_choices(schema: JsonSchema) -> Iterator[tuple[SchemaKey, str]]:
-    """Yield the definitions that a tagged union refers to, each with the tag of the union."""
+    """Yield the definitions that a discriminated union refers to, each with the union's
+    discriminator.
+    """
     tag = tag_of(schema)
     if tag is not None:
         for choice in parts_in(schema, ["oneOf"]):
@@ -688,7 +843,7 @@ def _tagged_choices(schema: JsonSchema) -> Iterator[tuple[SchemaKey, str]]:
 
 
 def _definition_of_alias(annotation: TypeForm) -> Definition:
-    """Describe an alias, or a generic alias with arguments, as a definition."""
+    """Describe a ``type`` alias, or a generic alias with its arguments, as a definition."""
     alias: Any = annotation
     arguments: tuple[Any, ...] = ()
     if not isinstance(annotation, ALIAS_TYPES):
@@ -705,27 +860,34 @@ def _definition_of_alias(annotation: TypeForm) -> Definition:
     )
 
 
-def _without(brand: Any, base: TypeForm, metadata: Sequence[Any]) -> TypeForm:
-    """Remove a brand from an ``Annotated``."""
+def _without_brand(brand: Any, base: TypeForm, metadata: Sequence[Any]) -> TypeForm:
+    """Return a type with metadata except for one brand."""
     rest = [item for item in metadata if item is not brand]
     if rest:
         return annotated(base, rest)
     return base
 
 
-def _added(base: JsonSchema, schema: JsonSchema) -> JsonSchema | None:
-    """Return the keywords that a schema adds to another; None if it changes or lacks some."""
+def _added_keywords(base: JsonSchema, schema: JsonSchema) -> JsonSchema | None:
+    """Return the keywords that the use of a named type adds to the type's schema.
+
+    None if the use is another type: it lacks keywords of the type, or changes its structure.
+
+    Args:
+        base: The schema of the named type.
+        schema: The schema of the use.
+    """
     if not base.keys() <= schema.keys():
         return None
-    for key in _STRUCTURE & (base.keys() | schema.keys()):
+    for key in _STRUCTURE_KEYWORDS & (base.keys() | schema.keys()):
         if base.get(key, HOLE) != schema.get(key, HOLE):
             return None
     return {key: value for key, value in schema.items() if base.get(key, HOLE) != value}
 
 
-def _name_of(annotation: TypeForm) -> str | None:
-    """Return the name of a type that is none of a class."""
-    brand = outermost(metadata_of(annotation))
+def _name_of_type(annotation: TypeForm) -> str | None:
+    """Return the name of a branded type, a NewType or an alias; None for other types."""
+    brand = outermost_brand(metadata_of(annotation))
     if brand is not None:
         return str(brand.name)
     if isinstance(annotation, NewType) or is_alias(annotation):
@@ -734,25 +896,25 @@ def _name_of(annotation: TypeForm) -> str | None:
 
 
 def _is_given(annotation: TypeForm) -> bool:
-    """Return whether a member of a union is a schema that a document gives."""
+    """Return whether a type is a schema that a document gives."""
     return isinstance(peel_all(annotation), GivenSchema)
 
 
 def _is_union(annotation: TypeForm) -> bool:
-    """Return whether a member of a union is itself a union, which pydantic flattens."""
+    """Return whether a type is a union; pydantic flattens a union inside a union."""
     return get_origin(peel_all(annotation)) in UNIONS
 
 
 def _optional_type(members: Sequence[TypeForm]) -> TypeForm | None:
-    """Return the type next to None of an optional type; None for other unions."""
+    """Return ``X`` of the members of ``X | None``; None for other unions."""
     others = [member for member in members if member is not type(None)]
     if len(members) == 2 and len(others) == 1:
         return others[0]
     return None
 
 
-def _choices(schema: JsonSchema) -> list[JsonSchema]:
-    """Return the choices of a schema that is nothing but a union; any other is the only one."""
+def _choices_of(schema: JsonSchema) -> list[JsonSchema]:
+    """Return the choices of a schema that is only a union; any other schema is its only choice."""
     if schema.keys() == {"anyOf"}:
         choices: list[JsonSchema] = schema["anyOf"]
         return choices
@@ -765,36 +927,50 @@ def _without_nulls(choices: Sequence[JsonSchema]) -> list[JsonSchema]:
 
 
 def _contains_all(schemas: Sequence[JsonSchema], wanted: Sequence[JsonSchema]) -> bool:
-    """Return whether each of the wanted schemas is among schemas."""
+    """Return whether all wanted schemas are among the schemas."""
     return all(schema in schemas for schema in wanted)
 
 
-def _renaming(references: Mapping[str, str]) -> Callable[[str], str]:
-    """Return the function that exchanges some references and keeps all others."""
+def _replacing(references: Mapping[str, str]) -> Callable[[str], str]:
+    """Return a function that replaces some references and returns all others unchanged."""
     return lambda reference: references.get(reference, reference)
 
 
 def with_references(schema: JsonSchema, target: Callable[[str], str]) -> JsonSchema:
-    """Replace the references in a schema, including those of discriminators."""
+    """Replace all references in a schema at any depth, including those in discriminators.
+
+    Args:
+        schema: The schema.
+        target: Returns the new reference for an old one.
+    """
     replaced = map_schema(schema, lambda inner: with_references(inner, target))
-    if isinstance(ref := schema.get("$ref"), str):
-        replaced["$ref"] = target(ref)
-    if isinstance(discriminator := schema.get("discriminator"), dict):
+    reference_text = schema.get("$ref")
+    if isinstance(reference_text, str):
+        replaced["$ref"] = target(reference_text)
+    discriminator = schema.get("discriminator")
+    if isinstance(discriminator, dict):
         replaced["discriminator"] = with_targets(discriminator, target)
     return replaced
 
 
 def with_targets(discriminator: JsonSchema, target: Callable[[str], str]) -> JsonSchema:
-    """Replace the references of a discriminator."""
+    """Replace the references in a discriminator.
+
+    Args:
+        discriminator: The discriminator object of OpenAPI.
+        target: Returns the new reference for an old one.
+    """
     replaced = dict(discriminator)
-    if isinstance(default := replaced.get("defaultMapping"), str):
+    default = discriminator.get("defaultMapping")
+    if isinstance(default, str):
         replaced["defaultMapping"] = target(default)
-    if isinstance(mapping := replaced.get("mapping"), dict):
-        choices = dict(mapping)
+    mapping = discriminator.get("mapping")
+    if isinstance(mapping, dict):
+        new_mapping = dict(mapping)
         for tag, choice in mapping.items():
             if isinstance(choice, str):
-                choices[tag] = target(choice)
-            elif isinstance(choice, dict):  # pydantic's for a union in a union
-                choices[tag] = with_references(choice, target)
-        replaced["mapping"] = choices
+                new_mapping[tag] = target(choice)
+            elif isinstance(choice, dict):  # a schema, as pydantic writes a union in a union
+                new_mapping[tag] = with_references(choice, target)
+        replaced["mapping"] = new_mapping
     return replaced

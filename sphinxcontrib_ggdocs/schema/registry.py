@@ -9,7 +9,7 @@ from ..contracts.audiences import MARKED, combined
 from ..contracts.contract_errors import BrandConflict, ContractError, Location, OnBadType, too_deep
 from ..contracts.model import MISSING, BodyField, TypeForm
 from .generator import DEFINED
-from .keywords import encoded
+from .keywords import encoded_default
 from .nodes import AS_GIVEN, NULL, Definition, JsonSchema, Mode, without
 from .overlay import Described, Overlay, SchemaKey, referenced_key, with_references
 from .schema_names import choose_names
@@ -195,7 +195,7 @@ def _with_use(
 ) -> Described:
     keywords: dict[str, Any] = {}
     if default is not MISSING:
-        keywords["default"] = encoded(default)
+        keywords["default"] = encoded_default(default)
     if description is not None and "description" not in described.schema:
         keywords["description"] = description
     if deprecated:

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from sphinxcontrib_ggdocs.contracts.model import BodyField, FileRules
 from sphinxcontrib_ggdocs.schema import SchemaRegistry
-from sphinxcontrib_ggdocs.schema.components import body_of, without_null
+from sphinxcontrib_ggdocs.schema.components import error_body_schema, without_null
 
 TYPE = {"type": "string", "const": "GONE"}
 
@@ -54,7 +54,7 @@ BODIES = [
 @pytest.mark.parametrize(("arguments", "expected"), BODIES)
 def test_bodies_of_errors(arguments: Any, expected: Any) -> None:
     form, description, data = arguments
-    assert body_of("GONE", 410, description, form, data) == expected
+    assert error_body_schema("GONE", 410, description, form, data) == expected
 
 
 def test_an_object_without_a_class_has_the_words_of_its_fields() -> None:

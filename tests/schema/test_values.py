@@ -43,7 +43,7 @@ from sphinxcontrib_ggdocs.schema.fitting import (
     same_json,
     validity,
 )
-from sphinxcontrib_ggdocs.schema.keywords import encoded
+from sphinxcontrib_ggdocs.schema.keywords import encoded_default
 
 from .normal import ours
 
@@ -507,4 +507,4 @@ def test_a_default_is_the_json_that_pydantic_writes_whether_it_is_asked_or_not(
     value: object,
 ) -> None:
     adapter: TypeAdapter[Any] = TypeAdapter(type(value))
-    assert repr(encoded(value)) == repr(adapter.dump_python(value, mode="json"))
+    assert repr(encoded_default(value)) == repr(adapter.dump_python(value, mode="json"))

@@ -7,7 +7,7 @@ from sphinxcontrib_ggdocs.contracts.envelopes import MARK
 from sphinxcontrib_ggdocs.contracts.framing import ABSENT
 from sphinxcontrib_ggdocs.document import parts as doc
 from sphinxcontrib_ggdocs.document.model import ApiDocsDocument
-from sphinxcontrib_ggdocs.schema.components import body_of
+from sphinxcontrib_ggdocs.schema.components import error_body_schema
 
 SentKind: TypeAlias = Literal["message", "answer"]
 
@@ -56,7 +56,7 @@ def error_schema(
     """
     error = document.errors[key]
     form = contract.error_format or "typed"
-    body = body_of(error.type or "", error.status_code, error.description, form, error.data)
+    body = error_body_schema(error.type or "", error.status_code, error.description, form, error.data)
     codes = (contract.framing.codes or {}).get(key, ())
     own = {
         "error": body or {"type": "null"},
