@@ -398,7 +398,7 @@ class DocumentWriter:
     def _new_param(self, typed: TypedParameter) -> doc.Param:
         parameter = typed.parameter
         whole = self._written.schema(typed.slot)
-        schema, words = self._written.parted(typed.slot)
+        schema, words = self._written.schema_and_text(typed.slot)
         if parameter.serialization is not None and parameter.description:
             schema = whole  # which may say something else
         is_json = parameter.serialization is not None and parameter.serialization.media_type

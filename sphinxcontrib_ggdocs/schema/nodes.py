@@ -17,63 +17,64 @@ HOLE = object()
 """Marks an absent keyword, since None is a valid value."""
 
 KEYS = "x-keys"
-"""Of an object whose keys are numbers in Python: their type. JSON has strings there, so no
-validator may look at it."""
+"""The keyword with the type of a mapping's keys if these are numbers in Python. They are strings in
+JSON, so validators must not read it."""
+
+# The keywords below are only used between the steps of this program; no document has them.
 
 BY_HAND = "x-ggdocs-reference"
-"""A ``$ref`` that pydantic does not know, in its place until the names of a document are known."""
+"""A ``$ref`` that a hook has written by hand, until the names of the document are known."""
 
 AS_GIVEN = "x-ggdocs-given"
-"""Marks a schema that a document gives, in which nothing is checked or changed, with an `AsGiven`;
-no document has it."""
+"""Marks a schema that comes from a file, in which nothing is checked or changed; the value is an
+`AsGiven`."""
 
 NAMES = "x-ggdocs-names"
-"""Further names of a property in Python, where it or its type may be for others; no document has
-it."""
+"""The other names (in Python, aliases) of a property that may be hidden from an audience."""
 
 FIELDS = "x-ggdocs-fields"
-"""Of a class: the marks of fields that its properties have not, by their names on the wire; no
-document has it."""
+"""In the schema of a class: the audiences of fields whose properties a hook has written without
+them, by the fields' names on the wire."""
 
 DEFAULTS = "x-ggdocs-defaults"
-"""Next to a default that has instances of classes: the schemas of those of which something is for
-others; no document has it."""
+"""Next to a default that has instances of classes: the schemas of those classes that have a part
+which is restricted to an audience."""
 
 LOST = "x-ggdocs-lost"
-"""`LostMarks` of a schema that a hook has written; no document has it."""
+"""The `LostMarks` of a schema that a hook has written."""
 
 ENUMERATION = "x-ggdocs-enumeration"
-"""Of some members of an enumeration, its name; no document has it."""
+"""The name of the enumeration whose members a ``Literal`` lists."""
 
 OF_FILTER = (MARKED, NAMES, FIELDS, DEFAULTS, LOST, ENUMERATION)
-"""What a schema says for the filter of audiences alone."""
+"""The keywords that only the filter of audiences reads."""
 
 MISPLACED = "x-ggdocs-misplaced"
-"""Keywords by hand that were left out, with their values, which are of a wrong kind; no document
-has it."""
+"""Hand-written keywords that were left out because their values are of the wrong kind."""
 
 SECRET = "x-ggdocs-secret"  # noqa: S105  # no password
-"""Marks the schema of a secret that its keywords do not show to be one; no document has it."""
+"""Marks the schema of a secret that its other keywords do not reveal to be one."""
 
 
 @dataclass(frozen=True, slots=True)
 class AsGiven:
-    """What is known of a schema that a document gives."""
+    """What is known about a schema that comes from a file."""
 
     targets: tuple[str, ...] = field(compare=False)
-    """What its references lead to."""
+    """The targets of its references."""
     on_hidden: Callable[[], None] | None = field(default=None, compare=False)
-    """Called when a type, or a part of it, is documented as any value."""
+    """Called when a part of the schema is documented as any value, to hide it from an audience."""
 
 
 @dataclass(slots=True, eq=False)
 class LostMarks:
-    """What a schema of pydantic has marked in the place of one that a hook has written."""
+    """The audiences that pydantic's schema of a type has, and that of a hook has not."""
 
     marks: "list[tuple[tuple[str, ...], str]]" = field(default_factory=list)
-    """Each with the field that has it."""
+    """The audiences, each with its place in words, such as ``the field 'cost' of Order``."""
 
     def __eq__(self, other: object) -> bool:
+        """Return True for any two, so that schemas that differ in nothing else are equal."""
         return isinstance(other, LostMarks)
 
     __hash__ = None  # type: ignore[assignment]
@@ -81,11 +82,12 @@ class LostMarks:
 
 @dataclass(frozen=True, slots=True)
 class NotJson:
-    """A default or an example without a form in JSON, in its place until a schema is written."""
+    """Takes the place of a default or an example without a JSON form, until a schema is cleaned."""
 
     value: object
 
     def __eq__(self, other: object) -> bool:
+        """Compare by identity: the values may raise errors when they are compared."""
         return isinstance(other, NotJson) and self.value is other.value
 
 
@@ -102,15 +104,15 @@ class Definition:
     brand: tuple[str, ...] = ()
     """The chain of brand names, the type's own last; empty for types without a brand."""
     is_published: bool = False
-    """Whether others know its name already, so that it keeps each character that names may
-    have."""
+    """Whether the name is known from a published file, so that its hyphens are kept, too."""
     line: int | None = None
+    """The line that creates a `Brand`."""
     claim: JsonSchema | None = None
-    """Of a `Brand` without an alias in sight: all that its first mention says, its own or not."""
+    """The schema at the first use of a `Brand`, to detect two definitions of one name."""
     is_given: bool = False
-    """Whether a document gives its schema."""
+    """Whether its schema comes from a file."""
 
 
 def without(value: Mapping[str, Any], *keys: str) -> dict[str, Any]:
-    """Copy an object without some of its members."""
+    """Return a copy of an object without the members that have these names."""
     return {key: member for key, member in value.items() if key not in keys}

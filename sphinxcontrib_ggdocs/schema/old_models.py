@@ -12,35 +12,45 @@ from .traversal import map_schema
 
 _PREFIX = "#/definitions/"
 _TEXTS = ("title", "description", "default", "examples")
-_OF_ENUMS = "An enumeration."
+"""Keywords that stay outside of the union when the schema of a field becomes ``X | null``."""
+_ENUM_DESCRIPTION = "An enumeration."
 """The description that pydantic invents for an enumeration without one."""
 
 
 def old_model_of(core: Mapping[str, Any]) -> Any:
-    """Return the model of ``pydantic.v1`` that a core schema validates with; None of others."""
+    """Return the model of ``pydantic.v1`` whose ``validate`` a core schema calls; None if it calls
+    anything else.
+    """
     function = core.get("function")
-    validate = function.get("function") if isinstance(function, dict) else None
-    cls = getattr(validate, "__self__", None)
+    if not isinstance(function, dict):
+        return None
+    # The function is the bound class method `validate`.
+    cls = getattr(function.get("function"), "__self__", None)
     if is_old_model(cls):
         return cls
     return None
 
 
 def is_old_model(annotation: Any) -> bool:
-    """Return whether a type is a model of ``pydantic.v1``, which need not be installed."""
+    """Return whether a type is a model of ``pydantic.v1``.
+
+    Only the name of a module is compared, since ``pydantic.v1`` cannot be imported everywhere.
+    """
     if not is_class(annotation):
         return False
     return any(base.__module__ == "pydantic.v1.main" for base in annotation.__mro__)
 
 
 class OldModels:
-    """The models of one document, each with one given schema."""
+    """The models of ``pydantic.v1`` in one document, each with one given schema."""
 
     def __init__(self) -> None:
+        """Start without any model."""
         self._known: dict[Any, GivenSchema] = {}
 
     def given(self, model: Any) -> GivenSchema:
-        """Return the schema of a model; those that it mentions are its references.
+        """Return the given schema of a model; its references lead to those of the models in its
+        fields.
 
         Raises:
             ValueError: A field has no schema.
@@ -50,6 +60,7 @@ class OldModels:
         return self._known[model]
 
     def _read(self, model: Any) -> None:
+        """Read the schemas of a model and of all models that it mentions."""
         from pydantic.v1.schema import (
             get_flat_models_from_model,
             get_model_name_map,
@@ -58,42 +69,50 @@ class OldModels:
 
         names = get_model_name_map(get_flat_models_from_model(model))
         schemas: dict[Any, JsonSchema] = {}
-        for inner in names:
-            if inner not in self._known:
+        for cls in names:
+            if cls not in self._known:
                 json_schema, _, _ = model_process_schema(
-                    inner, model_name_map=names, ref_prefix=_PREFIX
+                    cls, model_name_map=names, ref_prefix=_PREFIX
                 )
-                schemas[inner] = _with_nulls(_as_current(json_schema), inner)
+                schemas[cls] = _with_nulls(_as_current(json_schema), cls)
+        # Filled in last, since models may mention each other.
         references: dict[str, GivenSchema] = {}
-        for inner, schema in schemas.items():
-            self._known[inner] = GivenSchema(
-                schema=schema, references=references, name=inner.__name__, module=inner.__module__
+        for cls, schema in schemas.items():
+            self._known[cls] = GivenSchema(
+                schema=schema, references=references, name=cls.__name__, module=cls.__module__
             )
-        for inner, name in names.items():
-            references[_PREFIX + name] = self._known[inner]
+        for cls, name in names.items():
+            references[_PREFIX + name] = self._known[cls]
 
 
 def _with_nulls(schema: JsonSchema, model: Any) -> JsonSchema:
-    """Return the schema of a model whose fields may be null where their types say so, which
-    ``pydantic.v1`` does not write, and have no titles that are made of their names.
+    """Correct what ``pydantic.v1`` writes about the fields of a model or about an enumeration.
+
+    Optional fields may be null, which it does not write. Titles that are made of a field's name and
+    its description of enumerations say nothing, and are removed.
     """
-    if schema.get("description") == _OF_ENUMS:
+    if schema.get("description") == _ENUM_DESCRIPTION:
         return without(schema, "description")
     properties: dict[str, Any] = dict(schema.get("properties", {}))
     for field in getattr(model, "__fields__", {}).values():
         name = field.alias
         if name not in properties:
             continue
-        inner = dict(properties[name])
-        if inner.get("title") == name.title().replace("_", " "):
-            del inner["title"]
-        properties[name] = _optional(inner) if field.allow_none else inner
+        field_schema = dict(properties[name])
+        if field_schema.get("title") == name.title().replace("_", " "):
+            del field_schema["title"]
+        if field.allow_none:
+            field_schema = _optional(field_schema)
+        properties[name] = field_schema
     if properties:
         return {**schema, "properties": properties}
     return schema
 
 
 def _optional(schema: JsonSchema) -> JsonSchema:
+    """Return the union of a field's schema and null; title, description and the like stay
+    outside.
+    """
     optional: JsonSchema = {"anyOf": [without(schema, *_TEXTS), dict(NULL)]}
     for key in _TEXTS:
         if key in schema:
@@ -102,7 +121,7 @@ def _optional(schema: JsonSchema) -> JsonSchema:
 
 
 def _as_current(schema: JsonSchema) -> JsonSchema:
-    """Return a schema of draft-07 as one of 2020-12, with keywords next to references."""
+    """Convert a schema of draft-07 to 2020-12, at any depth."""
     current = map_schema(schema, _as_current)
     if isinstance(current.get("items"), list):
         current["prefixItems"] = current.pop("items")
@@ -110,6 +129,7 @@ def _as_current(schema: JsonSchema) -> JsonSchema:
             current["items"] = current.pop("additionalItems")
     if "example" in current:
         current.setdefault("examples", [current.pop("example")])
+    # Draft-07 ignores keywords next to a reference, so pydantic.v1 wraps the reference.
     parts = current.get("allOf")
     if isinstance(parts, list) and len(parts) == 1 and parts[0].keys() == {"$ref"}:
         return {**without(current, "allOf"), **parts[0]}

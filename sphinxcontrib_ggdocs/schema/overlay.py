@@ -166,15 +166,13 @@ class Overlay:
         key, mode = schema_key
         if isinstance(annotation, GivenSchema):
             return self._content_of_given(annotation, mode)
-        # Classes have been remembered at their first use (`_remember_class`), or when they were defined
-        # (`_ensure_definition`). Anything else is walked along its type.
+        # `_remember_class` or `_ensure_definition` has stored the annotation of each class.
         cls = self._generator.classes.get(key)
         if cls is None or key not in self._class_annotations:
             return self._with_type_names(schema, annotation, mode)
-        names = self._generator.names_of_fields(key, mode)
-        return self._classes.with_names_and_texts(
-            schema, self._class_annotations[key], cls, mode, names
-        )
+        wire_names = self._generator.names_of_fields(key, mode)
+        annotation = self._class_annotations[key]
+        return self._classes.with_names_and_texts(schema, annotation, cls, mode, wire_names)
 
     # --- pydantic ---
 

@@ -14,23 +14,26 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 _Rules = Sequence[tuple[re.Pattern[str], str]]
+r"""What a token looks like, and the template of its translation, such as ``\1`` for its first
+group."""
 
 
 def _rules(*pairs: tuple[str, str]) -> _Rules:
+    """Compile rules from pairs of a regular expression and a template."""
     return [(re.compile(pattern, re.DOTALL), template) for pattern, template in pairs]
 
 
-_CHARACTERS = (
+_CHARACTER_RULES = (
     (r"\\x\{([0-9A-Fa-f]+)\}", r"\\u{\1}"),
     (r"\\([pP])(?:\{([A-Z][a-z]?)\}|([A-Z]))", r"\\\1{\2\3}"),  # names of scripts are others
     (r"\\(?:[dDwWsSfnrtv]|c[A-Za-z]|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|u\{[0-9A-Fa-f]+\})", r"\g<0>"),
     (r"\\a", r"\\x07"),
     (r"\\[\^$\\.*+?()\[\]{}|/]", r"\g<0>"),
 )
-"""Escapes of characters and classes, which are the same in and outside of sets."""
+"""Rules for escapes of characters and classes, which are the same inside and outside of sets."""
 
-_OUTSIDE = _rules(
-    *_CHARACTERS,
+_RULES_OUTSIDE_SETS = _rules(
+    *_CHARACTER_RULES,
     (r"\\A", "^"),
     (r"\\[Zz]", "$"),
     (r"\\b(?!\{)|\\B(?!\{)|\\[1-9]\d?(?!\d)|\\k<\w+>", r"\g<0>"),
@@ -44,27 +47,32 @@ _OUTSIDE = _rules(
     (r"\{(?!\d*(?:,\d*)?\})|\{(?=\})|[\]}]", r"\\\g<0>"),  # literals elsewhere, errors with `u`
     (r"[^\\(\[{}\]*+?]+", r"\g<0>"),
 )
-_INSIDE = _rules(
-    *_CHARACTERS,
+_RULES_INSIDE_SETS = _rules(
+    *_CHARACTER_RULES,
     (r"\\[b-]", r"\g<0>"),
     (r"\\([^0-9A-Za-z<>])", r"\1"),
     (r"-(?!-)", "-"),
     (r"\[(?!:)", r"\\["),
     (r"(?:(?!&&|--|~~)[^\\\[\]-])+", r"\g<0>"),
 )
-"""Members of sets; after the first one ``]`` ends the set."""
-
-_SET = re.compile(r"\[\^?\]?")
+_SET_START = re.compile(r"\[\^?\]?")
+"""The start of a set; a ``]`` in the first place belongs to the set and does not end it."""
 _CLASS = re.compile(r"\\[dDwWsSpP]")
+r"""An escape that stands for a class of characters, such as ``\d``."""
+_WITHOUT_GROUPS = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?#[^)]*\)", re.DOTALL)
+"""Escapes, sets and comments, whose brackets do not belong to groups."""
 
 
 @lru_cache(maxsize=1024)
 def translated(pattern: str) -> str | None:
-    """Translate a pattern to ECMA-262; None if that is impossible."""
+    r"""Translate a pattern to ECMA-262; None if it has a token without an equivalent.
+
+    ``\Aa++`` has none, and ``(?P<year>\d+)\Z`` becomes ``(?<year>\d+)$``.
+    """
     parts: list[str] = []
     position = 0
     while position < len(pattern):
-        token = _read_part(pattern, position)
+        token = _translate_part(pattern, position)
         if token is None:
             return None
         text, position = token
@@ -74,14 +82,21 @@ def translated(pattern: str) -> str | None:
     return None
 
 
-def _read_part(pattern: str, position: int) -> tuple[str, int] | None:
+def _translate_part(pattern: str, position: int) -> tuple[str, int] | None:
+    """Translate the set or the token that begins at a position.
+
+    Returns the translation and the position after the part; None if there is no translation.
+    """
     if pattern[position] == "[":
-        return _read_set(pattern, position)
-    return _read_token(pattern, position, _OUTSIDE)
+        return _translate_set(pattern, position)
+    return _translate_token(pattern, position, _RULES_OUTSIDE_SETS)
 
 
-def _read_token(pattern: str, position: int, rules: _Rules) -> tuple[str, int] | None:
-    """Translate the token at a position; returns it with the position after it."""
+def _translate_token(pattern: str, position: int, rules: _Rules) -> tuple[str, int] | None:
+    """Translate the token at a position by the first rule that matches it.
+
+    Returns the translation and the position after the token; None if no rule matches.
+    """
     for rule, template in rules:
         match = rule.match(pattern, position)
         if match is not None:
@@ -89,31 +104,39 @@ def _read_token(pattern: str, position: int, rules: _Rules) -> tuple[str, int] |
     return None
 
 
-def _read_set(pattern: str, position: int) -> tuple[str, int] | None:
-    """Translate a set, in which a ``]`` at the start and a ``-`` next to a class are literals."""
-    start = _SET.match(pattern, position)
+def _translate_set(pattern: str, position: int) -> tuple[str, int] | None:
+    """Translate the set that begins at a position, such as ``[a-z]``.
+
+    Returns the translation and the position after the set; None if there is no translation.
+    """
+    start = _SET_START.match(pattern, position)
     assert start is not None
-    items: list[str] = []
+    members: list[str] = []
     position = start.end()
     while not pattern.startswith("]", position):
-        token = _read_token(pattern, position, _INSIDE)
+        token = _translate_token(pattern, position, _RULES_INSIDE_SETS)
         if token is None:
             return None
-        items.append(token[0])
-        position = token[1]
-    for place in range(1, len(items) - 1):
-        is_beside_class = _CLASS.match(items[place - 1]) or _CLASS.match(items[place + 1])
-        if items[place] == "-" and is_beside_class:
-            items[place] = r"\-"
-    return start[0].replace("]", r"\]") + "".join(items) + "]", position + 1
+        member, position = token
+        members.append(member)
+    # A hyphen next to a class cannot be that of a range: Python takes it literally, and ECMA-262
+    # refuses it unless it is escaped.
+    for index in range(1, len(members) - 1):
+        is_next_to_class = _CLASS.match(members[index - 1]) or _CLASS.match(members[index + 1])
+        if members[index] == "-" and is_next_to_class:
+            members[index] = r"\-"
+    translated_start = start[0].replace("]", r"\]")
+    return translated_start + "".join(members) + "]", position + 1
 
 
 def _has_closed_groups(pattern: str) -> bool:
-    """Return whether each group of a pattern ends, and each end belongs to a group."""
-    bare = re.sub(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|\(\?#[^)]*\)", "", pattern, flags=re.DOTALL)
+    """Return whether the parentheses of a pattern's groups are balanced."""
     depth = 0
-    for character in bare:
-        depth += (character == "(") - (character == ")")
+    for character in _WITHOUT_GROUPS.sub("", pattern):
+        if character == "(":
+            depth += 1
+        elif character == ")":
+            depth -= 1
         if depth < 0:
             return False
     return depth == 0

@@ -10,7 +10,7 @@ from .class_names import type_name
 
 
 def refusal(annotation: Any, error: Exception) -> ContractError:
-    """Convert an exception of pydantic or a hook to a `ContractError`."""
+    """Convert an exception that pydantic or a hook raises for a type to a `ContractError`."""
     if isinstance(error, ContractError):
         return error
     if isinstance(error, PydanticUndefinedAnnotation):
@@ -22,16 +22,18 @@ def refusal(annotation: Any, error: Exception) -> ContractError:
     if isinstance(error, RecursionError):
         return too_deep(Location())
     if isinstance(error, PydanticUserError | PydanticOmit | SchemaError):
-        return _refused(annotation, str(error))
-    return _refused(annotation, f"it raises {type(error).__name__}: {error}")
+        return _no_schema(annotation, str(error))
+    return _no_schema(annotation, f"it raises {type(error).__name__}: {error}")
 
 
-def _refused(annotation: Any, reason: str) -> NoSchema:
-    # pydantic ends messages with a link to its documentation of errors, and with advice for models
-    # that users of a contract cannot follow.
-    first_line = reason.split("\n", 1)[0].partition(" Set `arbitrary_types_allowed=")[0]
+def _no_schema(annotation: Any, reason: str) -> NoSchema:
+    """Return the error for a type without a JSON Schema, with the reason that pydantic gives."""
+    # pydantic's messages end with a link to its documentation, and with advice about models that
+    # does not help authors of contracts. The message of `PydanticOmit` is empty.
+    first_line, _, _ = reason.partition("\n")
+    short_reason, _, _ = first_line.partition(" Set `arbitrary_types_allowed=")
     return NoSchema(
-        f"no JSON Schema for {_shown(annotation)}: {first_line or 'pydantic omits it'}",
+        f"no JSON Schema for {_type_in_words(annotation)}: {short_reason or 'pydantic omits it'}",
         where=Location(),
         hint=(
             "use a type that JSON can carry, or give it `__get_pydantic_json_schema__` or "
@@ -41,18 +43,18 @@ def _refused(annotation: Any, reason: str) -> NoSchema:
 
 
 def _where_to_define(name: str | None, annotation: Any) -> str:
+    """Return the hint of where to define or import a name that the annotations of a type use."""
     if "<locals>" in getattr(annotation, "__qualname__", ""):
         return (
             f"define {name} at the top of the module: string annotations are not "
             "looked up in functions"
         )
-    place = _shown(annotation)
+    place = _type_in_words(annotation)
     return f"import or define {name} where {place} is defined, not only under TYPE_CHECKING"
 
 
-def _shown(annotation: Any) -> str:
-    return (
-        f"{annotation.__module__}.{annotation.__qualname__}"
-        if isinstance(annotation, type)
-        else type_name(annotation)
-    )
+def _type_in_words(annotation: Any) -> str:
+    """Return how a message names a type: a class with its module, others as authors write them."""
+    if isinstance(annotation, type):
+        return f"{annotation.__module__}.{annotation.__qualname__}"
+    return type_name(annotation)

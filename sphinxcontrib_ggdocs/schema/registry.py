@@ -17,25 +17,25 @@ from .tags import with_tag, with_union_tags
 from .values import LeftOut, Values
 
 BINARY: JsonSchema = {"type": "string", "format": "binary"}
-"""A file inside a multipart body, as OpenAPI 3.1, 4.8.14.3 and older readers alike understand
-it."""
+"""A file inside a multipart body, in the form that both OpenAPI 3.1 (4.8.14.3) and older readers
+understand."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Slot:
-    """A use of a type in a document; `Written` has its schema."""
+    """One use of a type in a document. `Written.schema` returns its schema."""
 
     described: Described
     mode: Mode
 
     @property
     def schema(self) -> JsonSchema:
-        """Return the schema before its types have names."""
+        """The schema of the use before its types have names."""
         return self.described.schema
 
 
 class UseText(NamedTuple):
-    """The description and the deprecation of a use of a type, by its schema."""
+    """The description and the deprecation of one use of a type."""
 
     description: str | None
     deprecated: bool
@@ -55,6 +55,7 @@ class SchemaRegistry:
     """
 
     def __init__(self, types: Overlay | None = None) -> None:
+        """Create a registry without any use of a type."""
         self._types = types or Overlay()
         self._slots: list[Slot] = []
 
@@ -73,12 +74,12 @@ class SchemaRegistry:
         """Add one use of a type.
 
         Args:
-            annotation: The type as written.
-            mode: ``input`` for what clients send, ``output`` for what the service answers.
-            where: The place, for messages.
-            path: The step from there to the type, if there is one.
+            annotation: The type, as the annotation writes it.
+            mode: ``input`` for what clients send, ``output`` for what the service sends.
+            where: The place of the use, for messages.
+            path: The step from that place to the type, such as the name of a parameter.
             default: The default at this use.
-            description: The description of this use, unless the type has the same itself.
+            description: The description of this use; that of the type itself wins.
             deprecated: Whether this use is deprecated.
             on_bad_type: Called with the error of a type that has no schema.
 
@@ -98,7 +99,14 @@ class SchemaRegistry:
         title: str | None = None,
         on_bad_type: OnBadType | None = None,
     ) -> Slot:
-        """Add an object without a class: the fields of a form, or several arguments of one body.
+        """Add an object that has fields but no class: a form, or several arguments of one body.
+
+        Args:
+            fields: The fields.
+            mode: ``input`` for what clients send, ``output`` for what the service sends.
+            where: The place of the object, for messages.
+            title: The title of its schema.
+            on_bad_type: Called with the error of a field whose type has no schema.
 
         Raises:
             ContractError: As `add` does.
@@ -108,7 +116,7 @@ class SchemaRegistry:
         schema_keys: list[SchemaKey] = []
         choices: list[tuple[SchemaKey, str]] = []
         for field in fields:
-            described = self._field(field, mode, where, on_bad_type)
+            described = self._described_field(field, mode, where, on_bad_type)
             properties[field.name] = described.schema
             schema_keys += described.schema_keys
             choices += described.choices
@@ -130,10 +138,13 @@ class SchemaRegistry:
         path: str,
         on_bad_type: OnBadType | None,
     ) -> Described:
+        """Describe a type; a type without a schema is described as any value if `on_bad_type` is
+        given.
+        """
         try:
             return self._types.describe(annotation, mode)
         except ContractError as error:
-            # Made here alone: there are as many places as types, and few errors.
+            # The place is only built for errors, since there are many types and few errors.
             place = where
             if path:
                 place = where / path
@@ -142,9 +153,12 @@ class SchemaRegistry:
             on_bad_type(error.at(place))
             return self._types.describe(Any, mode)
 
-    def _field(
+    def _described_field(
         self, item: BodyField, mode: Mode, where: Location, on_bad_type: OnBadType | None
     ) -> Described:
+        """Describe a field of an object without a class, with its default, description and
+        audience.
+        """
         described = self._described(item.type, mode, where, item.name, on_bad_type)
         if item.file is not None:
             described = Described(_as_file(described.schema), (), ())
@@ -155,25 +169,28 @@ class SchemaRegistry:
         return replace(used, schema={**used.schema, MARKED: [*mark]})
 
     def _slot(self, described: Described, mode: Mode) -> Slot:
+        """Create a slot and remember it, for `write`."""
         slot = Slot(described, mode)
         self._slots.append(slot)
         return slot
 
     def write(self, template: str = "#/schemas/{name}", *, is_whole: bool = False) -> "Written":
-        """Choose names and write every schema.
+        """Choose the names of types, and write the schemas of all types.
 
         Args:
-            template: The template of references, with ``{name}`` for the name.
-            is_whole: Whether it is filtered for an audience, and written again then.
+            template: The template of references, such as ``#/schemas/{name}``.
+            is_whole: As for `Written`.
 
         Raises:
-            BrandConflict: A module has two brands of the same name.
+            BrandConflict: A module has two different brands of the same name.
         """
         return Written(self._types, self._slots, template, is_whole=is_whole)
 
 
 def _as_file(schema: JsonSchema) -> JsonSchema:
-    """Return the schema of a file, or of a list of files."""
+    """Return the schema of a file in a body, or of a list of files, instead of that of the type
+    `bytes`.
+    """
     if "items" in schema:
         return {**schema, "items": _as_file(schema["items"])}
     if "anyOf" in schema:
@@ -183,16 +200,18 @@ def _as_file(schema: JsonSchema) -> JsonSchema:
                 choice = _as_file(choice)
             choices.append(choice)
         return {**schema, "anyOf": choices}
-    words = {key: schema[key] for key in _WORDS if key in schema}
-    return {**BINARY, **words}
+    annotations = {key: schema[key] for key in _ANNOTATIONS if key in schema}
+    return {**BINARY, **annotations}
 
 
-_WORDS = ("title", "description", "examples", "deprecated", "default")
+_ANNOTATIONS = ("title", "description", "examples", "deprecated", "default")
+"""The keywords that the schema of a file takes over from that of its type."""
 
 
 def _with_use(
     described: Described, default: object, description: str | None, deprecated: bool
 ) -> Described:
+    """Add the default, description and deprecation of a use to the schema of its type."""
     keywords: dict[str, Any] = {}
     if default is not MISSING:
         keywords["default"] = encoded_default(default)
@@ -206,7 +225,9 @@ def _with_use(
 
 
 class Types(Protocol):
-    """Types that are described: by an `Overlay`, or by a filter for an audience."""
+    """Types and their schemas: those of an `Overlay`, or what a filter has left of them for an
+    audience.
+    """
 
     @property
     def definitions(self) -> Mapping[str, Definition]:
@@ -215,19 +236,20 @@ class Types(Protocol):
 
     @property
     def schemas(self) -> Mapping[SchemaKey, Described]:
-        """Their schemas."""
+        """The schemas of the named types, by key and mode."""
         ...
 
 
 class Written:
-    """The schemas of one document, by name.
+    """The schemas of one document, under the names that are chosen here.
 
     Args:
         types: The types.
         slots: Their uses.
-        template: The template of references.
-        is_whole: Whether it is filtered for an audience, and written again then: each side of a
-            type has a schema of its own, and values are as their authors have written them.
+        template: The template of references, such as ``#/schemas/{name}``.
+        is_whole: Whether the schemas will be filtered for an audience, and written again then.
+            Until then each mode of a type has a schema of its own, and defaults, examples and
+            patterns are as their authors have written them.
     """
 
     def __init__(
@@ -238,108 +260,122 @@ class Written:
         *,
         is_whole: bool = False,
     ) -> None:
+        """Collect the types that the slots use, choose their names, and write their schemas."""
         self.definitions = types.definitions
         self._is_whole = is_whole
         self._described = types.schemas
         self._definitions = types.definitions
         self.schema_keys: dict[str, SchemaKey] = {}
-        """By the name of a schema, its type and its side of the wire."""
-        self._template = f"{DEFINED}{{name}}" if is_whole else template
-        self._direct: dict[SchemaKey, Counter[SchemaKey]] = {}
+        """The type and the mode of each schema, by the schema's name."""
+        self._template = template
+        if is_whole:
+            self._template = f"{DEFINED}{{name}}"
+        self._references: dict[SchemaKey, Counter[SchemaKey]] = {}
+        """The number of direct references from the schema of each type to other types."""
         self._modes: dict[str, set[Mode]] = defaultdict(set)
+        """The modes in which each type is used."""
         self._order: list[SchemaKey] = []
-        self._read: Counter[str] = Counter()
-        """How often each type is mentioned where something is read."""
+        """The types in the order in which they are mentioned."""
+        self._input_references: Counter[str] = Counter()
+        """The number of references to each type in input."""
         self._choices: list[tuple[SchemaKey, str]] = []
-        """The choices of tagged unions, once for each use."""
-        self._same = self._same_brands()
-        self._reach(slots)
-        # After all mentions are known, since a choice that is read alone as well has no tag to
-        # send.
-        self._tags = {} if is_whole else self._read_tags()
-        """By type that is a choice of tagged unions: its tag, or None where it is read in other
-        places too."""
-        self._splits = self._split_keys()
-        reached = dict.fromkeys(key for key, _ in self._order)
-        self.names: dict[str, str] = choose_names({key: self._definitions[key] for key in reached})
+        """The choices of discriminated unions, once for each use."""
+        self._first_brands = self._equal_brands()
+        """By the key of a brand: the key of an equal brand, which takes its place."""
+        self._collect_types(slots)
+        # All references must be known: a choice that is also used outside of unions has no tag.
+        self._tags: dict[str, str | None] = {}
+        """By the key of a type that is a choice of discriminated unions: the union's tag, which the
+        type requires, or None if clients may send the type without the tag."""
+        if not is_whole:
+            self._tags = self._tags_of_choices()
+        self._keys_with_two_schemas = self._find_keys_with_two_schemas()
+        collected = dict.fromkeys(key for key, _ in self._order)
+        self.names: dict[str, str] = choose_names(
+            {key: self._definitions[key] for key in collected}
+        )
         """The name of each type, by its key."""
-        self._refs: dict[str, str] = {}
-        """References of this document by their former text."""
-        self._of_slots: dict[Slot, JsonSchema] = {}
-        self._bare = self._write()
-        """Every named schema, before unions have been looked at."""
-        references = {name: template.format(name=name) for name in self._bare}
-        self._values = Values(self._bare, references)
+        self._schemas_of_slots: dict[Slot, JsonSchema] = {}
+        self._unfinished = self._named_schemas()
+        """Every named schema, before `_finished`."""
+        references = {name: template.format(name=name) for name in self._unfinished}
+        self._values = Values(self._unfinished, references)
         self.schemas: dict[str, JsonSchema] = {
-            name: self._finished(schema) for name, schema in self._bare.items()
+            name: self._finished(schema) for name, schema in self._unfinished.items()
         }
         """Every named schema, sorted by name."""
 
     @property
     def types(self) -> dict[str, Any]:
-        """Return the types by name: classes, NewTypes, aliases, brands."""
+        """The types by the names of their schemas: classes, NewTypes, aliases, brands."""
         return {name: self._definitions[key].key for key, name in self.names.items()}
 
     @property
     def given_names(self) -> frozenset[str]:
-        """Return the names of schemas that come from an imported document."""
-        return frozenset(name for name, schema in self._bare.items() if AS_GIVEN in schema)
+        """The names of schemas that come from an imported document."""
+        return frozenset(name for name, schema in self._unfinished.items() if AS_GIVEN in schema)
 
     def schema(self, slot: Slot) -> JsonSchema:
-        """Return the schema of a slot: a reference, or an inline schema."""
-        if slot not in self._of_slots:
-            self._of_slots[slot] = self._finished(slot.schema)
-        return self._of_slots[slot]
+        """Return the schema of a use: a reference to a named schema, or an inline schema."""
+        if slot not in self._schemas_of_slots:
+            self._schemas_of_slots[slot] = self._finished(slot.schema)
+        return self._schemas_of_slots[slot]
 
     def _finished(self, schema: JsonSchema) -> JsonSchema:
+        """Return a schema with the references and names of the document, and without invalid
+        values.
+
+        Discriminated unions require their tags.
+        """
         try:
             schema = self._renamed(schema)
             if self._is_whole:
                 return schema
             schema = self._values.cleaned(schema)
             if self._tags:
-                return with_union_tags(schema, self._bare)
+                schema = with_union_tags(schema, self._unfinished)
             return schema
         except RecursionError as error:
             raise too_deep(Location()) from error
 
     @property
     def lost_patterns(self) -> Iterable[str]:
-        """Return the patterns that cannot be written in ECMA-262."""
+        """The patterns that cannot be written in ECMA-262, and are left out."""
         return tuple(self._values.lost_patterns)
 
     @property
     def lost_references(self) -> Mapping[str, Sequence[str]]:
-        """Return dangling references with their places, such as ``Order`` or ``Order.total``."""
+        """The places of each reference that leads nowhere, such as ``Order`` or ``Order.total``."""
         places: dict[str, list[str]] = {name: [] for name in self._values.lost_references}
         if not places:
             return places
-        for name in self._bare:
-            for field, omission in self.left_out_of(name):
+        for name in self._unfinished:
+            for property_name, omission in self.left_out_of(name):
                 place = name
-                if field is not None:
-                    place = f"{name}.{field}"
+                if property_name is not None:
+                    place = f"{name}.{property_name}"
                 if omission.reference in places:
                     places[omission.reference].append(place)
         return places
 
     def left_out(self, slot: Slot) -> Iterator[LeftOut]:
-        """Yield the defaults, examples and patterns of a slot that documents omit, with reasons."""
+        """Yield the defaults, examples, patterns and references that the schema of a use omits."""
         return self._values.left_out(self._renamed(slot.schema))
 
     def left_out_of(self, name: str) -> Iterator[tuple[str | None, LeftOut]]:
-        """Yield the omissions of a named schema, each with the property that has it."""
-        schema = self._bare[name]
+        """Yield the parts that a named schema omits, each with the property that has it.
+
+        The property is None for a part of the schema itself.
+        """
+        schema = self._unfinished[name]
         for omission in self._values.left_out(without(schema, "properties")):
             yield None, omission
-        for field, inner in schema.get("properties", {}).items():
+        for property_name, inner in schema.get("properties", {}).items():
             for omission in self._values.left_out(inner):
-                yield field, omission
+                yield property_name, omission
 
-    def parted(self, slot: Slot) -> tuple[JsonSchema, UseText]:
-        """Split the schema at a slot into the schema without text, and description and
-        deprecation.
-        """
+    def schema_and_text(self, slot: Slot) -> tuple[JsonSchema, UseText]:
+        """Return the schema of a use without its description and deprecation, and these two."""
         schema = self.schema(slot)
         text = UseText(schema.get("description"), bool(schema.get("deprecated")))
         if "description" in schema or "deprecated" in schema:
@@ -347,10 +383,10 @@ class Written:
         return schema, text
 
     def reached(self, slot: Slot, seen: set[SchemaKey]) -> list[str]:
-        """Return the named types that a slot refers to, directly or indirectly, except those in
-        `seen`.
+        """Return the names of the types that a use refers to, directly or indirectly.
 
-        They are added to `seen`, so that a walk over all slots takes each type once.
+        Types in `seen` are left out, and the returned ones are added to it. So somebody who asks
+        for all uses, one after the other, gets each type once.
         """
         waiting = [*map(self._canonical, slot.described.schema_keys)]
         names: list[str] = []
@@ -359,47 +395,55 @@ class Written:
             if schema_key not in seen:
                 seen.add(schema_key)
                 names.append(self.names[schema_key[0]])
-                waiting.extend(self._direct[schema_key])
+                waiting.extend(self._references[schema_key])
         return names
 
     def origins(self) -> dict[str, str]:
-        """Return the names of types in Python, ``shop.models.Order``, by those of their schemas."""
+        """Return the full name in Python of each type, such as ``shop.models.Order``, by its
+        schema's name.
+        """
         origins: dict[str, str] = {}
         for key, mode in self._order:
             definition = self._definitions[key]
             name = self._schema_name(key, mode)
-            own = definition.qualname
-            if not own.replace(".", "").isidentifier():  # generic, or inside of a function
-                own = name
-            origins[name] = ".".join(filter(None, (definition.module, own)))
+            python_name = definition.qualname
+            # The qualified name of a generic class has brackets, and that of a class inside of a
+            # function has `<locals>`.
+            if not python_name.replace(".", "").isidentifier():
+                python_name = name
+            origins[name] = ".".join(filter(None, (definition.module, python_name)))
         return origins
 
     def _canonical(self, schema_key: SchemaKey) -> SchemaKey:
+        """Return the definition that takes the place of a definition: of equal brands the first."""
         key, mode = schema_key
-        return self._same.get(key, key), mode
+        return self._first_brands.get(key, key), mode
 
-    def _same_brands(self) -> dict[str, str]:
-        """Map brands of one name and one meaning to the first of them, by key.
+    def _equal_brands(self) -> dict[str, str]:
+        """Return the key of the first of several equal brands, by the keys of the others.
+
+        Brands are equal if they have the same name, the same module and the same schema.
 
         Raises:
-            BrandConflict: A brand of one name and one module has two meanings.
+            BrandConflict: Two brands with the same name in one module have different schemas.
         """
-        first: dict[tuple[str, str], str] = {}
-        same: dict[str, str] = {}
+        first_keys: dict[tuple[str, str], str] = {}
+        first_of_equal: dict[str, str] = {}
         for key, definition in self._definitions.items():
-            # A NewType is one object wherever it is imported; `Brand("Email")` may be written in
-            # many lines.
+            # Only a `Brand` has a line. A NewType is one object wherever it is imported, but
+            # `Brand("Email")` may be written in many lines.
             if definition.line is None or not definition.brand:
                 continue
-            earlier = first.setdefault((definition.module, definition.name), key)
-            if earlier != key:
-                self._refuse_conflict(self._definitions[earlier], definition)
-                same[key] = earlier
-        return same
+            first = first_keys.setdefault((definition.module, definition.name), key)
+            if first != key:
+                self._refuse_conflict(self._definitions[first], definition)
+                first_of_equal[key] = first
+        return first_of_equal
 
     @staticmethod
     def _refuse_conflict(earlier: Definition, later: Definition) -> None:
-        if not _are_alike(earlier.claim, later.claim):
+        """Raise `BrandConflict` if two brands of one name have different schemas."""
+        if not _are_equal_across_modes(earlier.claim, later.claim):
             raise BrandConflict(
                 f"the brand {later.name!r} has two definitions: "
                 f"{earlier.module}:{earlier.line} and {later.module}:{later.line}",
@@ -409,99 +453,122 @@ class Written:
                 ),
             )
 
-    def _reach(self, slots: Iterable[Slot]) -> None:
+    def _collect_types(self, slots: Iterable[Slot]) -> None:
+        """Collect all types that slots refer to, directly or indirectly, and their references."""
         waiting: list[SchemaKey] = []
         for slot in slots:
             waiting += map(self._canonical, slot.described.schema_keys)
             self._choices += slot.described.choices
-        self._read.update(key for key, mode in waiting if mode == "input")
-        # Depth first in the order of mention: names are chosen in it, and a document must not
-        # depend on anything else.
+        self._count_references_in_input(waiting)
+        # Depth first, in the order of the references: names are chosen in this order, and must
+        # depend on nothing else. Reversed, since the last one is taken first.
         waiting.reverse()
         while waiting:
             schema_key = waiting.pop()
-            if schema_key in self._direct:
+            if schema_key in self._references:
                 continue
             key, mode = schema_key
             described = self._described[schema_key]
-            inside = [*map(self._canonical, described.schema_keys)]
-            self._direct[schema_key] = Counter(inside)
+            referenced = list(map(self._canonical, described.schema_keys))
+            self._references[schema_key] = Counter(referenced)
             self._choices += described.choices
-            self._read.update(inner for inner, side in inside if side == "input")
+            self._count_references_in_input(referenced)
             self._modes[key].add(mode)
             self._order.append(schema_key)
-            waiting.extend(reversed(inside))
+            waiting.extend(reversed(referenced))
 
-    def _read_tags(self) -> dict[str, str | None]:
+    def _count_references_in_input(self, schema_keys: Iterable[SchemaKey]) -> None:
+        """Add references to the number of those that each type has in input."""
+        for key, mode in schema_keys:
+            if mode == "input":
+                self._input_references[key] += 1
+
+    def _tags_of_choices(self) -> dict[str, str | None]:
+        """Return the tag that each choice of a discriminated union requires, by the choice's key.
+
+        None for a type that is a choice of unions with different tags, or that input has outside
+        of unions, too: clients may send the type without a tag there.
+        """
         tags: dict[str, set[str]] = defaultdict(set)
-        read: Counter[str] = Counter()
+        uses_as_choice: Counter[str] = Counter()
         for schema_key, tag in self._choices:
             key, mode = self._canonical(schema_key)
             tags[key].add(tag)
             if mode == "input":
-                read[key] += 1
-        tag_of_type: dict[str, str | None] = {}
+                uses_as_choice[key] += 1
+        tag_of_choice: dict[str, str | None] = {}
         for key, tags_of_key in tags.items():
-            is_read_alone = read[key] != self._read[key]
-            if len(tags_of_key) == 1 and not is_read_alone:
-                [tag_of_type[key]] = tags_of_key
+            is_only_choice = uses_as_choice[key] == self._input_references[key]
+            if len(tags_of_key) == 1 and is_only_choice:
+                [tag_of_choice[key]] = tags_of_key
             else:
-                tag_of_type[key] = None
-        return tag_of_type
+                tag_of_choice[key] = None
+        return tag_of_choice
 
-    def _split_keys(self) -> set[str]:
-        """Return the types that are used in both modes and differ there, directly or
-        indirectly.
+    def _find_keys_with_two_schemas(self) -> set[str]:
+        """Return the keys of types whose schemas in input and output differ.
+
+        A type that is used in only one mode has one schema, and its name gets no suffix.
         """
-        mentioned_by: dict[str, set[str]] = defaultdict(set)
-        for (key, _), inside in self._direct.items():
-            for inner, _ in inside:
-                mentioned_by[inner].add(key)
-        # Used in one mode, a type needs one schema: the name stays without a suffix.
-        twofold = {key for key, modes in self._modes.items() if len(modes) == 2}
-        waiting = [key for key in twofold if not self._has_one_schema(key)]
-        different: set[str] = set()
+        referring_keys: dict[str, set[str]] = defaultdict(set)
+        for (key, _), references in self._references.items():
+            for referenced_type, _ in references:
+                referring_keys[referenced_type].add(key)
+        keys_in_both_modes = {key for key, modes in self._modes.items() if len(modes) == 2}
+        waiting = [key for key in keys_in_both_modes if not self._has_one_schema(key)]
+        keys_with_two_schemas: set[str] = set()
         while waiting:
             key = waiting.pop()
-            if key not in different:
-                different.add(key)
-                # A class whose field refers to a type with two schemas has two itself.
-                waiting.extend(mentioned_by[key] & twofold)
-        return different
+            if key not in keys_with_two_schemas:
+                keys_with_two_schemas.add(key)
+                # A type that refers to one with two schemas has two schemas itself.
+                waiting.extend(referring_keys[key] & keys_in_both_modes)
+        return keys_with_two_schemas
 
     def _has_one_schema(self, key: str) -> bool:
-        return _are_alike(
+        """Return whether the schemas of a type in input and output are equal.
+
+        References to other types count as equal, whichever mode they lead to.
+        """
+        return _are_equal_across_modes(
             self._described[key, "input"].schema, self._described[key, "output"].schema
         )
 
     def _schema_name(self, key: str, mode: Mode) -> str:
-        # The suffixes of pydantic and FastAPI, for types that both sides have.
-        # Whether both sides are one is known when something has been left out, and names are chosen
-        # then.
+        """Return the name of a type's schema: ``Order``, or ``Order-Input`` if it has two.
+
+        pydantic and FastAPI use the same suffixes. Schemas that are still to be filtered are named
+        by key and mode, since the filter may make both schemas of a type equal.
+        """
         if self._is_whole:
             return f"{key}@{mode}"
         name = self.names[key]
-        if key in self._splits:
+        if key in self._keys_with_two_schemas:
             return f"{name}-{mode.capitalize()}"
         return name
 
     def _renamed(self, schema: JsonSchema) -> JsonSchema:
         """Replace the references in a schema by those of this document."""
-        if self._is_whole and not self._same:
-            return schema  # in which references are by key
+        # Schemas that are still to be filtered keep references with keys; only references to
+        # equal brands change.
+        if self._is_whole and not self._first_brands:
+            return schema
         return with_references(schema, self._reference_of)
 
     def _reference_of(self, reference: str) -> str:
+        """Return the reference of this document for one with a key; any other is unchanged."""
         schema_key = referenced_key({"$ref": reference})
         if schema_key is None:
             return reference
-        return self._reference(schema_key)
-
-    def _reference(self, schema_key: SchemaKey) -> str:
         name = self._schema_name(*self._canonical(schema_key))
         return self._template.format(name=name)
 
-    def _write(self) -> dict[str, JsonSchema]:
+    def _named_schemas(self) -> dict[str, JsonSchema]:
+        """Return the schemas of all types by name, sorted, with titles and the tags they require.
+
+        Brands also get the chain of their names as ``x-brand``, and the two schemas of one type
+        the type's name as ``x-type``.
+        """
         schemas: dict[str, JsonSchema] = {}
         for key, mode in self._order:
             name = self._schema_name(key, mode)
@@ -511,39 +578,45 @@ class Written:
             schema = self._renamed(self._described[key, mode].schema)
             if definition.brand:
                 schema = {**schema, "title": definition.name, "x-brand": list(definition.brand)}
-            # A title next to a reference would rename what it leads to; a schema that a document
-            # gives stays as its author wrote it.
+            # A title next to a reference would rename the target of the reference, and a schema
+            # from a file stays as its author wrote it.
             elif not definition.is_given and schema.keys().isdisjoint(("$ref", "title")):
                 schema = {**schema, "title": definition.name}
             self.schema_keys[name] = key, mode
-            if key in self._splits and not self._is_whole:
-                # By which readers know that `X-Input` and `X-Output` are one type.
+            if key in self._keys_with_two_schemas and not self._is_whole:
                 schema = {**schema, "x-type": self.names[key]}
-            if (tag := self._tags.get(key)) is not None:
+            tag = self._tags.get(key)
+            if tag is not None:
                 schema = with_tag(schema, tag)
             schemas[name] = schema
         return dict(sorted(schemas.items()))
 
 
-def _are_alike(one: Any, other: Any) -> bool:
-    """Return whether the schemas of a type for both sides of the wire are equal."""
+def _are_equal_across_modes(one: Any, other: Any) -> bool:
+    """Return whether two schemas, or two values in them, are equal.
+
+    Two references to the same type are equal even if one is to its input schema and the other to
+    its output schema.
+    """
     if isinstance(one, dict) and isinstance(other, dict):
-        return _have_alike_members(one, other)
+        return _have_equal_members(one, other)
     if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(_are_alike, one, other))
+        return len(one) == len(other) and all(map(_are_equal_across_modes, one, other))
     if one == other:
+        # In Python 1 equals true.
         return isinstance(one, bool) is isinstance(other, bool)
     return _lead_to_one_type(one, other)
 
 
-def _have_alike_members(one: JsonSchema, other: JsonSchema) -> bool:
+def _have_equal_members(one: JsonSchema, other: JsonSchema) -> bool:
+    """Return whether two objects have the same keys with equal values."""
     if one.keys() != other.keys():
         return False
-    return all(_are_alike(value, other[key]) for key, value in one.items())
+    return all(_are_equal_across_modes(value, other[key]) for key, value in one.items())
 
 
 def _lead_to_one_type(one: Any, other: Any) -> bool:
-    """Return whether two values are references to one type, on whichever sides of the wire."""
+    """Return whether two values are references to the same type, in whichever mode."""
     target = referenced_key({"$ref": one})
     other_target = referenced_key({"$ref": other})
     if target is None or other_target is None:

@@ -18,36 +18,47 @@ _Key = TypeVar("_Key", bound=Hashable)
 
 
 def choose_names(definitions: Mapping[str, Definition]) -> dict[str, str]:
-    """Choose a unique name for each definition, by key."""
-    asking: dict[str, list[str]] = defaultdict(list)
+    """Choose a unique name for the schema of each definition.
+
+    Args:
+        definitions: The definitions by key, in the order in which contracts mention them.
+
+    Returns:
+        The names by the keys of the definitions.
+    """
+    keys_by_wanted_name: dict[str, list[str]] = defaultdict(list)
     for key, definition in definitions.items():
-        asking[_wanted_name(definition)].append(key)
+        keys_by_wanted_name[_wanted_name(definition)].append(key)
     names: dict[str, str] = {}
-    for wanted, rivals in asking.items():
-        if len(rivals) == 1:
-            names[rivals[0]] = wanted
+    for wanted, keys in keys_by_wanted_name.items():
+        if len(keys) == 1:
+            names[keys[0]] = wanted
             continue
-        origins = {key: (definitions[key].module, definitions[key].qualname) for key in rivals}
+        origins = {key: (definitions[key].module, definitions[key].qualname) for key in keys}
         for key, name in disambiguated(wanted, origins).items():
             names[key] = name
             # Another type may be called `Item_2`, which the second of two `Item` must not take.
-            if name != wanted and name in asking:
+            if name != wanted and name in keys_by_wanted_name:
                 names[key] = f"{name}_of_{wanted}"
     return names
 
 
-_PUBLISHED = re.compile(r"[A-Za-z0-9._-]+")
-"""The names of components (OpenAPI 3.1, 4.8.7.1)."""
+_COMPONENT_NAME = re.compile(r"[A-Za-z0-9._-]+")
+"""The names that components may have (OpenAPI 3.1, 4.8.7.1)."""
 
 
 def _wanted_name(definition: Definition) -> str:
-    if definition.is_published and _PUBLISHED.fullmatch(definition.name):
+    """Return the name that a definition gets if no other wants it.
+
+    A published name keeps the hyphens that other names lose.
+    """
+    if definition.is_published and _COMPONENT_NAME.fullmatch(definition.name):
         return definition.name
     return plain_name(definition.name)
 
 
 def plain_name(name: str) -> str:
-    """Write a name in ASCII: ``Page[list[Order]]`` → ``Page_list_Order``, ``Größe`` →
+    """Write a name in ASCII: ``Page[list[Order]]`` becomes ``Page_list_Order``, ``Größe`` becomes
     ``Grosse``.
     """
     if not name.isascii():
@@ -56,7 +67,10 @@ def plain_name(name: str) -> str:
 
 
 def _ascii(character: str) -> str:
-    """Replace a letter of another alphabet by its number, so that names stay different."""
+    """Replace a letter of another alphabet by its code, so that different names stay different.
+
+    Other characters that are not ASCII are removed.
+    """
     if character.isascii():
         return character
     if character.isalnum():
@@ -65,7 +79,15 @@ def _ascii(character: str) -> str:
 
 
 def disambiguated(wanted: str, origins: Mapping[_Key, tuple[str, str]]) -> dict[_Key, str]:
-    """Distinguish definitions of one name by their modules, nesting, and numbers."""
+    """Distinguish definitions that want one name by their modules, their nesting, or numbers.
+
+    Two classes `Item` of ``shop.orders`` and ``shop.billing`` become ``orders.Item`` and
+    ``billing.Item``.
+
+    Args:
+        wanted: The name that all of them want.
+        origins: The module and the qualified name of each definition, by key.
+    """
     modules = {module for module, _ in origins.values()}
     names: dict[_Key, str] = {}
     uses: Counter[str] = Counter()
@@ -84,9 +106,12 @@ def disambiguated(wanted: str, origins: Mapping[_Key, tuple[str, str]]) -> dict[
 
 
 def _shortest_end(module: str, modules: Iterable[str]) -> str:
+    """Return the shortest end of a module's dotted name with which no other module ends."""
     parts = module.split(".")
-    others = [other.split(".") for other in modules if other != module]
+    parts_of_others = [other.split(".") for other in modules if other != module]
     for length in range(1, len(parts) + 1):
-        if all(other[-length:] != parts[-length:] for other in others):
-            return ".".join(parts[-length:])
+        end = parts[-length:]
+        ends_of_others = [other[-length:] for other in parts_of_others]
+        if end not in ends_of_others:
+            return ".".join(end)
     return module

@@ -13,7 +13,7 @@ from .traversal import map_schema
 
 
 def tag_of(schema: JsonSchema) -> str | None:
-    """Return the property that distinguishes the choices of a union; None for other schemas."""
+    """Return the property that a union's discriminator reads; None if a schema is no such union."""
     discriminator = schema.get("discriminator")
     if not isinstance(discriminator, dict) or not isinstance(schema.get("oneOf"), list):
         return None
@@ -24,16 +24,21 @@ def tag_of(schema: JsonSchema) -> str | None:
 
 
 def with_tag(schema: JsonSchema, tag: str) -> JsonSchema:
-    """Add a property to the required properties of an object."""
+    """Return the schema of an object that requires one more of its properties.
+
+    The schema is returned unchanged if it has no such property.
+    """
     required = schema.get("required", [])
     properties = schema.get("properties", {})
     if tag in required or tag not in properties:
         return schema
-    return {**schema, "required": [name for name in properties if name in required or name == tag]}
+    # The names are listed in the order of the properties.
+    names = [name for name in properties if name in required or name == tag]
+    return {**schema, "required": names}
 
 
 def with_union_tags(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> JsonSchema:
-    """Let unions require their tags, unless all of their choices do.
+    """Let the discriminated unions in a schema require their tags, unless all of their choices do.
 
     Args:
         schema: The schema; unions are found at any depth.
@@ -41,8 +46,12 @@ def with_union_tags(schema: JsonSchema, schemas: Mapping[str, JsonSchema]) -> Js
     """
     tagged = map_schema(schema, lambda inner: with_union_tags(inner, schemas))
     tag = tag_of(schema)
-    if tag is not None and not all(_requires(choice, tag, schemas) for choice in schema["oneOf"]):
-        tagged["required"] = list(dict.fromkeys([*schema.get("required", ()), tag]))
+    if tag is None:
+        return tagged
+    is_required = all(_requires(choice, tag, schemas) for choice in schema["oneOf"])
+    if not is_required:
+        names = [*schema.get("required", ()), tag]
+        tagged["required"] = list(dict.fromkeys(names))  # each name once
     return tagged
 
 
@@ -52,11 +61,23 @@ def _requires(
     schemas: Mapping[str, JsonSchema],
     seen: frozenset[str] = frozenset(),
 ) -> bool:
-    """Return whether a choice requires the tag; a nested union in each of its choices."""
+    """Return whether a choice of a union requires the tag.
+
+    A reference does if its target does, and a union if each of its choices does.
+
+    Args:
+        schema: The choice.
+        tag: The name of the property.
+        schemas: The targets of references, by name.
+        seen: The references that lead to the choice.
+    """
     if tag in schema.get("required", ()):
         return True
-    if isinstance(ref := schema.get("$ref"), str):
-        target = schemas.get(ref.rpartition("/")[2], {})
-        return ref in seen or _requires(target, tag, schemas, seen | {ref})
+    reference = schema.get("$ref")
+    if isinstance(reference, str):
+        if reference in seen:
+            return True
+        target = schemas.get(reference.rpartition("/")[2], {})
+        return _requires(target, tag, schemas, seen | {reference})
     choices = schema.get("oneOf", ())
     return bool(choices) and all(_requires(choice, tag, schemas, seen) for choice in choices)

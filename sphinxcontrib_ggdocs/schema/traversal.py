@@ -45,7 +45,9 @@ _KEYWORDS = SCHEMAS | SCHEMAS_BY_NAME
 
 
 def subschemas(schema: JsonSchema) -> list[JsonSchema]:
-    """Return the schemas directly inside a schema, in order, without ``true`` and ``false``."""
+    """Return the schemas directly inside a schema, in order; the schemas ``true`` and ``false`` are
+    left out.
+    """
     inside: list[JsonSchema] = []
     if _KEYWORDS.isdisjoint(schema):  # as most are: a string, a number, a reference
         return inside
@@ -54,33 +56,42 @@ def subschemas(schema: JsonSchema) -> list[JsonSchema]:
             if isinstance(value, dict):
                 inside.append(value)
             elif isinstance(value, list):
-                inside += _objects(value)
+                inside += _only_objects(value)
         elif key in SCHEMAS_BY_NAME and isinstance(value, dict):
-            inside += _objects(value.values())
+            inside += _only_objects(value.values())
     return inside
 
 
-def _objects(values: Iterable[object]) -> list[JsonSchema]:
+def _only_objects(values: Iterable[object]) -> list[JsonSchema]:
+    """Return those of some values that are JSON objects."""
     return [value for value in values if isinstance(value, dict)]
 
 
 def every_schema(schema: JsonSchema) -> list[JsonSchema]:
-    """Return a schema and all schemas inside it, at any depth, without ``true`` and ``false``."""
+    """Return a schema and all schemas inside it at any depth, an outer one before its inner ones.
+
+    The schemas ``true`` and ``false`` are left out.
+    """
     schemas: list[JsonSchema] = []
     waiting = [schema]
     while waiting:
         inner = waiting.pop()
         schemas.append(inner)
         if not _KEYWORDS.isdisjoint(inner):
-            waiting += subschemas(inner)[::-1]
+            # Reversed, since the last one is visited first.
+            waiting += reversed(subschemas(inner))
     return schemas
 
 
 def map_schema(schema: JsonSchema, function: Callable[[JsonSchema], JsonSchema]) -> JsonSchema:
-    """Copy a schema, with `function` applied to each schema directly inside it.
+    """Copy a schema, and replace each schema directly inside it by the result of a function.
 
-    For every depth let `function` call this in turn. Data and the schemas ``true`` and ``false``
-    stay unchanged.
+    To reach every depth, the function calls `map_schema` itself. Data and the schemas ``true`` and
+    ``false`` stay unchanged.
+
+    Args:
+        schema: The schema.
+        function: Returns the replacement of an inner schema.
     """
     mapped = schema.copy()
     if _KEYWORDS.isdisjoint(schema):
@@ -105,7 +116,12 @@ def map_schema(schema: JsonSchema, function: Callable[[JsonSchema], JsonSchema])
 
 
 def parts_in(schema: Mapping[str, Any], keywords: Collection[str]) -> Iterator[JsonSchema]:
-    """Yield the schemas that keywords have, one or a list."""
+    """Yield the schemas that are values of some keywords, or items of lists that are their values.
+
+    Args:
+        schema: The schema that has the keywords.
+        keywords: The keywords, such as ``items`` or ``anyOf``.
+    """
     for key in keywords:
         value = schema.get(key)
         if isinstance(value, dict):
@@ -117,7 +133,12 @@ def parts_in(schema: Mapping[str, Any], keywords: Collection[str]) -> Iterator[J
 
 
 def members(schema: Mapping[str, Any], key: str) -> Iterator[tuple[str, JsonSchema]]:
-    """Yield the objects that a keyword has, by name."""
+    """Yield the members of a keyword's value that are objects, with their names.
+
+    Args:
+        schema: The schema that has the keyword.
+        key: The keyword, such as ``properties``.
+    """
     value = schema.get(key)
     if isinstance(value, dict):
         for name, member in value.items():
@@ -126,21 +147,30 @@ def members(schema: Mapping[str, Any], key: str) -> Iterator[tuple[str, JsonSche
 
 
 def references_in(schema: Mapping[str, Any]) -> dict[str, None]:
-    """Return the references in a schema, in order, including those of discriminators."""
+    """Return the references in a schema at any depth as keys, in order, including
+    discriminators'.
+    """
     references: dict[str, None] = {}
     for inner in every_schema(dict(schema)):
-        if isinstance(inner.get("$ref"), str):
-            references[inner["$ref"]] = None
+        reference = inner.get("$ref")
+        if isinstance(reference, str):
+            references[reference] = None
         references |= dict.fromkeys(discriminated(inner))
     return references
 
 
 def discriminated(schema: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the references in the discriminator of a schema."""
+    """Yield the references in the discriminator of a schema: those to its choices and to the
+    default.
+    """
     discriminator = schema.get("discriminator")
     if not isinstance(discriminator, dict):
         return
+    targets: list[Any] = []
     mapping = discriminator.get("mapping")
-    targets = [*mapping.values()] if isinstance(mapping, dict) else []
+    if isinstance(mapping, dict):
+        targets += mapping.values()
     targets.append(discriminator.get("defaultMapping"))
-    yield from (target for target in targets if isinstance(target, str))
+    for target in targets:
+        if isinstance(target, str):
+            yield target

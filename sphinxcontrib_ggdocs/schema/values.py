@@ -32,18 +32,23 @@ from .patterns import translated
 from .traversal import every_schema, map_schema
 
 _VALUES = ("default", "examples", "example", "enum", "pattern", "patternProperties")
-_LOOKED_AT = frozenset({*_VALUES, BY_HAND, MISPLACED, SECRET, *OF_FILTER})
+_KEYWORDS_TO_CLEAN = frozenset({*_VALUES, BY_HAND, MISPLACED, SECRET, *OF_FILTER})
+"""A schema without any of these keywords needs no cleaning, unless it has a reference by hand."""
 _NO_CONSTRAINT = frozenset({"default", "examples", "example"})
+"""Keywords that do not limit values, so that a default is not checked against itself."""
+_LONGEST_VALUE = 60
+"""The longest text of a value in a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """Something in a schema that documents do not have."""
+    """A part of a schema that documents omit because it is invalid."""
 
     keyword: Literal["default", "example", "keyword", "pattern", "reference"]
     reason: str
+    """The part and what is wrong with it, such as ``'x' does not match its type``."""
     reference: str = ""
-    """The one that is unresolved."""
+    """The unresolved reference, if the part is one."""
 
     def __str__(self) -> str:
         return f"the {self.keyword} {self.reason}"
@@ -53,11 +58,12 @@ class Values:
     """Cleans the schemas of one document.
 
     Args:
-        schemas: The targets of references, by name.
-        references: The references to them, by name.
+        schemas: The schemas that references lead to, by name.
+        references: The references to these schemas, by name.
     """
 
     def __init__(self, schemas: Mapping[str, JsonSchema], references: Mapping[str, str]) -> None:
+        """Create an object that has cleaned no schema yet."""
         self._schemas = schemas
         self._references = references
         self._known = frozenset(references.values())
@@ -68,38 +74,55 @@ class Values:
         """References that lead nowhere, likewise."""
 
     def cleaned(self, schema: JsonSchema) -> JsonSchema:
-        """Remove invalid values from a schema, at any depth."""
+        """Return a schema without invalid values, at any depth."""
         if AS_GIVEN in schema:
             return without(schema, AS_GIVEN, MARKED)
-        repaired = self._repaired(schema, []) if self._is_looked_at(schema) else schema
+        repaired = schema
+        if self._needs_cleaning(schema):
+            repaired = self._repaired(schema, [])
         required = schema.get("required")
-        if isinstance(required, list) and len(distinct := _distinct(required)) < len(required):
-            repaired = {**repaired, "required": distinct}  # two fields have one alias
+        if isinstance(required, list):
+            names = _distinct(required)
+            if len(names) < len(required):  # two fields have one alias
+                repaired = {**repaired, "required": names}
         return map_schema(repaired, self.cleaned)
 
     def left_out(self, schema: JsonSchema) -> Iterator[LeftOut]:
-        """Yield the values that `cleaned` omits from a schema."""
+        """Yield the parts that `cleaned` omits from a schema, at any depth."""
         if AS_GIVEN in schema:
             return
         for inner in every_schema(schema):
-            if self._is_looked_at(inner):
+            if self._needs_cleaning(inner):
                 problems: list[LeftOut] = []
                 self._repaired(inner, problems)
                 yield from problems
 
-    def _is_looked_at(self, schema: JsonSchema) -> bool:
+    def _needs_cleaning(self, schema: JsonSchema) -> bool:
+        """Return whether a schema has a keyword that may have to be cleaned; inner schemas do not
+        count.
+        """
         reference = schema.get("$ref")
         is_by_hand = isinstance(reference, str) and reference not in self._known
-        return is_by_hand or not _LOOKED_AT.isdisjoint(schema)
+        return is_by_hand or not _KEYWORDS_TO_CLEAN.isdisjoint(schema)
 
     def _repair_reference(self, schema: JsonSchema, problems: list[LeftOut]) -> None:
+        """Replace a hand-written reference by one to a named schema of the document, or remove it.
+
+        References to other documents stay.
+
+        Args:
+            schema: The schema, which is changed.
+            problems: Gets an unresolved reference.
+        """
         reference = schema.pop(BY_HAND, schema.get("$ref"))
         if not isinstance(reference, str):
             return
-        # Another document may have it. Of one in this document the name counts, whatever place the
-        # author took it for: `#/definitions/User`, `#/components/schemas/User`.
-        is_final = reference in self._known or not reference.startswith("#")
-        target = reference if is_final else self._references.get(reference.rpartition("/")[2])
+        is_in_other_document = not reference.startswith("#")
+        target: str | None = reference
+        if reference not in self._known and not is_in_other_document:
+            # Only the name counts: authors write `#/definitions/User`, `#/components/schemas/User`
+            # and the like, since they do not know the place of schemas in this document.
+            target = self._references.get(reference.rpartition("/")[2])
         if target is not None:
             schema["$ref"] = target
             return
@@ -108,9 +131,15 @@ class Values:
         problems.append(LeftOut("reference", f"{reference!r} is unresolved", reference))
 
     def _repaired(self, schema: JsonSchema, problems: list[LeftOut]) -> JsonSchema:
+        """Return a schema whose own keywords are cleaned; schemas inside it are not changed.
+
+        Args:
+            schema: The schema.
+            problems: Gets what is left out.
+        """
         repaired = without(schema, SECRET, MISPLACED, *OF_FILTER)
         for key, value in schema.get(MISPLACED, {}).items():
-            problems.append(LeftOut("keyword", f"{key!r} cannot be {_shown(value)}"))
+            problems.append(LeftOut("keyword", f"{key!r} cannot be {_value_in_words(value)}"))
         self._repair_reference(repaired, problems)
         if isinstance(choices := repaired.get("enum"), list):
             repaired["enum"] = _distinct(choices)
@@ -123,20 +152,31 @@ class Values:
         return repaired
 
     def _repair_patterns(self, repaired: JsonSchema, problems: list[LeftOut]) -> None:
-        if isinstance(pattern := repaired.get("pattern"), str):
+        """Translate the patterns of ``pattern`` and ``patternProperties`` to ECMA-262.
+
+        A pattern that cannot be translated is removed.
+
+        Args:
+            repaired: The schema, which is changed.
+            problems: Gets the patterns that are removed.
+        """
+        pattern = repaired.get("pattern")
+        if isinstance(pattern, str):
             del repaired["pattern"]
-            translation = self._pattern(pattern, problems)
+            translation = self._translated_pattern(pattern, problems)
             if translation is not None:
                 repaired["pattern"] = translation
-        if isinstance(patterns := repaired.get("patternProperties"), dict):
+        patterns = repaired.get("patternProperties")
+        if isinstance(patterns, dict):
             translated_patterns: dict[str, Any] = {}
             for pattern, inner in patterns.items():
-                translation = self._pattern(pattern, problems)
+                translation = self._translated_pattern(pattern, problems)
                 if translation is not None:
                     translated_patterns[translation] = inner
             repaired["patternProperties"] = translated_patterns
 
-    def _pattern(self, pattern: str, problems: list[LeftOut]) -> str | None:
+    def _translated_pattern(self, pattern: str, problems: list[LeftOut]) -> str | None:
+        """Translate a pattern to ECMA-262; None, and a problem, if that is impossible."""
         translation = translated(pattern)
         if translation is None:
             self.lost_patterns[pattern] = None
@@ -146,98 +186,137 @@ class Values:
     def _repair_default(
         self, repaired: JsonSchema, schema: JsonSchema, problems: list[LeftOut]
     ) -> None:
+        """Remove a default that is invalid or secret, and sort the sets in any other default.
+
+        Args:
+            repaired: The schema, which is changed.
+            schema: The schema as it was before, in which secrets are marked.
+            problems: Gets an invalid default; a secret is not mentioned.
+        """
         value = repaired.pop("default")
-        # Null gives nothing away.
+        # Null reveals nothing.
         if value is not None and self._is_secret(schema):
             return
-        if (reason := self._refusal(value, repaired)) is not None:
-            problems.append(LeftOut("default", f"{_shown(value)} {reason}"))
-        else:
+        reason = self._refusal(value, repaired)
+        if reason is None:
             repaired["default"] = self._ordered(value, repaired)
+        else:
+            problems.append(LeftOut("default", f"{_value_in_words(value)} {reason}"))
 
     def _repair_examples(self, key: str, repaired: JsonSchema, problems: list[LeftOut]) -> None:
+        """Remove invalid examples.
+
+        Args:
+            key: The keyword: ``examples``, or ``example``, which has only one.
+            repaired: The schema, which is changed.
+            problems: Gets the examples that are removed.
+        """
         value = repaired.pop(key)
         if key == "example":
             if self._is_valid_example(value, repaired, problems):
                 repaired[key] = value
             return
         if not isinstance(value, list):
-            problems.append(LeftOut("example", f"{_shown(value)} is not a list of examples"))
+            problems.append(
+                LeftOut("example", f"{_value_in_words(value)} is not a list of examples")
+            )
             return
         valid = [item for item in value if self._is_valid_example(item, repaired, problems)]
         if valid:
             repaired[key] = valid
 
     def _is_valid_example(self, example: Any, schema: JsonSchema, problems: list[LeftOut]) -> bool:
-        """Return whether an example fits its schema; the reason why not is added to `problems`."""
+        """Return whether an example is valid under its schema; if not, the reason is added to
+        `problems`.
+        """
         reason = self._refusal(example, schema)
         if reason is not None:
-            problems.append(LeftOut("example", f"{_shown(example)} {reason}"))
+            problems.append(LeftOut("example", f"{_value_in_words(example)} {reason}"))
         return reason is None
 
     def _refusal(self, value: Any, schema: JsonSchema) -> str | None:
-        """Return why a value cannot be a default or an example of a schema; None when it can."""
+        """Return why a value cannot be a default or an example of a schema; None if it can be
+        one.
+        """
         if isinstance(value, NotJson) or not is_json(value):
             return "cannot be written as JSON"
-        constraints = {key: limit for key, limit in schema.items() if key not in _NO_CONSTRAINT}
-        if fits(value, constraints, self._schemas):
+        if fits(value, without(schema, *_NO_CONSTRAINT), self._schemas):
             return None
         return "does not match its type"
 
     def _is_secret(self, schema: JsonSchema) -> bool:
-        """Return whether values of a schema contain a secret."""
+        """Return whether values of a schema are or contain a secret.
+
+        A secret is a ``Secret`` of pydantic, or a password that services never send.
+        """
         for inner in every_schema(schema):
-            if SECRET in inner or (inner.get("format") == "password" and inner.get("writeOnly")):
+            is_password = inner.get("format") == "password" and inner.get("writeOnly")
+            if SECRET in inner or is_password:
                 return True
-            if isinstance(ref := inner.get("$ref"), str) and self._is_secret_name(
-                ref.rpartition("/")[2]
-            ):
+            reference = inner.get("$ref")
+            if isinstance(reference, str) and self._is_secret_name(reference.rpartition("/")[2]):
                 return True
         return False
 
     def _is_secret_name(self, name: str) -> bool:
+        """Return whether values of the schema with this name are or contain a secret."""
         if name not in self._secret_names:
-            self._secret_names[name] = False  # a type inside itself adds nothing
+            # Set first, so that a schema inside itself ends the search instead of repeating it.
+            self._secret_names[name] = False
             self._secret_names[name] = self._is_secret(self._schemas.get(name, {}))
         return self._secret_names[name]
 
     def _ordered(self, value: Any, schema: Any) -> Any:
-        """Sort the sets in a value, whose order differs between processes."""
+        """Sort the arrays in a value that are sets, at any depth.
+
+        Python's order of a set differs between processes, and documents must not.
+
+        Args:
+            value: The value as JSON.
+            schema: Its schema, in which sets have ``uniqueItems``.
+        """
         if not isinstance(value, list | dict) or not isinstance(schema, dict):
             return value
         for key in ("anyOf", "oneOf", "allOf"):
             for choice in schema.get(key, ()):
                 value = self._ordered(value, choice)
-        if isinstance(ref := schema.get("$ref"), str):
-            value = self._ordered(value, self._schemas.get(ref.rpartition("/")[2], {}))
+        reference = schema.get("$ref")
+        if isinstance(reference, str):
+            target = self._schemas.get(reference.rpartition("/")[2], {})
+            value = self._ordered(value, target)
         if isinstance(value, dict):
             return self._ordered_object(value, schema)
         return self._ordered_array(value, schema)
 
     def _ordered_object(self, value: dict[str, Any], schema: JsonSchema) -> dict[str, Any]:
+        """Sort the sets in the members of an object."""
         properties = schema.get("properties", {})
-        others = schema.get("additionalProperties")
-        return {
-            name: self._ordered(member, properties.get(name, others))
-            for name, member in value.items()
-        }
+        schema_of_others = schema.get("additionalProperties")
+        ordered: dict[str, Any] = {}
+        for name, member in value.items():
+            ordered[name] = self._ordered(member, properties.get(name, schema_of_others))
+        return ordered
 
     def _ordered_array(self, value: list[Any], schema: JsonSchema) -> list[Any]:
-        first = schema.get("prefixItems", ())
-        others = schema.get("items")
+        """Sort the sets in the items of an array, and the array itself if it is a set."""
+        first_schemas = schema.get("prefixItems", ())
+        schema_of_others = schema.get("items")
         items: list[Any] = []
         for index, item in enumerate(value):
-            item_schema = others
-            if index < len(first):
-                item_schema = first[index]
+            item_schema = schema_of_others
+            if index < len(first_schemas):
+                item_schema = first_schemas[index]
             items.append(self._ordered(item, item_schema))
         if schema.get("uniqueItems"):
-            return sorted(items, key=_rank)
+            return sorted(items, key=_sort_key)
         return items
 
 
-def _rank(value: Any) -> tuple[str, Any]:
-    """Return a sort key: numbers and texts by value, other values by their JSON."""
+def _sort_key(value: Any) -> tuple[str, Any]:
+    """Return a key by which JSON values of any types can be sorted.
+
+    Numbers and strings are compared by value, other values by their JSON.
+    """
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return "json", json.dumps(value, sort_keys=True)
     if isinstance(value, str):
@@ -246,8 +325,11 @@ def _rank(value: Any) -> tuple[str, Any]:
 
 
 def _distinct(choices: list[Any]) -> list[Any]:
-    """Remove duplicates and values without a JSON form from choices."""
+    """Return each choice once, without values that have no JSON form; 1 and true are two
+    choices.
+    """
     distinct: list[Any] = []
+    # Strings are found fast in a set; other values may have no hash.
     strings: set[str] = set()
     others: list[Any] = []
     for choice in choices:
@@ -262,8 +344,11 @@ def _distinct(choices: list[Any]) -> list[Any]:
     return distinct
 
 
-def _shown(value: Any) -> str:
-    text = repr(value.value if isinstance(value, NotJson) else value)
-    if len(text) <= 60:
+def _value_in_words(value: Any) -> str:
+    """Return a value as text for a message, cut if it is long."""
+    if isinstance(value, NotJson):
+        value = value.value
+    text = repr(value)
+    if len(text) <= _LONGEST_VALUE:
         return text
-    return f"{text[:57]}..."
+    return f"{text[: _LONGEST_VALUE - 3]}..."

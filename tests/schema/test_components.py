@@ -88,7 +88,7 @@ def test_the_text_of_a_parameter_is_its_own() -> None:
     ]
     slots = [registry.add(form, "input") for form in forms]
     written = registry.write()
-    found = [written.parted(slot) for slot in slots]
+    found = [written.schema_and_text(slot) for slot in slots]
     assert [(schema, *text) for schema, text in found] == [
         ({"type": "integer", "minimum": 1}, "How many.", True),
         ({"type": "integer"}, "How many.", False),

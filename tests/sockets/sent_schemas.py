@@ -56,7 +56,9 @@ def error_schema(
     """
     error = document.errors[key]
     form = contract.error_format or "typed"
-    body = error_body_schema(error.type or "", error.status_code, error.description, form, error.data)
+    body = error_body_schema(
+        error.type or "", error.status_code, error.description, form, error.data
+    )
     codes = (contract.framing.codes or {}).get(key, ())
     own = {
         "error": body or {"type": "null"},
