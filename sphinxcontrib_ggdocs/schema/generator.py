@@ -947,7 +947,7 @@ def core_schema_of(annotation: Any) -> Any:
         Exception: Errors of pydantic and hooks.
     """
     with warnings.catch_warnings():
-        # If it is asked for the type of a field alone, pydantic from 2.12 on warns that `alias`,
+        # Given the type of a field alone, pydantic from 2.12 on warns that `alias`,
         # `default` and the like have no effect there (`UnsupportedFieldAttributeWarning`). It also
         # warns that `ReadOnly` is not enforced. Neither matters for documentation.
         warnings.simplefilter("ignore", UserWarning)
