@@ -1,6 +1,9 @@
-"""Builds errors that an application declares by status, without names."""
+"""Builds error classes for responses that an application declares by status only, without a name
+for the error.
+"""
 
 import re
+from collections.abc import Hashable
 from typing import Any
 
 from ..audience_rules import Audiences
@@ -14,42 +17,45 @@ from .naming import unused_slug
 _JSON = "application/json"
 
 STATUS_OF_RANGE = {"4XX": 400, "5XX": 500, "default": 500}
-"""The status under which readers that know no ranges see an error."""
+"""The status that stands for a range of statuses where only a single number can be written."""
 
 WORDS_OF_RANGE = {"4XX": "Client Error", "5XX": "Server Error", "default": "Other Error"}
+"""The description of an error of a range, as `reason_phrase` has it for a single status."""
 
 
 class ErrorLinks:
-    """Links of errors without names: those of one status and one form share a link, whatever their
-    descriptions.
+    """Hands out link names (parts of URLs) for errors without names. Errors with the same status
+    and body share a link name, even if their descriptions differ.
     """
 
     def __init__(self) -> None:
         self._links: dict[object, str] = {}
 
-    def link(self, words: str, form: object) -> str:
-        """Return the link of an error.
+    def link(self, words: str, identity: object) -> str:
+        """Return the link name of an error: ``Not Found`` gives ``not-found``, or ``not-found-2``
+        if an error with another identity has that name.
 
         Args:
-            words: What it is made of.
-            form: What the error has in common with others of that link: its status and its body.
+            words: The text that the link name is made of.
+            identity: What errors that share a link name have in common: their status and body.
         """
-        if form not in self._links:
-            wanted = "-".join(re.findall(r"\w+", words.replace("'", "")))
-            self._links[form] = unused_slug(wanted, set(self._links.values()))
-        return self._links[form]
+        if identity not in self._links:
+            slug = "-".join(re.findall(r"\w+", words.replace("'", "")))
+            self._links[identity] = unused_slug(slug, set(self._links.values()))
+        return self._links[identity]
 
 
 class DeclaredErrors:
-    """The errors of one application: those that are declared alike in several places are one class.
+    """Creates the error classes of one application, one class for all equal declarations.
 
     Args:
-        error_name: Names them by their statuses and declarations.
+        error_name: A function of the application's author that names an error by its status and
+            declaration, or returns None; see `AppOptions`.
     """
 
     def __init__(self, error_name: ErrorName | None = None) -> None:
         self._error_name = error_name
-        self._known: dict[Any, ErrorClass] = {}
+        self._classes_by_key: dict[Hashable, ErrorClass] = {}
         self._links = ErrorLinks()
 
     def error(
@@ -62,21 +68,21 @@ class DeclaredErrors:
         declaration: Any = None,
         audience: Audiences = (),
     ) -> ErrorClass:
-        """Return the class of an error.
+        """Return the error class for a declared response; an equal declaration gets the same class.
 
         Args:
-            status: The HTTP status, or the one that stands for a range.
-            answer: What is answered; the data of the error is the first body in JSON. None if
-                nothing is known of it.
-            description: When it happens; the words for the status unless given.
-            module: Where it is declared; that of the class of the body unless given.
-            declaration: The framework's own declaration, by which it may be named; None for what
-                has no name.
-            audience: For whom it is.
+            status: The HTTP status, or the one that stands for a range (`STATUS_OF_RANGE`).
+            answer: The declared response. The type of its first JSON body becomes the data of the
+                error. None if the application says nothing about the response.
+            description: When the error occurs; by default the reason phrase of the status.
+            module: The module that declares the error; by default the module of the body's class.
+            declaration: The framework's own declaration, which `error_name` gets; None for an error
+                that must stay without a name.
+            audience: The audiences that may see the error; empty for everybody.
         """
-        data = _first_json_type(answer)
+        data_type = _first_json_type(answer)
         if module is None:
-            module = data.__module__ if is_class(data) else "?"
+            module = data_type.__module__ if is_class(data_type) else "?"
         name = None
         if self._error_name is not None and declaration is not None:
             name = self._error_name(status, declaration)
@@ -84,49 +90,55 @@ class DeclaredErrors:
         if answer is not None and answer.status is not None:
             words = WORDS_OF_RANGE[answer.status]
         text = description or words
-        form = (status, _identity(data), repr(answer), audience)
-        key = (name, text, module, form)
-        if key not in self._known:
-            link = self._links.link(words, form) if name is None else name
-            error = defined_error(link, status, data, text, is_named=name is not None)
+        identity = (status, _hashable(data_type), repr(answer), audience)
+        key = (name, text, module, identity)
+        if key not in self._classes_by_key:
+            if name is None:
+                link = self._links.link(words, identity)
+                error = defined_error(link, status, data_type, text, is_named=False)
+            else:
+                error = defined_error(name, status, data_type, text, is_named=True)
             error.source = Source(module=module)
             error.audience = audience
-            if answer != ErrorAnswer(contents=(Content(type=data),)):
+            # A response with nothing but one JSON body is what the data of an error means anyway.
+            if answer != ErrorAnswer(contents=(Content(type=data_type),)):
                 error.answer = answer
-            self._known[key] = error
-        return self._known[key]
+            self._classes_by_key[key] = error
+        return self._classes_by_key[key]
 
 
 def defined_error(
     name: str, status: int, data: TypeForm, description: str, *, is_named: bool
 ) -> ErrorClass:
-    """Return a new class of errors.
+    """Define and return a new error class.
 
     Args:
-        name: Its name, or the link of an error without.
-        status: The HTTP status, or the one that stands for a range.
-        data: The type of the body.
-        description: When it happens.
-        is_named: Whether it has a name.
+        name: The name of the error, or the link name of an error without a name.
+        status: The HTTP status, or the one that stands for a range (`STATUS_OF_RANGE`).
+        data: The type of the response body.
+        description: When the error occurs.
+        is_named: Whether `name` is a name that readers see, and not just a link name.
     """
     define = ERROR.define if is_named else ERROR.unnamed
     error: ErrorClass = define(name, status, data, description=description)
     return error
 
 
-def _identity(form: TypeForm) -> object:
-    """Return the type, since two may have one name; its text where metadata in it cannot be
-    hashed.
+def _hashable(annotation: TypeForm) -> object:
+    """Return a type annotation itself, or its `repr` if it has unhashable metadata, such as
+    ``Annotated[str, []]``.
+
+    The `repr` alone would not do, since two different classes may have the same name.
     """
     try:
-        hash(form)
+        hash(annotation)
     except TypeError:
-        return repr(form)
-    return form
+        return repr(annotation)
+    return annotation
 
 
 def _first_json_type(answer: ErrorAnswer | None) -> Any:
-    """Return the type of the first body in JSON; `MISSING` where there is none."""
+    """Return the type of a response's first body in JSON; `MISSING` if it has none."""
     if answer is not None:
         for content in answer.contents:
             if content.media_type == _JSON:

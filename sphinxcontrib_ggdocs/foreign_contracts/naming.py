@@ -6,17 +6,25 @@ from collections.abc import Collection
 from ..catalog.slugs import SLUG_LENGTH, numbered
 
 _PLACEHOLDER = re.compile(r"{([^{}:]+)[^{}]*}")
-"""``{id}``, or ``{rest:path}``, of which the name is kept."""
+"""A placeholder of a path; the group is its name: `id` of ``{id}``, `rest` of ``{rest:path}``."""
+_WORD_START = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+"""The places between the words of a name: ``Item|Not|Found``, ``HTTP|Error``."""
 
 
 def constant_case(text: str) -> str:
-    """``ItemNotFound`` and ``Item not found`` as ``ITEM_NOT_FOUND``."""
-    text = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", text)
-    return re.sub(r"\W+", "_", text).strip("_").upper()
+    """Return a name as constants have it: ``ItemNotFound`` and ``Item not found`` give
+    ``ITEM_NOT_FOUND``.
+    """
+    separated = _WORD_START.sub("_", text)
+    return re.sub(r"\W+", "_", separated).strip("_").upper()
 
 
 def class_case(text: str) -> str:
-    """``live orders`` and ``live_orders`` as ``LiveOrders``."""
+    """Return a name as classes have it: ``live orders`` and ``live_orders`` give ``LiveOrders``.
+
+    A name that would be no Python identifier gets `Api` in front: ``2 orders`` gives
+    ``Api2Orders``.
+    """
     parts = re.split(r"[\W_]+", text)
     name = "".join(part[:1].upper() + part[1:] for part in parts if part)
     if name.isidentifier():
@@ -25,7 +33,10 @@ def class_case(text: str) -> str:
 
 
 def snake_case(text: str) -> str:
-    """``NewMessage`` as ``new_message``; always an identifier."""
+    """Return a name as functions have it: ``NewMessage`` gives ``new_message``.
+
+    A name that would be no Python identifier gets an underscore in front: ``2fa`` gives ``_2fa``.
+    """
     name = constant_case(text).lower()
     if name.isidentifier():
         return name
@@ -33,7 +44,9 @@ def snake_case(text: str) -> str:
 
 
 def identifier_of(text: str) -> str:
-    """``repos/get-one`` as ``repos_get_one``."""
+    """Return a Python identifier with the same upper and lower case: ``repos/get-one`` gives
+    ``repos_get_one``.
+    """
     name = re.sub(r"[\W_]+", "_", text).strip("_")
     if name.isidentifier():
         return name
@@ -41,19 +54,22 @@ def identifier_of(text: str) -> str:
 
 
 def name_of_path(verb: str, path: str) -> str:
-    """``get_users_by_id`` for GET and ``/users/{id}``."""
-    words = _PLACEHOLDER.sub(r"by_\1", path)
-    return identifier_of(f"{verb.lower()}_{words if path != '/' else 'root'}")
+    """Return a name made of a verb and a path: GET ``/users/{id}`` gives ``get_users_by_id``."""
+    words = "root"
+    if path != "/":
+        words = _PLACEHOLDER.sub(r"by_\1", path)
+    return identifier_of(f"{verb.lower()}_{words}")
 
 
 def unused_name(name: str, taken: Collection[str]) -> str:
-    """`name`, with a number where something else has it."""
+    """Return the name, with a number appended if it is taken: ``get_item_2``."""
     return numbered(name, "_", taken)
 
 
 def unused_slug(slug: str, taken: Collection[str]) -> str:
-    """`slug`, cut if it is long, or ``group`` where it is empty, with a number where another group
-    has it.
+    """Return a slug that no other group has, shortened to `SLUG_LENGTH`.
+
+    An empty slug becomes ``group``; a taken one gets a number: ``orders-2``.
     """
     wanted = (slug or "group").replace("_", "-")[:SLUG_LENGTH].rstrip("-")
     return numbered(wanted, "-", taken)

@@ -1,6 +1,8 @@
-"""Applies `AppOptions` to the routes of an application."""
+"""Applies `AppOptions` to the routes of an application: which routes are documented, in which
+group, under which names and for which audiences.
+"""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Any, TypedDict
@@ -27,7 +29,7 @@ UNTITLED = "API"
 
 
 class AppOptionArguments(TypedDict, total=False):
-    """The fields of `AppOptions` as arguments of a function."""
+    """The fields of `AppOptions` as keyword arguments of a function."""
 
     group_by: GroupBy
     include: RouteChoice
@@ -42,51 +44,60 @@ class AppOptionArguments(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RouteFacts:
-    """What the options ask about a route of any framework."""
+    """The properties of a route, of any framework, that the options depend on."""
 
     route: Any
-    """The framework's own route, which functions are given."""
+    """The framework's own route object, which the author's functions get."""
     path: str
-    """Whole, with ``{name}`` placeholders."""
+    """The whole path, with ``{name}`` placeholders."""
     tags: Sequence[str] = ()
+    """The route's tags; the first one is its group."""
     router: str = ""
-    """The module or the class of its handler."""
+    """The name of the module or of the class that contains the handler."""
     extensions: Any = None
-    """A mapping in which ``x-audience`` and ``x-internal`` say for whom it is."""
+    """A mapping whose keys ``x-audience`` and ``x-internal`` limit the audience; None if the route
+    has no extensions."""
 
 
 def imported_options(options: AppOptions | None) -> AppOptions:
-    """Return the options that an adapter is given, with functions and data for their names.
+    """Return the options with import names (``package.module:attribute``) replaced by the objects
+    that they name.
 
     Raises:
-        ContractError: a name is unresolved, or refers to something else.
+        ContractError: A name cannot be imported, or names an object of the wrong type.
     """
     return (options or AppOptions()).imported(Location(owner=AppOptions.__name__))
 
 
 def is_selected(options: AppOptions, facts: RouteFacts) -> bool:
-    """Return whether a route is for this document."""
-    if not _fits(options.include, facts, default=True):
+    """Return whether a route belongs to the document: it matches `include` and does not match
+    `exclude`.
+    """
+    if options.include is not None and not _matches(options.include, facts):
         return False
-    return not _fits(options.exclude, facts, default=False)
+    return options.exclude is None or not _matches(options.exclude, facts)
 
 
 def audience_of_route(options: AppOptions, facts: RouteFacts) -> Audiences:
-    """For whom a route is: as it says itself, and as a function of the options says.
+    """Return the audiences of a route, from its extensions and from the option `audience`; empty
+    for everybody.
 
     Raises:
-        BadOption: The function returns something else than names.
+        BadOption: The function of the options returns something other than names.
     """
-    named = options.audience(facts.route) if options.audience is not None else None
-    where = Location(owner=facts.path, path="audience")
-    return combined(audience_in(facts.extensions), audience_names(named, where))
+    names_from_option = None
+    if options.audience is not None:
+        names_from_option = options.audience(facts.route)
+    location = Location(owner=facts.path, path="audience")
+    return combined(audience_in(facts.extensions), audience_names(names_from_option, location))
 
 
-def _fits(choice: RouteChoice, facts: RouteFacts, *, default: bool) -> bool:
-    if choice is None:
-        return default
+def _matches(choice: Callable[[Any], bool] | Iterable[str], facts: RouteFacts) -> bool:
+    """Return whether a route is chosen, by a function or by one of several path patterns such as
+    ``/admin/*``.
+    """
     if callable(choice):
-        return choice(facts.route)
+        return bool(choice(facts.route))
     return any(fnmatchcase(facts.path, pattern) for pattern in choice)
 
 
@@ -94,14 +105,23 @@ def untagged_group(title: str | None, *, has_tags: bool) -> str:
     """Return the name of the group of routes without tags.
 
     Args:
-        title: That of the application, if its author gave one.
-        has_tags: Whether other routes have tags.
+        title: The title of the application; None if its author gave none.
+        has_tags: Whether other routes of the application have tags.
     """
-    return UNTAGGED if has_tags else title or UNTITLED
+    if has_tags:
+        return UNTAGGED
+    return title or UNTITLED
 
 
 def group_name(options: AppOptions, facts: RouteFacts, untagged: str) -> str:
-    """Return the name of a route's group."""
+    """Return the name of a route's group, as the option `group_by` says: the result of a function,
+    the name of the router, or the first tag.
+
+    Args:
+        options: The options.
+        facts: The route.
+        untagged: The group of routes without tags.
+    """
     if callable(options.group_by):
         return str(options.group_by(facts.route))
     if options.group_by == "router":
@@ -112,35 +132,40 @@ def group_name(options: AppOptions, facts: RouteFacts, untagged: str) -> str:
 
 
 def group_title(options: AppOptions, name: str) -> str:
-    """What readers see as the name of a group."""
+    """Return the name of a group as readers see it: what the option `group_names` has for it, by
+    default the name itself.
+    """
     if callable(options.group_names):
         return str(options.group_names(name) or name)
     return str((options.group_names or {}).get(name, name))
 
 
 def given_name(options: AppOptions, route: Any, *keys: str | None) -> str | None:
-    """Return the name that the options give a route.
+    """Return the name that the option `method_names` gives a route; None if it gives none.
 
     Args:
         options: The options.
-        route: The framework's own route.
-        keys: What it may be listed under.
+        route: The framework's own route object, which a function gets.
+        keys: The keys under which a mapping may have the name; the first one present counts.
     """
     names = options.method_names
     if callable(names):
-        given: str | None = names(route)
-        return given
-    listed = (names[key] for key in keys if key is not None and names and key in names)
-    return next(listed, None)
+        name: str | None = names(route)
+        return name
+    if names is not None:
+        for key in keys:
+            if key is not None and key in names:
+                return str(names[key])
+    return None
 
 
 def method_name(options: AppOptions, route: Any, method: HttpMethod, handler: str) -> str:
-    """Return the name of a method: as the options give it, else the one it has.
+    """Return the name of a method: the one in the option `method_names`, by default its own.
 
     Args:
         options: The options.
-        route: The framework's own route.
-        method: The method, its path whole.
+        route: The framework's own route object.
+        method: The method with its whole path.
         handler: The name of the function that handles it.
     """
     operations = (f"{verb} {method.path}" for verb in method.verbs)

@@ -1,4 +1,4 @@
-"""Applies the rules to contracts."""
+"""Lists the rules, and applies them to contracts."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import replace
@@ -110,7 +110,7 @@ _ALL = (
     ),
 )
 RULES = {rule.name: rule for rule in _ALL}
-"""By name, the gravest first."""
+"""All rules by name, the most severe first."""
 
 
 def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Finding, ...]:
@@ -135,18 +135,24 @@ def check_contracts(*contracts: object, off: Collection[str] = ()) -> tuple[Find
                 where=Location(owner="check_contracts"),
                 hint=did_you_mean(name, RULES) or f"the rules are {', '.join(RULES)}",
             )
-    by_identity = {
-        id(contract): contract for source in contracts for contract in _contracts(source)
-    }
-    surveyed = survey(by_identity.values())
-    return tuple(
-        finding for rule in _ALL if rule.name not in off for finding in rule.findings(surveyed)
-    )
+    unique_contracts: dict[int, Contract] = {}
+    for source in contracts:
+        for contract in _contracts(source):
+            unique_contracts[id(contract)] = contract
+    surveyed = survey(unique_contracts.values())
+    findings: list[Finding] = []
+    for rule in _ALL:
+        if rule.name not in off:
+            findings += rule.findings(surveyed)
+    return tuple(findings)
 
 
 def _contracts(source: object) -> Iterator[Contract]:
+    """Yield the contracts of one argument of `check_contracts`: an `ApiDocSpec`, an import name, or
+    a contract or decorated class itself.
+    """
     if isinstance(source, ApiDocSpec):
-        # For everyone: a document for an audience has the same errors, and marks are read here.
+        # Nothing is filtered for an audience: the rules look at hidden parts and their marks, too.
         for group in source.contents.groups:
             for contract in group.contracts:
                 yield replace(contract, audience=combined(contract.audience, group.audience))

@@ -41,13 +41,17 @@ class Finding:
         return ": ".join(filter(None, (place, owner)))
 
     def __str__(self) -> str:
-        text = f"{self.place}: {self.message}" if self.place else self.message
-        return f"{text} [{self.rule}]"
+        """Return place, message and rule in one line."""
+        if self.place:
+            return f"{self.place}: {self.message} [{self.rule}]"
+        return f"{self.message} [{self.rule}]"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Observation:
-    """A finding without its rule."""
+    """A problem that a rule has found; with the name and severity of the rule it becomes a
+    `Finding`.
+    """
 
     message: str
     contract: str | None = None
@@ -69,21 +73,25 @@ class Rule:
     """A function that yields observations in all contracts."""
 
     def findings(self, survey: Survey) -> Iterator[Finding]:
-        """Yield the findings of the rule."""
+        """Apply the rule to all contracts, and yield its findings."""
         for observation in self.look(survey):
+            module = line = None
+            if observation.source is not None:
+                module = observation.source.module
+                line = observation.source.line
             yield Finding(
                 rule=self.name,
                 severity=self.severity,
                 message=observation.message,
                 contract=observation.contract,
                 method=observation.method,
-                module=observation.source.module if observation.source else None,
-                line=observation.source.line if observation.source else None,
+                module=module,
+                line=line,
             )
 
 
-def at(operation: Operation, message: str) -> Observation:
-    """Return an observation at a method."""
+def operation_problem(operation: Operation, message: str) -> Observation:
+    """Return an observation about a method or interaction, with its place in the source."""
     return Observation(
         message=message,
         contract=operation.contract.name,

@@ -1,4 +1,4 @@
-"""Collects contracts with the schemas of all their types, for the rules."""
+"""Collects all contracts with the schemas of all their types, which the rules examine."""
 
 import inspect
 from collections import defaultdict
@@ -35,65 +35,73 @@ from ..schema.overlay import Described, SchemaKey, referenced_key
 from ..schema.traversal import every_schema
 
 REFERENCE = "#/schemas/{name}"
+"""The JSON pointer of a named schema, as `$ref` has it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation:
-    """One method or interaction."""
+    """One HTTP method, or one interaction of a WebSocket, with its types."""
 
     contract: Contract
     model: HttpMethod | Interaction
     arguments: tuple[Parameter | BodyField, ...]
-    """Its parameters, and the fields of a body that has no class."""
+    """The parameters, and the fields of a body that is declared field by field."""
     sent: tuple[TypeForm, ...]
-    """The types of its body or message, and of the fields of one that has no class."""
+    """The types of the request body or message, and those of its fields if it is declared field by
+    field."""
     answered: tuple[TypeForm, ...]
+    """The types of the response bodies or of the answer."""
     errors: tuple[ErrorClass, ...]
-    """Errors of the operation and of its requirements."""
-    mentions: tuple[Slot, ...]
+    """The errors of the operation and of its requirements."""
+    slots: tuple[Slot, ...]
+    """The schemas of all its types; those of `arguments` come first, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
 class NamedType:
-    """A model, an enum, an alias or a brand."""
+    """A model, an enum, an alias or a brand that some operation uses."""
 
     title: str
-    key: Any
+    python_type: Any
     """The class, NewType, alias or `Brand` itself."""
     schema: JsonSchema
     operation: Operation
-    """The first that mentions it."""
-    written_as: tuple[str, ...] = ()
-    """Its schemas: one, or one for each mode."""
+    """The first operation that uses it."""
+    schema_names: tuple[str, ...] = ()
+    """The names of its schemas: one, or two if clients send another schema than they receive."""
 
     @property
     def source(self) -> Source | None:
-        """Return the module and the line in which a type is defined, as far as they are known."""
-        if isinstance(self.key, Brand):
-            return Source(module=self.key.module, line=self.key.line)
-        if isinstance(self.key, GivenSchema):
-            if self.key.module:
-                return Source(module=self.key.module)
+        """Return the module and line that define the type; None, or no line, where unknown."""
+        if isinstance(self.python_type, Brand):
+            return Source(module=self.python_type.module, line=self.python_type.line)
+        if isinstance(self.python_type, GivenSchema):
+            if self.python_type.module:
+                return Source(module=self.python_type.module)
             return None
-        module = getattr(self.key, "__module__", None)
+        module = getattr(self.python_type, "__module__", None)
         if not isinstance(module, str):
             return None
         line = None
-        # A class that is made at run time has none, nor one whose source is not at hand or has
-        # been edited since the import.
+        # There is no line if a class was created at run time, if its source file is missing or if
+        # the file has changed since the import.
         with suppress(OSError, TypeError, SyntaxError):
-            line = inspect.getsourcelines(self.key)[1]
+            line = inspect.getsourcelines(self.python_type)[1]
         return Source(module=module, line=line)
 
     @property
     def generic(self) -> Any:
-        """Return the generic class of a type such as ``Page[Order]``."""
-        return (getattr(self.key, "__pydantic_generic_metadata__", None) or {}).get("origin")
+        """Return the generic class of a parametrized pydantic model: `Page` for ``Page[Order]``;
+        None for other types.
+        """
+        # pydantic keeps origin and arguments of a parametrized model in this attribute.
+        metadata = getattr(self.python_type, "__pydantic_generic_metadata__", None) or {}
+        return metadata.get("origin")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Survey:
-    """Everything that rules may ask about."""
+    """All contracts with their operations, types and schemas: what the rules examine."""
 
     contracts: tuple[Contract, ...]
     operations: tuple[Operation, ...]
@@ -101,48 +109,62 @@ class Survey:
 
     @property
     def brands(self) -> frozenset[str]:
-        """Return the names of all brands in use."""
+        """Return the names of all brands that occur in schemas."""
         brands: set[str] = set()
         for schema in self.written.schemas.values():
             brands.update(schema.get("x-brand", ()))
         return frozenset(brands)
 
     def types(self) -> Iterator[NamedType]:
-        """Yield each named type once."""
-        schemas, types = self.written.schemas, self.written.types
-        names_of_types: dict[str, list[str]] = defaultdict(list)
-        for written_as, schema in schemas.items():
-            names_of_types[schema.get("x-type", written_as)].append(written_as)
-        # Shared, so that all of a document is walked once, and not once for each method.
-        seen: set[SchemaKey] = set()
+        """Yield each named type once, with the first operation that uses it."""
+        schemas = self.written.schemas
+        # A type with two schemas has its name in the keyword `x-type` of both.
+        schema_names_by_type: dict[str, list[str]] = defaultdict(list)
+        for schema_name, schema in schemas.items():
+            schema_names_by_type[schema.get("x-type", schema_name)].append(schema_name)
+        # Shared by all operations, so that each schema is visited once.
+        visited: set[SchemaKey] = set()
         for operation in self.operations:
-            for slot in operation.mentions:
-                for name in sorted(self.written.reached(slot, seen)):
-                    if names := names_of_types.pop(name, None):
-                        schema = schemas[names[-1]]
-                        title = schema.get("title", name)
-                        yield NamedType(title, types[name], schema, operation, tuple(names))
+            for slot in operation.slots:
+                for name in sorted(self.written.reached(slot, visited)):
+                    schema_names = schema_names_by_type.pop(name, None)
+                    if schema_names is None:  # another operation uses it as well
+                        continue
+                    schema = schemas[schema_names[-1]]
+                    yield NamedType(
+                        title=schema.get("title", name),
+                        python_type=self.written.types[name],
+                        schema=schema,
+                        operation=operation,
+                        schema_names=tuple(schema_names),
+                    )
 
 
 def survey(contracts: Iterable[Contract]) -> Survey:
-    """Lay out contracts.
+    """Collect the operations of contracts, and the schemas of all their types.
 
     Raises:
-        ContractError: Types in them have no schema.
+        ContractError: A type has no schema.
     """
-    collector = Collector(lambda contract, method, _where: own_parameters(contract, method))
-    collected = [collector.contract(contract) for contract in contracts]
+    collector = Collector(lambda contract, method, _location: own_parameters(contract, method))
+    typed_contracts = [collector.contract(contract) for contract in contracts]
+    operations: list[Operation] = []
+    for typed_contract in typed_contracts:
+        operations += _operations(typed_contract)
     return Survey(
-        contracts=tuple(typed.contract for typed in collected),
-        operations=tuple(chain.from_iterable(map(_operations, collected))),
+        contracts=tuple(typed_contract.contract for typed_contract in typed_contracts),
+        operations=tuple(operations),
         written=collector.write(REFERENCE),
     )
 
 
 def _operations(typed: TypedContract) -> Iterator[Operation]:
+    """Yield the methods of an HTTP contract, or the interactions of a WebSocket."""
     if isinstance(typed, TypedHttpContract):
         for method in typed.methods:
-            answers = [content for success in method.successes for content in success.contents]
+            answers: list[TypedContent] = []
+            for success in method.successes:
+                answers += success.contents
             yield _operation(
                 typed.contract,
                 method.method,
@@ -152,14 +174,19 @@ def _operations(typed: TypedContract) -> Iterator[Operation]:
                 errors=method.errors,
             )
         return
-    parameters = typed.parameters  # those of the handshake are reported at the first interaction
+    # The parameters of the handshake belong to the contract. To be examined once, they are given to
+    # the first interaction.
+    parameters = typed.parameters
     for interaction in typed.interactions:
+        answered: list[TypedContent] = []
+        if interaction.answer is not None:
+            answered.append(interaction.answer)
         yield _operation(
             typed.contract,
             interaction.interaction,
             parameters=parameters,
             sent=interaction.message,
-            answered=[interaction.answer] if interaction.answer is not None else [],
+            answered=answered,
             errors=interaction.errors,
         )
         parameters = ()
@@ -174,16 +201,19 @@ def _operation(
     answered: Sequence[TypedContent],
     errors: Sequence[TypedError],
 ) -> Operation:
+    """Return an operation, with the types and schemas of its parameters, bodies and errors
+    collected.
+    """
     arguments: list[Parameter | BodyField] = [typed.parameter for typed in parameters]
-    mentions = [typed.slot for typed in parameters]
+    slots = [typed.slot for typed in parameters]
     sent_types = list(_types(sent))
     for typed in sent:
         fields = typed.content.fields or ()
         arguments += fields
-        mentions += _field_slots(typed)
+        slots += _field_slots(typed)
         sent_types += [field.type for field in fields]
-    mentions += chain(_slots(sent), _slots(answered))
-    mentions += [typed.data for typed in errors if typed.data is not None]
+    slots += chain(_slots(sent), _slots(answered))
+    slots += [typed.data for typed in errors if typed.data is not None]
     return Operation(
         contract=contract,
         model=model,
@@ -191,26 +221,27 @@ def _operation(
         sent=tuple(sent_types),
         answered=_types(answered),
         errors=tuple(typed.error for typed in errors),
-        mentions=tuple(mentions),
+        slots=tuple(slots),
     )
 
 
 def _types(contents: Iterable[TypedContent]) -> tuple[TypeForm, ...]:
+    """Return the types of bodies; a body that is declared field by field has none."""
     types = (typed.content.type for typed in contents)
     return tuple(annotation for annotation in types if annotation is not MISSING)
 
 
 def _slots(contents: Iterable[TypedContent]) -> Iterator[Slot]:
-    """Yield the slots of bodies that are one type."""
+    """Yield the schemas of bodies that have one type, and are not declared field by field."""
     for typed in contents:
         if typed.slot is not None and typed.content.fields is None:
             yield typed.slot
 
 
 def _field_slots(typed: TypedContent) -> Iterator[Slot]:
-    """Yield the slots of the fields of a body without class, in their order."""
+    """Yield the schemas of the fields of a body that is declared field by field, in their order."""
     if typed.content.fields is None or typed.slot is None:
         return
     for schema in typed.slot.schema["properties"].values():
-        mentions = filter(None, map(referenced_key, every_schema(schema)))
-        yield Slot(Described(schema, tuple(mentions), ()), typed.slot.mode)
+        keys = filter(None, map(referenced_key, every_schema(schema)))
+        yield Slot(Described(schema, tuple(keys), ()), typed.slot.mode)

@@ -1,4 +1,6 @@
-"""Defines the rules about missing texts and values."""
+"""Defines the rules about missing descriptions and examples, and about values that documents leave
+out.
+"""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -6,14 +8,14 @@ from typing import NewType
 
 from ..schema import JsonSchema
 from ..schema.values import LeftOut
-from .findings import Observation, at
+from .findings import Observation, operation_problem
 from .survey import NamedType, Survey
 
-SPEAKS_FOR_ITSELF = ("enum", "const", "format", "examples", "pattern")
-"""Keywords that show the form of a string without an example."""
-
+KEYWORDS_LIKE_EXAMPLE = ("enum", "const", "format", "examples", "pattern")
+"""Keywords of a schema that show readers what a string looks like."""
 
 ADAPTERS = "sphinxcontrib_ggdocs.adapters."
+"""The start of the names of modules that define types on behalf of frameworks."""
 
 
 def description_missing(survey: Survey) -> Iterator[Observation]:
@@ -29,18 +31,18 @@ def description_missing(survey: Survey) -> Iterator[Observation]:
     for named_type in _types_of_users(survey):
         is_model = named_type.schema.get("type") == "object" and "x-brand" not in named_type.schema
         if is_model and not _is_described(named_type):
-            yield _of_type(named_type, f"{named_type.title} has no description")
+            yield _type_problem(named_type, f"{named_type.title} has no description")
 
 
 def _methods_without_description(survey: Survey) -> Iterator[Observation]:
-    """Find methods without a description, and each error once that has none."""
+    """Find methods without a description and errors without one, each error once."""
     reported: set[object] = set()
     for operation in survey.operations:
         if not operation.model.summary:
-            yield at(operation, "the method has no description")
+            yield operation_problem(operation, "the method has no description")
         for error in operation.errors:
             if error not in reported and not error.description:
-                yield at(operation, f"the error {error.type} has no description")
+                yield operation_problem(operation, f"the error {error.type} has no description")
             reported.add(error)
 
 
@@ -52,75 +54,86 @@ def _is_described(named_type: NamedType) -> bool:
 
 
 def _types_of_users(survey: Survey) -> Iterator[NamedType]:
-    """Yield all types except those of frameworks, such as ``HTTPValidationError``."""
+    """Yield all types except those that adapters define, such as ``HTTPValidationError`` of
+    FastAPI.
+    """
     for named_type in survey.types():
-        module = getattr(named_type.key, "__module__", None)
+        module = getattr(named_type.python_type, "__module__", None)
         if not (isinstance(module, str) and module.startswith(ADAPTERS)):
             yield named_type
 
 
 def example_missing(survey: Survey) -> Iterator[Observation]:
-    """Find parameters, fields and brands that are strings of any form without an example."""
+    """Find parameters, fields and brands that may be any string and have no example."""
     for operation in survey.operations:
-        # The slots of the arguments are the first ones, in their order (`_operation`).
-        for argument, slot in zip(operation.arguments, operation.mentions, strict=False):
-            if _asks(survey.written.schema(slot)):
-                yield at(operation, f"{argument.name} has no example")
+        # The slots of the arguments are the first ones, hence `strict=False`.
+        for argument, slot in zip(operation.arguments, operation.slots, strict=False):
+            if _needs_example(survey.written.schema(slot)):
+                yield operation_problem(operation, f"{argument.name} has no example")
     for named_type in _types_of_users(survey):
-        # A NewType has no room for one.
-        if named_type.schema.get("examples") or isinstance(named_type.key, NewType):
+        # The author cannot attach an example to a NewType.
+        if named_type.schema.get("examples") or isinstance(named_type.python_type, NewType):
             continue
         message = _missing_example(named_type)
         if message is not None:
-            yield _of_type(named_type, message)
+            yield _type_problem(named_type, message)
 
 
 def _missing_example(named_type: NamedType) -> str | None:
-    """Return which parts of a type have no example; None where none needs one."""
+    """Return a message about the parts of a type that lack an example; None if none does."""
     schema = named_type.schema
-    fields = [name for name, field in schema.get("properties", {}).items() if _asks(field)]
+    fields = [name for name, field in schema.get("properties", {}).items() if _needs_example(field)]
     if len(fields) == 1:
         return f"{fields[0]} of {named_type.title} has no example"
     if fields:
         return f"{', '.join(fields)} of {named_type.title} have no example"
-    if "x-brand" in schema and _asks(schema):
+    if "x-brand" in schema and _needs_example(schema):
         return f"{named_type.title} has no example"
     return None
 
 
 def omitted(survey: Survey, keywords: tuple[str, ...]) -> Iterator[Observation]:
-    """Find keywords of schemas that documents omit, since they are not valid."""
+    """Find keywords that documents leave out because their values are not valid.
+
+    Args:
+        survey: The contracts.
+        keywords: The keywords to report, such as ``default`` and ``pattern``.
+    """
     for operation in survey.operations:
-        for slot, argument in zip_longest(operation.mentions, operation.arguments):
+        for slot, argument in zip_longest(operation.slots, operation.arguments):
+            # The first slots belong to the arguments; the others have no name.
             name = "the type that it returns or takes"
             if argument is not None:
                 name = argument.name
-            for value in survey.written.left_out(slot):
-                if value.keyword in keywords:
-                    yield at(operation, f"{name}: {value}, so it is left out")
+            for omission in survey.written.left_out(slot):
+                if omission.keyword in keywords:
+                    yield operation_problem(operation, f"{name}: {omission}, so it is left out")
     for named_type in survey.types():
-        for field, value in _omitted_everywhere(survey, named_type):
-            if value.keyword in keywords:
-                place = named_type.title
+        for field, omission in _omitted_everywhere(survey, named_type):
+            if omission.keyword in keywords:
+                name = named_type.title
                 if field:
-                    place = f"{field} of {named_type.title}"
-                yield _of_type(named_type, f"{place}: {value}, so it is left out")
+                    name = f"{field} of {named_type.title}"
+                yield _type_problem(named_type, f"{name}: {omission}, so it is left out")
 
 
 def _omitted_everywhere(survey: Survey, named_type: NamedType) -> list[tuple[str | None, LeftOut]]:
-    """Return the values that are omitted in each schema of a type, with their fields.
+    """Return the values of a type that all its schemas omit, each with the name of its field (None
+    for the type itself).
 
-    A type has a second schema where clients send another one than they get; a value that is valid
-    in one of them is of use there.
+    A type has two schemas if clients send another one than they receive. A value that is valid in
+    one of them is of use, and not reported.
     """
-    first, *others = (list(survey.written.left_out_of(name)) for name in named_type.written_as)
-    in_all = list(dict.fromkeys(first))
-    for omissions in others:
-        in_all = [omission for omission in in_all if omission in omissions]
-    return in_all
+    first_name, *other_names = named_type.schema_names
+    in_all_schemas = list(dict.fromkeys(survey.written.left_out_of(first_name)))
+    for name in other_names:
+        omissions = list(survey.written.left_out_of(name))
+        in_all_schemas = [omission for omission in in_all_schemas if omission in omissions]
+    return in_all_schemas
 
 
-def _of_type(named_type: NamedType, message: str) -> Observation:
+def _type_problem(named_type: NamedType, message: str) -> Observation:
+    """Return an observation about a type, at the first operation that uses it."""
     operation = named_type.operation
     return Observation(
         message=message,
@@ -130,11 +143,11 @@ def _of_type(named_type: NamedType, message: str) -> Observation:
     )
 
 
-def _asks(schema: JsonSchema) -> bool:
-    """Return whether a schema does not show the form of its values."""
-    for keyword in SPEAKS_FOR_ITSELF:
+def _needs_example(schema: JsonSchema) -> bool:
+    """Return whether a schema allows any string and shows readers nothing of what it looks like."""
+    for keyword in KEYWORDS_LIKE_EXAMPLE:
         if schema.get(keyword):
             return False
     if "anyOf" in schema:
-        return any(map(_asks, schema["anyOf"]))
+        return any(map(_needs_example, schema["anyOf"]))
     return schema.get("type") == "string" and not schema.get("default")

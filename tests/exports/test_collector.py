@@ -108,7 +108,7 @@ class Asking(Protocol):
 )
 def test_the_service_reads_what_clients_send_answers_included(name: str, modes: list[str]) -> None:
     operations = {each.model.name: each for each in survey([contract_of(Asking)]).operations}
-    assert [slot.mode for slot in operations[name].mentions][:2] == modes
+    assert [slot.mode for slot in operations[name].slots][:2] == modes
 
 
 def own_parameters(contract: Any, method: Any, _where: object) -> tuple[Parameter, ...]:
