@@ -45,21 +45,22 @@ from .shared.mounted import mounted_groups, with_own_slugs
 __all__ = ["StarletteAdapter", "contracts_from_starlette"]
 
 _VERBS: tuple[HttpVerb, ...] = get_args(HttpVerb)
-_TYPES: Final[Mapping[type, type]] = {
+_TYPES_BY_CONVERTOR: Final[Mapping[type, type]] = {
     IntegerConvertor: int,
     FloatConvertor: float,
     UUIDConvertor: uuid.UUID,
 }
 
 _FASTAPI_ROUTES = {"fastapi.routing.APIRoute", "fastapi.routing.APIWebSocketRoute"}
-_OF_OPERATION = {"parameters", "requestBody", "responses", "tags", "operationId"}
-"""Members that show that a text in YAML is an operation of OpenAPI."""
+"""The dotted names of FastAPI's routes, as text: FastAPI need not be installed."""
+_OPERATION_KEYS = {"parameters", "requestBody", "responses", "tags", "operationId"}
+"""Keys that tell an operation object of OpenAPI from other YAML."""
 
 NOTICE = (
     "Read from Starlette's routes, which carry no types: paths, verbs and docstrings are "
     "documented, queries, headers and bodies are not."
 )
-"""The description of groups, for readers who wonder."""
+"""The description of groups, which tells readers why so little is documented."""
 
 
 def contracts_from_starlette(
@@ -88,22 +89,29 @@ class StarletteAdapter:
 
 
 def _groups(app: object, options: AppOptions | None) -> list[ResolvedGroup]:
+    """Read an application: first the groups of Starlette's own routes, then those of mounted
+    applications of other frameworks.
+    """
     options = imported_options(options)
     reader = _RouteReader(options)
     reader.read(app, "")
-    return with_own_slugs([*reader.own_groups(), *reader.mounted])
+    return with_own_slugs([*reader.starlette_groups(), *reader.foreign_groups])
 
 
 class _RouteReader:
-    """Reads routes, those of mounts included; foreign applications are left to their adapters."""
+    """Reads the routes of an application and of the applications that are mounted in it. Mounted
+    applications of other frameworks are read by the adapters of those.
+    """
 
     def __init__(self, options: AppOptions) -> None:
-        self.mounted: list[ResolvedGroup] = []
+        self.foreign_groups: list[ResolvedGroup] = []
         self._options = options
         self._groups = GroupRegistry()
 
-    def own_groups(self) -> Iterator[ResolvedGroup]:
-        """Yield the groups of Starlette's own routes."""
+    def starlette_groups(self) -> Iterator[ResolvedGroup]:
+        """Yield the groups of Starlette's own routes; contracts without a description get
+        `NOTICE`.
+        """
         for group in self._groups.resolved():
             contracts: list[Contract] = []
             for contract in group.contracts:
@@ -112,53 +120,66 @@ class _RouteReader:
             yield replace(group, contracts=tuple(contracts))
 
     def read(self, app: Any, prefix: str) -> None:
-        """Read an application that is mounted at `prefix`."""
-        typed = [route for route in app.routes if _is_of_fastapi(route)]
-        if typed:
-            self._read_typed(typed, prefix)
+        """Read the routes of an application that is mounted at a prefix.
+
+        Args:
+            app: A ``Starlette`` application, or any object with a list `routes`.
+            prefix: The path at which it is mounted; empty for the outermost application.
+        """
+        fastapi_routes = [route for route in app.routes if _is_of_fastapi(route)]
+        if fastapi_routes:
+            self._read_fastapi_routes(fastapi_routes, prefix)
         for route in app.routes:
             if _is_of_fastapi(route):
                 continue
-            # A `Host` has no path; what it serves is read like the rest.
             if isinstance(route, Mount | Host):
                 self._read_mounted(route, prefix)
             elif isinstance(route, WebSocketRoute):
                 self._add_socket(route, prefix)
             elif isinstance(route, Route) and route.include_in_schema:
-                self._add(route, prefix)
+                self._add_route(route, prefix)
 
     def _read_mounted(self, route: Mount | Host, prefix: str) -> None:
-        inside: Any = route.app
+        """Read the application behind a mount, whose path follows the prefix, or behind a host,
+        which has no path.
+        """
+        mounted_app: Any = route.app
         path = prefix
         if isinstance(route, Mount):
-            # The path of a mount ends with a placeholder for the rest.
+            # Starlette adds a placeholder for the rest of the path to that of a mount.
             path += route.path_format.removesuffix("/{path}")
-        if _is_foreign(inside):
-            self.mounted += mounted_groups(inside, path, self._options)
-        # Others, such as `StaticFiles`, decide themselves what they serve.
-        elif hasattr(inside, "routes"):
-            self.read(inside, path)
+        if _has_other_adapter(mounted_app):
+            self.foreign_groups += mounted_groups(mounted_app, path, self._options)
+        # Applications without routes, such as `StaticFiles`, cannot be read.
+        elif hasattr(mounted_app, "routes"):
+            self.read(mounted_app, path)
 
-    def _read_typed(self, routes: list[Any], prefix: str) -> None:
-        """Read routes of FastAPI, such as those that `implement()` makes, with their types."""
-        from fastapi import APIRouter  # installed, for there are routes of it
+    def _read_fastapi_routes(self, routes: list[Any], prefix: str) -> None:
+        """Read routes of FastAPI, such as those that `implement()` creates, by FastAPI's adapter,
+        which reads their types, too.
+        """
+        # FastAPI is installed if there are routes of it, but not always.
+        from fastapi import APIRouter
 
-        self.mounted += mounted_groups(APIRouter(routes=routes), prefix, self._options)
+        self.foreign_groups += mounted_groups(APIRouter(routes=routes), prefix, self._options)
 
-    def _add(self, route: Route, prefix: str) -> None:
-        facts = _facts(route, prefix)
+    def _add_route(self, route: Route, prefix: str) -> None:
+        """Add the methods of a route to its group, unless the options exclude it."""
+        facts = _route_facts(route, prefix)
         if not is_selected(self._options, facts):
             return
         group = self._group(facts)
         audience = audience_of_route(self._options, facts)
         for method, handler in _methods(route, prefix):
             name = method_name(self._options, route, method, str(route.name))
-            text = _prose_of(inspect.cleandoc(getattr(handler, "__doc__", None) or ""))
-            described = described_method(method, sections_of(text), handler)
+            docstring = inspect.cleandoc(getattr(handler, "__doc__", None) or "")
+            sections = sections_of(_without_openapi(docstring))
+            described = described_method(method, sections, handler)
             group.add(replace(described, name=name, audience=audience), route.endpoint)
 
     def _add_socket(self, route: WebSocketRoute, prefix: str) -> None:
-        facts = _facts(route, prefix)
+        """Add a WebSocket to its group, unless the options exclude it."""
+        facts = _route_facts(route, prefix)
         if is_selected(self._options, facts):
             contract = _socket(route, prefix)
             name = given_name(self._options, route, facts.path, str(route.name))
@@ -168,11 +189,13 @@ class _RouteReader:
             )
 
     def _group(self, facts: RouteFacts) -> GroupBuilder:
+        """Return the group of a route. Starlette's routes have no tags."""
         name = group_name(self._options, facts, UNTITLED)
         return self._groups.group(name, group_title(self._options, name), description=NOTICE)
 
 
-def _facts(route: Route | WebSocketRoute, prefix: str) -> RouteFacts:
+def _route_facts(route: Route | WebSocketRoute, prefix: str) -> RouteFacts:
+    """Return the properties of a route that the options depend on."""
     return RouteFacts(
         route=route,
         path=prefix + route.path_format,
@@ -182,40 +205,55 @@ def _facts(route: Route | WebSocketRoute, prefix: str) -> RouteFacts:
 
 
 def _extensions(endpoint: Any) -> dict[str, Any]:
-    """Return the attributes of a handler that say for whom it is, as extensions."""
-    names = {key: key.replace("-", "_") for key in EXTENSIONS}
-    return {key: getattr(endpoint, name) for key, name in names.items() if hasattr(endpoint, name)}
+    """Return the attributes of a handler that limit its audience, as extensions of OpenAPI: the
+    attribute ``x_audience`` becomes ``x-audience``.
+    """
+    extensions: dict[str, Any] = {}
+    for key in EXTENSIONS:
+        attribute = key.replace("-", "_")
+        if hasattr(endpoint, attribute):
+            extensions[key] = getattr(endpoint, attribute)
+    return extensions
 
 
-def _is_foreign(app: Any) -> bool:
-    """Return whether the nearest adapter for a mounted application is not this one."""
-    installed = installed_adapters()
+def _has_other_adapter(app: Any) -> bool:
+    """Return whether another adapter than this one reads applications of a class.
+
+    FastAPI's class is derived from Starlette's, so the first class with an adapter counts.
+    """
+    adapters = installed_adapters()
     for name in class_names(type(app)):
-        if name in installed:
-            return not installed[name].value.endswith(f":{StarletteAdapter.__name__}")
+        if name in adapters:
+            return not adapters[name].value.endswith(f":{StarletteAdapter.__name__}")
     return False
 
 
 def _is_of_fastapi(route: object) -> bool:
+    """Return whether a route's class is one of FastAPI's, or derived from it."""
     return not _FASTAPI_ROUTES.isdisjoint(class_names(type(route)))
 
 
 def _route_path(route: Route | WebSocketRoute) -> str:
-    """Return a path with the converters of placeholders for several steps, ``{rest:path}``."""
+    """Return a route's path with the convertor of placeholders that match several segments, such
+    as ``{rest:path}``, and without other convertors.
+    """
     return with_rests(route.path_format, REST.findall(route.path))
 
 
 def _methods(route: Route, prefix: str) -> Iterator[tuple[HttpMethod, Any]]:
-    """One method and its handler, or for a class of handlers one for each verb."""
+    """Yield the methods of a route with their handlers: one for a function, or one for each verb
+    of a class of handlers (`HTTPEndpoint`).
+    """
     if not inspect.isclass(route.endpoint):
-        answered = route.methods or {"GET"}
-        # Starlette adds HEAD to each route that has GET.
-        ignored = {"HEAD"} if "GET" in answered else set()
-        verbs = tuple(verb for verb in _VERBS if verb in answered - ignored)
+        route_verbs = set(route.methods or {"GET"})
+        if "GET" in route_verbs:
+            # Starlette adds HEAD to each route that has GET.
+            route_verbs.discard("HEAD")
+        verbs = tuple(verb for verb in _VERBS if verb in route_verbs)
         yield _method(route, prefix, route.endpoint, verbs, str(route.name)), route.endpoint
         return
     for verb in _VERBS:
-        # An `HTTPEndpoint` has a method for each verb that it takes.
+        # An `HTTPEndpoint` has a Python method for each verb: `get`, `post`.
         handler = getattr(route.endpoint, verb.lower(), None)
         if handler is not None:
             name = f"{verb.lower()}_{snake_case(str(route.name))}"
@@ -225,6 +263,7 @@ def _methods(route: Route, prefix: str) -> Iterator[tuple[HttpMethod, Any]]:
 def _method(
     route: Route, prefix: str, handler: Any, verbs: tuple[HttpVerb, ...], name: str
 ) -> HttpMethod:
+    """Return a method without a description."""
     return HttpMethod(
         name=snake_case(name),
         verbs=verbs,
@@ -235,6 +274,9 @@ def _method(
 
 
 def _socket(route: WebSocketRoute, prefix: str) -> WebSocketContract:
+    """Return the contract of a WebSocket, described by the docstring of its handler. Messages are
+    unknown.
+    """
     contract = WebSocketContract(
         name=class_case(str(route.name)),
         path=prefix + _route_path(route),
@@ -243,31 +285,37 @@ def _socket(route: WebSocketRoute, prefix: str) -> WebSocketContract:
         framing=BARE,
         source=source_of(route.endpoint),
     )
-    text = inspect.cleandoc(getattr(route.endpoint, "__doc__", None) or "")
-    return described_socket(contract, text, route.endpoint)
+    docstring = inspect.cleandoc(getattr(route.endpoint, "__doc__", None) or "")
+    return described_socket(contract, docstring, route.endpoint)
 
 
 def _parameters(route: Route | WebSocketRoute) -> Iterator[Parameter]:
+    """Yield the path parameters of a route; those with a convertor of the project's own are
+    text.
+    """
     for name, convertor in route.param_convertors.items():
-        # Other convertors, those of projects among them, are known to read text and no more.
-        yield Parameter(name=name, location="path", type=_TYPES.get(type(convertor), str))
+        parameter_type = _TYPES_BY_CONVERTOR.get(type(convertor), str)
+        yield Parameter(name=name, location="path", type=parameter_type)
 
 
-def _prose_of(text: str) -> str:
-    """Return a docstring for readers: what follows its last `---`, or the whole docstring, may be
-    an operation of OpenAPI in YAML (`starlette.schemas.SchemaGenerator`), whose texts are taken.
+def _without_openapi(docstring: str) -> str:
+    """Return a docstring in which an operation object of OpenAPI in YAML is replaced by the
+    operation's summary and description.
+
+    Starlette's `SchemaGenerator` reads such an operation from the whole docstring, or from what
+    follows the last ``---``.
     """
     try:
         import yaml
-    except ImportError:
-        return text
-    before, _, last = text.rpartition("---")
+    except ImportError:  # Starlette cannot read it either
+        return docstring
+    text_before, _separator, yaml_text = docstring.rpartition("---")
     try:
-        operation = yaml.safe_load(last)
+        operation = yaml.safe_load(yaml_text)
     except yaml.YAMLError:
-        return text
-    if not isinstance(operation, dict) or _OF_OPERATION.isdisjoint(operation):
-        return text
-    parts = (before, operation.get("summary"), operation.get("description"))
+        return docstring
+    if not isinstance(operation, dict) or _OPERATION_KEYS.isdisjoint(operation):
+        return docstring
+    parts = (text_before, operation.get("summary"), operation.get("description"))
     texts = [str(part).strip() for part in parts if part]
     return "\n\n".join(filter(None, texts))

@@ -34,7 +34,7 @@ from ...foreign_contracts.selection import (
 )
 from ..shared.functions import source_of
 from ..shared.messages import interactions_of
-from ..shared.tolerance import tolerant, tolerated
+from ..shared.tolerance import warn_unreadable_route, with_tolerated_types
 from .alternative_routes import alternatives_to, chooses, joined
 from .dependants import DependencyReader
 from .exceptions import REQUEST_INVALID, handled_by, invalid_request
@@ -91,7 +91,7 @@ def _groups(app: object, options: AppOptions | None) -> list[ResolvedGroup]:
     options = imported_options(options)
     reader = _ApplicationReader(options)
     reader.read(app, "", None)
-    return tolerant(reader.groups.resolved(), options)
+    return with_tolerated_types(reader.groups.resolved(), options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +283,7 @@ class _ApplicationReader:
         try:
             return method_of(route, errors, self._dependencies)
         except Exception as error:  # noqa: BLE001  # what routes declare may be of any kind
-            tolerated(error, _where(route), self._options)
+            warn_unreadable_route(error, _where(route), self._options)
             return described(bare_method(route), route)
 
     def _served_method(
@@ -293,7 +293,7 @@ class _ApplicationReader:
         try:
             return served_method(route, contract, method, errors.everywhere, self._dependencies)
         except Exception as error:  # noqa: BLE001  # what dependencies declare may be of any kind
-            tolerated(error, _where(route), self._options)
+            warn_unreadable_route(error, _where(route), self._options)
             return method
 
     def _websocket(self, route: AppRoute) -> WebSocketContract:
@@ -303,14 +303,14 @@ class _ApplicationReader:
         try:
             return websocket_of(route, interactions, self._dependencies)
         except Exception as error:  # noqa: BLE001  # what routes declare may be of any kind
-            tolerated(error, _where(route), self._options)
+            warn_unreadable_route(error, _where(route), self._options)
             return bare_websocket(route, interactions)
 
     def _served_socket(self, route: AppRoute, contract: WebSocketContract) -> WebSocketContract:
         try:
             return served_socket(route, contract, self._dependencies)
         except Exception as error:  # noqa: BLE001  # what dependencies declare may be of any kind
-            tolerated(error, _where(route), self._options)
+            warn_unreadable_route(error, _where(route), self._options)
             return replace(contract, path=route.route_path)
 
     def _named(self, method: HttpMethod, route: AppRoute, facts: RouteFacts) -> HttpMethod:

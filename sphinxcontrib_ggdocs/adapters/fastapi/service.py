@@ -6,7 +6,7 @@ from typing import Any
 from fastapi.encoders import jsonable_encoder
 
 from ...catalog import ServerSpec, ServiceInfo
-from ..shared.tolerance import tolerated_info, tolerated_servers
+from ..shared.tolerance import readable_info_object, readable_servers
 
 DEFAULT_TITLE = "FastAPI"
 """The title of an application to which its author gave none."""
@@ -38,7 +38,7 @@ def service_of(app: Any) -> ServiceInfo:
 
 def _info(name: str, given: object) -> dict[str, Any] | None:
     """Return an object of ``info``, which may have models and URLs of pydantic inside."""
-    return tolerated_info(name, jsonable_encoder(given))
+    return readable_info_object(name, jsonable_encoder(given))
 
 
 def _servers(app: Any) -> Iterator[ServerSpec]:
@@ -50,7 +50,7 @@ def _servers(app: Any) -> Iterator[ServerSpec]:
     urls = [server.get("url") for server in servers]
     if root and root not in urls:
         servers.insert(0, {"url": root})
-    return tolerated_servers(servers)
+    return readable_servers(servers)
 
 
 def _server(declared: Any) -> dict[str, Any]:

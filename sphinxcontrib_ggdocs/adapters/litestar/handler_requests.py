@@ -25,22 +25,23 @@ from ...contracts.model import (
 )
 from .written_types import as_json, default_of, is_upload, readable, written_type
 
-_PLACES: Mapping[ParamType, ParameterLocation] = {
+_LOCATIONS: Mapping[ParamType, ParameterLocation] = {
     ParamType.PATH: "path",
     ParamType.QUERY: "query",
     ParamType.HEADER: "header",
     ParamType.COOKIE: "cookie",
 }
-_FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
+_FORM_MEDIA_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
-def parameters_of(handler: Any, in_path: Mapping[str, Any]) -> tuple[Parameter, ...]:
-    """Return the parameters of a handler, of its dependencies and of its layers, each once.
+def parameters_of(handler: Any, placeholders: Mapping[str, Any]) -> tuple[Parameter, ...]:
+    """Return the parameters of a handler, its dependencies, and its layers (controller, routers,
+    application), sorted by location.
 
     Args:
         handler: Litestar's route handler.
-        in_path: The placeholders of the route; each is a parameter, even if no function declares
-            it.
+        placeholders: Litestar's definitions of the path's placeholders by name. Each is a
+            parameter, even if no function declares it.
     """
     parameters: dict[tuple[ParameterLocation, str], Parameter] = {}
     fields = _fields(
@@ -49,85 +50,110 @@ def parameters_of(handler: Any, in_path: Mapping[str, Any]) -> tuple[Parameter, 
         handler.resolve_dependencies(),
     )
     for name, field in fields:
-        parameter = _parameter(name, field, in_path)
-        if parameter is None or _is_of_other_path(parameter, handler):
+        parameter = _parameter(name, field, placeholders)
+        if parameter is None or _is_placeholder_of_other_path(parameter, handler):
             continue
-        # Several functions may declare the same; the first one counts, and the handler's own come
-        # first.
+        # Several functions may declare a parameter. The first one counts, and the handler's own
+        # parameters come first.
         parameters.setdefault((parameter.location, parameter.name), parameter)
-    for name, placeholder in in_path.items():
+    for name, placeholder in placeholders.items():
         parameter = Parameter(name=name, location="path", type=placeholder.type)
         parameters.setdefault(("path", name), parameter)
-    locations = list(_PLACES.values())
+    locations = list(_LOCATIONS.values())
     return tuple(
         sorted(parameters.values(), key=lambda parameter: locations.index(parameter.location))
     )
 
 
-def _is_of_other_path(parameter: Parameter, handler: Any) -> bool:
-    """Return whether a parameter is a placeholder in one of the paths of a handler; in the others
-    of them Litestar reads it from the query, and documents none.
+def _is_placeholder_of_other_path(parameter: Parameter, handler: Any) -> bool:
+    """Return whether a query parameter is a placeholder in another path of the same handler.
+
+    Litestar then reads it from the query at this path, but does not document it.
     """
-    placeholder = f"{{{parameter.name}:"
-    is_query = parameter.location == "query"
-    return is_query and any(placeholder in path for path in getattr(handler, "paths", ()))
+    if parameter.location != "query":
+        return False
+    placeholder_start = f"{{{parameter.name}:"  # ``{name:``
+    return any(placeholder_start in path for path in getattr(handler, "paths", ()))
 
 
 def _fields(
-    own: Mapping[str, Any], layered: Mapping[str, Any], providers: Mapping[str, Any]
-) -> Iterator[Any]:
-    for name, field in own.items():
+    own_fields: Mapping[str, Any], layered_fields: Mapping[str, Any], providers: Mapping[str, Any]
+) -> Iterator[tuple[str, Any]]:
+    """Yield the arguments that a function reads from the request, with their names.
+
+    An argument that a dependency provides is replaced by the arguments of the dependency.
+
+    Args:
+        own_fields: Litestar's definitions of the function's arguments by name.
+        layered_fields: Definitions by name that controller, routers and application add.
+        providers: The dependencies by the names of the arguments that they provide.
+    """
+    for name, field in own_fields.items():
         if name in RESERVED_KWARGS:
             continue
-        # What a provider asks for is part of the request, not the argument that it fills.
         if name in providers:
             yield from _fields(providers[name].parsed_fn_signature.parameters, {}, providers)
-        # `Dependency()` marks what a provider has to give; without one it is no parameter either.
+        # An argument marked with `Dependency()` is no parameter, even if nothing provides it.
         elif not field.is_di_field:
-            if name in layered and not field.is_parameter_field:
-                field = layered[name]
-            yield name, field
-    for name, field in layered.items():
-        if name not in own and name not in RESERVED_KWARGS:
+            if name in layered_fields and not field.is_parameter_field:
+                yield name, layered_fields[name]
+            else:
+                yield name, field
+    for name, field in layered_fields.items():
+        if name not in own_fields and name not in RESERVED_KWARGS:
             yield name, field
 
 
-def _parameter(name: str, field: Any, in_path: Mapping[str, Any]) -> Parameter | None:
-    """Return the parameter of a field; None for what is hidden, or is not a placeholder of this
-    path.
+def _parameter(name: str, field: Any, placeholders: Mapping[str, Any]) -> Parameter | None:
+    """Return the parameter for an argument; None if its author hides it, or if it is a path
+    parameter that this path does not have.
+
+    Args:
+        name: The name of the argument.
+        field: Litestar's definition of the argument.
+        placeholders: The placeholders of the path by name.
     """
     definition = field.kwarg_definition
     if not isinstance(definition, ParameterKwarg):
         definition = None
     elif not definition.include_in_schema:
         return None
-    wire_name, location = _place(name, definition, in_path)
-    if location == "path" and wire_name not in in_path:
+    wire_name, location = _wire_name_and_location(name, definition, placeholders)
+    if location == "path" and wire_name not in placeholders:
         return None
-    default = field.default
-    # `Annotated[int, Parameter(default=3)]`: the argument itself has no default.
-    if default is Empty and definition is not None:
-        default = definition.default
     annotation = written_type(field.raw, definition)
+    default = field.default
+    description = None
+    examples: tuple[Example, ...] = ()
+    if definition is not None:
+        # In `Annotated[int, Parameter(default=3)]`, the argument itself has no default.
+        if default is Empty:
+            default = definition.default
+        description = with_message(definition.description, annotation)
+        examples = tuple(_examples(definition))
     return Parameter(
         name=wire_name,
         location=location,
         type=annotation,
         required=location == "path" or bool(field.is_required),
         default=default_of(default),
-        description=with_message(definition.description, annotation)
-        if definition is not None
-        else None,
+        description=description,
         argument=name,
-        examples=tuple(_examples(definition)) if definition is not None else (),
+        examples=examples,
     )
 
 
-def _place(
-    name: str, definition: ParameterKwarg | None, in_path: Mapping[str, Any]
+def _wire_name_and_location(
+    name: str, definition: ParameterKwarg | None, placeholders: Mapping[str, Any]
 ) -> tuple[str, ParameterLocation]:
-    """Return the name on the wire, and where it travels."""
-    if name in in_path:
+    """Return the name that an argument has in the request, and its location there.
+
+    Args:
+        name: The name of the argument.
+        definition: What ``Parameter(…)`` says about it; None without one.
+        placeholders: The placeholders of the path by name.
+    """
+    if name in placeholders:
         return name, "path"
     if definition is None:
         return name, "query"
@@ -135,15 +161,17 @@ def _place(
         return definition.header, "header"
     if definition.cookie:
         return definition.cookie, "cookie"
-    return definition.query or definition.name or name, _PLACES[definition.param_type]
+    return definition.query or definition.name or name, _LOCATIONS[definition.param_type]
 
 
 def _examples(definition: ParameterKwarg) -> Iterator[Example]:
-    """Yield the examples that have words; others are of the type."""
-    named = (
+    """Yield the examples of a parameter that have a summary or description. The others belong to
+    the type of the parameter.
+    """
+    described_examples = [
         example for example in definition.examples or () if example.summary or example.description
-    )
-    for number, example in enumerate(named, 1):
+    ]
+    for number, example in enumerate(described_examples, 1):
         yield Example(
             name=example.id or f"example_{number}",
             value=as_json(example.value),
@@ -153,25 +181,29 @@ def _examples(definition: ParameterKwarg) -> Iterator[Example]:
 
 
 def body_of(handler: Any) -> RequestBody | None:
-    """Return the body of a handler, or of a dependency of it."""
+    """Return the request body that a handler, or one of its dependencies, reads with the argument
+    `data`; None if there is no such argument.
+    """
     field = handler.parsed_data_field
     if field is None:
-        field = _field_of_dependency(handler)
+        field = _body_field_of_dependencies(handler)
     if field is None:
         return None
     definition = field.kwarg_definition
     media_type = "application/json"
     description = None
     if isinstance(definition, BodyKwarg):
+        # A member of an enumeration, or a text.
         media_type = str(getattr(definition.media_type, "value", definition.media_type))
         description = definition.description
     else:
         definition = None
-    annotation = transferred(handler, "data", field.raw)
+    annotation = _transferred_body(handler, field.raw)
     content: Content | None = None
-    if media_type in _FORMS:
-        content = _form(annotation, media_type)
-    content = content or Content(media_type=media_type, type=written_type(annotation, definition))
+    if media_type in _FORM_MEDIA_TYPES:
+        content = _form_with_files(annotation, media_type)
+    if content is None:
+        content = Content(media_type=media_type, type=written_type(annotation, definition))
     return RequestBody(
         contents=(content,),
         required=not field.is_optional,
@@ -180,8 +212,10 @@ def body_of(handler: Any) -> RequestBody | None:
     )
 
 
-def _field_of_dependency(handler: Any) -> Any:
-    """Return the body that the first of the dependencies reads which reads one."""
+def _body_field_of_dependencies(handler: Any) -> Any:
+    """Return Litestar's definition of the argument `data` of the first dependency that has it; None
+    if no dependency reads the body.
+    """
     for provider in handler.resolve_dependencies().values():
         parameters = provider.parsed_fn_signature.parameters
         if "data" in parameters:
@@ -189,58 +223,80 @@ def _field_of_dependency(handler: Any) -> Any:
     return None
 
 
-def transferred(handler: Any, direction: str, annotation: TypeForm) -> TypeForm:
-    """Return the type on the wire where a DTO converts between it and the type of the handler."""
-    dto = handler.resolve_data_dto() if direction == "data" else handler.resolve_return_dto()
-    # Litestar makes a model of what a DTO leaves of a type, for each handler, and keeps it there
-    # alone.
-    backends = getattr(dto, "_dto_backends", {}).get(handler.handler_id, {})
-    backend = backends.get(f"{direction}_backend")
+def _transferred_body(handler: Any, annotation: TypeForm) -> TypeForm:
+    """Return the type of the request body as clients send it: the model of the handler's DTO, or
+    the annotation if there is no DTO.
+    """
+    return _dto_model(handler, handler.resolve_data_dto(), "data_backend") or annotation
+
+
+def transferred_response(handler: Any, annotation: TypeForm) -> TypeForm:
+    """Return the type of the response body as clients receive it: the model of the handler's DTO,
+    or the annotation if there is no DTO.
+    """
+    return _dto_model(handler, handler.resolve_return_dto(), "return_backend") or annotation
+
+
+def _dto_model(handler: Any, dto: Any, backend_name: str) -> TypeForm | None:
+    """Return the model of the fields that a DTO (data transfer object) transfers; None without one.
+
+    Litestar creates the model for each handler, and keeps it only in this private attribute.
+    """
+    backends_by_handler = getattr(dto, "_dto_backends", {})
+    backend = backends_by_handler.get(handler.handler_id, {}).get(backend_name)
     if backend is None:
-        return annotation
+        return None
     return backend.annotation
 
 
-def _form(annotation: TypeForm, media_type: str) -> Content | None:
-    """Return a form with files, field by field; None where the type alone describes it."""
-    bare = peel_all(annotation)
-    if is_upload(bare):
-        # The names in Litestar's own document: the value is the whole form, and has no name.
+def _form_with_files(annotation: TypeForm, media_type: str) -> Content | None:
+    """Return a form with files, field by field; None for a form without files, which its type
+    describes.
+
+    Args:
+        annotation: The type of the body: a file, a list of files, or a class with fields.
+        media_type: The media type of the form.
+    """
+    peeled = peel_all(annotation)
+    if is_upload(peeled):
+        # The form has no class, so its field has no name; Litestar's own document uses these.
         name = "files"
-        if is_class(bare):
+        if is_class(peeled):
             name = "file"
-        field = BodyField(name=name, type=readable(bare), file=FileRules(), argument="data")
+        field = BodyField(name=name, type=readable(peeled), file=FileRules(), argument="data")
         return Content(media_type=media_type, fields=(field,))
-    if not is_class(bare):
+    if not is_class(peeled):
         return None
-    hints = _hints(bare)
-    if not any(is_upload(hint) for hint, _required in hints.values()):
+    form_fields = list(_form_fields(peeled))
+    if not any(field.file is not None for field in form_fields):
         return None
-    fields = [_form_field(name, hint, required) for name, (hint, required) in hints.items()]
-    return Content(media_type=media_type, fields=tuple(fields))
+    return Content(media_type=media_type, fields=tuple(form_fields))
 
 
-def _form_field(name: str, annotation: TypeForm, required: bool) -> BodyField:
-    file = FileRules() if is_upload(annotation) else None
+def _form_fields(cls: type) -> Iterator[BodyField]:
+    """Yield the fields of a class that describes a form."""
+    if issubclass(cls, BaseModel):
+        for name, info in cls.model_fields.items():
+            yield _form_field(name, info.annotation, required=info.is_required())
+        return
+    optional_names = set(getattr(cls, "__optional_keys__", ()))  # of a TypedDict
+    if is_dataclass(cls):
+        optional_names = {field.name for field in fields(cls) if _has_default(field)}
+    # Annotations may be strings, for example by `from __future__ import annotations`.
+    for name, annotation in get_type_hints(cls, include_extras=True).items():
+        yield _form_field(name, annotation, required=name not in optional_names)
+
+
+def _form_field(name: str, annotation: TypeForm, *, required: bool) -> BodyField:
+    """Return a field of a form, which is a file if its type is an upload."""
+    file_rules = None
+    if is_upload(annotation):
+        file_rules = FileRules()
     return BodyField(
-        name=name, type=readable(annotation), required=required, file=file, argument="data"
+        name=name, type=readable(annotation), required=required, file=file_rules, argument="data"
     )
 
 
-def _hints(cls: type) -> dict[str, tuple[TypeForm, bool]]:
-    """Return the fields of a class that describes a form, and whether each must be sent."""
-    if issubclass(cls, BaseModel):
-        infos = cls.model_fields.items()
-        return {name: (info.annotation, info.is_required()) for name, info in infos}
-    optional = set(getattr(cls, "__optional_keys__", ()))
-    if is_dataclass(cls):
-        optional = {field.name for field in fields(cls) if _has_default(field)}
-    hints: dict[str, tuple[TypeForm, bool]] = {}
-    # Annotations may be texts, for example by `from __future__ import annotations`.
-    for name, hint in get_type_hints(cls, include_extras=True).items():
-        hints[name] = (hint, name not in optional)
-    return hints
-
-
 def _has_default(field: Field[Any]) -> bool:
+    """Return whether a field of a dataclass need not be given."""
     return field.default is not NO_DEFAULT or field.default_factory is not NO_DEFAULT

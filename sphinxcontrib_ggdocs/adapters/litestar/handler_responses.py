@@ -1,4 +1,4 @@
-"""Reads the responses of a handler."""
+"""Reads the responses of a handler: successes and errors."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -18,12 +18,12 @@ from ...contracts.errors import ErrorClass
 from ...contracts.media_types import EVENT_STREAM
 from ...contracts.model import MISSING, Content, ErrorAnswer, Example, Parameter, Success, TypeForm
 from ...foreign_contracts.declared_errors import DeclaredErrors
-from .handler_requests import transferred
+from .handler_requests import transferred_response
 from .written_types import as_json, union, written_type
 
 
 class HTTPError(BaseModel):
-    """What Litestar answers for an exception."""
+    """The body of Litestar's response to an exception."""
 
     status_code: int
     detail: str
@@ -31,10 +31,10 @@ class HTTPError(BaseModel):
 
 
 class LitestarErrors:
-    """The errors of one application: an exception, and what is declared alike, is one class.
+    """Creates the error classes of one application, one class for all equal declarations.
 
     Args:
-        error_name: Names the errors of ``responses=``.
+        error_name: Names the errors of ``responses=``; see `AppOptions`.
     """
 
     def __init__(self, error_name: ErrorName | None = None) -> None:
@@ -42,66 +42,72 @@ class LitestarErrors:
         self._bodies: dict[tuple[int, str | None], TypeForm] = {}
 
     def of_exception(self, exception: type[HTTPException]) -> ErrorClass:
-        """Return the error that an exception is answered with."""
+        """Return the error class for an exception that Litestar answers with `HTTPError`."""
         detail = getattr(exception, "detail", None) or None
         status = int(exception.status_code)
         example = {"status_code": status, "detail": detail or reason_phrase(status)}
         annotation: TypeForm = Annotated[HTTPError, Field(examples=[example])]
-        # Equal answers have one type, which makes them one error.
+        # Exceptions with an equal response share a type, which makes them one error.
         body = self._bodies.setdefault((status, detail), annotation)
         answer = ErrorAnswer(contents=(Content(type=body),))
         return self._errors.error(status, answer, detail, module=exception.__module__)
 
     def of_response(self, status: int, declaration: Any) -> ErrorClass:
-        """Return the error for an entry of ``responses=``."""
+        """Return the error class for an entry of ``responses=``.
+
+        Args:
+            status: The key of the entry.
+            declaration: The entry, a ``ResponseSpec``; its `data_container` is the type of the
+                body.
+        """
         annotation = declaration.data_container
         answer = None
         if annotation is not None:
             answer = ErrorAnswer(contents=tuple(_declared_contents(declaration)))
+        module = "?"
+        if is_class(annotation):
+            module = annotation.__module__
         return self._errors.error(
-            status,
-            answer,
-            declaration.description,
-            module=annotation.__module__ if is_class(annotation) else "?",
-            declaration=declaration,
+            status, answer, declaration.description, module=module, declaration=declaration
         )
 
 
 def successes_and_errors(
     handler: Any, errors: LitestarErrors, *, validates: bool
 ) -> tuple[tuple[Success, ...], tuple[ErrorClass, ...]]:
-    """What a handler answers with.
+    """Return the responses of a handler: those with a status below 400, and the others as error
+    classes.
 
     Args:
         handler: Litestar's route handler.
-        errors: The application's errors.
-        validates: Whether the request can be invalid.
+        errors: Creates the error classes of the application.
+        validates: Whether the request has anything that Litestar validates.
     """
-    successes = {int(handler.status_code): _usual(handler)}
+    successes = {int(handler.status_code): _main_success(handler)}
     exceptions = list(handler.raises or ())
-    # Litestar documents its 400 likewise, where there is something to validate.
+    # Like Litestar's own document, show status 400 if there is something to validate.
     if validates and ValidationException not in exceptions:
         exceptions.append(ValidationException)
-    declared = [
+    error_classes = [
         errors.of_exception(exception) for exception in exceptions if exception.status_code >= 400
     ]
     for status, declaration in (handler.responses or {}).items():
         if int(status) >= 400:
-            # Of one status, `responses=` says more than the exception.
-            declared = [error for error in declared if error.status != int(status)]
-            declared.append(errors.of_response(int(status), declaration))
+            # An entry of `responses=` replaces the exceptions with its status.
+            error_classes = [error for error in error_classes if error.status != int(status)]
+            error_classes.append(errors.of_response(int(status), declaration))
         else:
-            successes[int(status)] = _declared_success(int(status), declaration)
-    return tuple(successes.values()), tuple(dict.fromkeys(declared))
-
-
-def _declared_success(status: int, declaration: Any) -> Success:
-    """Return a response of ``responses=``."""
-    contents = tuple(_declared_contents(declaration))
-    return Success(status=status, contents=contents, description=declaration.description)
+            contents = tuple(_declared_contents(declaration))
+            successes[int(status)] = Success(
+                status=int(status), contents=contents, description=declaration.description
+            )
+    return tuple(successes.values()), tuple(dict.fromkeys(error_classes))
 
 
 def _declared_contents(declaration: Any) -> Iterator[Content]:
+    """Yield the representation of an entry of ``responses=`` (a ``ResponseSpec``), if it has a
+    body.
+    """
     if declaration.data_container is not None:
         yield Content(
             media_type=_media_type(declaration),
@@ -111,6 +117,7 @@ def _declared_contents(declaration: Any) -> Iterator[Content]:
 
 
 def _examples(declaration: Any) -> Iterator[Example]:
+    """Yield the examples of an entry of ``responses=``."""
     for number, example in enumerate(declaration.examples or (), 1):
         yield Example(
             name=example.id or f"example_{number}",
@@ -120,16 +127,20 @@ def _examples(declaration: Any) -> Iterator[Example]:
 
 
 def _media_type(owner: Any) -> str:
+    """Return the media type of a handler or of an entry of ``responses=``, which is a text or a
+    member of an enumeration; may be empty.
+    """
     return str(getattr(owner.media_type, "value", owner.media_type))
 
 
-def _usual(handler: Any) -> Success:
+def _main_success(handler: Any) -> Success:
+    """Return the response that a handler's return annotation describes."""
     annotation = handler.parsed_return_field.raw
     return Success(
         status=int(handler.status_code),
         contents=tuple(_contents(handler)),
         description=handler.response_description or DESCRIPTIONS.get(peel_all(annotation)),
-        headers=(*_usual_headers(annotation), *_headers(handler)),
+        headers=(*_headers_of_response_class(annotation), *_declared_headers(handler)),
     )
 
 
@@ -138,11 +149,11 @@ DESCRIPTIONS: Mapping[Any, str] = {
     Redirect: "Redirect Response",
     File: "File Download",
 }
-"""Litestar's descriptions of responses without one."""
+"""Litestar's descriptions of responses whose author gave none, by response class."""
 
 
-def _usual_headers(annotation: TypeForm) -> Iterator[Parameter]:
-    """Yield the headers that a response class sends by itself, as in Litestar's own document."""
+def _headers_of_response_class(annotation: TypeForm) -> Iterator[Parameter]:
+    """Yield the headers that every response of a class has, as in Litestar's own document."""
     if _is_response(annotation, Redirect):
         yield _header("location", str, "The address to redirect to.")
     elif _is_response(annotation, File):
@@ -158,28 +169,35 @@ def _header(name: str, annotation: TypeForm, description: str) -> Parameter:
 
 
 def _contents(handler: Any) -> Iterator[Content]:
-    """Yield the representations of a response: of a union with response objects those of its
-    members.
+    """Yield the representations of a handler's response, one for each media type; none without a
+    body.
+
+    Of a union with response classes, such as ``Item | File``, each member is a representation.
     """
-    annotation = transferred(handler, "return", handler.parsed_return_field.raw)
-    bare = peel_all(annotation)
-    if annotation is None or bare is type(None) or annotation is Empty:
+    annotation = transferred_response(handler, handler.parsed_return_field.raw)
+    peeled = peel_all(annotation)
+    if annotation is None or peeled is type(None) or annotation is Empty:
         return
-    members = get_args(bare) if get_origin(bare) in UNIONS else ()
-    if not any(_is_response(member, *_RESPONSES) for member in members):
-        members = (annotation,)
+    alternatives: tuple[TypeForm, ...] = (annotation,)
+    if get_origin(peeled) in UNIONS:
+        members = get_args(peeled)
+        if any(_is_response(member, *_RESPONSE_CLASSES) for member in members):
+            alternatives = members
     contents: dict[str, Content] = {}
-    for member in members:
-        content = _content(handler, member)
-        if content is not None:
-            media_type = content.media_type
-            contents[media_type] = _together(contents.get(media_type), content)
+    for alternative in alternatives:
+        content = _content(handler, alternative)
+        if content is None:
+            continue
+        media_type = content.media_type
+        if media_type in contents:
+            content = _merged_contents(contents[media_type], content)
+        contents[media_type] = content
     yield from contents.values()
 
 
-def _together(one: Content | None, other: Content) -> Content:
-    """One representation with the types of two."""
-    if one is None or one.type is MISSING:
+def _merged_contents(one: Content, other: Content) -> Content:
+    """Return one representation for two of the same media type: its type is a union of both."""
+    if one.type is MISSING:
         return other
     if other.type is MISSING:
         return one
@@ -187,47 +205,64 @@ def _together(one: Content | None, other: Content) -> Content:
 
 
 def _content(handler: Any, annotation: TypeForm) -> Content | None:
-    """Return the representation of a value, or of what a response object carries; None without a
-    body.
+    """Return the representation of a value that a handler returns; None if it has no body, or one
+    of unknown type.
+
+    Args:
+        handler: Litestar's route handler.
+        annotation: The type of the value, which may be a response class such as ``File`` or
+            ``Response[Item]``.
     """
-    bare = peel_all(annotation)
+    peeled = peel_all(annotation)
     media_type = _media_type(handler)
-    if bare is bytes:
+    if peeled is bytes:
         if media_type in ("", "application/json"):
             media_type = "application/octet-stream"
         return Content(media_type=media_type)
-    if not _is_response(bare, *_RESPONSES):
+    if not _is_response(peeled, *_RESPONSE_CLASSES):
         return Content(media_type=media_type or "application/json", type=written_type(annotation))
-    # The first says nothing of its body, the second has none.
-    if _is_response(bare, ASGIResponse, Redirect):
+    # The body of an `ASGIResponse` is unknown, a `Redirect` has none.
+    if _is_response(peeled, ASGIResponse, Redirect):
         return None
-    if _is_response(bare, ServerSentEvent):
+    if _is_response(peeled, ServerSentEvent):
         return Content(media_type=EVENT_STREAM, type=Any, stream=True)  # text, or fields of events
-    if _is_response(bare, File, Stream):
-        own = media_type or handler.content_media_type
-        return Content(media_type=own or "application/octet-stream")
-    if _is_response(bare, Template):
+    if _is_response(peeled, File, Stream):
+        file_media_type = media_type or handler.content_media_type
+        return Content(media_type=file_media_type or "application/octet-stream")
+    if _is_response(peeled, Template):
         return Content(media_type=media_type or "text/html", type=str)
-    # `Response[Item]`, or `Response` alone.
-    return _content(handler, (*get_args(bare), Any)[0])
+    # `Response[Item]`; `Response` without an argument may have any value.
+    value_type: TypeForm = Any
+    for argument in get_args(peeled)[:1]:
+        value_type = argument
+    return _content(handler, value_type)
 
 
-_RESPONSES = (ASGIResponse, Redirect, ServerSentEvent, File, Stream, Template, Response)
+_RESPONSE_CLASSES = (ASGIResponse, Redirect, ServerSentEvent, File, Stream, Template, Response)
+"""Litestar's response classes that are treated differently from each other."""
 
 
 def _is_response(annotation: TypeForm, *classes: type) -> bool:
-    bare = peel_all(annotation)
-    response_class = bare if is_class(bare) else get_origin(bare)
+    """Return whether an annotation is one of some response classes, or one with arguments such as
+    ``Response[Item]``.
+    """
+    peeled = peel_all(annotation)
+    response_class = peeled if is_class(peeled) else get_origin(peeled)
     return is_class(response_class) and issubclass(response_class, classes)
 
 
-def _headers(handler: Any) -> Iterator[Parameter]:
-    # A set, whose order is another in each process.
-    for header in sorted(handler.resolve_response_headers(), key=lambda header: str(header.name)):
+def _declared_headers(handler: Any) -> Iterator[Parameter]:
+    """Yield the headers that a handler and its layers declare for responses, sorted by name."""
+    # Litestar returns a set, whose order differs between processes.
+    headers = sorted(handler.resolve_response_headers(), key=lambda header: str(header.name))
+    for header in headers:
+        header_type: TypeForm = str
+        if header.value is not None:
+            header_type = type(header.value)
         yield Parameter(
             name=header.name,
             location="header",
-            type=str if header.value is None else type(header.value),
+            type=header_type,
             required=bool(header.required),
             description=header.description,
             deprecated=bool(header.deprecated),

@@ -1,4 +1,4 @@
-"""Reads what a Django Ninja API says about itself: version, texts, links, servers and tags."""
+"""Reads the description of a Django Ninja API itself: version, texts, links, servers and tags."""
 
 import json
 from collections.abc import Mapping
@@ -8,17 +8,22 @@ from ninja import NinjaAPI
 from ninja.responses import NinjaJSONEncoder
 
 from ...catalog import ServiceInfo
-from ..shared.tolerance import tolerated_info, tolerated_servers
+from ..shared.tolerance import readable_info_object, readable_servers
 
 DEFAULT_TITLE = "NinjaAPI"
-"""The title of an API to which its author gave none."""
+"""Ninja's title of an API whose author gave none."""
 
 
 def api_info(api: NinjaAPI) -> ServiceInfo:
-    """Return the head of the API's own OpenAPI document, with what its ``openapi_extra`` adds."""
+    """Return the service that an API describes: its title, version and so on, overridden by the
+    members of ``info`` in its ``openapi_extra``.
+    """
     extra = as_json(api.openapi_extra)
+    title = None
+    if api.title != DEFAULT_TITLE:
+        title = api.title
     info = {
-        "title": api.title if api.title != DEFAULT_TITLE else None,
+        "title": title,
         "version": api.version,
         "description": api.description,
         **extra.get("info", {}),
@@ -29,28 +34,27 @@ def api_info(api: NinjaAPI) -> ServiceInfo:
         description=_text(info["description"]),
         summary=_text(info.get("summary")),
         terms_of_service=_text(info.get("termsOfService")),
-        contact=tolerated_info("contact", info.get("contact")),
-        license=tolerated_info("license", info.get("license")),
-        external_docs=tolerated_info("external_docs", extra.get("externalDocs")),
-        servers=tuple(tolerated_servers(api.servers)),
+        contact=readable_info_object("contact", info.get("contact")),
+        license=readable_info_object("license", info.get("license")),
+        external_docs=readable_info_object("external_docs", extra.get("externalDocs")),
+        servers=tuple(readable_servers(api.servers)),
         tags=tuple(tags_of(api)),
     )
 
 
 def tags_of(api: NinjaAPI) -> list[Mapping[str, Any]]:
-    """Tag objects of OpenAPI."""
+    """Return the tag objects of OpenAPI that an API declares, as JSON."""
     return list(as_json(api.openapi_extra.get("tags", ())))
 
 
 def as_json(value: Any) -> Any:
-    """What an author adds to the OpenAPI document, as Ninja writes it there: models, dates,
-    decimals, and texts that Django translates when they are read.
+    """Return a value that an author adds to the OpenAPI document, as JSON.
+
+    Ninja's encoder converts models, dates, decimals, and the lazy texts that Django translates.
     """
     return json.loads(json.dumps(value, cls=NinjaJSONEncoder))
 
 
 def _text(value: object) -> str | None:
-    """Return a text, which may be one that Django translates when it is read; None for an empty
-    one.
-    """
+    """Return a text, also of one that Django translates lazily; None for an empty one."""
     return str(value) if value else None

@@ -1,7 +1,7 @@
-"""`contracts_from_ninja`: reads the operations of an API as groups of contracts."""
+"""Reads the operations of a Django Ninja API as groups of contracts (`contracts_from_ninja`)."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any, Unpack, get_args
@@ -40,7 +40,7 @@ from ...foreign_contracts.selection import (
 )
 from ..shared.functions import source_of
 from ..shared.handler_texts import described_method
-from ..shared.tolerance import tolerant, tolerated
+from ..shared.tolerance import warn_unreadable_route, with_tolerated_types
 from ..shared.written_operations import with_written_input
 from ..shared.written_schemas import WrittenSchemas
 from .api_info import DEFAULT_TITLE, api_info, as_json, tags_of
@@ -48,8 +48,9 @@ from .operation_answers import AnswerReader
 from .operation_inputs import body_of, parameters_of
 
 _VERBS: tuple[HttpVerb, ...] = get_args(HttpVerb)
-_CONVERTER = re.compile(r"{(?:([^{}:]+):)?([^{}:]+)}")
-"""A placeholder of a path, with the name of Django's converter before its own."""
+_PLACEHOLDER = re.compile(r"{(?:([^{}:]+):)?([^{}:]+)}")
+"""A placeholder of a path template, ``{int:item_id}`` or ``{item_id}``; the first group is Django's
+converter, the second one the name."""
 
 
 def contracts_from_ninja(api: Any, **options: Unpack[AppOptionArguments]) -> list[ResolvedGroup]:
@@ -77,14 +78,20 @@ class NinjaAdapter:
 
 
 def _groups(api: Any, options: AppOptions | None) -> list[ResolvedGroup]:
+    """Read the operations of an API as groups of contracts."""
     options = imported_options(options)
     reader = _ApiReader(api, options)
     reader.read()
-    return tolerant(reader.groups.resolved(), options)
+    return with_tolerated_types(reader.groups.resolved(), options)
 
 
 class _ApiReader:
-    """Reads the operations of one API into groups."""
+    """Reads the operations of one API into groups.
+
+    Args:
+        api: The API.
+        options: The options, with functions for their import names.
+    """
 
     def __init__(self, api: NinjaAPI, options: AppOptions) -> None:
         self.groups = GroupRegistry()
@@ -92,64 +99,79 @@ class _ApiReader:
         self._options = options
         errors = DeclaredErrors(options.error_name)
         self._answers = AnswerReader(str(api.renderer.media_type), errors)
-        self._known: set[tuple[str, str]] = set()
+        self._answered: set[tuple[str, str]] = set()
+        """The verbs and paths of the operations that were added."""
         self._operation_ids: set[str] = set()
         self._written = WrittenSchemas()
-        self._requests: dict[tuple[Any, ...], tuple[tuple[Parameter, ...], RequestBody | None]] = {}
-        """By function and placeholders of the path."""
+        self._inputs: dict[tuple[Any, ...], tuple[tuple[Parameter, ...], RequestBody | None]] = {}
+        """The parameters and bodies by function and placeholders of the path."""
         self._operations = list(_operations(api))
-        self._untagged = untagged_group(
-            None if api.title == DEFAULT_TITLE else str(api.title),
-            has_tags=any(self._is_tagged(*operation) for operation in self._operations),
-        )
+        title = None
+        if api.title != DEFAULT_TITLE:
+            title = str(api.title)
+        has_tags = any(self._is_tagged(*operation) for operation in self._operations)
+        self._untagged = untagged_group(title, has_tags=has_tags)
         self._tags = {str(tag.get("name")): tag for tag in tags_of(api)}
 
     def read(self) -> None:
-        """Read all operations that are in the schema."""
+        """Read all operations of the API into `groups`."""
         if self._options.group_by == "tags":
-            # In the order of the tags of the API, not in that of the first operations.
+            # Created first, so that groups have the order in which the API lists its tags.
             for name in self._tags:
                 self._group(name)
         for operation, template in self._operations:
             self._add(operation, template)
 
     def _is_tagged(self, operation: Any, template: str) -> bool:
-        facts = _facts(operation, _path(template))
+        """Return whether an operation is documented and has tags."""
+        facts = _route_facts(operation, _path(template))
         return bool(facts.tags) and is_selected(self._options, facts)
 
     def _add(self, operation: Any, template: str) -> None:
+        """Add an operation to its group, unless the options exclude it or earlier operations answer
+        all its verbs.
+        """
         path = _path(template)
-        facts = _facts(operation, path)
-        verbs = tuple(verb for verb in _VERBS if verb in _upper(operation.methods))
-        # of two operations for one verb the first answers
-        verbs = tuple(verb for verb in verbs if (verb, path) not in self._known)
+        facts = _route_facts(operation, path)
+        verbs = self._unanswered_verbs(operation, path)
         if not verbs or not is_selected(self._options, facts):
             return
-        self._known.update((verb, path) for verb in verbs)
-        method = self._described(replace(self._read(operation, template), verbs=verbs), operation)
+        self._answered.update((verb, path) for verb in verbs)
+        method = replace(self._read(operation, template), verbs=verbs)
+        method = self._described(method, operation)
         name = method_name(self._options, operation, method, operation.view_func.__name__)
         group = self._group(group_name(self._options, facts, self._untagged))
         audience = audience_of_route(self._options, facts)
         group.add(replace(method, name=name, audience=audience), operation.view_func)
 
+    def _unanswered_verbs(self, operation: Any, path: str) -> tuple[HttpVerb, ...]:
+        """Return the verbs of an operation without those that an earlier operation answers at the
+        same path: Ninja calls the first one.
+        """
+        operation_verbs = set(map(str.upper, operation.methods))
+        answered_verbs = {verb for verb, answered_path in self._answered if answered_path == path}
+        return tuple(verb for verb in _VERBS if verb in operation_verbs - answered_verbs)
+
     def _read(self, operation: Any, template: str) -> HttpMethod:
-        """Return the method of an operation; one that cannot be read costs itself only."""
+        """Return the method of an operation. If the operation cannot be read, warn, and return the
+        method without parameters and responses.
+        """
         path = _path(template)
         placeholders = _placeholders(template)
-        rests = [name for name, converter in placeholders.items() if converter == "path"]
+        rest_names = [name for name, converter in placeholders.items() if converter == "path"]
         name = operation.view_func.__name__
         source = source_of(operation.view_func)
         method = HttpMethod(
             name=snake_case(name),
-            verbs=("GET",),  # until `_add` sets those that no other operation answers
-            path=with_rests(path, rests),
+            verbs=("GET",),  # a value that `_add` replaces
+            path=with_rests(path, rest_names),
             source=source,
         )
         try:
             successes, errors = self._answers.successes_and_errors(operation)
             security = _security(operation)
-            parameters, body = self._request(operation, _placeholders(template))
-            read = replace(
+            parameters, body = self._input(operation, placeholders)
+            typed_method = replace(
                 method,
                 parameters=parameters,
                 body=body,
@@ -158,57 +180,69 @@ class _ApiReader:
                 security=security,
                 permission=authenticated if security is not None else None,
             )
-            written = without_nulls(as_json(operation.openapi_extra or {}))
-            return with_written_input(read, written, self._written.type_of)
-        except Exception as error:  # noqa: BLE001  # what operations declare may be of any kind
-            tolerated(error, where_of(source, f"{name} at {path}"), self._options)
+            written_operation = without_nulls(as_json(operation.openapi_extra or {}))
+            return with_written_input(typed_method, written_operation, self._written.type_of)
+        except Exception as error:  # noqa: BLE001
+            # Types and values that authors declare may fail in any way.
+            warn_unreadable_route(error, where_of(source, f"{name} at {path}"), self._options)
             return method
 
-    def _request(
+    def _input(
         self, operation: Any, placeholders: Mapping[str, str]
     ) -> tuple[tuple[Parameter, ...], RequestBody | None]:
-        """What an operation needs of a request."""
-        # The same types wherever a function is registered: Ninja makes a model for each operation,
-        # whose fields are equal to none.
+        """Return the parameters and the body of an operation.
+
+        A function that is registered at several paths gets the same result for each: Ninja creates
+        new models for each operation, and methods with different types would not be merged.
+        """
         key = (operation.view_func, tuple(placeholders.items()))
-        if key not in self._requests:
-            self._requests[key] = parameters_of(operation, placeholders), body_of(operation)
-        return self._requests[key]
+        if key not in self._inputs:
+            self._inputs[key] = parameters_of(operation, placeholders), body_of(operation)
+        return self._inputs[key]
 
     def _described(self, method: HttpMethod, operation: Any) -> HttpMethod:
-        """Return the method with its texts, its tags and an operation id of its own."""
-        wanted = operation.operation_id or self._api.get_openapi_operation_id(operation)
-        identifier = unused_name(wanted, self._operation_ids)
-        self._operation_ids.add(identifier)
+        """Return the method with its texts, its tags and a unique operation id."""
+        wanted_id = operation.operation_id or self._api.get_openapi_operation_id(operation)
+        operation_id = unused_name(wanted_id, self._operation_ids)
+        self._operation_ids.add(operation_id)
         view = operation.signature.view_func
-        of_name = view.__name__.title().replace("_", " ")
-        summary = str(operation.summary)
-        keeps_tags = self._options.group_by == "tags" and self._options.group_names is None
+        # Ninja derives this summary from the name of the function, so it says nothing new.
+        generated_summary = view.__name__.title().replace("_", " ")
+        summary: str | None = str(operation.summary)
+        if summary == generated_summary:
+            summary = None
+        tags = None
+        if self._options.group_by == "tags" and self._options.group_names is None:
+            tags = tuple(map(str, operation.tags or ()))
         method = replace(
             method,
-            # Ninja makes this summary of the name of a function, which says no more than the name.
-            summary=None if summary == of_name else summary,
+            summary=summary,
             deprecated=bool(operation.deprecated),
-            operation_id=identifier,
-            tags=tuple(map(str, operation.tags or ())) if keeps_tags else None,
+            operation_id=operation_id,
+            tags=tags,
         )
         return described_method(method, sections_of(str(operation.description or "")), view)
 
     def _group(self, name: str) -> GroupBuilder:
+        """Return the group with a name, described by the API's tag of that name."""
         tag = self._tags.get(name, {})
-        docs = tag.get("externalDocs")
+        external_docs = None
+        docs_object = tag.get("externalDocs")
+        if docs_object:
+            external_docs = ExternalDocs(
+                url=docs_object["url"], description=docs_object.get("description")
+            )
         return self.groups.group(
             name,
             group_title(self._options, name),
             description=tag.get("description"),
-            external_docs=docs
-            and ExternalDocs(url=docs["url"], description=docs.get("description")),
+            external_docs=external_docs,
         )
 
 
 def _root_path(api: NinjaAPI) -> str:
-    """Where the API is in the URLs of the project; empty when that is unknown."""
-    # Without URLs of a project, for example when an API is documented by itself.
+    """Return the path of an API in the URLs of the project; empty if it is not in them."""
+    # A project may have no URLs at all, for example if an API is documented by itself.
     if not getattr(settings, "ROOT_URLCONF", None):
         return ""
     try:
@@ -218,33 +252,41 @@ def _root_path(api: NinjaAPI) -> str:
 
 
 def _routers(api: NinjaAPI) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Yield the routers of an API: prefixes, and views by their paths."""
-    bound = getattr(api, "_get_bound_routers", None)
-    if bound is None:  # Ninja before 1.6
+    """Yield the path prefix of each router of an API, and the router's views by their paths.
+
+    Ninja has no public function for this.
+    """
+    get_bound_routers = getattr(api, "_get_bound_routers", None)
+    if get_bound_routers is None:  # Ninja before 1.6
         for prefix, router in api._routers:
             yield prefix, router.path_operations
         return
-    for router in bound():
+    for router in get_bound_routers():
         yield router.prefix, router.path_operations
 
 
 def _operations(api: NinjaAPI) -> Iterator[tuple[Any, str]]:
-    """Yield the operations that are in the schema, with the templates of their paths."""
+    """Yield the operations of an API that Ninja documents, each with the template of its path, such
+    as ``/api/items/{int:item_id}``.
+    """
     root = _root_path(api)
     for prefix, path_views in _routers(api):
         for path, view in path_views.items():
-            # Prefixes and paths may begin and end with a slash; Ninja joins them likewise.
-            template = re.sub("/{2,}", "/", f"/{root}{'/'.join(filter(None, (prefix, path)))}")
+            path_below_root = "/".join(filter(None, (prefix, path)))
+            # Prefixes and paths may begin and end with a slash; like Ninja, keep only one.
+            template = re.sub("/{2,}", "/", f"/{root}{path_below_root}")
             for operation in view.operations:
                 if operation.include_in_schema:
                     yield operation, template
 
 
 def _path(template: str) -> str:
-    return _CONVERTER.sub(r"{\2}", template)
+    """Return a path without converters: ``/items/{int:item_id}`` gives ``/items/{item_id}``."""
+    return _PLACEHOLDER.sub(r"{\2}", template)
 
 
-def _facts(operation: Any, path: str) -> RouteFacts:
+def _route_facts(operation: Any, path: str) -> RouteFacts:
+    """Return the properties of an operation that the options depend on."""
     return RouteFacts(
         route=operation,
         path=path,
@@ -254,18 +296,18 @@ def _facts(operation: Any, path: str) -> RouteFacts:
     )
 
 
-def _upper(verbs: Sequence[str]) -> set[str]:
-    return {verb.upper() for verb in verbs}
-
-
 def _placeholders(template: str) -> dict[str, str]:
-    """Return the converters of placeholders by their names; Django's usual one is ``str``."""
-    return {name: converter or "str" for converter, name in _CONVERTER.findall(template)}
+    """Return the converters of a path's placeholders by their names:
+    ``/{int:item_id}/{tag}`` gives ``{"item_id": "int", "tag": "str"}``.
+    """
+    return {name: converter or "str" for converter, name in _PLACEHOLDER.findall(template)}
 
 
 def _security(operation: Any) -> SecurityRequirement | None:
-    """Any of the ways in which an operation lets callers identify themselves. What a plain function
-    looks for is not known.
+    """Return the security requirement of an operation: any one of its authenticators is enough.
+
+    Authenticators that are plain functions are skipped, since they do not say which credential they
+    read. None if no authenticator is left.
     """
     schemes = []
     for callback in operation.auth_callbacks:

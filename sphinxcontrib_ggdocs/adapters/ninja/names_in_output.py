@@ -1,11 +1,11 @@
-"""Renames the fields of types to their Python names, for operations whose responses do not use
-aliases (``by_alias=False``).
+"""Replaces models that have aliases by models without them, for operations whose responses use the
+Python names of fields (``by_alias=False``).
 
 An alias names where a value comes from, such as ``owner.first_name``, or how it is sent. Ninja
 writes it in responses only if the operation sets ``by_alias``.
 """
 
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterator, Set
 from typing import Annotated, Any, ForwardRef, Literal, Union, get_args
 
 from pydantic import BaseModel, Field
@@ -23,36 +23,42 @@ from ...contracts.model import TypeForm
 
 
 class NamesInOutput:
-    """Models without aliases in the place of those with: one for each class, of the same name.
+    """Creates copies of models in which each field has its Python name, one copy for each class.
 
-    A type that mentions no alias stays the same, and so does one behind a ``type`` statement.
+    A type without aliases is returned as it is, and so is one behind a ``type`` statement.
     """
 
     def __init__(self) -> None:
         self._copies: dict[type, Any] = {}
-        self._incomplete: list[type[BaseModel]] = []
-        self._aliased: dict[type, bool] = {}
+        """The copies by the original classes; a `ForwardRef` while a copy is being created."""
+        self._copies_to_rebuild: list[type[BaseModel]] = []
+        """Copies in which pydantic has not resolved the `ForwardRef`s to other copies."""
+        self._has_aliases: dict[type, bool] = {}
 
     def type_of(self, annotation: TypeForm) -> TypeForm:
-        """Return a type, with classes inside it replaced."""
-        if not any(self._is_aliased(cls) for cls in _models(annotation)):
+        """Return a type in which all models with aliases are replaced by their copies."""
+        if not any(self._needs_copy(cls) for cls in _models(annotation)):
             return annotation
         replaced = self._replaced(annotation)
-        names = {_reference(cls): copied for cls, copied in self._copies.items()}
-        while self._incomplete:
-            self._incomplete.pop().model_rebuild(force=True, _types_namespace=names)
+        copies_by_name = {_reference(cls): copied for cls, copied in self._copies.items()}
+        while self._copies_to_rebuild:
+            model = self._copies_to_rebuild.pop()
+            model.model_rebuild(force=True, _types_namespace=copies_by_name)
         return replaced
 
-    def _is_aliased(self, cls: type[BaseModel]) -> bool:
-        """Return whether a class, or one that it mentions, has an alias in its output."""
-        if cls not in self._aliased:
-            reached = _reached(cls, {cls})
-            self._aliased[cls] = any(map(_has_alias, reached))
-        return self._aliased[cls]
+    def _needs_copy(self, cls: type[BaseModel]) -> bool:
+        """Return whether a class, or one that its fields contain, has an alias in its output."""
+        if cls not in self._has_aliases:
+            contained = _contained_models(cls, {cls})
+            self._has_aliases[cls] = any(map(_has_alias, contained))
+        return self._has_aliases[cls]
 
     def _replaced(self, annotation: TypeForm) -> TypeForm:
+        """Return an annotation in which models with aliases are replaced by their copies, also as
+        arguments of generic types and members of unions.
+        """
         if is_class(annotation):
-            if issubclass(annotation, BaseModel) and self._is_aliased(annotation):
+            if issubclass(annotation, BaseModel) and self._needs_copy(annotation):
                 return self._copy(annotation)
             return annotation
         origin, arguments = get_origin(annotation), get_args(annotation)
@@ -63,22 +69,28 @@ class NamesInOutput:
         replaced = tuple(map(self._replaced, arguments))
         if origin in UNIONS:
             return Union[replaced]  # noqa: UP007  # the members are known at run time only
+        # Aliases of `typing`, such as ``List[Item]``, keep their kind by this method.
         if hasattr(annotation, "copy_with"):
             return annotation.copy_with(replaced)
         return origin[replaced]
 
     def _copy(self, cls: Any) -> Any:
-        known = self._copies.get(cls)
-        if known is not None:
-            return known
-        self._copies[cls] = ForwardRef(_reference(cls))  # for classes that mention themselves
+        """Return the copy of a model: a subclass with the same name, whose fields have no aliases.
+
+        While the copy is being created, a `ForwardRef` to it is returned, so that models may
+        contain themselves.
+        """
+        known_copy = self._copies.get(cls)
+        if known_copy is not None:
+            return known_copy
+        self._copies[cls] = ForwardRef(_reference(cls))
         own_annotations = model_annotations(cls)
         annotations: dict[str, TypeForm] = {}
         fields: dict[str, Any] = {}
         for name, info in cls.model_fields.items():
             annotation = field_form(own_annotations.get(name, info.annotation), info)
             annotations[name] = self._replaced(annotation)
-            fields[name] = _named(info, name)
+            fields[name] = _field_without_alias(info, name)
         namespace = {
             "__module__": cls.__module__,
             "__qualname__": cls.__qualname__,
@@ -87,17 +99,25 @@ class NamesInOutput:
             "model_config": {"alias_generator": None},
             **fields,
         }
-        self._copies[cls] = made = type(cls)(cls.__name__, (cls,), namespace)
-        self._incomplete.append(made)
-        return made
+        metaclass = type(cls)
+        copied = metaclass(cls.__name__, (cls,), namespace)
+        self._copies[cls] = copied
+        self._copies_to_rebuild.append(copied)
+        return copied
 
 
 def _reference(cls: type) -> str:
+    """Return the name by which a `ForwardRef` refers to the copy of a class: unique, in contrast to
+    the name of the class.
+    """
     return f"_{id(cls)}"
 
 
-def _named(info: FieldInfo, name: str) -> Any:
-    """Return a field under its own name, with its default; the rest is in its annotation."""
+def _field_without_alias(info: FieldInfo, name: str) -> Any:
+    """Return a field with its Python name as alias, and with the default of the original field.
+
+    Everything else, such as constraints, is in the field's annotation.
+    """
     default: dict[str, Any] = {"default": info.default}
     if info.default_factory is not None:
         default = {"default_factory": info.default_factory}
@@ -105,30 +125,32 @@ def _named(info: FieldInfo, name: str) -> Any:
 
 
 def _has_alias(cls: type[BaseModel]) -> bool:
+    """Return whether a field of a model has another name in its output."""
     for name, info in cls.model_fields.items():
         if (info.serialization_alias or info.alias or name) != name:
             return True
     return False
 
 
-def _reached(cls: type[BaseModel], seen: set[type]) -> Set[type[BaseModel]]:
-    """Return a class and all that it mentions."""
+def _contained_models(cls: type[BaseModel], visited: set[type]) -> Set[type[BaseModel]]:
+    """Add the models that the fields of a model contain, directly or indirectly, to `visited`, and
+    return `visited`.
+    """
     for info in cls.model_fields.values():
-        for inner in _models(info.annotation):
-            if inner not in seen:
-                seen.add(inner)
-                _reached(inner, seen)
-    return seen
+        for model in _models(info.annotation):
+            if model not in visited:
+                visited.add(model)
+                _contained_models(model, visited)
+    return visited
 
 
 def _models(annotation: TypeForm) -> Iterator[type[BaseModel]]:
-    """Yield the models that are written in a type."""
+    """Yield the models that occur in an annotation: `Item` of ``list[Item] | None``. Fields of
+    models are not visited.
+    """
     if is_class(annotation):
         if issubclass(annotation, BaseModel):
             yield annotation
-        return
-    inside: Iterable[TypeForm] = (
-        get_args(annotation) if get_origin(annotation) is not Literal else ()
-    )
-    for inner in inside:
-        yield from _models(inner)
+    elif get_origin(annotation) is not Literal:  # whose arguments are values
+        for argument in get_args(annotation):
+            yield from _models(argument)

@@ -1,4 +1,4 @@
-"""Reads the responses of an operation."""
+"""Reads the responses of an operation: successes and errors."""
 
 from typing import Any
 
@@ -10,15 +10,13 @@ from ...contracts.model import MISSING, Content, ErrorAnswer, Success
 from ...foreign_contracts.declared_errors import DeclaredErrors
 from .names_in_output import NamesInOutput
 
-_JSON = "application/json"
-
 
 class AnswerReader:
     """Reads the responses of the operations of one API.
 
     Args:
-        media_type: That of its renderer.
-        errors: Its errors.
+        media_type: The media type of the API's renderer.
+        errors: Creates the error classes of the API.
     """
 
     def __init__(self, media_type: str, errors: DeclaredErrors) -> None:
@@ -29,8 +27,11 @@ class AnswerReader:
     def successes_and_errors(
         self, operation: Any
     ) -> tuple[tuple[Success, ...], tuple[ErrorClass, ...]]:
-        """What an operation answers with. Statuses that its author left open (``...``) are left
-        out, as by Ninja.
+        """Return the declared responses of an operation: those with a status below 400, and the
+        others as error classes.
+
+        Responses for the status ``...``, which stands for all others, are left out, as in Ninja's
+        own document.
         """
         successes: list[Success] = []
         errors: list[ErrorClass] = []
@@ -45,19 +46,28 @@ class AnswerReader:
         return tuple(successes), tuple(dict.fromkeys(errors))
 
     def _contents(self, operation: Any, model: Any) -> tuple[Content, ...]:
-        """One representation; none where the author declares no body, or declares nothing."""
+        """Return the representation of a response body; empty if the author declares no body.
+
+        Args:
+            operation: Ninja's operation.
+            model: The model that Ninja creates for the response, whose field `response` has the
+                declared type; None or `NOT_SET` without one.
+        """
         if model is None or model is NOT_SET:
             return ()
         annotations = model_annotations(model)
         annotation = annotations.get("response", model.model_fields["response"].annotation)
         if not operation.by_alias:
             annotation = self._names.type_of(annotation)
-        stream = getattr(operation, "stream_format", None)
-        if stream is not None:
-            return (Content(media_type=stream.media_type, type=annotation, stream=True),)
+        # Older versions of Ninja have no streams.
+        stream_format = getattr(operation, "stream_format", None)
+        if stream_format is not None:
+            media_type = stream_format.media_type
+            return (Content(media_type=media_type, type=annotation, stream=True),)
         return (Content(media_type=self._media_type, type=annotation),)
 
     def _error(self, status: int, contents: tuple[Content, ...]) -> ErrorClass:
+        """Return the error class for a status of 400 or above."""
         if not contents:
             return self._errors.error(status, None, None, declaration=MISSING)
         answer = ErrorAnswer(contents=contents)

@@ -28,19 +28,19 @@ from ...contracts.model import (
 )
 from .api_info import as_json
 
-_LOCATIONS: Mapping[str, ParameterLocation] = {
+_LOCATIONS_BY_SOURCE: Mapping[str, ParameterLocation] = {
     "path": "path",
     "query": "query",
     "header": "header",
     "cookie": "cookie",
 }
-_MEDIA_TYPES = {
+_MEDIA_TYPES_BY_SOURCE = {
     "body": "application/json",
     "form": "application/x-www-form-urlencoded",
     "file": "multipart/form-data",
 }
-_CONVERTED: Mapping[str, type] = {"int": int, "uuid": uuid.UUID}
-"""The types of Django's converters; those of others are text."""
+_TYPES_BY_CONVERTER: Mapping[str, type] = {"int": int, "uuid": uuid.UUID}
+"""The types of placeholders with one of Django's converters; those with another one are text."""
 
 
 def parameters_of(operation: Any, placeholders: Mapping[str, str]) -> tuple[Parameter, ...]:
@@ -48,18 +48,18 @@ def parameters_of(operation: Any, placeholders: Mapping[str, str]) -> tuple[Para
 
     Args:
         operation: Ninja's operation.
-        placeholders: The converters of its path; what no function asks for has to be sent, too.
+        placeholders: The converters of its path's placeholders by name. A placeholder that is no
+            argument of the function becomes a parameter as well, since a path has a value for it.
     """
     parameters: dict[tuple[ParameterLocation, str], Parameter] = {}
     for source, model in _models(operation):
-        if source in _LOCATIONS:
-            for argument in _arguments(model):
+        if source in _LOCATIONS_BY_SOURCE:
+            for argument in _flat_arguments(model):
                 if argument.extra.get("include_in_schema", True):
-                    parameter = _as_parameter(argument, _LOCATIONS[source])
+                    parameter = _parameter(argument, _LOCATIONS_BY_SOURCE[source])
                     parameters[parameter.location, parameter.name] = parameter
-    # A path has a value for each of them, whether a function asks for it or not.
     for name, converter in placeholders.items():
-        annotation = _CONVERTED.get(converter, str)
+        annotation = _TYPES_BY_CONVERTER.get(converter, str)
         parameters.setdefault(
             ("path", name), Parameter(name=name, location="path", type=annotation)
         )
@@ -67,40 +67,45 @@ def parameters_of(operation: Any, placeholders: Mapping[str, str]) -> tuple[Para
 
 
 def body_of(operation: Any) -> RequestBody | None:
-    """Return the body of an operation; what comes from several sources is one form with files."""
-    parts = {source: model for source, model in _models(operation) if source in _MEDIA_TYPES}
-    if not parts:
+    """Return the request body of an operation; None if it has none.
+
+    A single argument of a JSON body is the whole body. Several arguments are the fields of an
+    object, and arguments from several sources, such as a form and files, are the fields of one
+    multipart form.
+    """
+    models_by_source = dict(_models(operation))
+    sources = [source for source in models_by_source if source in _MEDIA_TYPES_BY_SOURCE]
+    if not sources:
         return None
-    sources = list(parts)
     if sources == ["body"]:
-        arguments = list(_own_arguments(parts["body"]))
-        # Ninja embeds several arguments in an object by their names, and takes one for the whole.
+        arguments = list(_own_arguments(models_by_source["body"]))
         if len(arguments) == 1:
-            return _single(arguments[0].parameter)
-    # Files can only be sent in parts, next to which fields of forms and JSON are parts as well.
-    media_type = _MEDIA_TYPES["file"]
+            return _single_argument_body(arguments[0].parameter)
+    # Files can only be sent in a multipart form; fields of forms and JSON become parts of it, too.
+    media_type = _MEDIA_TYPES_BY_SOURCE["file"]
     if len(sources) == 1:
-        media_type = _MEDIA_TYPES[sources[0]]
+        media_type = _MEDIA_TYPES_BY_SOURCE[sources[0]]
     fields: dict[str, BodyField] = {}
-    for source, model in parts.items():
-        read_arguments = _own_arguments
-        if source == "form":
-            read_arguments = _arguments
-        for argument in read_arguments(model):
-            fields[argument.parameter.name] = _as_field(argument, source)
+    for source in sources:
+        # Only in forms does Ninja replace a model by its fields.
+        read_arguments = _flat_arguments if source == "form" else _own_arguments
+        for argument in read_arguments(models_by_source[source]):
+            fields[argument.parameter.name] = _body_field(argument, source)
     return RequestBody(contents=(Content(media_type=media_type, fields=tuple(fields.values())),))
 
 
 @dataclass(frozen=True, slots=True)
 class _Argument:
-    """An argument of an operation, or a field of one that is a model."""
+    """An argument of an operation, or a field of an argument that is a model."""
 
     parameter: Parameter
     info: FieldInfo
 
     @property
     def extra(self) -> Mapping[str, Any]:
-        """What Ninja's ``Query(…)`` and its like say that pydantic has no word for."""
+        """The keyword arguments of Ninja's ``Query(…)``, ``Path(…)`` and so on that pydantic has no
+        attribute for, such as `include_in_schema` and `example`.
+        """
         extra = self.info.json_schema_extra
         if isinstance(extra, dict):
             return extra
@@ -108,15 +113,17 @@ class _Argument:
 
 
 def _models(operation: Any) -> Iterator[tuple[str, type[BaseModel]]]:
-    """Yield the models of an operation's arguments by their sources."""
+    """Yield the models of an operation's arguments with their sources: ``path``, ``query``,
+    ``header``, ``cookie``, ``form``, ``file`` or ``body``.
+    """
     for model in operation.models:
         yield str(model.__ninja_param_source__), model
 
 
-def _single(parameter: Parameter) -> RequestBody:
-    """Return the body that is one argument."""
+def _single_argument_body(parameter: Parameter) -> RequestBody:
+    """Return the JSON body that consists of one argument."""
     annotation = parameter.type
-    # `required` shows that a body may be left out.
+    # A default of None only says that the body is optional, which `required` says.
     if parameter.default is not MISSING and parameter.default is not None:
         annotation = Annotated[annotation, Field(default=parameter.default)]
     content = Content(type=annotation)
@@ -126,20 +133,24 @@ def _single(parameter: Parameter) -> RequestBody:
 
 
 def _own_arguments(model: type[BaseModel]) -> Iterator[_Argument]:
-    """Yield the arguments of a model of Ninja's."""
+    """Yield the arguments that one of Ninja's models contains, one for each argument of the
+    function.
+    """
     infos = model.model_fields.items()
     for (name, info), parameter in zip(infos, spread(model, ""), strict=True):
         yield _Argument(replace(parameter, argument=name, of_model=False), info)
 
 
-def _arguments(model: type[BaseModel]) -> Iterator[_Argument]:
-    """Yield the arguments of a model of Ninja's, in the place of models their fields."""
+def _flat_arguments(model: type[BaseModel]) -> Iterator[_Argument]:
+    """Yield the arguments that one of Ninja's models contains; an argument that is a model is
+    replaced by its fields.
+    """
     for argument in _own_arguments(model):
-        yield from _flat(argument)
+        yield from _flattened(argument)
 
 
-def _flat(argument: _Argument) -> Iterator[_Argument]:
-    """Yield an argument, or the fields of its model, and of models inside it."""
+def _flattened(argument: _Argument) -> Iterator[_Argument]:
+    """Yield an argument itself, or the fields of its model and of the models inside that."""
     parameter = argument.parameter
     inner = _model(parameter.type)
     if inner is None:
@@ -147,28 +158,33 @@ def _flat(argument: _Argument) -> Iterator[_Argument]:
         return
     fields = spread(inner, str(parameter.argument), optional=not parameter.required)
     for info, field in zip(inner.model_fields.values(), fields, strict=True):
-        yield from _flat(_Argument(field, info))
+        yield from _flattened(_Argument(field, info))
 
 
 def _model(annotation: TypeForm) -> type[BaseModel] | None:
-    """Return the model of an argument, or the first of a union: its fields are read."""
-    bare = peel_all(annotation)
-    members: tuple[Any, ...] = (bare,)
-    if get_origin(bare) in UNIONS:
-        members = get_args(bare)
-    # Of the members of a union, Ninja flattens the first model.
+    """Return the model of an argument; of a union, the first model, whose fields Ninja reads. None
+    for other types.
+    """
+    peeled = peel_all(annotation)
+    members: tuple[Any, ...] = (peeled,)
+    if get_origin(peeled) in UNIONS:
+        members = get_args(peeled)
     for member in map(peel_all, members):
         if isinstance(member, type) and issubclass(member, BaseModel):
             return member
     return None
 
 
-def _as_parameter(argument: _Argument, location: ParameterLocation) -> Parameter:
-    """Return a parameter at its place. Headers are found with a hyphen for an underscore, which
-    servers do not let through.
+def _parameter(argument: _Argument, location: ParameterLocation) -> Parameter:
+    """Return the parameter that an argument is at a location.
+
+    Names of headers get hyphens for underscores: Ninja accepts both, but many servers drop headers
+    with underscores.
     """
     parameter = argument.parameter
-    name = parameter.name.replace("_", "-") if location == "header" else parameter.name
+    name = parameter.name
+    if location == "header":
+        name = name.replace("_", "-")
     return replace(
         parameter,
         name=name,
@@ -179,7 +195,9 @@ def _as_parameter(argument: _Argument, location: ParameterLocation) -> Parameter
 
 
 def _examples(extra: Mapping[str, Any]) -> Iterator[Example]:
-    """Yield the examples of a parameter that have names, or the one without."""
+    """Yield the examples in the keyword arguments `example` and `examples` of Ninja's ``Query(…)``
+    and so on.
+    """
     if "example" in extra:
         yield Example(name="example", value=as_json(extra["example"]))
     named = extra.get("examples")
@@ -197,7 +215,13 @@ def _examples(extra: Mapping[str, Any]) -> Iterator[Example]:
             )
 
 
-def _as_field(argument: _Argument, source: str) -> BodyField:
+def _body_field(argument: _Argument, source: str) -> BodyField:
+    """Return the field of a request body that an argument is.
+
+    Args:
+        argument: The argument.
+        source: Where Ninja reads it: ``body``, ``form`` or ``file``.
+    """
     parameter = argument.parameter
     field = BodyField(
         name=parameter.name,
@@ -218,13 +242,15 @@ def _as_field(argument: _Argument, source: str) -> BodyField:
 
 
 def _file_type(annotation: TypeForm) -> TypeForm:
-    """``UploadedFile`` is bytes on the wire."""
-    bare = peel_all(annotation)
-    inner = without_none(bare)
-    if inner is not None:
-        return _file_type(inner) | None
-    if is_class(bare) and issubclass(bare, UploadedFile):
+    """Return the type of an uploaded file as it is sent: `bytes` for ``UploadedFile``,
+    ``list[bytes]`` for a list of them, optional if the argument is.
+    """
+    peeled = peel_all(annotation)
+    type_without_none = without_none(peeled)
+    if type_without_none is not None:
+        return _file_type(type_without_none) | None
+    if is_class(peeled) and issubclass(peeled, UploadedFile):
         return bytes
-    if get_args(bare):
+    if get_args(peeled):
         return list[bytes]
     return annotation

@@ -1,5 +1,5 @@
-"""Describes methods by their docstrings: the first paragraph is the summary unless it is long, and
-sections describe parameters and the response.
+"""Describes methods by the docstrings of their handlers: the first paragraph is the summary unless
+it is long, and sections describe parameters and the response.
 """
 
 import inspect
@@ -28,125 +28,158 @@ from ...contracts.model import (
 
 Described = TypeVar("Described", Parameter, BodyField)
 
-LONG = 160
-"""A first paragraph with more characters is part of the description."""
-_BLOCK = re.compile(r"^\s*(?:[#>|<`*+-]|\d+[.)]\s|!\[|:\w|\.\. )", re.MULTILINE)
-"""A line that makes a paragraph more than prose, in Markdown or in reST."""
+LONGEST_SUMMARY = 160
+"""A first paragraph with more characters is no summary, but part of the description."""
+_MARKUP_LINE = re.compile(r"^\s*(?:[#>|<`*+-]|\d+[.)]\s|!\[|:\w|\.\. )", re.MULTILINE)
+"""The start of a line of a heading, list, table, picture or directive, in Markdown or in reST."""
 
 
 _ROLE = re.compile(r":[\w:]+:(?=`)")
-_OF_RESPONSE = re.compile(
+"""The role of a reference in reST: ``:class:`` of ``:class:`Response```."""
+_RESPONSE_OBJECT = re.compile(
     r"(?:an?|the)?\W*"
     r"(?:(?:starlette|fastapi|litestar|django|flask|asgi|http|json|orjson|ujson|html|xml|plain|"
     r"text|streaming|file|redirect|template|api|web|event|source|responses?)[\W_]*)*"
     r"response(?:[\W_]*(?:object|instance|class))?\W*",
     re.IGNORECASE,
 )
-"""What a handler returns in Python, such as `Starlette HTTP Response`, which no client meets."""
+"""A text that only names the Python object of a response: ``a Starlette HTTP Response``."""
 
 
 def described_method(
     method: HttpMethod, sections: Sections, handler: Callable[..., Any], default: str | None = None
 ) -> HttpMethod:
-    """Add the description of its handler to a method.
+    """Return a method described by the docstring of its handler.
 
-    Descriptions that the handler declares come before those of its docstring. Arguments that no
-    client sends, such as dependencies, are left out.
+    Descriptions that the author declares elsewhere come before those of the docstring. Described
+    arguments that no client sends, such as dependencies, are left out.
 
     Args:
-        method: The method; its summary is that which the author gave, if any.
-        sections: The description or the docstring.
+        method: The method; its summary is the one that the author declared, if any.
+        sections: The parsed docstring, or the description that the author declared in its place.
         handler: The handler.
         default: The description that the framework gives to a response without one.
     """
-    sections = _of_clients(sections)
-    summary, rest = _summary(sections.text, method.summary)
-    successes = _with_answer(method.successes, sections.answer, default)
+    sections = _without_response_object(sections)
+    summary, description = _split_summary(sections.text, method.summary)
+    successes = _described_successes(method.successes, sections.answer, default)
     if successes == method.successes and sections.answer:
-        rest = "\n\n".join(filter(None, (rest, sections.answer)))
+        # No success took the text about the response, so it is kept in the description.
+        description = "\n\n".join(filter(None, (description, sections.answer)))
+    body = method.body
+    if body is not None:
+        body = _described_body(body, sections.arguments)
     return replace(
         method,
         summary=summary,
-        description=with_lists(rest, sections, _unknown(sections, handler)),
-        parameters=_all(method.parameters, sections.arguments),
-        body=method.body and _body(method.body, sections.arguments),
+        description=with_lists(description, sections, _unknown_arguments(sections, handler)),
+        parameters=_described_items(method.parameters, sections.arguments),
+        body=body,
         successes=successes,
     )
 
 
 def described_socket(
-    contract: WebSocketContract, text: str | None, handler: Callable[..., Any]
+    contract: WebSocketContract, docstring: str | None, handler: Callable[..., Any]
 ) -> WebSocketContract:
-    """Add the description of its handler to a WebSocket."""
-    if not text:
+    """Return a WebSocket described by the docstring of its handler."""
+    if not docstring:
         return contract
-    sections = _of_clients(sections_of(text))
-    rest = "\n\n".join(filter(None, (sections.text, sections.answer)))
+    sections = _without_response_object(sections_of(docstring))
+    description = "\n\n".join(filter(None, (sections.text, sections.answer)))
     return replace(
         contract,
-        description=with_lists(rest, sections, _unknown(sections, handler)),
-        parameters=_all(contract.parameters, sections.arguments),
+        description=with_lists(description, sections, _unknown_arguments(sections, handler)),
+        parameters=_described_items(contract.parameters, sections.arguments),
     )
 
 
-def _of_clients(sections: Sections) -> Sections:
-    """Return sections without an answer that only names an object of the framework."""
+def _without_response_object(sections: Sections) -> Sections:
+    """Return sections without a text about the response that only names a Python object, which
+    means nothing to clients.
+    """
     answer = _ROLE.sub("", sections.answer or "")
-    if not _OF_RESPONSE.fullmatch(answer):
+    if not _RESPONSE_OBJECT.fullmatch(answer):
         return sections
     return replace(sections, answer=None)
 
 
-def _summary(text: str, declared: str | None) -> tuple[str | None, str]:
-    """Split a text into its summary and the rest."""
-    first, _, rest = text.partition("\n\n")
-    if declared or len(first) > LONG or _BLOCK.search(first) or begins_with_section(text):
-        return declared, text
-    return " ".join(first.split()) or None, rest.strip()
+def _split_summary(text: str, declared_summary: str | None) -> tuple[str | None, str]:
+    """Split a docstring into summary and description.
+
+    The first paragraph is the summary if it is short and plain prose, and if the author has not
+    declared a summary elsewhere.
+    """
+    first, _, others = text.partition("\n\n")
+    if declared_summary:
+        return declared_summary, text
+    is_prose = not _MARKUP_LINE.search(first) and not begins_with_section(text)
+    if len(first) <= LONGEST_SUMMARY and is_prose:
+        return " ".join(first.split()) or None, others.strip()
+    return declared_summary, text
 
 
-def _unknown(sections: Sections, handler: Callable[..., Any]) -> Collection[str]:
-    """Return the described names that are not arguments of the handler."""
+def _unknown_arguments(sections: Sections, handler: Callable[..., Any]) -> Collection[str]:
+    """Return the names that the docstring describes as arguments, but the handler does not have."""
     if not sections.arguments:
         return ()
+    handler_arguments: Collection[str]
     try:
-        known: Collection[str] = inspect.signature(handler).parameters
-    except (TypeError, ValueError):
-        known = ()
-    return [name for name in sections.arguments if name not in known]
+        handler_arguments = inspect.signature(handler).parameters
+    except (TypeError, ValueError):  # a callable without a signature, such as a builtin
+        handler_arguments = ()
+    return [name for name in sections.arguments if name not in handler_arguments]
 
 
-def _all(items: tuple[Described, ...], texts: Mapping[str, str]) -> tuple[Described, ...]:
-    return tuple(_described(item, texts) for item in items)
+def _described_items(
+    items: tuple[Described, ...], texts: Mapping[str, str]
+) -> tuple[Described, ...]:
+    """Return parameters or body fields, described by the texts of their arguments."""
+    return tuple(_described_item(item, texts) for item in items)
 
 
-def _described(item: Described, texts: Mapping[str, str]) -> Described:
+def _described_item(item: Described, texts: Mapping[str, str]) -> Described:
+    """Return a parameter or body field, described by the text of its argument unless it has a
+    description of its own.
+
+    Args:
+        item: The parameter or field.
+        texts: The descriptions in the docstring by the names of arguments.
+    """
     text = texts.get(item.argument or "")
-    if (
-        text is None
-        or getattr(item, "of_model", False)
-        or item.description
-        or describes_itself(item.type)
-    ):
+    # The text about an argument that is a model does not describe the fields of the model.
+    is_field_of_model = getattr(item, "of_model", False)
+    if text is None or is_field_of_model or item.description or describes_itself(item.type):
         return item
     return replace(item, description=with_message(text, item.type))
 
 
-def _body(body: RequestBody, texts: Mapping[str, str]) -> RequestBody:
-    contents = tuple(_content(content, texts) for content in body.contents)
-    return replace(
-        body, contents=contents, description=body.description or texts.get(body.argument or "")
-    )
+def _described_body(body: RequestBody, texts: Mapping[str, str]) -> RequestBody:
+    """Return a request body, it and its fields described by the texts of their arguments."""
+    contents: list[Content] = []
+    for content in body.contents:
+        if content.fields is None:
+            contents.append(content)
+        else:
+            contents.append(replace(content, fields=_described_items(content.fields, texts)))
+    description = body.description or texts.get(body.argument or "")
+    return replace(body, contents=tuple(contents), description=description)
 
 
-def _content(content: Content, texts: Mapping[str, str]) -> Content:
-    return replace(content, fields=None if content.fields is None else _all(content.fields, texts))
-
-
-def _with_answer(
+def _described_successes(
     successes: tuple[Success, ...], answer: str | None, default: str | None
 ) -> tuple[Success, ...]:
-    """Describe the first success, unless the author gave it a description."""
-    if not answer or not successes or successes[0].description not in (None, default):
+    """Return the success responses, the first one described by the docstring unless its author
+    described it.
+
+    Args:
+        successes: The responses.
+        answer: The docstring's text about the response.
+        default: The description that the framework gives to a response without one.
+    """
+    if not answer or not successes:
         return successes
-    return (replace(successes[0], description=answer), *successes[1:])
+    first, *others = successes
+    if first.description not in (None, default):
+        return successes
+    return (replace(first, description=answer), *others)

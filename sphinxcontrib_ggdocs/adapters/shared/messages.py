@@ -1,5 +1,5 @@
-"""Declares the messages of a WebSocket and the events of a stream, which handlers do not declare as
-types.
+"""Lets authors declare the messages of a WebSocket and the events of a stream, which handlers do
+not declare as types.
 """
 
 import types
@@ -14,6 +14,7 @@ from .functions import note, noted
 
 F = TypeVar("F", bound=Callable[..., Any])
 Declared = TypeForm | Sequence[TypeForm] | Mapping[str, TypeForm]
+"""The types of messages, as authors may pass them to `messages`."""
 
 PLAIN_NAMES: Mapping[Any, str] = {
     str: "text",
@@ -25,9 +26,11 @@ PLAIN_NAMES: Mapping[Any, str] = {
     tuple: "list",
     dict: "object",
 }
-"""What a message is called whose type has no name of its own."""
-_NOTE = "__ggdocs_messages__"
-_STREAM = "__ggdocs_stream__"
+"""The names of messages whose type is built in."""
+_MESSAGES_ATTRIBUTE = "__ggdocs_messages__"
+"""The attribute of a handler with the interactions that `messages` declares."""
+_STREAM_ATTRIBUTE = "__ggdocs_stream__"
+"""The attribute of a handler with the content that `streams` declares."""
 
 
 def messages(*, receives: Declared = (), sends: Declared = ()) -> Callable[[F], F]:
@@ -43,15 +46,15 @@ def messages(*, receives: Declared = (), sends: Declared = ()) -> Callable[[F], 
     interactions = _interactions(receives, sends)
 
     def decorate(handler: F) -> F:
-        note(handler, _NOTE, interactions)
+        note(handler, _MESSAGES_ATTRIBUTE, interactions)
         return handler
 
     return decorate
 
 
 def interactions_of(handler: Callable[..., Any]) -> tuple[Interaction, ...]:
-    """Return the messages that `messages` has declared for a handler."""
-    return noted(handler, _NOTE)
+    """Return the messages that `messages` has declared for a handler; empty if there are none."""
+    return noted(handler, _MESSAGES_ATTRIBUTE)
 
 
 def streams(event: TypeForm, *, media_type: str = EVENT_STREAM) -> Callable[[F], F]:
@@ -69,54 +72,67 @@ def streams(event: TypeForm, *, media_type: str = EVENT_STREAM) -> Callable[[F],
     content = Content(media_type=media_type, type=event, stream=True)
 
     def decorate(handler: F) -> F:
-        note(handler, _STREAM, (content,))
+        note(handler, _STREAM_ATTRIBUTE, (content,))
         return handler
 
     return decorate
 
 
 def streamed_by(handler: Callable[..., Any]) -> tuple[Content, ...]:
-    """Return the content that `streams` has declared for a handler, if it has."""
-    return noted(handler, _STREAM)
+    """Return the content that `streams` has declared for a handler; empty if there is none."""
+    return noted(handler, _STREAM_ATTRIBUTE)
 
 
 def interaction(name: str, direction: Direction, annotation: TypeForm) -> Interaction:
-    """Return a message of one type that nobody answers; bytes are sent without encoding."""
-    binary = peel_all(annotation) is bytes
-    content = Content(media_type="application/octet-stream") if binary else Content(type=annotation)
+    """Return a message of one type that needs no answer. Bytes are sent as they are, other types as
+    JSON.
+    """
+    if peel_all(annotation) is bytes:
+        content = Content(media_type="application/octet-stream")
+    else:
+        content = Content(type=annotation)
     return Interaction(name=name, direction=direction, message=RequestBody(contents=(content,)))
 
 
 def _interactions(receives: Declared, sends: Declared) -> tuple[Interaction, ...]:
+    """Return the messages of both directions under unique names."""
     interactions: dict[str, Interaction] = {}
-    both: tuple[tuple[Direction, Declared], ...] = (
+    declarations: tuple[tuple[Direction, Declared], ...] = (
         ("client_to_server", receives),
         ("server_to_client", sends),
     )
-    for direction, declared in both:
-        for name, annotation in _named(declared):
-            key = unused_name(name, interactions)
-            interactions[key] = interaction(key, direction, annotation)
+    for direction, declared in declarations:
+        for name, annotation in _named_messages(declared):
+            unique_name = unused_name(name, interactions)
+            interactions[unique_name] = interaction(unique_name, direction, annotation)
     return tuple(interactions.values())
 
 
-def _named(declared: Declared) -> Iterator[tuple[str, TypeForm]]:
+def _named_messages(declared: Declared) -> Iterator[tuple[str, TypeForm]]:
+    """Yield the name and type of each message: the items of a mapping, or the members of a union or
+    list, which are named after their types.
+    """
     if isinstance(declared, Mapping):
         yield from declared.items()
         return
     annotations = declared if isinstance(declared, list | tuple) else (declared,)
     for annotation in annotations:
-        bare = peel_all(annotation)
-        members = get_args(bare) if get_origin(bare) in (Union, types.UnionType) else (annotation,)
+        peeled = peel_all(annotation)
+        members = (annotation,)
+        if get_origin(peeled) in (Union, types.UnionType):
+            members = get_args(peeled)
         for member in members:
             yield _message_name(member), member
 
 
 def _message_name(annotation: TypeForm) -> str:
-    """Return what a message of a type is called: after the type, or what it is as JSON."""
-    bare = peel_all(annotation)
-    plain = get_origin(bare) or bare
-    own = getattr(annotation, "__name__", "")
-    if plain in PLAIN_NAMES and own in ("", plain.__name__):
-        return PLAIN_NAMES[plain]
-    return snake_case(own or getattr(bare, "__name__", "message"))
+    """Return the name of a message of one type: `tick` for a class ``Tick``, `text` for ``str``,
+    `list` for ``list[Tick]``.
+    """
+    peeled = peel_all(annotation)
+    builtin = get_origin(peeled) or peeled
+    own_name = getattr(annotation, "__name__", "")
+    # A brand of a builtin type has a name of its own, which says more.
+    if builtin in PLAIN_NAMES and own_name in ("", builtin.__name__):
+        return PLAIN_NAMES[builtin]
+    return snake_case(own_name or getattr(peeled, "__name__", "message"))

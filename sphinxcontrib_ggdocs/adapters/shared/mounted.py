@@ -1,5 +1,5 @@
-"""Reads applications that are mounted in an application of another framework, each by its own
-adapter.
+"""Reads applications that are mounted in an application of another framework, each by the adapter
+of its own framework.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,16 +13,23 @@ from ...foreign_contracts.naming import unused_slug
 
 
 def mounted_groups(app: object, path: str, options: AppOptions) -> Iterator[ResolvedGroup]:
-    """Yield the groups of an application that is mounted at a path."""
+    """Yield the groups of an application that is mounted at a path, which precedes the paths of its
+    contracts.
+
+    Args:
+        app: The mounted application, of any framework.
+        path: The path at which it is mounted; may be empty.
+        options: The options of the outer application.
+    """
     where = Location(owner=f"the application mounted at {path or '/'}")
     for group in read_by_adapter(app, where, options).groups:
-        contracts = tuple(_below(path, contract) for contract in group.contracts)
+        contracts = tuple(_with_prefix(contract, path) for contract in group.contracts)
         yield replace(group, contracts=contracts)
 
 
 def with_own_slugs(groups: Iterable[ResolvedGroup]) -> list[ResolvedGroup]:
-    """Return groups with different slugs: those of an application that is mounted may have the
-    names of those outside of it.
+    """Return groups with unique slugs: a group of a mounted application may have the same name as
+    one of the outer application.
     """
     slugs: set[str] = set()
     renamed = []
@@ -33,10 +40,11 @@ def with_own_slugs(groups: Iterable[ResolvedGroup]) -> list[ResolvedGroup]:
     return renamed
 
 
-def _below(prefix: str, contract: Contract) -> Contract:
+def _with_prefix(contract: Contract, prefix: str) -> Contract:
+    """Return a contract with a prefix in front of its paths."""
     if isinstance(contract, WebSocketContract):
         return replace(contract, path=prefix + contract.path)
-    # Requests that the service sends go to other hosts; nothing is mounted there.
+    # Requests that the service sends go to other hosts, where the prefix means nothing.
     if contract.outgoing:
         return contract
     return replace(contract, path_prefix=prefix + contract.path_prefix)

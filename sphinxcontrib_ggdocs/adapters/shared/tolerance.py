@@ -12,11 +12,12 @@ from ...catalog.servers import server_specs
 from ...contracts.contract_errors import ContractError, Location
 
 
-def tolerant(groups: list[ResolvedGroup], options: AppOptions) -> list[ResolvedGroup]:
-    """Return the groups with contracts whose types need not have schemas; unchanged where `strict`
-    is set.
+def with_tolerated_types(groups: list[ResolvedGroup], options: AppOptions) -> list[ResolvedGroup]:
+    """Return the groups with contracts in which a type without a schema causes a warning, not an
+    error.
 
-    Types are read when a document is made, and the warnings are issued then.
+    With the option `strict`, the groups are returned unchanged. Types are read only when a document
+    is made, so the warnings are issued then.
     """
     if options.strict:
         return groups
@@ -28,20 +29,33 @@ def tolerant(groups: list[ResolvedGroup], options: AppOptions) -> list[ResolvedG
     return changed
 
 
-def tolerated(error: Exception, where: Location, options: AppOptions) -> None:
+def warn_unreadable_route(error: Exception, where: Location, options: AppOptions) -> None:
     """Warn of a route that cannot be read.
 
+    Args:
+        error: The exception that occurred while the route was read.
+        where: The route's place in the author's code.
+        options: The options of the application.
+
     Raises:
-        ContractError: Nothing is tolerated.
+        ContractError: The option `strict` is set, so the warning is an error.
     """
-    problem = error if isinstance(error, ContractError) else _unreadable(error, where)
+    problem = error
+    if not isinstance(problem, ContractError):
+        problem = UnreadableRoute(
+            f"the route cannot be read: {type(error).__name__}: {error}",
+            where=where,
+            hint="correct what it declares, or leave it out with the option exclude",
+        )
     if options.strict:
         raise problem from error
     warn_at(ApplicationWarning(problem, "only its path and its text are documented"), where)
 
 
-def tolerated_servers(servers: Iterable[Mapping[str, Any]]) -> Iterator[ServerSpec]:
-    """Server objects of OpenAPI; those whose addresses are none are left out with a warning."""
+def readable_servers(servers: Iterable[Mapping[str, Any]]) -> Iterator[ServerSpec]:
+    """Yield servers from server objects of OpenAPI; warn of those that are not valid, such as one
+    whose URL is no URL.
+    """
     for server in servers:
         fields = {key: server[key] for key in ("url", "description", "variables") if key in server}
         try:
@@ -50,20 +64,16 @@ def tolerated_servers(servers: Iterable[Mapping[str, Any]]) -> Iterator[ServerSp
             warnings.warn(ApplicationWarning(error, "it is left out"), stacklevel=2)
 
 
-def tolerated_info(name: str, given: object) -> dict[str, Any] | None:
-    """Return an object of ``info``: whom to ask, a license, or documentation elsewhere; what has
-    the wrong form is left out with a warning.
+def readable_info_object(name: str, value: object) -> dict[str, Any] | None:
+    """Return the valid members of a contact, license or external documentation object of OpenAPI;
+    None if there are none. Warn of members that are not valid.
+
+    Args:
+        name: ``contact``, ``license`` or ``external_docs``.
+        value: What the application declares; should be a mapping.
     """
     problems: list[SpecError] = []
-    known = read_info_object(name, given, problems)
+    valid_members = read_info_object(name, value, problems)
     for problem in problems:
         warnings.warn(ApplicationWarning(problem, "it is left out"), stacklevel=2)
-    return known
-
-
-def _unreadable(error: Exception, where: Location) -> ContractError:
-    return UnreadableRoute(
-        f"the route cannot be read: {type(error).__name__}: {error}",
-        where=where,
-        hint="correct what it declares, or leave it out with the option exclude",
-    )
+    return valid_members

@@ -1,4 +1,4 @@
-"""Converts JSON Schemas that authors have written by hand into types."""
+"""Converts JSON Schemas that authors have written by hand into types (`GivenSchema`)."""
 
 import json
 from collections.abc import Mapping
@@ -13,63 +13,95 @@ _DEFINITIONS = "#/$defs/"
 
 @dataclass(slots=True)
 class WrittenSchemas:
-    """The schemas of one application; those that say the same are one type.
+    """Creates types for the hand-written schemas of one application, one type for equal schemas.
 
-    Objects with a title, as `model_json_schema()` of pydantic returns them, are types of that name,
-    and so is what they define below ``$defs``.
+    An object schema with a title, as `model_json_schema()` of pydantic returns it, becomes a type
+    of that name. So does each schema in its ``$defs``, named by its key.
     """
 
-    _known: dict[str, GivenSchema] = field(default_factory=dict)
-    """By their texts."""
+    _types_by_text: dict[str, GivenSchema] = field(default_factory=dict)
+    """The created types by the JSON text of name, schema and definitions."""
 
     def type_of(self, schema: Mapping[str, Any]) -> TypeForm:
-        """Return the type of a schema; a reference that leads out of it stays a name."""
+        """Return the type for a schema.
+
+        A reference to anything outside the schema's own ``$defs`` is replaced by its last segment
+        as a title, since its target is unknown.
+        """
         definitions = schema.get("$defs")
         if not isinstance(definitions, Mapping):
             definitions = {}
-        own = {key: value for key, value in schema.items() if key != "$defs"}
-        title = own.get("title")
-        is_named = isinstance(title, str) and isinstance(own.get("properties"), Mapping)
-        return self._given(own, title if is_named else None, definitions)
+        schema_itself = {key: value for key, value in schema.items() if key != "$defs"}
+        name = None
+        title = schema_itself.get("title")
+        if isinstance(title, str) and isinstance(schema_itself.get("properties"), Mapping):
+            name = title
+        return self._given_schema(schema_itself, name, definitions)
 
-    def _given(
+    def _given_schema(
         self, schema: Mapping[str, Any], name: str | None, definitions: Mapping[str, Any]
     ) -> GivenSchema:
+        """Return the type for a schema, created together with the types that it refers to.
+
+        Args:
+            schema: The schema without ``$defs``.
+            name: The name of the type; None for one that is written where it is used.
+            definitions: The schemas in ``$defs`` by their keys.
+        """
         text = json.dumps([name, schema], sort_keys=True, default=str)
-        if _DEFINITIONS in text:
+        has_references = _DEFINITIONS in text
+        if has_references:
             text += json.dumps(definitions, sort_keys=True, default=str)
-        if text in self._known:
-            return self._known[text]
+        if text in self._types_by_text:
+            return self._types_by_text[text]
         references: dict[str, GivenSchema] = {}
-        names = {_DEFINITIONS + key for key in definitions}
-        self._known[text] = given = GivenSchema(
-            schema=_plain(schema, names), references=references, name=name
+        known_references = {_DEFINITIONS + key for key in definitions}
+        given_schema = GivenSchema(
+            schema=_cleaned(schema, known_references), references=references, name=name
         )
-        for key, definition in definitions.items() if _DEFINITIONS in text else ():
-            if isinstance(definition, Mapping):
-                references[_DEFINITIONS + key] = self._given(definition, key, definitions)
-        return given
+        # Stored before its references are filled in, since schemas may refer to themselves.
+        self._types_by_text[text] = given_schema
+        if has_references:
+            for key, definition in definitions.items():
+                if isinstance(definition, Mapping):
+                    target = self._given_schema(definition, key, definitions)
+                    references[_DEFINITIONS + key] = target
+        return given_schema
 
 
-def _plain(value: Any, names: set[str]) -> Any:
-    """Return a schema with titles in the place of references that are none of `names`, and without
-    titles of properties that pydantic makes of their names.
+def _cleaned(value: Any, known_references: set[str]) -> Any:
+    """Return a copy of a schema without references to unknown schemas and without the titles that
+    pydantic gives to properties.
+
+    Args:
+        value: A schema, or any JSON value inside one.
+        known_references: The values of ``$ref`` that stay. Others are replaced: ``$ref`` with
+            ``#/components/schemas/Pet`` becomes the title ``Pet``.
     """
     if isinstance(value, list):
-        return [_plain(item, names) for item in value]
+        return [_cleaned(item, known_references) for item in value]
     if not isinstance(value, Mapping):
         return value
-    copied = {key: _plain(item, names) for key, item in value.items()}
+    copied = {key: _cleaned(item, known_references) for key, item in value.items()}
     reference = copied.get("$ref")
-    if isinstance(reference, str) and reference not in names:
+    if isinstance(reference, str) and reference not in known_references:
         del copied["$ref"]
         copied = {"title": reference.rpartition("/")[2], **copied}
-    _drop_made_titles(copied.get("properties"))
+    _remove_generated_titles(copied.get("properties"))
     return copied
 
 
-def _drop_made_titles(properties: Any) -> None:
-    for name, schema in properties.items() if isinstance(properties, dict) else ():
-        made = name.title().replace("_", " ")
-        if isinstance(schema, dict) and schema.get("title") == made:
+def _remove_generated_titles(properties: Any) -> None:
+    """Remove the titles that pydantic derives from the names of properties: ``User Id`` of
+    ``user_id``.
+
+    Args:
+        properties: The value of the keyword `properties`, which is changed; anything but an object
+            is ignored.
+    """
+    if not isinstance(properties, dict):
+        return
+    for name, schema in properties.items():
+        generated_title = name.title().replace("_", " ")
+        if isinstance(schema, dict) and schema.get("title") == generated_title:
             del schema["title"]
