@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final, Unpack, get_args
 
 from starlette.convertors import FloatConvertor, IntegerConvertor, UUIDConvertor
-from starlette.routing import Host, Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Host, Mount, Route, WebSocketRoute
 
 from ..catalog import AppOptions, Contents, ResolvedGroup
 from ..catalog.adapters import class_names, installed_adapters
@@ -54,13 +54,13 @@ _TYPES_BY_CONVERTOR: Final[Mapping[type, type]] = {
 _FASTAPI_ROUTES = {"fastapi.routing.APIRoute", "fastapi.routing.APIWebSocketRoute"}
 """The dotted names of FastAPI's routes, as text: FastAPI need not be installed."""
 _OPERATION_KEYS = {"parameters", "requestBody", "responses", "tags", "operationId"}
-"""Keys that tell an operation object of OpenAPI from other YAML."""
+"""Keys that an operation object of OpenAPI has, in contrast to other YAML."""
 
 NOTICE = (
     "Read from Starlette's routes, which carry no types: paths, verbs and docstrings are "
     "documented, queries, headers and bodies are not."
 )
-"""The description of groups, which tells readers why so little is documented."""
+"""The description of groups, which explains to readers why so little is documented."""
 
 
 def contracts_from_starlette(
@@ -130,14 +130,19 @@ class _RouteReader:
         if fastapi_routes:
             self._read_fastapi_routes(fastapi_routes, prefix)
         for route in app.routes:
-            if _is_of_fastapi(route):
-                continue
-            if isinstance(route, Mount | Host):
-                self._read_mounted(route, prefix)
-            elif isinstance(route, WebSocketRoute):
-                self._add_socket(route, prefix)
-            elif isinstance(route, Route) and route.include_in_schema:
-                self._add_route(route, prefix)
+            if not _is_of_fastapi(route):
+                self._read_route(route, prefix)
+
+    def _read_route(self, route: BaseRoute, prefix: str) -> None:
+        """Read a route, the routes of a mounted application, or a WebSocket; skip routes that their
+        author hides, and routes of unknown classes.
+        """
+        if isinstance(route, Mount | Host):
+            self._read_mounted(route, prefix)
+        elif isinstance(route, WebSocketRoute):
+            self._add_socket(route, prefix)
+        elif isinstance(route, Route) and route.include_in_schema:
+            self._add_route(route, prefix)
 
     def _read_mounted(self, route: Mount | Host, prefix: str) -> None:
         """Read the application behind a mount, whose path follows the prefix, or behind a host,

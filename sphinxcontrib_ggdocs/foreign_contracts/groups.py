@@ -357,7 +357,7 @@ def _named_callbacks(
 
 
 def _distinct_socket_names(contract: WebSocketContract, namesake: WebSocketContract) -> list[str]:
-    """Return names that tell a WebSocket from another one of the same name, the best first.
+    """Return names that distinguish a WebSocket from another one of the same name, the best first.
 
     For ``Live`` at ``/v2/live`` next to ``Live`` at ``/live`` these are ``LiveV2`` (the words that
     only its address has) and ``V2Live`` (all words of its address).

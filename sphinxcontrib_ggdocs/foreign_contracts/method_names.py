@@ -114,7 +114,7 @@ def distinct_words(path: str, other_path: str, name_words: Sequence[str]) -> lis
 
 
 def _distinct_names(method: HttpMethod, namesake: HttpMethod) -> list[str]:
-    """Return names that tell a method from another one of the same name, the best first.
+    """Return names that distinguish a method from another one of the same name, the best first.
 
     For ``list_items`` of GET ``/v2/items`` next to POST ``/items`` these are ``list_items_get``
     (with its verb), ``list_items_v2`` (with the words that only its path has), ``v2_items`` and

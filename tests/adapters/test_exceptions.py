@@ -93,7 +93,7 @@ def test_handlers_and_dependencies_say_what_they_raise() -> None:
 def test_an_application_with_an_answer_of_its_own_to_invalid_requests(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("sphinxcontrib_ggdocs.adapters.fastapi.exceptions._answers", {})
+    monkeypatch.setattr("sphinxcontrib_ggdocs.adapters.fastapi.exceptions._errors_by_exception", {})
     answers(400, Problem, name="VALIDATION_ERROR")(RequestValidationError)
     usual, own = FastAPI(), FastAPI(exception_handlers={RequestValidationError: handle})
     for app in (usual, own):

@@ -1,4 +1,4 @@
-"""Reads request bodies: one value, several embedded values, forms and files."""
+"""Reads request bodies: a single value, several values embedded in an object, forms and files."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -15,34 +15,37 @@ from .field_facts import default_of, examples_of, field_type
 
 
 def request_body(route: Any, parts: Sequence[BodyPart]) -> RequestBody | None:
-    """Return the body of a route.
+    """Return the request body of a route; None if it has none.
 
     Args:
-        route: FastAPI's route, which knows whether single values are embedded and what media type
-            they make.
-        parts: The fields of its handler and its dependencies.
+        route: FastAPI's route. It knows whether a single value is the whole body, and the media
+            type.
+        parts: The body parameters of its handler and dependencies.
     """
     if route.body_field is None or not parts:
         return None
     info = route.body_field.field_info
     content = _content(route, parts)
-    return RequestBody(
-        contents=(content,),
-        required=bool(info.is_required()),
-        argument=parts[0].field.name if content.fields is None and len(parts) == 1 else None,
-    )
+    argument = None
+    if content.fields is None and len(parts) == 1:
+        argument = parts[0].field.name
+    return RequestBody(contents=(content,), required=bool(info.is_required()), argument=argument)
 
 
 def _content(route: Any, parts: Sequence[BodyPart]) -> Content:
+    """Return the representation of a body: its single value, or its fields."""
     info = route.body_field.field_info
     content = Content(media_type=info.media_type, examples=examples_of(info))
-    if any(is_choice(part.field) for part in parts):
-        # FastAPI has made a model of it, with rules that no list of fields has
+    if any(is_form_of_several_models(part.field) for part in parts):
+        # Which fields there are depends on the model, so there is no list of fields. FastAPI has
+        # created a model for the whole form.
         return replace(content, type=info.annotation)
-    # FastAPI decides it for all dependencies together, and has no public attribute for it.
+    # Whether values are embedded in an object depends on all dependencies together. FastAPI has no
+    # public attribute for it.
     if not getattr(route, "_embed_body_fields", True):
-        annotation = field_type(parts[0].field, parts[0].written)
+        annotation = field_type(parts[0].field, parts[0].annotation)
         default = default_of(info)
+        # A default of None only says that the body is optional, which `required` says.
         if default is not MISSING and default is not None:
             annotation = Annotated[annotation, Field(default=default)]
         return replace(content, type=annotation)
@@ -54,42 +57,52 @@ def _content(route: Any, parts: Sequence[BodyPart]) -> Content:
 
 
 def _part_fields(part: BodyPart) -> Iterable[BodyField]:
-    """Return the fields of one part; those of a form's model are fields of the form itself."""
+    """Return the field that a body parameter is, or of a form's model the fields of the model."""
     model = _form_model(part)
     if model is None:
-        return (_field(part),)
+        return (_body_field(part),)
     return form_fields(model, part.field.name)
 
 
-def is_choice(field: Any) -> bool:
-    """Return whether a form's group of fields can be one of several models, or absent."""
+def _is_form_parameter(info: Any) -> bool:
+    """Return whether a parameter is declared with ``Form(…)``, and not with ``File(…)``, whose
+    class is derived from that of ``Form(…)``.
+    """
+    return isinstance(info, params.Form) and not isinstance(info, params.File)
+
+
+def is_form_of_several_models(field: Any) -> bool:
+    """Return whether a form parameter is a union with a model: ``A | B`` or ``A | None``."""
     info = field.field_info
-    if not isinstance(info, params.Form) or isinstance(info, params.File):
+    if not _is_form_parameter(info):
         return False
-    bare = peel_all(info.annotation)
-    if get_origin(bare) not in UNIONS:
+    peeled = peel_all(info.annotation)
+    if get_origin(peeled) not in UNIONS:
         return False
-    for member in map(peel_all, get_args(bare)):
+    for member in map(peel_all, get_args(peeled)):
         if is_class(member) and issubclass(member, BaseModel):
             return True
     return False
 
 
 def _form_model(part: BodyPart) -> type[BaseModel] | None:
-    """Return the model of a form's group of fields."""
-    # `File` is a subclass of `Form`, and a field of its own.
-    if not isinstance(part.field.field_info, params.Form) or isinstance(
-        part.field.field_info, params.File
-    ):
+    """Return the model of a form parameter; None for other types and parameters."""
+    info = part.field.field_info
+    if not _is_form_parameter(info):
         return None
-    bare = peel_all(part.field.field_info.annotation)
-    if isinstance(bare, type) and issubclass(bare, BaseModel):
-        return bare
+    peeled = peel_all(info.annotation)
+    if isinstance(peeled, type) and issubclass(peeled, BaseModel):
+        return peeled
     return None
 
 
 def form_fields(model: type[BaseModel], argument: str) -> Iterator[BodyField]:
-    """Yield the fields of a model as fields of a form."""
+    """Yield the fields of a model as fields of a form.
+
+    Args:
+        model: The model.
+        argument: The name of the handler's argument that gets the model.
+    """
     for parameter in spread(model, argument):
         yield BodyField(
             name=parameter.name,
@@ -102,15 +115,16 @@ def form_fields(model: type[BaseModel], argument: str) -> Iterator[BodyField]:
         )
 
 
-def _field(part: BodyPart) -> BodyField:
+def _body_field(part: BodyPart) -> BodyField:
+    """Return the field of an object or form that a body parameter is."""
     info = part.field.field_info
-    annotation = field_type(part.field, part.written)
-    rules: FileRules | None = None
-    # That of others is in the type, which of a file is replaced.
+    annotation = field_type(part.field, part.annotation)
+    file_rules: FileRules | None = None
+    # The description is in the type already, but the type of a file is replaced.
     description = replaced_description(annotation, info)
     if isinstance(info, params.File):
         annotation = _file_type(annotation)
-        rules = FileRules()
+        file_rules = FileRules()
         description = info.description
     name = part.field.name
     alias = info.validation_alias or info.alias
@@ -122,20 +136,22 @@ def _field(part: BodyPart) -> BodyField:
         required=info.is_required(),
         default=default_of(info),
         description=description,
-        file=rules,
+        file=file_rules,
         argument=part.field.name,
     )
 
 
 def _file_type(annotation: TypeForm) -> TypeForm:
-    """``UploadFile`` is bytes on the wire."""
-    bare = peel_all(annotation)
-    inner = without_none(bare)
-    if inner is not None:
-        return _file_type(inner) | None
-    if isinstance(bare, type) and issubclass(bare, UploadFile):
+    """Return the type of an uploaded file as it is sent: `bytes` for ``UploadFile``,
+    ``list[bytes]`` for several files, optional if the parameter is.
+    """
+    peeled = peel_all(annotation)
+    type_without_none = without_none(peeled)
+    if type_without_none is not None:
+        return _file_type(type_without_none) | None
+    if isinstance(peeled, type) and issubclass(peeled, UploadFile):
         return bytes
-    # Several files are sent as parts of one name.
-    if get_origin(bare) in (list, set, frozenset, tuple, Sequence):
+    # Several files are sent as parts with one name.
+    if get_origin(peeled) in (list, set, frozenset, tuple, Sequence):
         return list[bytes]
     return annotation

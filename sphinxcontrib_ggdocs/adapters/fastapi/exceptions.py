@@ -3,7 +3,7 @@ request.
 """
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, Any, TypeVar
 
 from fastapi.exception_handlers import http_exception_handler, request_validation_exception_handler
@@ -22,15 +22,18 @@ X = TypeVar("X", bound=type[Exception])
 F = TypeVar("F", bound=Callable[..., Any])
 ErrorClass = type[ServiceError[Any]]
 
-_USUAL = (http_exception_handler, request_validation_exception_handler)
-"""What FastAPI itself registers."""
+_DEFAULT_HANDLERS = (http_exception_handler, request_validation_exception_handler)
+"""The exception handlers that FastAPI itself registers."""
 
-_body: Any = create_model("HTTPError", detail=(Any, ...))
-"""What FastAPI answers for an ``HTTPException`` that has no handler of its own."""
+_http_error_body: Any = create_model("HTTPError", detail=(Any, ...))
+"""The body of FastAPI's own response to an ``HTTPException``."""
 
-_answers: dict[type[Exception], ErrorClass] = {}
-_everywhere: dict[type[Exception], bool] = {}
-_RAISED = "__ggdocs_raised__"
+_errors_by_exception: dict[type[Exception], ErrorClass] = {}
+"""The responses that `answers` has declared."""
+_shown_everywhere: dict[type[Exception], bool] = {}
+"""The argument `everywhere` of `answers`, by exception."""
+_RAISED_ATTRIBUTE = "__ggdocs_raised__"
+"""The attribute of a function with the exceptions that `raises` declares."""
 
 
 def answers(
@@ -65,28 +68,33 @@ def answers(
     """
 
     def decorate(exception: X) -> X:
+        """Define the error class for an exception class, and return the exception class."""
+        # The place in the author's code where the decorator is applied.
         frame = sys._getframe(1)
-        where = Location(
+        location = Location(
             file=frame.f_code.co_filename, line=frame.f_lineno, owner=exception.__name__
         )
-        number = status if status is not None else getattr(exception, "status_code", None)
-        if not isinstance(number, int):
+        error_status = status
+        if error_status is None:
+            error_status = getattr(exception, "status_code", None)
+        if not isinstance(error_status, int):
             raise BadOption(
                 f"no status is known for {exception.__name__}",
-                where=where,
+                where=location,
                 hint="write it, as in answers(409, Problem)",
             )
-        # FastAPI has a handler for these, which writes their `detail`.
-        data = _body if model is MISSING and issubclass(exception, HTTPException) else model
-        kind = name or constant_case(exception.__name__)
-        text = description or _words(exception)
+        body_type = model
+        if model is MISSING and issubclass(exception, HTTPException):
+            body_type = _http_error_body
+        error_name = name or constant_case(exception.__name__)
+        text = description or _first_paragraph(exception)
         try:
-            error = ERROR.define(kind, number, data=data, description=text)
-        except BadOption as problem:  # whose place is the line above
-            raise problem.at(where) from None
+            error = ERROR.define(error_name, error_status, data=body_type, description=text)
+        except BadOption as problem:  # its location is the line above
+            raise problem.at(location) from None
         error.source = Source(module=exception.__module__)
-        _answers[exception] = error
-        _everywhere[exception] = everywhere
+        _errors_by_exception[exception] = error
+        _shown_everywhere[exception] = everywhere
         return exception
 
     return decorate
@@ -102,93 +110,109 @@ def raises(*exceptions: type[Exception]) -> Callable[[F], F]:
     """
 
     def decorate(function: F) -> F:
-        note(function, _RAISED, exceptions)
+        """Attach the exceptions to a function, and return the function."""
+        note(function, _RAISED_ATTRIBUTE, exceptions)
         return function
 
     return decorate
 
 
 def raised_by(function: Any) -> Iterator[ErrorClass]:
-    """Return the errors that `raises` has declared for a function."""
-    for exception in noted(function, _RAISED):
-        error = _answer_of(exception)
+    """Yield the error classes of the exceptions that `raises` has declared for a function.
+
+    Raises:
+        BadOption: `answers` has declared no response to one of the exceptions.
+    """
+    for exception in noted(function, _RAISED_ATTRIBUTE):
+        error = _error_of(exception)
         if error is None:
+            function_name = getattr(function, "__name__", None) or type(function).__name__
             raise BadOption(
                 f"the response to {exception.__name__} is not declared",
-                where=Location(
-                    owner=getattr(function, "__name__", None) or type(function).__name__
-                ),
+                where=Location(owner=function_name),
                 hint=f"declare it once: answers(409, Problem)({exception.__name__})",
             )
         yield error
 
 
 def handled_by(app: Any) -> tuple[ErrorClass, ...]:
-    """Return the errors that any operation of an application may answer with: those of its
-    exception handlers.
+    """Return the errors that every operation of an application shows: those of the exceptions that
+    it handles, if `answers` has declared them with `everywhere`.
     """
-    # An invalid request concerns only operations that validate something.
-    exceptions = (key for key in _handlers(app) if key is not RequestValidationError)
-    return tuple(_known(key for key in exceptions if _everywhere.get(key)))
+    errors: list[ErrorClass] = []
+    for exception in _handled_exceptions(app):
+        # An invalid request concerns only operations that validate something.
+        is_for_all = exception is not RequestValidationError and _shown_everywhere.get(exception)
+        if is_for_all and exception in _errors_by_exception:
+            errors.append(_errors_by_exception[exception])
+    return tuple(errors)
 
 
 def invalid_request(app: Any) -> ErrorClass | None:
-    """What an application declares to answer to an invalid request, instead of FastAPI."""
-    return next(_known(key for key in _handlers(app) if key is RequestValidationError), None)
-
-
-def _handlers(app: Any) -> Iterator[type[Exception]]:
-    """Return the exceptions that an application handles in a way of its own."""
-    handlers: Mapping[Any, Any] = getattr(app, "exception_handlers", {})
-    for key, handler in handlers.items():
-        # A key may be a status, of which several exceptions have one.
-        if isinstance(key, type) and handler not in _USUAL:
-            yield key
-
-
-def _known(exceptions: Iterable[type[Exception]]) -> Iterator[ErrorClass]:
-    return filter(None, map(_answers.get, exceptions))
-
-
-def _answer_of(exception: type[Exception]) -> ErrorClass | None:
-    """Return the answer of a class, or of the nearest base that has one."""
-    # Starlette looks for the handler of an exception in this order.
-    return next(_known(exception.__mro__), None)
-
-
-def _words(exception: type[Exception]) -> str | None:
-    text = exception.__dict__.get("__doc__")
-    if text:
-        return " ".join(text.strip().partition("\n\n")[0].split())
+    """Return the error that an application declares for an invalid request; None if it leaves the
+    response to FastAPI.
+    """
+    if RequestValidationError in _handled_exceptions(app):
+        return _errors_by_exception.get(RequestValidationError)
     return None
 
 
-_ADDED: dict[str, Any] = {
+def _handled_exceptions(app: Any) -> Iterator[type[Exception]]:
+    """Yield the exceptions for which an application has registered a handler."""
+    handlers: Mapping[Any, Any] = getattr(app, "exception_handlers", {})
+    for key, handler in handlers.items():
+        # A key may also be a status, which says nothing about the exception.
+        if isinstance(key, type) and handler not in _DEFAULT_HANDLERS:
+            yield key
+
+
+def _error_of(exception: type[Exception]) -> ErrorClass | None:
+    """Return the error that is declared for an exception, or for the nearest base class that has
+    one, which is where Starlette finds the handler, too.
+    """
+    for cls in exception.__mro__:
+        if cls in _errors_by_exception:
+            return _errors_by_exception[cls]
+    return None
+
+
+def _first_paragraph(exception: type[Exception]) -> str | None:
+    """Return the first paragraph of an exception's own docstring in one line; None without one."""
+    docstring = exception.__dict__.get("__doc__")  # in contrast to `__doc__`, never inherited
+    if not docstring:
+        return None
+    paragraph, _, _others = docstring.strip().partition("\n\n")
+    return " ".join(paragraph.split())
+
+
+def _no_default() -> None:
+    """Make a field optional, as its default factory: unlike a default value, a factory is not
+    written into the schema.
+    """
+
+
+_OPTIONAL_PROPERTIES: dict[str, Any] = {
     "input": Any,
     "ctx": Annotated[dict[str, Any], WithJsonSchema({"type": "object"})],
 }
-"""What newer versions add."""
+"""The properties of a validation error that only newer versions of FastAPI have."""
 
-
-def _absent() -> None:
-    """The default of what may be left out; unlike a value, it does not get into the schema."""
-
-
-# No class, whose docstring would get into the schema, where FastAPI has none.
-_fields: dict[str, Any] = {
+# The models are not written as classes, since a docstring would become a description, which
+# FastAPI's own schemas lack.
+_validation_error_fields: dict[str, Any] = {
     "loc": (list[str | int], ...),
     "msg": (str, ...),
     "type": (str, ...),
-    **{
-        name: (annotation, Field(default_factory=_absent))
-        for name, annotation in _ADDED.items()
-        if name in validation_error_definition["properties"]
-    },
 }
-_problem: Any = create_model("ValidationError", **_fields)
-_answer: type[BaseModel] = create_model(
-    "HTTPValidationError", detail=(list[_problem], Field(default_factory=_absent))
+for _name, _annotation in _OPTIONAL_PROPERTIES.items():
+    if _name in validation_error_definition["properties"]:
+        _validation_error_fields[_name] = (_annotation, Field(default_factory=_no_default))
+_validation_error: Any = create_model("ValidationError", **_validation_error_fields)
+_validation_error_body: type[BaseModel] = create_model(
+    "HTTPValidationError", detail=(list[_validation_error], Field(default_factory=_no_default))
 )
 
-REQUEST_INVALID = ERROR.unnamed("Validation-Error", 422, _answer, description="Validation Error")
-"""What FastAPI answers, in the form in which it answers."""
+REQUEST_INVALID = ERROR.unnamed(
+    "Validation-Error", 422, _validation_error_body, description="Validation Error"
+)
+"""FastAPI's own response to an invalid request."""

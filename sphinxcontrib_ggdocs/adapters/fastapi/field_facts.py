@@ -1,7 +1,6 @@
-"""Reads FastAPI's fields: their types, defaults and examples."""
+"""Reads FastAPI's fields (parameters and body parameters): their types, defaults and examples."""
 
 from collections.abc import Sequence
-from itertools import chain
 from typing import Any
 
 from fastapi import params
@@ -16,80 +15,107 @@ from ...contracts.lifecycle import Deprecated, Since, with_deprecation
 from ...contracts.model import MISSING, Example, TypeForm
 from ..shared.written_operations import named_examples
 
-_OURS = (params.Param, params.Body, params.Depends)
-"""What FastAPI reads in ``Annotated``; of these the type keeps only what `documentation_of`
-returns."""
+_FASTAPI_METADATA = (params.Param, params.Body, params.Depends)
+"""Metadata in ``Annotated`` that FastAPI reads, such as ``Query(…)``. The type gets what
+`documentation_of` returns in its place."""
 
-_KEPT = (Brand, Since, Deprecated)
-"""Metadata that FastAPI does not know."""
+_OWN_METADATA = (Brand, Since, Deprecated)
+"""Metadata of ours, which FastAPI does not know."""
 
 
-def field_type(field: Any, annotation: TypeForm = None, *, words: bool = True) -> TypeForm:
-    """Return the type of one of FastAPI's fields.
+def field_type(field: Any, annotation: TypeForm = None, *, with_texts: bool = True) -> TypeForm:
+    """Return the type of one of FastAPI's fields, with its constraints and examples as metadata.
 
     Args:
         field: A ``ModelField`` of FastAPI.
-        annotation: The annotation that it was made from, where that is known.
-        words: Whether description and deprecation belong to the type, too; of a parameter they do
-            not, except for what to use instead.
+        annotation: The annotation as its author wrote it, which still has brands; None where it is
+            unknown.
+        with_texts: Whether the type also gets the field's description and deprecation. A parameter
+            has these itself, so its type gets only the message of a deprecation.
     """
     info: FieldInfo = field.field_info
     if annotation is None:
-        return _with(info.annotation, info, words)
+        return _with_field_metadata(info.annotation, info, with_texts=with_texts)
     if is_alias(annotation):
-        return _with(annotation, info, words)
+        return _with_field_metadata(annotation, info, with_texts=with_texts)
     metadata = metadata_of(annotation)
-    kept = _kept_metadata(metadata, info)
-    if len(kept) < len(metadata):
+    valid_metadata = _valid_metadata(metadata, info)
+    if len(valid_metadata) < len(metadata):
         annotation = annotation.__origin__
-        if kept:
-            annotation = annotated(annotation, kept)
-    return _with(annotation, info, words)
+        if valid_metadata:
+            annotation = annotated(annotation, valid_metadata)
+    return _with_field_metadata(annotation, info, with_texts=with_texts)
 
 
-def _kept_metadata(metadata: Sequence[Any], info: FieldInfo) -> list[Any]:
-    """Return the metadata of an annotation that still holds for its field in FastAPI."""
-    kept = [item for item in metadata if not isinstance(item, _OURS)]
-    if len(kept) < len(metadata):
-        return kept
-    # FastAPI drops the metadata of the type where the default is a `Query(…)` or its like
-    return [item for item in metadata if isinstance(item, _KEPT) or _is_read(item, info)]
+def _valid_metadata(metadata: Sequence[Any], info: FieldInfo) -> list[Any]:
+    """Return the metadata of an annotation that FastAPI applies to its field.
+
+    If the parameter's default is ``Query(…)`` or the like, FastAPI ignores part of the metadata.
+
+    Args:
+        metadata: The metadata in ``Annotated``.
+        info: The ``FieldInfo`` that FastAPI made of the annotation.
+    """
+    without_fastapi = [item for item in metadata if not isinstance(item, _FASTAPI_METADATA)]
+    if len(without_fastapi) < len(metadata):  # `Query(…)` is in the annotation
+        return without_fastapi
+    return [item for item in metadata if isinstance(item, _OWN_METADATA) or _is_applied(item, info)]
 
 
-def _is_read(item: Any, info: FieldInfo) -> bool:
-    """Return whether FastAPI has read the metadata of the type, whole or in its parts."""
-    kept = metadata_of(info.annotation)
-    known = (*info.metadata, *kept, *chain.from_iterable(map(_parts, kept)))
-    parts = _parts(item)
-    return item in known or (bool(parts) and all(part in known for part in parts))
+def _is_applied(item: Any, info: FieldInfo) -> bool:
+    """Return whether FastAPI has taken an item of metadata into a field, as a whole or by its
+    constraints.
+    """
+    annotation_metadata = metadata_of(info.annotation)
+    applied = [*info.metadata, *annotation_metadata]
+    for other in annotation_metadata:
+        applied += _constraints_of_field(other)
+    if item in applied:
+        return True
+    # If annotations are strings, each evaluation creates a new ``Field(…)``, which equals no other.
+    constraints = _constraints_of_field(item)
+    return bool(constraints) and all(constraint in applied for constraint in constraints)
 
 
-def _parts(item: Any) -> Sequence[Any]:
-    """What ``Field(…)`` holds; of annotations that are strings, each reading makes another."""
-    return item.metadata if isinstance(item, FieldInfo) else ()
+def _constraints_of_field(item: Any) -> Sequence[Any]:
+    """Return the constraints in a ``Field(…)``; empty for other metadata."""
+    if isinstance(item, FieldInfo):
+        return item.metadata
+    return ()
 
 
-def _with(annotation: TypeForm, info: FieldInfo, words: bool) -> TypeForm:
-    """Add the constraints and texts of FastAPI's ``Query(…)`` and its like to an annotation."""
-    added = [
+def _with_field_metadata(annotation: TypeForm, info: FieldInfo, *, with_texts: bool) -> TypeForm:
+    """Return an annotation with the constraints, texts and examples of a field as metadata.
+
+    Args:
+        annotation: The annotation.
+        info: FastAPI's ``Query(…)`` or the like.
+        with_texts: As for `field_type`.
+    """
+    added_metadata = [
         item for item in added_constraints(annotation, info) if not isinstance(item, FieldInfo)
     ]
-    documentation = documentation_of(info, words=words)
+    documentation = documentation_of(info, with_texts=with_texts)
     if documentation:
-        added.append(Field(**documentation))
-    if not words:
+        added_metadata.append(Field(**documentation))
+    if not with_texts:
         message = with_deprecation(None, info.deprecated)
         if message:
-            added.append(Deprecated(message))
-    if not added:
+            added_metadata.append(Deprecated(message))
+    if not added_metadata:
         return annotation
-    return annotated(annotation, added)
+    return annotated(annotation, added_metadata)
 
 
-def documentation_of(info: FieldInfo, *, words: bool = True) -> dict[str, Any]:
-    """Return the arguments of ``Field`` that document a field."""
+def documentation_of(info: FieldInfo, *, with_texts: bool = True) -> dict[str, Any]:
+    """Return the arguments of pydantic's ``Field`` that document a field.
+
+    Args:
+        info: FastAPI's ``Query(…)`` or the like.
+        with_texts: Whether description and deprecation are included.
+    """
     names = ["title", "examples", "json_schema_extra", "discriminator"]
-    if words:
+    if with_texts:
         names += ["description", "deprecated"]
     arguments: dict[str, Any] = {}
     for name in names:
@@ -100,19 +126,23 @@ def documentation_of(info: FieldInfo, *, words: bool = True) -> dict[str, Any]:
 
 
 def default_of(info: FieldInfo) -> object:
-    """Return the default, or `MISSING`; what a factory returns is not documented."""
-    return MISSING if info.default is PydanticUndefined or info.default is ... else info.default
+    """Return the default value of a field; `MISSING` if it has none, or only a factory."""
+    if info.default is PydanticUndefined or info.default is ...:
+        return MISSING
+    return info.default
 
 
 _UNSET: object = getattr(params, "_Unset", None)
-"""What FastAPI has in the place of an example that was not given."""
+"""FastAPI's default of the argument `example` of ``Query(…)`` and the like."""
 
 
 def examples_of(info: Any) -> tuple[Example, ...]:
-    """Return the examples of a parameter or a body: those with names, else the one without."""
-    named = getattr(info, "openapi_examples", None)
-    if named:
-        return named_examples(jsonable_encoder(named))
+    """Return the examples of a parameter or body: those in `openapi_examples`, else that in
+    `example`.
+    """
+    example_objects = getattr(info, "openapi_examples", None)
+    if example_objects:
+        return named_examples(jsonable_encoder(example_objects))
     value = getattr(info, "example", None)
     if value is None or value is _UNSET:
         return ()

@@ -1,12 +1,10 @@
-"""Reads responses: the success, those that ``responses=`` adds, and failures, as declared
-errors.
-"""
+"""Reads the responses of a route: successes, those in ``responses=``, and errors."""
 
 import inspect
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from http import HTTPStatus
-from typing import Any
+from typing import Any, cast
 
 from fastapi.datastructures import DefaultPlaceholder
 from fastapi.encoders import jsonable_encoder
@@ -33,29 +31,33 @@ _JSON = "application/json"
 
 @dataclass(slots=True)
 class FastAPIErrors:
-    """The errors of one application: what is declared alike in several places is one class."""
+    """Creates the error classes of one application, one class for all equal declarations."""
 
     named: DeclaredErrors = field(default_factory=DeclaredErrors)
-    """What ``responses=`` declares."""
+    """Creates the error classes for entries of ``responses=``."""
     module: str = "?"
+    """The module of the application's class, as the source of its errors."""
     everywhere: tuple[ErrorClass, ...] = ()
-    """What any operation may answer with, for the application handles it."""
+    """The errors that every operation shows, since the application handles them."""
     models: Models = field(default_factory=lambda: Models(tuple))
-    """The application's models, which schemas written by hand refer to."""
+    """The application's models, to which hand-written schemas refer."""
     invalid: ErrorClass = REQUEST_INVALID
-    """The answer to an invalid request."""
+    """The response to an invalid request."""
     declared: dict[tuple[str, str | None, str], ErrorClass] = field(default_factory=dict)
-    """By key, the usual media type, and the text of the entry: most routes declare the same."""
+    """The errors of ``responses=`` by status, the media type of the response class, and the `repr`
+    of the entry. A cache: most routes declare the same errors."""
     _statuses: dict[type[Response], int] = field(default_factory=dict)
 
-    def usual_status(self, response_class: type[Response]) -> int:
-        """Return the status of a class of responses, which may have one of its own, as
-        `RedirectResponse` has 307; FastAPI reads it there as well.
+    def default_status(self, response_class: type[Response]) -> int:
+        """Return the status of a response class, as FastAPI finds it: the default of its argument
+        `status_code`, such as 307 for `RedirectResponse`, else 200.
         """
         if response_class not in self._statuses:
+            status = 200
             parameter = inspect.signature(response_class.__init__).parameters.get("status_code")
-            default = None if parameter is None else parameter.default
-            self._statuses[response_class] = default if isinstance(default, int) else 200
+            if parameter is not None and isinstance(parameter.default, int):
+                status = parameter.default
+            self._statuses[response_class] = status
         return self._statuses[response_class]
 
 
@@ -66,36 +68,40 @@ def successes_and_errors(
     raised: tuple[ErrorClass, ...],
     validates: bool,
 ) -> tuple[tuple[Success, ...], tuple[ErrorClass, ...]]:
-    """What a route answers with.
+    """Return the responses of a route: those with a status below 400, and the others as error
+    classes.
 
     Args:
         route: FastAPI's route.
-        errors: The application's errors.
-        raised: The errors that its handler and its dependencies are declared to raise.
-        validates: Whether the request can be invalid.
+        errors: Creates the error classes of the application.
+        raised: The errors that its handler and dependencies are declared to raise.
+        validates: Whether the request has anything that FastAPI validates.
     """
     response_class = _response_class(route)
-    usual = _usual(route, response_class, errors)
-    successes = {usual.status: usual}
-    declared: list[ErrorClass] = []
-    keys = {_status_key(status): without_nulls(entry) for status, entry in route.responses.items()}
-    for key, entry in keys.items():
+    main_success = _main_success(route, response_class, errors)
+    successes = {main_success.status: main_success}
+    error_classes: list[ErrorClass] = []
+    entries: dict[str, Mapping[str, Any]] = {}
+    for status, entry in route.responses.items():
+        entries[_status_key(status)] = without_nulls(entry)
+    for key, entry in entries.items():
         if key.isdigit() and int(key) < 400:
-            known = successes.get(int(key), Success(status=int(key)))
-            successes[int(key)] = _merged(known, entry, response_class, key, errors.models)
+            success = successes.get(int(key), Success(status=int(key)))
+            successes[int(key)] = _with_entry(success, key, entry, response_class, errors.models)
         elif key.isdigit() or key in STATUS_OF_RANGE:  # no contract can express 1XX to 3XX
-            declared.append(_declared_error(route, key, entry, response_class, errors))
-    declared += raised
-    # The handlers of exceptions of the application; a route that declares the status knows better.
-    declared += [error for error in errors.everywhere if str(error.status) not in keys]
-    # FastAPI adds its response to invalid requests unless one of these says what comes.
-    if validates and not keys.keys() & {str(errors.invalid.status), "4XX", "default"}:
-        declared.append(errors.invalid)
-    return tuple(successes.values()), tuple(dict.fromkeys(declared))
+            error_classes.append(_declared_error(key, entry, response_class, errors))
+    error_classes += raised
+    # An entry of the route replaces the application's response with the same status.
+    error_classes += [error for error in errors.everywhere if str(error.status) not in entries]
+    # Like FastAPI's own document, show its response to invalid requests unless an entry covers it.
+    invalid_keys = {str(errors.invalid.status), "4XX", "default"}
+    if validates and invalid_keys.isdisjoint(entries):
+        error_classes.append(errors.invalid)
+    return tuple(successes.values()), tuple(dict.fromkeys(error_classes))
 
 
 def _status_key(status: int | str) -> str:
-    """Return a key of ``responses=``: ``404``, ``4XX`` or ``default``."""
+    """Return a key of ``responses=`` as OpenAPI writes it: ``404``, ``4XX`` or ``default``."""
     key = str(status).upper()
     if key == "DEFAULT":
         return "default"
@@ -103,25 +109,35 @@ def _status_key(status: int | str) -> str:
 
 
 def _declared_error(
-    route: Any,
     key: str,
     entry: Mapping[str, Any],
     response_class: type[Response],
     errors: FastAPIErrors,
 ) -> ErrorClass:
-    # By its text, for entries may have no hash.
-    known = (key, response_class.media_type, repr(entry))
-    if known in errors.declared:
-        return errors.declared[known]
-    status = int(key) if key.isdigit() else STATUS_OF_RANGE[key]
-    response = _merged(Success(status=status), entry, response_class, key, errors.models)
+    """Return the error class for an entry of ``responses=``.
+
+    Args:
+        key: The key of the entry, as `_status_key` returns it.
+        entry: The entry: a response object of OpenAPI with the additional member `model`.
+        response_class: The response class of the route.
+        errors: Creates the error classes of the application.
+    """
+    # The `repr`, since an entry is a mapping and cannot be hashed.
+    cache_key = (key, response_class.media_type, repr(entry))
+    if cache_key in errors.declared:
+        return errors.declared[cache_key]
+    if key.isdigit():
+        status, status_range = int(key), None
+    else:
+        status, status_range = STATUS_OF_RANGE[key], key
+    response = _with_entry(Success(status=status), key, entry, response_class, errors.models)
     answer = ErrorAnswer(
-        status=None if key.isdigit() else key,
+        status=status_range,
         contents=response.contents,
         headers=response.headers,
         openapi_extra=response.openapi_extra,
     )
-    errors.declared[known] = errors.named.error(
+    errors.declared[cache_key] = errors.named.error(
         status,
         answer,
         response.description or key,
@@ -129,81 +145,101 @@ def _declared_error(
         declaration=entry,
         audience=audience_in(entry),
     )
-    return errors.declared[known]
+    return errors.declared[cache_key]
 
 
 def _response_class(route: Any) -> type[Response]:
-    declared = route.response_class
-    response_class: type[Response] = (
-        declared.value if isinstance(declared, DefaultPlaceholder) else declared
-    )
-    return response_class
+    """Return the response class of a route, which FastAPI wraps if the author declares none."""
+    response_class: Any = route.response_class
+    if isinstance(response_class, DefaultPlaceholder):
+        response_class = response_class.value
+    return cast("type[Response]", response_class)
 
 
-def _usual(route: Any, response_class: type[Response], errors: FastAPIErrors) -> Success:
+def _main_success(route: Any, response_class: type[Response], errors: FastAPIErrors) -> Success:
+    """Return the response that a route's return annotation and its arguments declare."""
     status = route.status_code
     if status is None:
-        status = errors.usual_status(response_class)
-    # These have no content (RFC 9110, 15.2, 15.3.5, 15.3.6 and 15.4.5).
-    has_body = status >= 200 and status not in (204, 205, 304)
-    contents = tuple(_contents(route, response_class)) if has_body else ()
+        status = errors.default_status(response_class)
+    contents: tuple[Content, ...] = ()
+    # Other statuses have no body (RFC 9110, 15.2, 15.3.5, 15.3.6 and 15.4.5).
+    if status >= 200 and status not in (204, 205, 304):
+        contents = tuple(_contents(route, response_class))
     return Success(status=int(status), contents=contents, description=route.response_description)
 
 
 def _contents(route: Any, response_class: type[Response]) -> Iterator[Content]:
-    item = getattr(route, "stream_item_type", None) or Any
-    if declared := streamed_by(route.endpoint):
-        yield from declared
+    """Yield the representation of a route's response body: a stream, or a single value; nothing if
+    the response class has no media type.
+    """
+    declared_stream = streamed_by(route.endpoint)
+    # Only newer versions of FastAPI have streams, and these attributes.
+    item_type = getattr(route, "stream_item_type", None) or Any
+    if declared_stream:
+        yield from declared_stream
     elif getattr(route, "is_json_stream", False):
-        yield Content(media_type="application/jsonl", type=item, stream=True)
+        yield Content(media_type="application/jsonl", type=item_type, stream=True)
     elif getattr(route, "is_sse_stream", False):
-        yield Content(media_type=EVENT_STREAM, type=item, stream=True)
+        yield Content(media_type=EVENT_STREAM, type=item_type, stream=True)
     elif response_class.media_type:
-        annotation: TypeForm = str
-        # The model describes what is serialized. Other classes send what they are given.
+        body_type: TypeForm = str
+        # Only JSON is made of the response model. Other classes send a text.
         if issubclass(response_class, JSONResponse):
-            annotation = route.response_model if route.response_field is not None else Any
-        yield Content(media_type=response_class.media_type, type=annotation)
+            body_type = route.response_model if route.response_field is not None else Any
+        yield Content(media_type=response_class.media_type, type=body_type)
 
 
-def _merged(
-    known: Success,
+def _with_entry(
+    response: Success,
+    key: str,
     entry: Mapping[str, Any],
     response_class: type[Response],
-    key: str,
     models: Models,
 ) -> Success:
-    """Return a response with what its entry in ``responses=`` adds."""
-    contents = {content.media_type: content for content in known.contents}
-    for media_type, media in (entry.get("content") or {}).items():
-        known_content = contents.get(media_type)
-        written = jsonable_encoder(media or {})
-        contents[media_type] = content_of(media_type, written, known_content, models.type_of)
+    """Return a response with what its entry in ``responses=`` adds.
+
+    Args:
+        response: The response as the route itself declares it.
+        key: The key of the entry, as `_status_key` returns it.
+        entry: The entry: a response object of OpenAPI with the additional member `model`.
+        response_class: The response class of the route, whose media type `model` has.
+        models: The application's models.
+    """
+    contents = {content.media_type: content for content in response.contents}
+    for media_type, media_type_object in (entry.get("content") or {}).items():
+        as_json = jsonable_encoder(media_type_object or {})
+        declared_content = contents.get(media_type)
+        contents[media_type] = content_of(media_type, as_json, declared_content, models.type_of)
     if entry.get("model"):
         media_type = response_class.media_type or _JSON
-        before = contents.get(media_type, Content(media_type=media_type))
-        contents[media_type] = replace(before, type=entry["model"])
+        content = contents.get(media_type, Content(media_type=media_type))
+        contents[media_type] = replace(content, type=entry["model"])
     return Success(
-        status=known.status,
+        status=response.status,
         contents=tuple(contents.values()),
-        description=entry.get("description") or known.description or _phrase(key),
-        headers=(*known.headers, *_headers(entry.get("headers") or {}, models)),
+        description=entry.get("description") or response.description or _default_description(key),
+        headers=(*response.headers, *_headers(entry.get("headers") or {}, models)),
         openapi_extra=_links(entry),
         audience=audience_in(entry),
     )
 
 
 def _links(entry: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the links of a response as the member of an OpenAPI document."""
+    """Return the member `links` of a response object of OpenAPI, as ``{"links": …}``; None without
+    one.
+    """
     links = entry.get("links")
     if isinstance(links, Mapping):
         return {"links": jsonable_encoder(links)}
     return None
 
 
-def _headers(headers: Mapping[str, Any], models: Models) -> Iterator[Parameter]:
-    """Response headers but Content-Type, which OpenAPI 3.1, 4.8.17, says is ignored."""
-    for name, header in headers.items():
+def _headers(header_objects: Mapping[str, Any], models: Models) -> Iterator[Parameter]:
+    """Yield the headers of a response from header objects of OpenAPI by name.
+
+    Content-Type is skipped, since OpenAPI ignores it (3.1, 4.8.17).
+    """
+    for name, header in header_objects.items():
         if name.lower() == "content-type":
             continue
         yield Parameter(
@@ -217,10 +253,15 @@ def _headers(headers: Mapping[str, Any], models: Models) -> Iterator[Parameter]:
         )
 
 
-def _phrase(key: str) -> str:
-    # The words of FastAPI's own document: `status_code_ranges` in `fastapi.openapi.utils`.
+def _default_description(key: str) -> str:
+    """Return FastAPI's description of a response without one: ``Not Found`` for ``404``.
+
+    Args:
+        key: The key of the response, as `_status_key` returns it.
+    """
+    # See `status_code_ranges` in `fastapi.openapi.utils`.
     ranges = {"4XX": "Client Error", "5XX": "Server Error", "default": "Default Response"}
     try:
         return ranges.get(key) or HTTPStatus(int(key)).phrase
-    except ValueError:
+    except ValueError:  # a status without a name
         return "Additional Response"

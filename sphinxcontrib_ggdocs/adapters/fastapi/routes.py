@@ -1,4 +1,4 @@
-"""Reads routes as methods and WebSocket contracts."""
+"""Lists the routes of an application, and reads each as a method or as a WebSocket contract."""
 
 import inspect
 from collections.abc import Callable, Iterator, Sequence
@@ -42,19 +42,21 @@ class AppRoute:
     """One route of an application."""
 
     route: Any
-    """An ``APIRoute`` or ``APIWebSocketRoute``, or FastAPI's context of one in an included
-    router."""
+    """An ``APIRoute`` or ``APIWebSocketRoute``; of an included router, the object that newer
+    versions of FastAPI create in its place."""
     verbs: tuple[HttpVerb, ...]
     """Empty for a WebSocket."""
     path: str
-    """Whole, without converters."""
+    """The whole path, without convertors."""
     tags: tuple[str, ...]
     router: str
     """The module of the handler, which is usually that of its router."""
 
     @property
     def route_path(self) -> str:
-        """Its path with the converters of placeholders for several steps, ``{rest:path}``."""
+        """The path with the convertor of placeholders that match several segments, such as
+        ``{rest:path}``.
+        """
         return with_rests(self.path, REST.findall(str(self.route.path)))
 
     @property
@@ -64,51 +66,62 @@ class AppRoute:
 
     @property
     def served(self) -> Served | None:
-        """The contract that the route serves; None if `implement()` did not make it."""
+        """The hand-written contract that the route serves, with its method; None if `implement()`
+        did not create the route.
+        """
         return served_by(self.route.endpoint)
 
 
 @dataclass(frozen=True, slots=True)
 class MountedApp:
-    """An application or a router inside an application."""
+    """An application that is mounted inside another one."""
 
     path: str
     app: Any
 
 
 def routes_of(app: Any) -> Iterator[AppRoute | MountedApp]:
-    """Return the routes of an application or a router, with those of included routers."""
+    """Yield the routes of an application or router, those of included routers, and mounted
+    applications.
+    """
     return _listed(app.routes)
 
 
 def webhooks_of(app: Any) -> Iterator[AppRoute]:
-    """Return the requests that the service sends of its own accord."""
+    """Yield the webhooks of an application: requests that the service sends by itself."""
     webhooks = getattr(app, "webhooks", None)
     if webhooks is not None:
-        return _requests(webhooks.routes)
-    return iter(())
+        yield from _outgoing_requests(webhooks.routes)
 
 
-def _requests(routes: Sequence[Any]) -> Iterator[AppRoute]:
-    """Return the outgoing requests that are declared as routes."""
-    listed = _listed(routes)
-    return (route for route in listed if isinstance(route, AppRoute) and not route.is_websocket)
+def _outgoing_requests(routes: Sequence[Any]) -> Iterator[AppRoute]:
+    """Yield the requests that an application sends, which FastAPI declares as routes."""
+    for route in _listed(routes):
+        if isinstance(route, AppRoute) and not route.is_websocket:
+            yield route
 
 
 def _listed(routes: Sequence[Any]) -> Iterator[AppRoute | MountedApp]:
-    # Older FastAPI copies the routes of an included router, and has no such function.
-    contexts: Callable[[Sequence[Any]], Iterator[Any]]
-    contexts = getattr(routing, "iter_route_contexts", iter)
-    for context in contexts(routes):
-        item = _item_of(context)
+    """Yield the documented routes and the mounted applications among FastAPI's routes."""
+    # Newer versions of FastAPI wrap the routes of an included router in contexts, which this
+    # function creates. Older ones copy the routes.
+    iterate_contexts: Callable[[Sequence[Any]], Iterator[Any]]
+    iterate_contexts = getattr(routing, "iter_route_contexts", iter)
+    for context in iterate_contexts(routes):
+        item = _route_or_mounted_app(context)
         if item is not None:
             yield item
 
 
-def _item_of(context: Any) -> AppRoute | MountedApp | None:
-    """Return the route or the application of an entry; None for what is not documented."""
+def _route_or_mounted_app(context: Any) -> AppRoute | MountedApp | None:
+    """Return the route or mounted application behind one of FastAPI's routes; None if it is not
+    documented.
+
+    Args:
+        context: A route, or the context of an included route.
+    """
     original = getattr(context, "original_route", context)
-    # Newer FastAPI makes a route in the place of an included one that is no `APIRoute`.
+    # A context of a route that is no `APIRoute` has a route with the prefix of its router.
     route = getattr(context, "starlette_route", None) or context
     if isinstance(original, Mount):
         return _mounted_app(original, route)
@@ -122,7 +135,12 @@ def _item_of(context: Any) -> AppRoute | MountedApp | None:
 
 
 def _mounted_app(mount: Mount, route: Any) -> MountedApp | None:
-    """Return the application that a mount leads to; None for one without routes, such as files."""
+    """Return the application behind a mount; None if it has no routes, as `StaticFiles`.
+
+    Args:
+        mount: The mount as the author declared it.
+        route: The same mount with the whole path.
+    """
     app = getattr(mount, "app", None)
     if getattr(app, "routes", None):
         return MountedApp(str(route.path or mount.path), app)
@@ -130,6 +148,13 @@ def _mounted_app(mount: Mount, route: Any) -> MountedApp | None:
 
 
 def _app_route(route: Any, context: Any, verbs: tuple[HttpVerb, ...]) -> AppRoute:
+    """Return a route of an application.
+
+    Args:
+        route: FastAPI's route.
+        context: The context of an included route, which has all its tags; else the route itself.
+        verbs: The verbs of an operation; empty for a WebSocket.
+    """
     tags = getattr(context, "tags", None) or ()
     return AppRoute(
         route=route,
@@ -142,7 +167,7 @@ def _app_route(route: Any, context: Any, verbs: tuple[HttpVerb, ...]) -> AppRout
 
 
 def _module_of(endpoint: Any) -> str | None:
-    """Return the module of a handler, or of the contract that it serves."""
+    """Return the module of a handler, or of the hand-written contract that it serves."""
     served = served_by(endpoint)
     if served is not None and served.contract.source is not None:
         return served.contract.source.module
@@ -151,7 +176,7 @@ def _module_of(endpoint: Any) -> str | None:
 
 
 def bare_method(app_route: AppRoute) -> HttpMethod:
-    """Return the name, path, verbs and summary of a route, which can always be read."""
+    """Return the method of a route with what can always be read: name, path, verbs and summary."""
     route = app_route.route
     return HttpMethod(
         name=snake_case(str(route.name)),
@@ -163,7 +188,7 @@ def bare_method(app_route: AppRoute) -> HttpMethod:
 
 
 def described(method: HttpMethod, app_route: AppRoute) -> HttpMethod:
-    """Add the description of a route to its method."""
+    """Return a method with the description of its route."""
     route = app_route.route
     sections = sections_of(route.description or "")
     return described_method(method, sections, route.endpoint, default=USUAL_DESCRIPTION)
@@ -172,11 +197,17 @@ def described(method: HttpMethod, app_route: AppRoute) -> HttpMethod:
 def method_of(
     app_route: AppRoute, errors: FastAPIErrors, dependencies: DependencyReader
 ) -> HttpMethod:
-    """Read the method of a route, with all of its verbs."""
+    """Return the method of a route, with all its verbs.
+
+    Args:
+        app_route: The route.
+        errors: Creates the error classes of the application.
+        dependencies: Reads the route's dependencies.
+    """
     route = app_route.route
     needs = needs_of(route.dependant, dependencies)
     validates = needs.validates or route.body_field is not None
-    successes, declared = successes_and_errors(
+    successes, error_classes = successes_and_errors(
         route, errors, raised=needs.raised, validates=validates
     )
     method = replace(
@@ -184,39 +215,48 @@ def method_of(
         parameters=needs.parameters,
         body=request_body(route, needs.parts),
         successes=successes,
-        errors=declared,
+        errors=error_classes,
         security=needs.security,
         permission=_permission(needs),
         deprecated=bool(route.deprecated),
-        # The id in FastAPI's own document, by which clients may have been generated already.
+        # The same id as in FastAPI's own document, from which clients may have been generated.
         operation_id=route.operation_id or route.unique_id,
         callbacks=_callbacks(route.callbacks, errors, dependencies),
     )
     if route.openapi_extra:
-        written = without_nulls(jsonable_encoder(route.openapi_extra))
-        method = with_written_input(method, written, errors.models.type_of)
+        written_operation = without_nulls(jsonable_encoder(route.openapi_extra))
+        method = with_written_input(method, written_operation, errors.models.type_of)
     return described(method, app_route)
 
 
 def _callbacks(
     routes: Sequence[Any] | None, errors: FastAPIErrors, dependencies: DependencyReader
 ) -> tuple[HttpContract, ...]:
-    """Return the callbacks of a route as one contract, which its group names."""
+    """Return the callbacks of a route as one contract, to which its group gives a name; empty if
+    there are none.
+
+    Args:
+        routes: The callbacks, which FastAPI declares as routes.
+        errors: Creates the error classes of the application.
+        dependencies: Reads the callbacks' dependencies.
+    """
     methods: dict[str, HttpMethod] = {}
-    for route in _requests(routes or ()):
+    for route in _outgoing_requests(routes or ()):
         method = method_of(route, errors, dependencies)
         name = unused_name(method.name, methods)
         methods[name] = replace(method, name=name)
+    if not methods:
+        return ()
     contract = HttpContract(
         name="Callbacks", methods=tuple(methods.values()), error_format="plain", outgoing=True
     )
-    if methods:
-        return (contract,)
-    return ()
+    return (contract,)
 
 
 def bare_websocket(app_route: AppRoute, interactions: tuple[Interaction, ...]) -> WebSocketContract:
-    """Return the path and the declared messages of a WebSocket route."""
+    """Return the contract of a WebSocket route with what can always be read: its name, its path
+    and its declared messages.
+    """
     route = app_route.route
     return WebSocketContract(
         name=class_case(str(route.name)),
@@ -231,11 +271,11 @@ def bare_websocket(app_route: AppRoute, interactions: tuple[Interaction, ...]) -
 def websocket_of(
     app_route: AppRoute, interactions: tuple[Interaction, ...], dependencies: DependencyReader
 ) -> WebSocketContract:
-    """Read a WebSocket route as a contract.
+    """Return the contract of a WebSocket route.
 
     Args:
         app_route: The route.
-        interactions: The messages that were declared for it.
+        interactions: The messages that `messages` declares for it.
         dependencies: Reads its dependencies.
     """
     route = app_route.route
@@ -250,13 +290,15 @@ def websocket_of(
 
 
 def _permission(needs: RouteNeeds) -> Permission | None:
-    """Return the permission to call: all scopes, or an identity where there are none."""
+    """Return the permission to call a route: to have all scopes of its security schemes, or to be
+    authenticated if there are no scopes. None if no scheme rejects callers without credentials.
+    """
     if needs.security is None or not needs.required_security:
         return None
-    names: dict[str, None] = {}
+    scopes: dict[str, None] = {}
     for alternative in needs.security.alternatives:
         for security in alternative:
-            names |= dict.fromkeys(security.scopes)
-    if not names:
+            scopes |= dict.fromkeys(security.scopes)
+    if not scopes:
         return authenticated
-    return reduce(and_, map(scope, names))
+    return reduce(and_, map(scope, scopes))

@@ -1,9 +1,10 @@
-"""Reads routes that `implement()` created: their contract, at the route's path, with the
-dependencies that the application adds.
+"""Reads routes that `implement()` created: the hand-written contract at the route's path, with
+what the application's dependencies add.
 """
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import chain
 from typing import Any, TypeAlias
 
 from ...contracts.credentials import (
@@ -19,21 +20,22 @@ from ...contracts.credentials import (
 from ...contracts.errors import ErrorClass
 from ...contracts.model import Contract, HttpContract, HttpMethod, WebSocketContract
 from ...contracts.permissions import authenticated, public
-from ...contracts.security import Security, all_of, any_of, optional
+from ...contracts.security import all_of, any_of, optional
 from ...contracts.served import EndpointMethod
 from .dependants import DependencyReader, RouteNeeds, dependency_needs
 from .routes import AppRoute
 
 Place: TypeAlias = tuple[str, str] | None
-"""Location and name of a parameter; None of a credential that no parameter carries."""
+"""Location and name of a parameter, such as ``("header", "authorization")``; None for a credential
+that is no parameter, such as a client certificate."""
 
 
 def served_contract(served: EndpointMethod, path: str) -> HttpContract:
-    """Return an HTTP contract below the prefix of the router that has its routes.
+    """Return a hand-written contract with the whole prefix under which the application serves it.
 
     Args:
-        served: The contract that `implement()` got, and one of its methods.
-        path: Where the application has that method.
+        served: The contract and the method that were passed to `implement()`.
+        path: The whole path at which the application serves that method.
     """
     contract = served.contract
     prefix = path.removesuffix(contract.full_path(served.method)).rstrip("/")
@@ -47,66 +49,70 @@ def served_method(
     everywhere: Iterable[ErrorClass],
     reader: DependencyReader,
 ) -> HttpMethod:
-    """Return a method with what the dependencies of its route add.
+    """Return a method of a hand-written contract, with what the dependencies of its route add.
 
     Args:
         route: The application's route.
         contract: The contract, with its whole prefix.
         method: The method as the contract has it.
-        everywhere: The errors that the application's exception handlers answer with.
+        everywhere: The errors that every operation shows, since the application handles them.
         reader: Reads the dependencies.
     """
-    if contract.full_path(method) != route.path:  # "/v1" + "/", which FastAPI keeps
-        below = route.path.removeprefix(contract.path_prefix.rstrip("/"))
-        method = replace(method, path=below)
+    if contract.full_path(method) != route.path:
+        # FastAPI keeps a slash at the end that the contract does not have: ``/v1`` + ``/``.
+        path_below_prefix = route.path.removeprefix(contract.path_prefix.rstrip("/"))
+        method = replace(method, path=path_below_prefix)
     needs = dependency_needs(route.route.dependant, reader)
-    statuses = {error.status for error in method.errors}
-    unknown = [error for error in everywhere if error.status not in statuses]
-    errors = dict.fromkeys((*method.errors, *needs.raised, *unknown))
-    added = _added(contract, method, needs)
-    parameters = (*method.parameters, *added.pop("parameters"))
-    return replace(method, parameters=parameters, errors=tuple(errors), **added)
+    declared_statuses = {error.status for error in method.errors}
+    other_errors = [error for error in everywhere if error.status not in declared_statuses]
+    errors = dict.fromkeys((*method.errors, *needs.raised, *other_errors))
+    additions = _additions(contract, method, needs)
+    parameters = (*method.parameters, *additions.pop("parameters"))
+    return replace(method, parameters=parameters, errors=tuple(errors), **additions)
 
 
 def served_socket(
     route: AppRoute, contract: WebSocketContract, reader: DependencyReader
 ) -> WebSocketContract:
-    """Return a WebSocket contract at the path of its route, with what the dependencies add."""
-    needs = dependency_needs(route.route.dependant, reader)
-    added = _added(contract, None, needs)
-    parameters = (*contract.parameters, *added.pop("parameters"))
-    return replace(contract, path=route.route_path, parameters=parameters, **added)
-
-
-def _added(contract: Contract, method: HttpMethod | None, needs: RouteNeeds) -> dict[str, Any]:
-    """Return the fields that dependencies change: parameters, security, permission.
-
-    What the contract declares itself is not changed; a dependency usually reads the same header to
-    find the caller.
+    """Return a hand-written WebSocket contract at the path of its route, with what the route's
+    dependencies add.
     """
-    places = _declared_places(contract, method)
-    parameters = [item for item in needs.parameters if place_of(item) not in places]
-    added: dict[str, Any] = {"parameters": parameters}
+    needs = dependency_needs(route.route.dependant, reader)
+    additions = _additions(contract, None, needs)
+    parameters = (*contract.parameters, *additions.pop("parameters"))
+    return replace(contract, path=route.route_path, parameters=parameters, **additions)
+
+
+def _additions(contract: Contract, method: HttpMethod | None, needs: RouteNeeds) -> dict[str, Any]:
+    """Return what dependencies add to a method, or to the handshake of a WebSocket, as arguments of
+    `replace`: `parameters` (only the new ones), and where they change `security` and `permission`.
+
+    Parameters and credentials that the contract itself declares are not repeated: to find the
+    caller, a dependency usually reads the same header.
+    """
+    declared_places = _declared_places(contract, method)
+    parameters = [item for item in needs.parameters if place_of(item) not in declared_places]
+    additions: dict[str, Any] = {"parameters": parameters}
     if needs.security is None:
-        return added
-    others: list[Security] = []
-    for alternative in needs.security.alternatives:  # of one scheme each
-        others += [security for security in alternative if security.scheme.carrier not in places]
-    requirement = any_of(others)
+        return additions
+    schemes = chain.from_iterable(needs.security.alternatives)  # alternatives of one scheme each
+    requirement = any_of(item for item in schemes if item.scheme.carrier not in declared_places)
     if requirement is not None:
         if not needs.required_security:
             requirement = optional(requirement)
-        own = security_of(contract, method)
-        if own is not None:
-            requirement = all_of((own, requirement))
-        added["security"] = requirement
+        declared_requirement = security_of(contract, method)
+        if declared_requirement is not None:
+            requirement = all_of((declared_requirement, requirement))
+        additions["security"] = requirement
     if needs.required_security and permission_of(contract, method) in (None, public):
-        added["permission"] = authenticated
-    return added
+        additions["permission"] = authenticated
+    return additions
 
 
 def _declared_places(contract: Contract, method: HttpMethod | None) -> set[Place]:
-    """Return where a method or a handshake has parameters and credentials by its contract."""
+    """Return the locations and names of the parameters and credentials that a contract declares
+    for a method, or for the handshake of a WebSocket.
+    """
     places: set[Place] = set()
     for parameter in own_parameters(contract, method):
         places.add(place_of(parameter))

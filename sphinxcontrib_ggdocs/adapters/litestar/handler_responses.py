@@ -215,26 +215,39 @@ def _content(handler: Any, annotation: TypeForm) -> Content | None:
     """
     peeled = peel_all(annotation)
     media_type = _media_type(handler)
+    if _is_response(peeled, *_RESPONSE_CLASSES):
+        return _content_of_response_class(handler, peeled)
     if peeled is bytes:
         if media_type in ("", "application/json"):
             media_type = "application/octet-stream"
         return Content(media_type=media_type)
-    if not _is_response(peeled, *_RESPONSE_CLASSES):
-        return Content(media_type=media_type or "application/json", type=written_type(annotation))
+    return Content(media_type=media_type or "application/json", type=written_type(annotation))
+
+
+def _content_of_response_class(handler: Any, response_class: TypeForm) -> Content | None:
+    """Return the representation of a response class; None if it has no body, or one of unknown
+    type.
+
+    Args:
+        handler: Litestar's route handler.
+        response_class: A class such as ``File``, or a generic class such as ``Response[Item]``.
+    """
+    media_type = _media_type(handler)
     # The body of an `ASGIResponse` is unknown, a `Redirect` has none.
-    if _is_response(peeled, ASGIResponse, Redirect):
+    if _is_response(response_class, ASGIResponse, Redirect):
         return None
-    if _is_response(peeled, ServerSentEvent):
+    if _is_response(response_class, ServerSentEvent):
         return Content(media_type=EVENT_STREAM, type=Any, stream=True)  # text, or fields of events
-    if _is_response(peeled, File, Stream):
+    if _is_response(response_class, File, Stream):
         file_media_type = media_type or handler.content_media_type
         return Content(media_type=file_media_type or "application/octet-stream")
-    if _is_response(peeled, Template):
+    if _is_response(response_class, Template):
         return Content(media_type=media_type or "text/html", type=str)
     # `Response[Item]`; `Response` without an argument may have any value.
     value_type: TypeForm = Any
-    for argument in get_args(peeled)[:1]:
-        value_type = argument
+    arguments = get_args(response_class)
+    if arguments:
+        value_type = arguments[0]
     return _content(handler, value_type)
 
 

@@ -25,7 +25,7 @@ from ...contracts.model import TypeForm
 class NamesInOutput:
     """Creates copies of models in which each field has its Python name, one copy for each class.
 
-    A type without aliases is returned as it is, and so is one behind a ``type`` statement.
+    A type without aliases is not changed, and neither is one behind a ``type`` statement.
     """
 
     def __init__(self) -> None:
