@@ -143,19 +143,20 @@ def _flat(schema: JsonSchema) -> JsonSchema:
 
 
 def overlapping(schema: JsonSchema) -> JsonSchema:
-    """`schema` with choices that may overlap where a function chooses; pydantic writes ``oneOf``
-    there.
+    """`schema` with choices that may overlap where no discriminator can say which one it is;
+    pydantic writes ``oneOf`` there.
     """
     return map_schema(_any_of_chosen(schema), overlapping)
 
 
 def _any_of_chosen(schema: JsonSchema) -> JsonSchema:
-    if "oneOf" not in schema or "discriminator" in schema:
+    """A union without a discriminator, or with one that has whole schemas instead of references."""
+    mapping = schema.get("discriminator", {}).get("mapping", {})
+    has_references = all(isinstance(target, str) for target in mapping.values())
+    if "oneOf" not in schema or ("discriminator" in schema and has_references):
         return schema
-    return {
-        **{key: item for key, item in schema.items() if key != "oneOf"},
-        "anyOf": schema["oneOf"],
-    }
+    rest = {key: item for key, item in schema.items() if key not in ("oneOf", "discriminator")}
+    return {**rest, "anyOf": schema["oneOf"]}
 
 
 def _is_finite(value: Any) -> bool:

@@ -206,6 +206,11 @@ RARITIES: dict[str, Any] = {
     "generators": Generators,
     "recursive generic alias": Chain[UserId],
     "discriminator with an alias": Annotated[Cow | Calf, Field(discriminator="kind")],
+    "a validator between a union and its discriminator": Annotated[
+        Cat | Dog,
+        BeforeValidator(lambda value: value, json_schema_input_type=dict[UserId, int]),
+        Field(discriminator="kind"),
+    ],
     "recursive alias with a serializer": Flat,
     "alias generator over a TypedDict": with_config(
         "Upper", {"alias_generator": str.upper}, inner=list[Low]

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, NewType
 
 import pytest
 from annotated_types import Gt, MinLen
-from pydantic import BaseModel, Discriminator, Field, SecretStr, Tag, create_model
+from pydantic import BaseModel, BeforeValidator, Discriminator, Field, SecretStr, Tag, create_model
 from typing_extensions import TypedDict
 
 from sphinxcontrib_ggdocs.schema import JsonSchema
@@ -42,6 +42,8 @@ def model(form: Any, default: Any = ...) -> Any:
 BY_FUNCTION = Annotated[
     Annotated[str, Tag("text")] | Annotated[int | str, Tag("number")], Discriminator(kind_of)
 ]
+Numbers = BeforeValidator(lambda value: value, json_schema_input_type=list[int])
+NUMBERS: JsonSchema = {"type": "array", "items": {"type": "integer"}}
 SECRET: JsonSchema = {"type": "string", "format": "password", "writeOnly": True}
 CAT: JsonSchema = {"type": "object", "title": "Cat"}
 CAT["properties"] = {"kind": {"type": "string", "const": "cat", "default": "cat"}}
@@ -53,6 +55,19 @@ CORRECTIONS: list[Any] = [
         {"oneOf": [{"type": "string"}, {"anyOf": [{"type": "integer"}, {"type": "string"}]}]},
         {"anyOf": [{"type": "string"}, {"anyOf": [{"type": "integer"}, {"type": "string"}]}]},
         id="a union by a function",
+    ),
+    # A discriminator refers to definitions (OpenAPI 3.1, 4.8.25), and these members have none.
+    pytest.param(
+        Annotated[Annotated[Cat, Numbers] | Annotated[Dog, Numbers], Field(discriminator="kind")],
+        {
+            "oneOf": [NUMBERS],
+            "discriminator": {
+                "propertyName": "kind",
+                "mapping": {"cat": NUMBERS, "dog": NUMBERS},
+            },
+        },
+        {"anyOf": [NUMBERS]},
+        id="members of a union that have no definition",
     ),
     # It is last wherever unions are nested; their order means nothing.
     pytest.param(
