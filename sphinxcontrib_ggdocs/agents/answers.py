@@ -26,7 +26,7 @@ from ..native.view import (
     MethodView,
     ObjectView,
     SchemaView,
-    errors_of,
+    error_keys_of,
     reached_types,
     text_of,
 )
@@ -263,7 +263,7 @@ def _blocks_of_method(
     yield _headed(f"All of `{contract.part.name}`:\n\n", "\n\n".join(facts))
     errors = {error.key: error for error in loaded.view.errors}
     lines: list[str] = []
-    for key in errors_of(loaded.view, method):
+    for key in error_keys_of(loaded.view, method):
         summary = summary_of(method.error_texts.get(key, errors[key].description))
         lines.append(f"- {_error_words(loaded.view, errors[key])}: {summary}")
     yield _headed("Errors:\n", "\n".join(lines))

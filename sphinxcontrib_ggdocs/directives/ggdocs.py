@@ -139,7 +139,7 @@ class GgdocsDirective(ReferenceDirective):
     def _front(self, record: Record, split: Split) -> list[nodes.Node]:
         """Render the head of a document that is split into pages, and links to the pages."""
         from ..ext.render.reference import front_nodes, listed_pages, workflow_section
-        from ..native.pages import MANY_METHODS
+        from ..native.pages import MOST_METHODS
 
         build = build_of(self.env)
         names = record.contents.pages[split]
@@ -151,8 +151,8 @@ class GgdocsDirective(ReferenceDirective):
         first = {name: None for name, page in page_views.items() if not page.above}
         view, context = self.context(record)
         methods = sum(kind == "method" for kind, _name in view.objects)
-        contents = _contents(self, record.slug, first, hidden=methods > MANY_METHODS)
-        if methods > MANY_METHODS:
+        contents = _contents(self, record.slug, first, hidden=methods > MOST_METHODS)
+        if methods > MOST_METHODS:
             docnames = dict(zip(filter(None, names), pages, strict=True))
             contents += listed_pages(context, page_views, docnames)
         named, files = f"document {record.slug!r}", gg_files("", document=record.slug)

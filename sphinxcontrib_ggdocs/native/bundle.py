@@ -1,5 +1,5 @@
-"""Provides scripts and style sheets under names that change with their bytes: the prebuilt UI,
-which has chunks, and the style sheet of the static text.
+"""Provides scripts and style sheets, under file names that contain a hash of their content: those
+of the prebuilt UI, and the style sheet of static texts.
 """
 
 import hashlib
@@ -24,24 +24,27 @@ class Bundle:
     """File name, ``index-<hash>.js``."""
     style: str
     chunks: tuple[str, ...] = ()
-    """Scripts that the first one loads from its own folder, each when it is first used."""
+    """Scripts that the main script loads when they are first needed."""
     licences: str | None = None
-    """The licences of what the scripts contain; its name stays the same."""
+    """The file with the licences of the libraries in the scripts; its name has no hash."""
     read: Callable[[str], bytes]
-    """The bytes of a file, by its name."""
+    """Returns the content of the file with a name."""
 
     @property
     def script_path(self) -> str:
-        """The script inside a site."""
+        """The path of the main script inside a site."""
         return f"{ASSETS}/{self.script}"
 
     @property
     def style_path(self) -> str:
-        """The style sheet inside a site."""
+        """The path of the UI's style sheet inside a site."""
         return f"{ASSETS}/{self.style}"
 
     def resources(self) -> dict[str, Resource]:
-        """All files by path; those with a hash in their name are cacheable for ever."""
+        """Return all files by their paths inside a site.
+
+        Those with a hash in their name never change, so that browsers may cache them for ever.
+        """
         resources = {
             self.style_path: Resource(CSS, self._reader(self.style), immutable=True),
             text_style_path(): Resource(CSS, _text_style, immutable=True),
@@ -57,25 +60,28 @@ class Bundle:
         return resources
 
     def _reader(self, name: str) -> Callable[[], bytes]:
+        """Return a function that reads a file of the bundle when it is called."""
         return lambda: self.read(name)
 
 
 @cache
 def _text_style() -> bytes:
-    """Return the style sheet of texts that are read without JavaScript."""
+    """Return the style sheet of texts that are shown without JavaScript."""
     return (files(__package__) / "reference.css").read_bytes()
 
 
 @cache
 def text_style_path() -> str:
-    """Return the path of that style sheet inside a site."""
+    """Return the path of the style sheet of static texts inside a site, with a hash of its
+    content.
+    """
     digest = hashlib.sha256(_text_style()).hexdigest()[:10]
     return f"{ASSETS}/reference-{digest}.css"
 
 
 @cache
 def installed_bundle() -> Bundle:
-    """Return the bundle that this distribution brings.
+    """Return the bundle that is installed with this package.
 
     Raises:
         RuntimeError: The installation is incomplete.

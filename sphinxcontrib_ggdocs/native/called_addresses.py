@@ -1,4 +1,6 @@
-"""Finds the addresses that the console of a document calls, without building the document."""
+"""Finds the addresses that the console of a document may call, without building the document. The
+content security policy of the page allows only these.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,90 +18,101 @@ from ..document.model import ApiDocsDocument
 from ..document.openapi_members import own_servers
 
 MOST_ADDRESSES = 100
-"""Of one server: placeholders with many values have a great many together."""
+"""The most addresses of one server: placeholders with many values have too many combinations."""
 
 
 def called_addresses(spec: ApiDocSpec) -> Iterator[str]:
-    """Yield the servers that a document declares, and the addresses that give out tokens; nothing
-    of one that cannot be read, which the document itself reports.
+    """Yield the addresses of the servers that a document declares, and those that issue tokens.
+
+    A document that cannot be read has none; building it reports the error.
     """
     try:
-        _, contents = read_source(spec)
-        servers, schemes, has_sockets = _declared(contents)
+        _spec, contents = read_source(spec)
+        servers, schemes, has_websockets = _declared_servers_and_schemes(contents)
     except ContractError:
         return
     addresses: list[str] = []
     for server in servers:
-        addresses += _written_out(server)
+        addresses += _without_placeholders(server)
     yield from addresses
-    has_socket_address = any(address.startswith("ws") for address in addresses)
-    if has_sockets and not has_socket_address:
+    has_websocket_address = any(address.startswith("ws") for address in addresses)
+    if has_websockets and not has_websocket_address:
         for address in addresses:
-            yield address.replace("http", "ws", 1)
+            yield address.replace("http", "ws", 1)  # `https` becomes `wss`, too
     for scheme in schemes:
         yield scheme.get("openIdConnectUrl", "")
         for flow in scheme.get("flows", {}).values():
             yield flow.get("tokenUrl", "")
 
 
-def _declared(
+def _declared_servers_and_schemes(
     contents: Contents,
 ) -> tuple[Sequence[Mapping[str, Any]], Iterable[Mapping[str, Any]], bool]:
-    """Return the servers and the security schemes of a document, and whether it has WebSockets."""
+    """Return the Server Objects and the Security Scheme Objects of a document, and whether it has
+    WebSocket contracts.
+    """
     if isinstance(contents.document, ApiDocsDocument):
-        return _declared_in_file(contents.document)
+        return _servers_and_schemes_of_document(contents.document)
     servers = [server.model_dump() for server in contents.service.servers]
     schemes: dict[str, Mapping[str, Any]] = {}
     for contract in contents.contracts:
-        servers += _own_servers(contract)
-        schemes |= _schemes(contract)
-    has_sockets = any(contract.kind == "ws" for contract in contents.contracts)
-    return servers, schemes.values(), has_sockets
+        servers += _method_servers(contract)
+        schemes |= _schemes_by_name(contract)
+    has_websockets = any(contract.kind == "ws" for contract in contents.contracts)
+    return servers, schemes.values(), has_websockets
 
 
-def _own_servers(contract: Contract) -> Iterator[dict[str, Any]]:
-    """Yield the servers of methods that differ from those of the document."""
+def _method_servers(contract: Contract) -> Iterator[dict[str, Any]]:
+    """Yield the servers of methods that are served elsewhere than the rest of the document."""
     if isinstance(contract, HttpContract):
         for method in contract.methods:
             yield from map(asdict, own_servers(method.openapi_extra) or ())
 
 
-def _schemes(contract: Contract) -> dict[str, Mapping[str, Any]]:
-    """Return the security schemes of a contract and of its methods, by name."""
+def _schemes_by_name(contract: Contract) -> dict[str, Mapping[str, Any]]:
+    """Return the security schemes of a contract and of its methods as Security Scheme Objects, by
+    name.
+    """
     schemes: dict[str, Mapping[str, Any]] = {}
-    for member in (None, *_members(contract)):
-        for requirement in declared_security(contract, member):
+    for method in (None, *_methods_of(contract)):  # None: the security of the contract itself
+        for requirement in declared_security(contract, method):
             for scheme in requirement.schemes:
                 schemes[scheme.name] = scheme.openapi()
     return schemes
 
 
-def _declared_in_file(
+def _servers_and_schemes_of_document(
     document: ApiDocsDocument,
 ) -> tuple[Sequence[Mapping[str, Any]], Iterable[Mapping[str, Any]], bool]:
+    """Return the same as `_declared_servers_and_schemes` for contents that already are a contract
+    document, because they were read from one.
+    """
     content = json.loads(document.to_json())
     servers = list(content["service"].get("servers", ()))
-    has_sockets = False
+    has_websockets = False
     for group in content["groups"]:
         for contract in group["contracts"]:
-            has_sockets = has_sockets or contract["kind"] == "ws"
+            has_websockets = has_websockets or contract["kind"] == "ws"
             for method in contract["methods"]:
                 servers += method.get("servers", ())
-    return servers, content.get("securitySchemes", {}).values(), has_sockets
+    return servers, content.get("securitySchemes", {}).values(), has_websockets
 
 
-def _members(contract: Contract) -> Iterable[HttpMethod | Interaction]:
+def _methods_of(contract: Contract) -> Iterable[HttpMethod | Interaction]:
+    """Return the methods of an HTTP contract or the interactions of a WebSocket contract."""
     if isinstance(contract, HttpContract):
         return contract.methods
     return contract.interactions
 
 
-def _written_out(server: Mapping[str, Any]) -> Iterable[str]:
-    """All addresses of a server, of which some have placeholders."""
+def _without_placeholders(server: Mapping[str, Any]) -> Iterable[str]:
+    """Return the addresses of a server with every combination of values for its placeholders.
+
+    ``https://{region}.example.com`` with two regions gives two addresses.
+    """
     addresses: list[str] = [server["url"]]
     for name, variable in (server.get("variables") or {}).items():
         values = variable.get("enum") or [variable["default"]]
-        pairs = product(addresses, values)
-        replaced = (address.replace(f"{{{name}}}", value) for address, value in pairs)
-        addresses = [*islice(replaced, MOST_ADDRESSES)]
+        combinations = islice(product(addresses, values), MOST_ADDRESSES)
+        addresses = [address.replace(f"{{{name}}}", value) for address, value in combinations]
     return addresses

@@ -15,17 +15,19 @@ from ..catalog.imports import optional
 from ..document.model import ApiDocsDocument
 
 Translate: TypeAlias = Callable[[str], str]
-"""Translates a text of a change; English is the text itself, which `str` returns."""
+"""Translates a text of a change from English; `str` leaves it in English."""
 
 
 def with_history(
     document: ApiDocsDocument, spec: ApiDocSpec, translate: Translate = str
 ) -> ApiDocsDocument:
-    """Return the document with what the snapshots say of its methods; the same if the spec names no
-    folder of them.
+    """Return the document with the history of its methods, computed from snapshots of released
+    versions.
+
+    The document is returned unchanged if its spec names no folder of snapshots.
 
     Args:
-        document: What was built of the spec.
+        document: The contract document that was built from the spec.
         spec: Names the folder.
         translate: Translates the texts of changes.
 
@@ -37,26 +39,32 @@ def with_history(
     if folder is None:
         return document
     with_snapshots: ApiDocsDocument = optional(HISTORY["snapshots"])(
-        document, folder, spec.slug, _verdicts(spec), translate
+        document, folder, spec.slug, _verdicts_file(spec), translate
     )
     return with_snapshots
 
 
 def released_documents(spec: ApiDocSpec) -> Mapping[str, Callable[[], bytes]]:
-    """What makes the JSON of each released version, the oldest first; nothing if the spec names no
-    folder of snapshots.
+    """Return a function for each released version that builds its contract document as JSON.
+
+    The oldest version is the first. There are none if the spec names no folder of snapshots.
     """
     folder = spec.snapshots
     if folder is None:
         return {}
-    return released_in(folder, spec.slug, _verdicts(spec))
+    return released_in(folder, spec.slug, _verdicts_file(spec))
 
 
 def released_in(
     folder: Path, slug: str, verdicts: Path | None, translate: Translate = str
 ) -> Mapping[str, Callable[[], bytes]]:
-    """Return what makes the JSON of each released version of the document with a slug, the oldest
-    first; its snapshots are in a folder.
+    """Return a function for each released version that builds its contract document as JSON.
+
+    Args:
+        folder: The folder of all snapshots.
+        slug: The slug of the document.
+        verdicts: The file with the author's verdicts on changes.
+        translate: Translates the texts of changes.
     """
     released: Mapping[str, Callable[[], bytes]] = optional(HISTORY["released"])(
         folder, slug, verdicts, translate
@@ -65,13 +73,13 @@ def released_in(
 
 
 def changes_of(spec: ApiDocSpec) -> Callable[[], bytes] | None:
-    """Return what makes the changes of all released versions as JSON; None if the spec names no
-    folder of snapshots.
+    """Return a function that computes the changes of all released versions as JSON; None if the
+    spec names no folder of snapshots.
     """
     folder = spec.snapshots
     if folder is None:
         return None
-    return partial(changes_as_json, folder, spec.slug, spec.final_title, _verdicts(spec))
+    return partial(changes_as_json, folder, spec.slug, spec.final_title, _verdicts_file(spec))
 
 
 def changes_as_json(folder: Path, slug: str, title: str, verdicts: Path | None) -> bytes:
@@ -81,7 +89,7 @@ def changes_as_json(folder: Path, slug: str, title: str, verdicts: Path | None) 
         folder: The folder of all snapshots.
         slug: The slug of the document, which has snapshots.
         title: The title of the document.
-        verdicts: The file with verdicts of the author.
+        verdicts: The file with the author's verdicts on changes.
 
     Raises:
         BadDocument: A snapshot cannot be read.
@@ -91,5 +99,8 @@ def changes_as_json(folder: Path, slug: str, title: str, verdicts: Path | None) 
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def _verdicts(spec: ApiDocSpec) -> Path | None:
-    return Path(spec.verdicts) if spec.verdicts is not None else None
+def _verdicts_file(spec: ApiDocSpec) -> Path | None:
+    """Return the file with the author's verdicts that a spec names, if it names one."""
+    if spec.verdicts is None:
+        return None
+    return Path(spec.verdicts)

@@ -2,7 +2,7 @@
 documentation.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, TypedDict, Unpack
 
@@ -69,7 +69,7 @@ def build_contract_doc(
     Raises:
         ContractError: All errors in the contracts, their types, or their import.
     """
-    if branding is not None:  # that of a mapping is one, too
+    if branding is not None:  # callers may give a mapping instead of a `Branding`
         branding = Branding.model_validate(branding)
     spec, contents = read_source(
         source,
@@ -92,48 +92,55 @@ def build_contract_json(
 def build_document(
     spec: ApiDocSpec, contents: Contents, branding: Branding | None = None
 ) -> ApiDocsDocument:
-    """Build the contract document of contents that are read already."""
+    """Build the contract document of contents that were read before."""
     return build_with_origins(spec, contents, branding)[0]
 
 
 def build_with_origins(
     spec: ApiDocSpec, contents: Contents, branding: Branding | None = None
 ) -> tuple[ApiDocsDocument, dict[str, str]]:
-    """Build a contract document, and return the names of its types in Python, too, which readers
-    of the document do not need.
+    """Build a contract document, and return with it the Python names of its types by schema key.
+
+    The names are not a part of the document, since its readers do not need them.
     """
     document, origins = document_with_origins(spec, contents, branding)
     if contents.document is None:
         uses = direct_uses(document.groups, document.schemas, document.errors)
         document = with_extra_texts(document.model_copy(update={"uses": uses}))
         if spec.may_have_html:
-            document = with_texts(document, _plain_markdown)
-    return _with_links(_with_workflows(document, spec, contents), spec.base_url), origins
+            document = with_texts(document, _markdown_without_html)
+    return _with_absolute_links(_with_workflows(document, spec, contents), spec.base_url), origins
 
 
 def _with_workflows(
     document: ApiDocsDocument, spec: ApiDocSpec, contents: Contents
 ) -> ApiDocsDocument:
-    """Return the document with its workflows; what writes them is in a layer above."""
+    """Return the document with the workflows that its spec names.
+
+    The function that writes them is found by its name, since its package is a layer above this one.
+    """
     if not spec.workflows:
         return document
     with_workflows: ApiDocsDocument = optional(WORKFLOWS)(document, spec, contents)
     return with_workflows
 
 
-def _plain_markdown(text: str) -> str:
-    """Return a text of others with Markdown in place of HTML, and one kind of line ends."""
+def _markdown_without_html(text: str) -> str:
+    """Return a text of another author with Markdown in place of HTML, and with Unix line ends."""
     return markdown_of_html(text.replace("\r\n", "\n"))
 
 
-def _with_links(document: ApiDocsDocument, base_url: str | None) -> ApiDocsDocument:
-    """Return the document with absolute links: in its texts, and to documentation elsewhere."""
+def _with_absolute_links(document: ApiDocsDocument, base_url: str | None) -> ApiDocsDocument:
+    """Return the document with relative links made absolute, in texts and in external
+    documentation.
+    """
     if base_url is None:
         return document
 
     def resolve_url(url: str) -> str:
         return absolute_url(url, base_url) or url
 
-    is_markdown = document.markup != "rst"
-    resolve_text = partial(resolve_links, base_url=base_url) if is_markdown else str
+    resolve_text: Callable[[str], str] = str  # links in reStructuredText stay unchanged
+    if document.markup != "rst":
+        resolve_text = partial(resolve_links, base_url=base_url)
     return with_texts(document, resolve_text, resolve_url)

@@ -1,6 +1,5 @@
-"""Defines what functions of outputs take: one document of a site, with the files made of it so far.
-
-`capabilities.OUTPUTS` lists these functions.
+"""Defines the argument of functions that make an output: one document of a site, with the files
+made of it so far. `capabilities.OUTPUTS` lists these functions.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,8 +15,8 @@ class MethodPage:
     """The Markdown file of a method."""
 
     file: str
-    """Its name: group, contract and method, in lower case since some disks take names for the same
-    that differ in their case. The browser UI makes the same name."""
+    """Its name: group, contract and method, in lower case since some file systems ignore case. The
+    browser UI computes the same name."""
     title: str
     summary: str
     text: str
@@ -25,20 +24,21 @@ class MethodPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentFiles:
-    """One document of a site, of which files are made."""
+    """One document of a site, as the functions that write its files need it."""
 
     link: DocumentLink
     view: Callable[[], DocumentView]
-    """Returns the document; called when a file is written, which may be never."""
+    """Returns the document; it is called only when a file is written."""
     methods: Sequence[MethodPage] | None = None
-    """The pages of its methods, in sites that have them."""
+    """The Markdown files of its methods; None if the site does not have them."""
     changes: Callable[[], bytes] | None = None
-    """Makes the changes of released versions as JSON, if there are any."""
+    """Computes the changes of released versions as JSON; None if there are none."""
     files: dict[str, Resource] = field(default_factory=dict)
-    """The files made of the document, by the name of the output; later outputs read earlier ones.
+    """The files of outputs that were added to the site before, by the name of the output: some
+    outputs are written from other ones.
     """
 
     @property
     def up(self) -> str:
-        """Return what leads from the folder of the document to the site, such as ``../``."""
+        """The relative path from the folder of the document up to the site, such as ``../``."""
         return "../" * self.link.json.count("/")

@@ -45,8 +45,8 @@ SitePart: TypeAlias = Annotated[
 
 
 class _LazyDocument:
-    """A document that is built once, when somebody asks for one of its files: all files are made of
-    the same bytes.
+    """A contract document that is built when one of its files is first requested, and only once:
+    all files are written from the same JSON.
     """
 
     def __init__(self, spec: ApiDocSpec, branding: Branding | None) -> None:
@@ -55,71 +55,82 @@ class _LazyDocument:
         self._json = Resource(JSON, self._build)
 
     def _build(self) -> bytes:
+        """Build the JSON; `Resource` calls this once and keeps the result."""
         document = build_contract_doc(self._spec, branding=self._branding)
         return with_history(document, self._spec).to_json()
 
     def build(self) -> bytes:
+        """Return the JSON of the document."""
         return self._json.content
 
     def parsed(self) -> ApiDocsDocument:
+        """Return the document as a model."""
         return ApiDocsDocument.model_validate_json(self.build())
 
     @cached_property
     def _view(self) -> DocumentView:
+        """The view from which all texts are written, built once."""
         return view_of(self.parsed())
 
     def view(self) -> DocumentView:
+        """Return the view; a method, since outputs take a function that they may call."""
         return self._view
 
     def methods(self) -> Sequence[MethodPage]:
+        """Write a Markdown file for each method."""
         return method_pages(self.view())
 
     def overview(self, address: str, level: int) -> str:
+        """Write the overview of the document, whose links lead to the reference at an address."""
         return overview_html(self.view(), address, level)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SiteDocument:
-    """A document of a site, to be built when somebody asks for it."""
+    """A document of a site, with functions that build its files when they are requested.
+
+    Where such a function is None, the site does not have the file.
+    """
 
     slug: str
     title: str
     build: Callable[[], bytes]
-    """Makes the JSON, `ApiDocsDocument.to_json`."""
+    """Builds the contract document as JSON, as `ApiDocsDocument.to_json` returns it."""
     folder: str | None = None
-    """Where its files are; the slug unless given, empty for the root."""
+    """The folder of its files inside the site: empty for the root, None for that of its slug."""
     files: tuple[tuple[str, str], ...] = ()
-    """Further files in its folder, each with what it is called: ``("OpenAPI", "openapi.json")``."""
+    """Titles and names of further files in its folder: ``("OpenAPI", "openapi.json")``."""
     exports: tuple[ExportedFile, ...] = ()
     """Its files of other formats."""
     has_script: bool = True
-    """Whether there is the same as a script."""
+    """Whether there is a copy of the contract document as a script."""
     view: Callable[[], DocumentView]
-    """Returns what is built, of which further files are made."""
+    """Returns the view of the document, from which further files are written."""
     written: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
-    """What returns files that exist already, instead of making them, by the name of the output."""
+    """Functions that return the content of files that exist already, by the name of the output."""
     methods: Callable[[], Sequence[MethodPage]] | None = None
-    """Makes a Markdown file for each method. Called when the site is made, for it must know all of
-    its files; without it the site has none of them."""
+    """Writes a Markdown file for each method. It is called when the site is created, since a site
+    has to know all of its files."""
     overview: Callable[[str, int], str] | None = None
-    """Makes the overview of the document in HTML, for the page of the UI, given the address of the
-    reference and the level of its heading. Only for documents that are built with the site."""
+    """Writes the overview of the document in HTML, for the page of the UI. Its arguments are the
+    address of the reference and the level of the heading. Only for documents that are built with
+    the site."""
     without: Sequence[str] = ()
-    """The parts of the site that are left out, some of `SITE_PARTS`."""
+    """The parts of the site that it lacks, some of `SITE_PARTS`."""
 
     console: bool | None = None
-    """Whether readers may send calls to the declared servers; None: to the service alone."""
+    """Whether readers may send calls to the declared servers; None: only to the service itself."""
     addresses: Callable[[], Iterable[str]] = tuple
-    """Returns what the console may call besides the service."""
+    """Returns the addresses that the console may call besides the service."""
     service: str = ""
-    """The root of the running service that the site is a part of, seen from the site."""
+    """The relative path from the site to the root of the running service that serves it."""
     changelog: Mapping[str, str] = field(default_factory=dict)
-    """As of a `DocumentLink`."""
+    """See `DocumentLink.changelog`."""
     versions: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
-    """By released version what makes its JSON."""
+    """A function for each released version that builds its contract document as JSON."""
 
     changes: Callable[[], bytes] | None = None
-    """Makes the changes of released versions as JSON; None if there are none."""
+    """Computes the changes of released versions as JSON; None if there are none."""
 
     @classmethod
     def of(
@@ -132,18 +143,18 @@ class SiteDocument:
         without: Sequence[str] = (),
         has_exports: bool = True,
     ) -> "SiteDocument":
-        """Return the document of a spec, its contracts imported only when somebody asks.
+        """Return the document of a spec; its contracts are imported when a file is first requested.
 
         Args:
-            spec: Says which contracts.
+            spec: Names the contracts.
             branding: Logo and colour.
-            folder: Where its files are; the slug unless given, empty for the root.
-            with_methods: Whether there is a Markdown file for each method; the contracts are
-                imported when the site is made, then.
-            without: What the site has not, some of `SITE_PARTS`.
+            folder: The folder of its files: empty for the root, None for that of its slug.
+            with_methods: Whether there is a Markdown file for each method; then the contracts are
+                imported now.
+            without: The parts of a site that it lacks, some of `SITE_PARTS`.
             has_exports: Whether there are files of other formats.
         """
-        # Its exports are built, too, or it is built for further audiences.
+        # The document is used several times: for its exports, or for several audiences.
         if spec.shared is None and (with_methods or spec.asked is not None):
             spec = spec.sharing(SharedDocument())
         document = _LazyDocument(spec, branding)
@@ -153,7 +164,7 @@ class SiteDocument:
         overview: Callable[[str, int], str] | None = None
         methods: Callable[[], Sequence[MethodPage]] | None = None
         if with_methods:
-            document.build()  # whose errors are those of the exports, too
+            document.build()  # reports the errors of the contracts before the exports are built
             exports = finished_exports(spec, exports, document.parsed)
             overview = document.overview
             methods = document.methods
@@ -174,10 +185,10 @@ class SiteDocument:
             changes=changes,
             console=spec.console,
             addresses=partial(called_addresses, spec),
-        ).leaving_out(without)
+        ).without_parts(without)
 
-    def leaving_out(self, parts: Sequence[str]) -> "SiteDocument":
-        """Return the same document without some of its files."""
+    def without_parts(self, parts: Sequence[str]) -> "SiteDocument":
+        """Return the same document without some of its files; `parts` are some of `SITE_PARTS`."""
         changes: dict[str, Any] = {"without": (*self.without, *parts)}
         if "scripts" in parts:
             changes["has_script"] = False
@@ -191,7 +202,7 @@ class SiteDocument:
 
     @property
     def outputs(self) -> tuple[Output, ...]:
-        """Return the outputs that are made of the document."""
+        """The outputs that are made of the document, in the order in which they may be written."""
         results: list[str] = []
         if self.methods is not None:
             results.append("methods")
@@ -201,7 +212,7 @@ class SiteDocument:
 
     @property
     def link(self) -> DocumentLink:
-        """Where its files are inside a site."""
+        """The paths of its files inside a site."""
         folder = self.slug
         if self.folder is not None:
             folder = self.folder
@@ -241,36 +252,40 @@ def native_site(
     title: str | None = None,
     without: Sequence[str] = (),
 ) -> Site:
-    """Return the site: assets first and the page last, so that a copy in this order never refers to
-    what is not there yet.
+    """Return the site of the native documentation, whose files are in an order that is safe to
+    copy.
+
+    The page comes last and assets come first, so that no file refers to one that is not copied yet.
 
     Args:
-        documents: The first is shown first.
+        documents: The documents; the first one is shown first.
         branding: Logo and colour.
-        bundle: The UI; the installed one unless given.
-        language: Of the UI's own words; English unless there is a catalogue.
-        title: Of the site, if there are several documents.
-        without: What the site has not, some of `SITE_PARTS`.
+        bundle: The UI; None for the installed one.
+        language: The language of the UI's own words; English if there is no catalogue for it.
+        title: The title of a site with several documents.
+        without: The parts that the site lacks, some of `SITE_PARTS`.
     """
     bundle = bundle or installed_bundle()
     resources = bundle.resources()
     if branding is not None and (logo := branding.logo_file) is not None:
         suffix = logo.suffix.lower()
         resources[LOGO + suffix] = Resource(IMAGE_TYPES[suffix], logo.read_bytes)
-    documents = [document.leaving_out(without) for document in documents]
+    documents = [document.without_parts(without) for document in documents]
     links = [document.link for document in documents]
+    # Files are added in the order in which they may be copied: what others refer to comes first.
     for document, link in zip(documents, links, strict=True):
-        resources |= _released(document, link) | _contract_files(document, link)
-    sources: list[DocumentFiles] = []
+        resources |= _released_version_files(document, link) | _contract_files(document, link)
+    files_of_documents: list[DocumentFiles] = []
     for document, link in zip(documents, links, strict=True):
-        source = _source(document, link)
-        resources |= _method_files(source) | _document_files(document, source)
-        sources.append(source)
-    for path, resource in _site_files(sources, title, without).items():
+        files = _files_of(document, link)
+        resources |= _method_files(files) | _document_files(document, files)
+        files_of_documents.append(files)
+    for path, resource in _site_files(files_of_documents, title, without).items():
         # A single document in the root of the site may have a file with the same name.
         resources.setdefault(path, resource)
 
     def page() -> bytes:
+        """Write the page of the UI."""
         return index_page(
             links,
             bundle,
@@ -280,13 +295,12 @@ def native_site(
             overviews=[*_overviews(documents, links)],
         )
 
-    # The last: see above.
     resources[INDEX] = Resource(HTML, page)
     return Site(resources)
 
 
 def _overviews(documents: Sequence[SiteDocument], links: Sequence[DocumentLink]) -> Iterator[str]:
-    """Yield the overviews of documents that are built already, in HTML."""
+    """Yield the overviews of the documents that have one, in HTML."""
     level = 2
     if len(documents) == 1:
         level = 1
@@ -295,72 +309,82 @@ def _overviews(documents: Sequence[SiteDocument], links: Sequence[DocumentLink])
             yield document.overview(link.outputs["html"], level)
 
 
-def _source(document: SiteDocument, link: DocumentLink) -> DocumentFiles:
-    """Return what the files of a document are made of."""
+def _files_of(document: SiteDocument, link: DocumentLink) -> DocumentFiles:
+    """Return the argument of the functions that write the files of a document."""
     methods: Sequence[MethodPage] | None = None
     if document.methods is not None:
         methods = document.methods()
     return DocumentFiles(link=link, view=document.view, methods=methods, changes=document.changes)
 
 
-def _method_files(source: DocumentFiles) -> dict[str, Resource]:
-    """Return the page of each method of a document by its path."""
+def _method_files(document_files: DocumentFiles) -> dict[str, Resource]:
+    """Return the Markdown files of the methods of a document, by path."""
     resources: dict[str, Resource] = {}
-    for page in source.methods or ():
+    for page in document_files.methods or ():
         text = page.text.encode()
-        resources[source.link.methods + page.file] = Resource.of(MARKDOWN, text)
+        resources[document_files.link.methods + page.file] = Resource.of(MARKDOWN, text)
     return resources
 
 
-def _document_files(document: SiteDocument, source: DocumentFiles) -> dict[str, Resource]:
-    """Return the files that are made of one document, by path, and add them to its source."""
+def _document_files(document: SiteDocument, document_files: DocumentFiles) -> dict[str, Resource]:
+    """Return the outputs that are made of one document, by path.
+
+    Each is also added to `document_files`, since later outputs are written from earlier ones.
+    """
     resources: dict[str, Resource] = {}
     for output in document.outputs:
         build = document.written.get(output.name)
         if build is None:
-            build = partial(_written, output, source)
+            build = partial(_content_of, output, document_files)
         resource = Resource(output.media_type, build)
-        source.files[output.name] = resource
-        resources[source.link.outputs[output.name]] = resource
+        document_files.files[output.name] = resource
+        resources[document_files.link.outputs[output.name]] = resource
     return resources
 
 
 def _site_files(
-    sources: Sequence[DocumentFiles], title: str | None, without: Sequence[str]
+    files_of_documents: Sequence[DocumentFiles], title: str | None, without: Sequence[str]
 ) -> dict[str, Resource]:
-    """Return the files that are made of all documents, by path."""
+    """Return the outputs that are made of all documents together, by path.
+
+    A site has such a file if at least one document has everything that it is written from.
+    """
     resources: dict[str, Resource] = {}
     for output in OUTPUTS:
         if output.made_of != "site" or output.part in without:
             continue
-        if any(_has_results(source, output) for source in sources):
-            build = partial(_written, output, sources, title)
+        if any(_has_results(document_files, output) for document_files in files_of_documents):
+            build = partial(_content_of, output, files_of_documents, title)
             resources[output.file] = Resource(output.media_type, build)
     return resources
 
 
-def _has_results(source: DocumentFiles, output: Output) -> bool:
-    """Return whether a document has everything that an output of the site takes."""
-    results = set(source.files)
-    if source.methods is not None:
+def _has_results(document_files: DocumentFiles, output: Output) -> bool:
+    """Return whether a document has all results from which an output of the site is written."""
+    results = set(document_files.files)
+    if document_files.methods is not None:
         results.add("methods")
     return results.issuperset(output.takes)
 
 
-def _written(output: Output, *arguments: Any) -> bytes:
-    """Call the function of an output, which is imported when its file is first asked for."""
+def _content_of(output: Output, *arguments: Any) -> bytes:
+    """Return the content of an output, whose function is imported when this is first called.
+
+    `arguments` are those of that function: the files of a document, or of all documents and the
+    title of the site.
+    """
     content: bytes = imported(output.writer)(*arguments)
     return content
 
 
 def file_of_view(output: Output, view: DocumentView) -> bytes:
-    """Return a file that is made of a document, without a site around it."""
+    """Return the content of an output that is made of one document, without a site."""
     link = DocumentLink.below("", view.slug, view.title)
-    return _written(output, DocumentFiles(link=link, view=lambda: view))
+    return _content_of(output, DocumentFiles(link=link, view=lambda: view))
 
 
 def _contract_files(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]:
-    """Return the contract document, the same as a script, and in other formats."""
+    """Return the files of a contract document by path: JSON, script, and other formats."""
     resource = Resource(JSON, document.build)
     resources = {link.json: resource}
     if link.script:
@@ -371,35 +395,36 @@ def _contract_files(document: SiteDocument, link: DocumentLink) -> dict[str, Res
     return resources
 
 
-def _released(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]:
-    """Return the documents of released versions."""
+def _released_version_files(document: SiteDocument, link: DocumentLink) -> dict[str, Resource]:
+    """Return the contract documents of released versions, each as JSON and as a script, by path."""
     resources: dict[str, Resource] = {}
     for version, build in document.versions.items():
         json_file, script = version_files(version)
         resource = resources[link.versions + json_file] = Resource(JSON, build)
-        # A key that no document has, for slugs have no such sign.
-        slug = f"{link.slug}@{version}"
-        resources[link.versions + script] = Resource(JAVASCRIPT, partial(_script, slug, resource))
+        # No document has this key, since a slug cannot contain an `@`.
+        key = f"{link.slug}@{version}"
+        resources[link.versions + script] = Resource(JAVASCRIPT, partial(_script, key, resource))
     return resources
 
 
 def version_files(version: str) -> tuple[str, str]:
-    """Return the files of a released version: its contract document, the same as a script."""
+    """Return the names of the two files of a released version, as JSON and as a script."""
     return f"{version}.json", f"{version}.js"
 
 
-def _script(slug: str, document: Resource) -> bytes:
-    return document_script(slug, document.content)
+def _script(key: str, document: Resource) -> bytes:
+    """Return a document as a script when that is requested."""
+    return document_script(key, document.content)
 
 
-def document_script(slug: str, document: bytes) -> bytes:
-    """Return a document as a classic script, for pages opened from a disk, where browsers refuse to
-    fetch.
+def document_script(key: str, document: bytes) -> bytes:
+    """Return the JSON of a document as a script that stores it under a key for the UI.
 
-    In ASCII, since a page in another encoding would read the script in its own.
+    Pages opened from a disk need it, since browsers do not let them fetch JSON. It is pure ASCII,
+    since a page in another encoding than UTF-8 would read the script in that encoding.
     """
     return (
         "globalThis.ggdocsDocuments = globalThis.ggdocsDocuments || Object.create(null);\n"
-        f"globalThis.ggdocsDocuments[{json.dumps(slug)}] = "
+        f"globalThis.ggdocsDocuments[{json.dumps(key)}] = "
         f"JSON.parse({json.dumps(document.decode())});\n"
     ).encode("ascii")

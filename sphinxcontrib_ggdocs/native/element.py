@@ -1,5 +1,5 @@
-"""Writes the element ``<gg-docs>``, whose attributes pass what a page says to the UI, since inline
-scripts are forbidden.
+"""Writes the element ``<gg-docs>`` of the browser UI. Its attributes pass settings and the paths of
+documents to the UI, since content security policies forbid inline scripts.
 """
 
 import json
@@ -28,32 +28,33 @@ VERSIONS = "versions"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DocumentLink:
-    """Where a document's files are inside a site."""
+    """The paths of a document's files inside a site; empty for a file that the site lacks."""
 
     slug: str
     title: str
     json: str
     script: str
     outputs: Mapping[str, str] = field(default_factory=dict)
-    """The files that are made of the document, by the name of the output: ``{"markdown":
-    "shop/api-docs.md"}``."""
+    """The paths of the files that are made of the document, by the name of the output:
+    ``{"markdown": "shop/api-docs.md"}``."""
     methods: str = ""
-    """The folder of the Markdown files of methods with a slash; empty where there are none."""
+    """The folder of the Markdown files of methods, with a slash at the end."""
     versions: str = ""
-    """The folder of the documents of released versions with a slash; empty where there are none."""
+    """The folder of the documents of released versions, with a slash at the end."""
     files: tuple[tuple[str, str], ...] = ()
-    """Further files of the same contracts, each with what it is called: ``("OpenAPI",
+    """Titles and paths of further files of the same contracts: ``("OpenAPI",
     "shop/openapi.json")``."""
     exports: tuple[tuple[str, str, str], ...] = ()
-    """The same of files that there are if the document has contracts of a kind: ``("AsyncAPI",
-    "shop/asyncapi.json", "ws")``."""
+    """Titles and paths of files that exist only if the document has contracts of a kind, and that
+    kind: ``("AsyncAPI", "shop/asyncapi.json", "ws")``."""
     console: bool = False
     """Whether readers may send calls to the declared servers."""
     service: str = ""
-    """The root of the running service, seen from the site, if readers may send calls to it."""
+    """The relative path from the site to the root of the running service, if readers may send calls
+    to it."""
     changelog: Mapping[str, str] = field(default_factory=dict)
-    """By version, which is empty for what is not released, where a changelog of the document has
-    it: an address from the site, with an id that ids of single changes begin with."""
+    """Maps released versions, and an empty text for unreleased changes, to their places in a
+    changelog: an address relative to the site, whose fragment is a prefix of the ids of changes."""
 
     @classmethod
     def below(
@@ -72,8 +73,11 @@ class DocumentLink:
         service: str = "",
         changelog: Mapping[str, str] | None = None,
     ) -> "DocumentLink":
-        """Return a document whose files are in one folder, which is empty for the root of the
-        site.
+        """Return the link of a document whose files are all in one folder, which is empty for the
+        root of the site.
+
+        The flags say which of these files exist; the other arguments are the fields of a
+        `DocumentLink`.
         """
         prefix = ""
         if folder:
@@ -89,10 +93,10 @@ class DocumentLink:
             slug=slug,
             title=title,
             json=prefix + DOCUMENT_FILES[0],
-            script=_path(prefix + DOCUMENT_FILES[1], exists=has_script),
+            script=_path_if_exists(prefix + DOCUMENT_FILES[1], exists=has_script),
             outputs=output_paths,
-            methods=_path(f"{prefix}{METHODS}/", exists=has_methods),
-            versions=_path(f"{prefix}{VERSIONS}/", exists=has_versions),
+            methods=_path_if_exists(f"{prefix}{METHODS}/", exists=has_methods),
+            versions=_path_if_exists(f"{prefix}{VERSIONS}/", exists=has_versions),
             files=tuple(own_files),
             exports=tuple(own_exports),
             console=console,
@@ -110,35 +114,26 @@ def element_attributes(
     prefix: str = "",
     language: str | None = None,
 ) -> dict[str, str]:
-    """Return the attributes of ``<gg-docs>``, not yet escaped.
+    """Return the attributes of ``<gg-docs>``, not escaped for HTML.
 
     Args:
-        links: The documents, the first is shown first.
-        bundle: Whose style sheet the UI adopts.
+        links: The documents; the first one is shown first.
+        bundle: The UI, whose style sheet the element loads.
         branding: Logo and colour.
         mode: ``full`` for a page of its own, ``embedded`` inside another page.
-        prefix: Leads from the page to the site: empty, or ending in a slash.
-        language: Of the UI's own words; English unless there is a catalogue.
+        prefix: The relative path from the page to the site: empty, or ending in a slash.
+        language: The language of the UI's own words; English if there is no catalogue for it.
     """
-    documents = [_document(link, prefix) for link in links]
+    documents = [_document_entry(link, prefix) for link in links]
     attributes = {
         "data-mode": mode,
-        # The UI has a shadow root, into which style sheets of the page do not reach.
+        # The UI has a shadow root, to which style sheets of the page do not apply.
         "data-stylesheet": prefix + bundle.style_path,
         "data-documents": _json(documents),
     }
-    look = {
-        "logoUrl": branding and branding.logo_address(prefix),
-        "primaryColor": None,
-    }
-    if branding and branding.primary_color:
-        # Without the two digits of transparency, through which text would lose contrast.
-        look["primaryColor"] = branding.primary_color[:7]
-    if any(look.values()):
-        attributes["data-branding"] = _json({key: value for key, value in look.items() if value})
     if branding:
-        attributes |= _sample_languages(branding)
-    # The full page would lead to itself.
+        attributes |= _branding_attributes(branding, prefix)
+    # A full page would link to itself.
     if mode == "embedded":
         attributes["data-full-page"] = prefix + INDEX
     if (words := words_attribute(language)) is not None:
@@ -146,37 +141,52 @@ def element_attributes(
     return attributes
 
 
-def _sample_languages(branding: Branding) -> dict[str, str]:
-    """Return the attribute with the languages of samples, if a branding chooses them."""
+def _branding_attributes(branding: Branding, prefix: str) -> dict[str, str]:
+    """Return the attributes with logo and colour, and with the languages of code samples, as far as
+    a branding has them; `prefix` leads from the page to the site.
+    """
     attributes: dict[str, str] = {}
-    if names := branding.languages:
-        attributes["data-languages"] = _json(
-            names if isinstance(names, dict) else dict.fromkeys(names, "")
-        )
+    logo_and_colour: dict[str, str] = {}
+    if logo := branding.logo_address(prefix):
+        logo_and_colour["logoUrl"] = logo
+    if branding.primary_color:
+        # Only `#rrggbb`: with the two digits of transparency text would lose contrast.
+        logo_and_colour["primaryColor"] = branding.primary_color[:7]
+    if logo_and_colour:
+        attributes["data-branding"] = _json(logo_and_colour)
+    languages = branding.languages
+    if languages:
+        if not isinstance(languages, dict):
+            languages = dict.fromkeys(languages, "")
+        attributes["data-languages"] = _json(languages)
     return attributes
 
 
-def _path(path: str, *, exists: bool) -> str:
-    """Return the path of a file or a folder, which is empty where a site does not have it."""
+def _path_if_exists(path: str, *, exists: bool) -> str:
+    """Return the path of a file or a folder, or an empty text if the site does not have it."""
     if exists:
         return path
     return ""
 
 
-def _document(link: DocumentLink, prefix: str) -> dict[str, Any]:
-    """Return the entry of a document in ``data-documents``.
+def _document_entry(link: DocumentLink, prefix: str) -> dict[str, Any]:
+    """Return the entry of a document in the attribute ``data-documents``, which the UI reads.
 
     Args:
-        link: Where its files are inside the site.
-        prefix: Leads from the page to the site.
+        link: The paths of its files inside the site.
+        prefix: The relative path from the page to the site.
     """
     entry: dict[str, Any] = {
         "slug": link.slug,
         "title": link.title,
         "json": prefix + link.json,
     }
-    optional = (("script", link.script), ("methods", link.methods), ("versions", link.versions))
-    for name, path in optional:
+    optional_files = (
+        ("script", link.script),
+        ("methods", link.methods),
+        ("versions", link.versions),
+    )
+    for name, path in optional_files:
         if path:
             entry[name] = prefix + path
     if link.console:
@@ -205,13 +215,13 @@ def deep_link(slug: str, *names: str) -> str:
 
 
 def opening_tag(attributes: Mapping[str, str]) -> str:
-    """``<gg-docs …>`` in HTML."""
+    """Return the opening tag ``<gg-docs …>`` with escaped attributes."""
     pairs = (f'{name}="{escape(value)}"' for name, value in attributes.items())
     return f"<gg-docs {' '.join(pairs)}>"
 
 
 def feed_link(address: str, title: str) -> str:
-    """Return the link by which a page names a feed of changes, in HTML."""
+    """Return the ``<link>`` in the head of a page by which feed readers find a feed of changes."""
     return (
         f'<link rel="alternate" type="application/atom+xml" title="{escape(title)}" '
         f'href="{escape(address)}">'
@@ -219,4 +229,5 @@ def feed_link(address: str, title: str) -> str:
 
 
 def _json(value: object) -> str:
+    """Return a value as JSON without spaces, for an attribute."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

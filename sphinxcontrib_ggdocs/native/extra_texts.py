@@ -1,11 +1,10 @@
-"""Writes what has no key in the contract document as Markdown below a description: bindings of
-protocols, replies, links, servers of an operation.
+"""Writes members of AsyncAPI and OpenAPI objects for which the contract document has no key as
+Markdown below a description: bindings of protocols, replies, links, servers of an operation.
 """
 
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from operator import itemgetter
 from typing import Any
 
 from ..document import parts as doc
@@ -26,35 +25,47 @@ TITLES: Mapping[str, str] = {
     "tags": "Tags",
     "externalDocs": "More",
 }
-"""The titles of members, in the order in which they are written."""
+"""The titles of members by their names, in the order in which they are written."""
 
 
 def with_extra_texts(document: ApiDocsDocument) -> ApiDocsDocument:
-    """Return a document whose descriptions say what objects of AsyncAPI have besides."""
-    groups = tuple(map(_group, document.groups))
+    """Return a document whose descriptions also show the members of AsyncAPI objects that it has no
+    keys for; the same document if there are none.
+    """
+    groups = tuple(map(_group_with_extra_texts, document.groups))
     if groups == document.groups:
         return document
     return document.model_copy(update={"groups": groups})
 
 
-def _group(group: doc.Group) -> doc.Group:
-    return replace(group, contracts=tuple(map(_contract, group.contracts)))
+def _group_with_extra_texts(group: doc.Group) -> doc.Group:
+    """Return a group with extended descriptions of its contracts and messages."""
+    return replace(group, contracts=tuple(map(_contract_with_extra_texts, group.contracts)))
 
 
-def _contract(
+def _contract_with_extra_texts(
     contract: doc.HttpContract | doc.WebSocketContract,
 ) -> doc.HttpContract | doc.WebSocketContract:
+    """Return a WebSocket contract with extended descriptions of itself and of its messages.
+
+    HTTP contracts are returned unchanged: their readers extend descriptions themselves.
+    """
     if isinstance(contract, doc.HttpContract):
         return contract
     description = contract.description
     if contract.export is not None:
         description = with_extra(description, contract.export.asyncapi_extra)
     return replace(
-        contract, description=description, methods=tuple(map(_message, contract.methods))
+        contract,
+        description=description,
+        methods=tuple(map(_message_with_extra_texts, contract.methods)),
     )
 
 
-def _message(message: doc.WebSocketMethod) -> doc.WebSocketMethod:
+def _message_with_extra_texts(message: doc.WebSocketMethod) -> doc.WebSocketMethod:
+    """Return a message with a description that is extended by members of the message and its
+    operation.
+    """
     export = message.export
     if export is None or not (export.asyncapi_extra or export.message_extra):
         return message
@@ -63,23 +74,25 @@ def _message(message: doc.WebSocketMethod) -> doc.WebSocketMethod:
 
 
 def with_extra(description: str | None, *extras: Mapping[str, Any] | None) -> str | None:
-    """Return a description followed by further texts.
+    """Return a description followed by the texts of further members; None if there is no text at
+    all.
 
     Args:
         description: The description.
-        extras: Members of objects of OpenAPI or AsyncAPI; those that have no title here are left
-            out, such as extensions of vendors.
+        extras: Members of objects of OpenAPI or AsyncAPI. Those without a title in `TITLES`, such
+            as extensions of vendors, are left out.
     """
     texts: list[str] = []
     if description:
         texts.append(description)
     for extra in extras:
         if extra:
-            texts += _texts(extra)
+            texts += _extra_texts(extra)
     return "\n\n".join(texts) or None
 
 
-def _texts(extra: Mapping[str, Any]) -> Iterator[str]:
+def _extra_texts(extra: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the texts of the members of an object that have a title and are not empty."""
     for name, title in TITLES.items():
         value = extra.get(name)
         if value not in (None, [], {}, ""):
@@ -87,45 +100,51 @@ def _texts(extra: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _texts_of_member(name: str, title: str, value: Any) -> Iterator[str]:
+    """Yield the text of a member, or one for each protocol of its bindings.
+
+    `value` is the JSON value of the member.
+    """
     if name == "tags":
-        yield _fact(title, list(map(itemgetter("name"), value)))
+        yield _titled_value(title, [tag["name"] for tag in value])
     elif name == "bindings" and isinstance(value, dict):
         for protocol, binding in value.items():
-            yield _fact(f"Binding of {protocol}", binding)
-    # A payload in a schema language of its own; others are types of the document.
+            yield _titled_value(f"Binding of {protocol}", binding)
+    # A payload in JSON Schema is a type of the document and needs no text.
     elif name != "payload" or _has_schema_language(value):
-        yield _fact(title, value)
+        yield _titled_value(title, value)
 
 
 def _has_schema_language(payload: Any) -> bool:
-    """Return whether the payload of a message is in a schema language that it names."""
+    """Return whether the payload of a message is described in a language other than JSON Schema."""
     return isinstance(payload, dict) and "schemaFormat" in payload
 
 
-def _fact(title: str, value: Any) -> str:
-    """Return a value with a title: in the line of the title, as a list, or as a block of JSON."""
+def _titled_value(title: str, value: Any) -> str:
+    """Return a JSON value with a title: in the same line, as a list, or as a block of JSON."""
     heading = f"**{title}:**"
-    if _is_short(value):
-        return f"{heading} {_code(value)}"
-    if isinstance(value, list) and all(map(_is_short, value)):
-        return f"{heading} {', '.join(map(_code, value))}"
-    if isinstance(value, dict) and all(map(_is_short, value.values())):
+    if _fits_into_line(value):
+        return f"{heading} {_inline_code(value)}"
+    if isinstance(value, list) and all(map(_fits_into_line, value)):
+        return f"{heading} {', '.join(map(_inline_code, value))}"
+    if isinstance(value, dict) and all(map(_fits_into_line, value.values())):
         lines = [heading, ""]
         for name, member in value.items():
-            lines.append(f"- `{name}`: {_code(member)}")
+            lines.append(f"- `{name}`: {_inline_code(member)}")
         return "\n".join(lines)
     if not isinstance(value, str):
         value = json.dumps(value, ensure_ascii=False, indent=2)
     return f"{heading}\n\n{fenced(value, 'json')}"
 
 
-def _is_short(value: Any) -> bool:
+def _fits_into_line(value: Any) -> bool:
+    """Return whether a JSON value is a scalar that inline code can hold."""
     if isinstance(value, str):
         return "\n" not in value and "`" not in value
     return not isinstance(value, dict | list)
 
 
-def _code(value: Any) -> str:
+def _inline_code(value: Any) -> str:
+    """Return a scalar as inline code, or as a link if it is the address of a page."""
     if not isinstance(value, str):
         return f"`{json.dumps(value)}`"
     if value.startswith(("http://", "https://")):

@@ -21,17 +21,17 @@ from .vocabulary import (
 
 
 def escape(text: str) -> str:
-    """Escape text between tags; quotes stay, since Sphinx's search reads words from HTML."""
+    """Escape a text between tags. Quotes stay: Sphinx's search takes its words from the HTML."""
     return escaped(text, quote=False)
 
 
 class InlineWriter:
-    """Writes the words of lines.
+    """Writes the inline parts of lines as HTML.
 
     Args:
-        translated: Returns words of ours in the language of the page, those of an author unchanged.
-        catalogue: The catalogue of the UI in that language, for facts.
-        address: Returns the address of an object; empty where it has none.
+        translated: Translates words of this package; texts of authors are returned unchanged.
+        catalogue: The catalogue of the UI in the language of the page, for facts.
+        address: Returns the address of an object; empty if the page cannot link it.
     """
 
     def __init__(
@@ -45,11 +45,15 @@ class InlineWriter:
         self._address = address
 
     def words(self, words: Iterable[Inline]) -> str:
-        """Write words."""
+        """Return inline parts as HTML."""
         return "".join(map(self.word, words))
 
     def sentence(self, before: str, facts: Inlines) -> str:
-        """Write facts as a sentence of their own, after a text."""
+        """Return facts as a sentence that follows a text, such as ``. 1–99; default 20.`` after a
+        paragraph.
+
+        `before` is that text: it gets a full stop unless it already ends a sentence.
+        """
         if not facts:
             return ""
         text = self.words(facts)
@@ -57,7 +61,7 @@ class InlineWriter:
         return f"{space}{text[:1].upper()}{text[1:]}."
 
     def paragraph(self, line: Line) -> str:
-        """Write the start of the paragraph of a line."""
+        """Return the opening tag of the paragraph for a line."""
         attributes = ""
         if line.role:
             attributes += f' class="gg-{line.role}"'
@@ -66,7 +70,7 @@ class InlineWriter:
         return f"<p{attributes}>"
 
     def word(self, word: Inline) -> str:
-        """Write one of them."""
+        """Return one inline part as HTML."""
         match word:
             case str():
                 return escape(word)
@@ -83,32 +87,30 @@ class InlineWriter:
             case Constraint():
                 return escape(word.text(self._catalogue))
             case Address(url, text):
-                return _linked(url, text)
+                return _external_link(url, text)
             case _:
                 assert_never(word)
 
     def _ref(self, ref: Ref) -> str:
-        """Link an object."""
+        """Return a reference as a link, or as its text if the object has no address."""
         text = escape(self._translated(ref.text))
         if href := self._address(ref):
             css = "reference internal"
             if ref.style == "type":
                 css = "gg-type reference internal"
             elif ref.kind == "error":
-                css = "gg-error reference internal"  # its status stays next to its name
+                css = "gg-error reference internal"  # keeps status and name on one line
             link = f'<a class="{css}" href="{escaped(href)}">{text}</a>'
             if ref.kind == "page":
-                return f'<span class="toctree-l1">{link}</span>'  # as tables of contents have it
+                return f'<span class="toctree-l1">{link}</span>'  # as in Sphinx's toctrees
             return link
         if ref.style == "type":
             return f'<span class="gg-type">{text}</span>'
         return text
 
 
-def _linked(url: str, text: str) -> str:
-    """Link an address that a document gives, or show it as text where a link would be unsafe or
-    depend on the page.
-    """
+def _external_link(url: str, text: str) -> str:
+    """Return an external link, or its text if the URL is unsafe or relative."""
     if address := absolute_url(url):
         return f'<a class="reference external" href="{escaped(address)}">{escape(text or url)}</a>'
     if text:

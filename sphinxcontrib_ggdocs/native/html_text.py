@@ -6,13 +6,15 @@ paragraphs in texts that are otherwise Markdown.
 
 import re
 
-_SIGNS = {"b": "**", "strong": "**", "i": "*", "em": "*", "code": "`"}
+_MARKDOWN_OF_TAG = {"b": "**", "strong": "**", "i": "*", "em": "*", "code": "`"}
 _CODE = (
     r"^ {0,3}(?P<fence>`{3,}|~{3,}).*?(?:^ {0,3}(?P=fence)[`~]*[ ]*$|\Z)"
     r"|(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)"
 )
-"""Code in Markdown, where tags are text."""
+"""Fenced blocks and spans of code in Markdown, inside of which tags are text."""
 
+# Alternatives in this order: code, which is kept; emphasis and code as tags; links; line breaks;
+# paragraphs.
 _HTML = re.compile(
     rf"{_CODE}"
     r"|<(?P<tag>b|strong|i|em|code)>(?P<words>[^<>\s][^<>]*(?<!\s))</(?P=tag)>"
@@ -26,14 +28,17 @@ _HTML = re.compile(
 
 
 def markdown_of_html(text: str) -> str:
-    """Replace emphasis, code, links, breaks and paragraphs of HTML by those of Markdown."""
-    return _HTML.sub(_replace, text).strip() if "<" in text else text
+    """Replace the HTML of emphasis, code, links, line breaks and paragraphs with Markdown."""
+    if "<" not in text:
+        return text
+    return _HTML.sub(_markdown_of_match, text).strip()
 
 
-def _replace(match: re.Match[str]) -> str:
+def _markdown_of_match(match: re.Match[str]) -> str:
+    """Return the Markdown for a match of `_HTML`; code in Markdown stays unchanged."""
     tag, url = match["tag"], match["url"]
     if tag is not None:
-        sign = _SIGNS[tag.lower()]
+        sign = _MARKDOWN_OF_TAG[tag.lower()]
         return f"{sign}{match['words']}{sign}"
     if url is not None:
         return f"[{match['label']}]({url})"

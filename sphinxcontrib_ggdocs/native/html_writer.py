@@ -23,25 +23,30 @@ from .vocabulary import (
 )
 
 Pieces: TypeAlias = list[object]
-"""HTML, and between it what becomes HTML when a page is written."""
+"""Pieces of HTML, and between them objects that become HTML when a page is written, such as
+docutils nodes.
+"""
 
 
-class Begun(NamedTuple):
-    """A description that goes on in a line."""
+class SplitDescription(NamedTuple):
+    """A description whose first paragraph continues a line."""
 
     first: Pieces | None
-    """The content of its first paragraph; None where it begins with something else."""
+    """The content of its first paragraph; None if it starts with another block, such as a list."""
     text: str
-    """What ends that paragraph."""
+    """The text of the first paragraph, whose end decides whether a full stop is missing."""
     others: Pieces
-    """Its further blocks."""
+    """The blocks after the first paragraph."""
+
+
+NO_DESCRIPTION = SplitDescription(None, "", [])
 
 
 class HtmlWriter(ABC):
-    """Writes blocks; a subclass knows how descriptions are parsed.
+    """Writes blocks as HTML; subclasses decide how descriptions are parsed.
 
     Args:
-        inlines: Writes the words of lines.
+        inlines: Writes the inline parts of lines.
     """
 
     def __init__(self, inlines: InlineWriter) -> None:
@@ -49,80 +54,91 @@ class HtmlWriter(ABC):
         self._written: Pieces = []
 
     @abstractmethod
-    def _described(self, prose: Prose) -> Pieces:
-        """Return a whole description."""
+    def _whole_description(self, prose: Prose) -> Pieces:
+        """Return a description as a block of its own."""
 
     @abstractmethod
-    def _begun(self, prose: Prose) -> Begun:
-        """Return a description in a line."""
+    def _split_description(self, prose: Prose) -> SplitDescription:
+        """Return a description whose first paragraph continues a line."""
 
     def _paragraph(self, line: Line, words: Pieces) -> Pieces:
-        """Return a line, whose words are written."""
+        """Return the paragraph of a line, whose content is `words`."""
         return [self._inlines.paragraph(line), *words, "</p>\n"]
 
     def pieces(self, blocks: Iterable[Block]) -> Pieces:
-        """Write blocks."""
+        """Return blocks as HTML."""
         self._written = []
-        self._blocks(blocks)
+        self._write_blocks(blocks)
         return self._written
 
-    def _blocks(self, blocks: Iterable[Block]) -> None:
+    def _write_blocks(self, blocks: Iterable[Block]) -> None:
+        """Append blocks to the written pieces."""
         for block in blocks:
-            self._block(block)
+            self._write_block(block)
 
-    def _block(self, block: Block) -> None:
+    def _write_block(self, block: Block) -> None:
+        """Append one block to the written pieces."""
         match block:
             case Prose():
-                self._written += self._described(block)
+                self._written += self._whole_description(block)
             case Line():
-                self._line(block)
+                self._write_line(block)
+            # These tags lack the end of their attribute: `_write_items` adds a class to it.
             case Items(items, True):
-                self._items(items, 'ol class="arabic')
+                self._write_items(items, 'ol class="arabic')
             case Items(items, role=role):
-                self._items(items, f'ul class="gg-{role}')
+                self._write_items(items, f'ul class="gg-{role}')
             case Rows(rows=rows):
-                self._items(map(item_of, rows), 'ul class="gg-rows')
+                self._write_items(map(item_of, rows), 'ul class="gg-rows')
             case Sample(text):
                 html = f'<pre class="gg-example literal-block">{escape(text)}</pre>\n'
                 self._written.append(html)
             case Warn():
-                self._warning(block)
+                self._write_warning(block)
             case Titled():
-                self._titled(block)
+                self._write_titled(block)
             case _:
                 assert_never(block)
 
-    def _titled(self, block: Titled) -> None:
+    def _write_titled(self, block: Titled) -> None:
+        """Append a title and the blocks below it, perhaps as an element that readers unfold."""
         title = self._inlines.words(block.title)
         if not block.is_folded:
             self._written.append(f'<p class="gg-changes rubric">{title}</p>\n')
-            self._blocks(block.blocks)
+            self._write_blocks(block.blocks)
             return
         self._written.append(f'<details class="gg-fold"><summary>{title}</summary>\n')
-        self._blocks(block.blocks)
+        self._write_blocks(block.blocks)
         self._written.append("</details>\n")
 
-    def _items(self, items: Iterable[Item], tag: str) -> None:
-        """Write a list, which is simple, as docutils calls it, if its items are but lines."""
+    def _write_items(self, items: Iterable[Item], tag: str) -> None:
+        """Append a list.
+
+        docutils gives the class `simple`, for a compact style, to lists whose items are one
+        paragraph each. Whether that is so is known only at the end, so the opening tag is filled in
+        then. `tag` is its start, such as ``ul class="gg-rows``.
+        """
         begin = len(self._written)
         self._written.append("")
         is_simple = True
         for item in items:
             self._written.append("<li>")
-            has_more = self._line(item.line)
-            self._blocks(item.blocks)
+            has_more = self._write_line(item.line)
+            self._write_blocks(item.blocks)
             self._written.append("</li>\n")
             is_simple = is_simple and not has_more and not item.blocks
         simple = " simple" if is_simple else ""
         self._written[begin] = f'<{tag}{simple}">\n'
         self._written.append(f"</{tag[:2]}>\n")
 
-    def _line(self, line: Line) -> bool:
-        """Write a line, and return whether further blocks of its description follow."""
-        words = self._words(line.words)
-        first, text, others = Begun(None, "", [])
+    def _write_line(self, line: Line) -> bool:
+        """Append a line, and return whether further blocks of its description follow the
+        paragraph.
+        """
+        words = self._written_words(line.words)
+        first, text, others = NO_DESCRIPTION
         if line.prose is not None:
-            first, text, others = self._begun(line.prose)
+            first, text, others = self._split_description(line.prose)
         if first is not None:
             if words:
                 words.append(" – ")
@@ -132,22 +148,24 @@ class HtmlWriter(ABC):
         self._written += [*self._paragraph(line, words), *others]
         return bool(others)
 
-    def _words(self, words: Iterable[Inline | Prose]) -> Pieces:
+    def _written_words(self, words: Iterable[Inline | Prose]) -> Pieces:
+        """Return the words of a line as HTML, with the first paragraphs of descriptions in it."""
         written: Pieces = []
         for word in words:
             if isinstance(word, Prose):
-                written += self._begun(word).first or []
+                written += self._split_description(word).first or []
             else:
                 written.append(self._inlines.word(word))
         return written
 
-    def _warning(self, block: Warn) -> None:
+    def _write_warning(self, block: Warn) -> None:
+        """Append a warning: title and reason in a paragraph, then further blocks of the reason."""
         words: Pieces = [f"<strong>{self._inlines.word(block.title)}.</strong>"]
         if block.words:
             words.append(f" {self._inlines.words(block.words)}")
-        first, _text, others = Begun(None, "", [])
+        first, _text, others = NO_DESCRIPTION
         if block.prose is not None:
-            first, _text, others = self._begun(block.prose)
+            first, _text, others = self._split_description(block.prose)
         if first is not None:
             words += [" ", *first]
         start = '<div class="gg-deprecated" role="note"><p>'
@@ -155,11 +173,11 @@ class HtmlWriter(ABC):
 
 
 class StaticWriter(HtmlWriter):
-    """Writes blocks in English, for pages that need neither Sphinx nor a browser's script.
+    """Writes blocks as HTML in English, for pages that need neither Sphinx nor JavaScript.
 
     Args:
-        markup: The language of descriptions.
-        address: Returns the address of an object; empty where it has none.
+        markup: The markup language of descriptions.
+        address: Returns the address of an object; empty if the page cannot link it.
     """
 
     def __init__(self, markup: Markup, address: Callable[[Ref], str]) -> None:
@@ -167,15 +185,17 @@ class StaticWriter(HtmlWriter):
         self._markup = markup
 
     def written(self, blocks: Iterable[Block]) -> str:
-        """Write blocks."""
+        """Return blocks as HTML."""
         return "".join(map(str, self.pieces(blocks)))
 
-    def _described(self, prose: Prose) -> Pieces:
+    def _whole_description(self, prose: Prose) -> Pieces:
+        """Return all blocks of a description."""
         return [*html_blocks(prose.source, self._markup)]
 
-    def _begun(self, prose: Prose) -> Begun:
-        match self._described(prose):
+    def _split_description(self, prose: Prose) -> SplitDescription:
+        """Split a description behind its first block, if that is a paragraph."""
+        match self._whole_description(prose):
             case [HtmlBlock("p", first), *others]:
-                return Begun([first], first, others)
+                return SplitDescription([first], first, others)
             case others:
-                return Begun(None, "", others)
+                return SplitDescription(None, "", others)

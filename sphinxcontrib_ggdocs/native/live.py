@@ -17,7 +17,7 @@ from .element import INDEX
 from .page import index_page
 from .site_options import SiteOptions
 
-SCHEMES = ("http", "https", "ws", "wss")
+CONNECTABLE_SCHEMES = ("http", "https", "ws", "wss")
 
 
 class GGApiDocsOptions(SiteOptions):
@@ -49,48 +49,60 @@ class GGApiDocs(DocsApplication):
         eager: bool,
         protect: Protect | None,
     ) -> SiteHandler:
-        read = options_of_site(GGApiDocsOptions, app, options, named)
-        return _handler(read, eager=eager, protect=protect, is_alone=app is None)
+        """Return the handler of requests for the documentation; the base class calls it once."""
+        validated_options = options_of_site(GGApiDocsOptions, app, options, named)
+        return _site_handler(validated_options, eager=eager, protect=protect, is_alone=app is None)
 
 
-def _handler(
-    read: GGApiDocsOptions, *, eager: bool, protect: Protect | None, is_alone: bool
+def _site_handler(
+    options: GGApiDocsOptions, *, eager: bool, protect: Protect | None, is_alone: bool
 ) -> SiteHandler:
+    """Return the handler of requests for the documentation.
+
+    Args:
+        options: The documents and the path of the page.
+        eager: Whether to build all files now instead of when they are requested.
+        protect: Decides who may read, and for which audience.
+        is_alone: Whether the documentation is served without an application.
+    """
     # In the root of a service, `/openapi.json` may be a route of its framework.
-    has_exports = is_alone or bool(read.docs or read.docs_path)
-    documents = read.site_documents(has_exports=has_exports)
+    has_exports = is_alone or bool(options.docs or options.docs_path)
+    documents = options.site_documents(has_exports=has_exports)
     if not is_alone:
-        # Each step of the path of the page leads up by one.
-        service = "../" * read.docs_path.count("/") or "./"
+        # One step up for each segment of the page's path.
+        service = "../" * options.docs_path.count("/") or "./"
         documents = tuple(replace(document, service=service) for document in documents)
-    site = native_site(documents, read.branding, title=read.title, without=read.without)
+    site = native_site(documents, options.branding, title=options.title, without=options.without)
     links = [document.link for document in documents]
 
     def page(prefix: str) -> Resource:
+        """Return the page of the UI; `prefix` leads from its address to the site."""
+
         def content() -> bytes:
-            resource.policy = _policy(read, documents)
+            """Write the page, and set its policy, for which contracts have to be imported."""
+            resource.policy = _content_security_policy(options, documents)
             return index_page(
                 links,
                 installed_bundle(),
-                read.branding,
+                options.branding,
                 prefix=prefix,
-                title=read.title,
+                title=options.title,
             )
 
         resource = Resource(HTML, content)
         return resource
 
-    resources = {f"{read.docs_path}/{path}": resource for path, resource in site.items()}
-    resources[f"{read.docs_path}/{INDEX}"] = resources[f"{read.docs_path}/"] = page("")
+    resources = {f"{options.docs_path}/{path}": resource for path, resource in site.items()}
+    resources[f"{options.docs_path}/{INDEX}"] = resources[f"{options.docs_path}/"] = page("")
     handler = SiteHandler(
-        read.docs_path,
+        options.docs_path,
         resources,
-        {read.docs_path: lambda path: page(path.prefix(read.docs_path))},
-        page_policy=_policy(read, ()),
+        {options.docs_path: lambda path: page(path.prefix(options.docs_path))},
+        page_policy=_content_security_policy(options, ()),
         protect=protect,
-        # Built when somebody is given that audience: which there are, `protect` alone knows.
-        for_audience=lambda audience: _handler(
-            read.for_audience(audience), eager=False, protect=protect, is_alone=is_alone
+        # Only `protect` knows which audiences there are, so their sites are built on demand.
+        for_audience=lambda audience: _site_handler(
+            options.for_audience(audience), eager=False, protect=protect, is_alone=is_alone
         ),
     )
     if eager:
@@ -98,33 +110,40 @@ def _handler(
     return handler
 
 
-def _policy(options: GGApiDocsOptions, documents: Sequence[SiteDocument]) -> str:
-    """Return the content security policy: what the page loads from elsewhere is the logo, where it
-    is on another host, and what it may call are the declared servers of documents with a console.
+def _content_security_policy(options: GGApiDocsOptions, documents: Sequence[SiteDocument]) -> str:
+    """Return the content security policy of the page.
+
+    It allows only the site itself, the host of the logo, and the servers that documents with a
+    console may call.
     """
     policy = PAGE_POLICY
-    logo_url = options.branding.logo_url if options.branding else None
-    logo = _origin(logo_url or "")
-    if logo.startswith("http"):
-        policy = policy.replace("img-src 'self'", f"img-src 'self' {logo}")
+    logo_url = None
+    if options.branding:
+        logo_url = options.branding.logo_url
+    logo_origin = _origin_of(logo_url or "")
+    if logo_origin.startswith("http"):
+        policy = policy.replace("img-src 'self'", f"img-src 'self' {logo_origin}")
     addresses: list[str] = []
     for document in documents:
         if document.console:
             addresses += document.addresses()
-    if origins := sorted(set(filter(None, map(_origin, addresses)))):
+    origins = sorted({_origin_of(address) for address in addresses} - {""})
+    if origins:
         policy = policy.replace("connect-src 'self'", f"connect-src 'self' {' '.join(origins)}")
     return policy
 
 
-def _origin(address: str) -> str:
-    """Return the scheme and the host of an address; empty without a host, and for what cannot be
-    put into a header, where spaces, semicolons and commas separate directives of a policy.
+def _origin_of(address: str) -> str:
+    """Return scheme and host of an address, ``https://api.example.com``; empty if it has no host.
+
+    It is also empty if the host contains other characters than hosts have: spaces, semicolons and
+    commas would add directives to the policy.
     """
     try:
         parts = urlsplit(address)
-    except ValueError:  # half an address of IPv6
+    except ValueError:  # an incomplete IPv6 address, `http://[::1`
         return ""
-    is_fit = re.fullmatch(r"[A-Za-z0-9.\-:\[\]]+", parts.netloc)
-    if parts.scheme in SCHEMES and is_fit:
+    is_host = re.fullmatch(r"[A-Za-z0-9.\-:\[\]]+", parts.netloc)
+    if parts.scheme in CONNECTABLE_SCHEMES and is_host:
         return f"{parts.scheme}://{parts.netloc}"
     return ""

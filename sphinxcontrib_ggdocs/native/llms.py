@@ -13,7 +13,11 @@ from .safe_links import safe_markdown
 
 
 def llms_index(documents: Sequence[DocumentFiles], _title: str | None) -> bytes:
-    """Return the index: the files of each document, and the pages of its methods."""
+    """Return the content of `llms.txt`: links to the files of each document and to those of its
+    methods.
+
+    The title of the site is an argument of every output of a site, but not needed here.
+    """
     lines = [
         "# API reference",
         "",
@@ -22,38 +26,42 @@ def llms_index(documents: Sequence[DocumentFiles], _title: str | None) -> bytes:
         f"[All documents in one file]({BY_NAME['llms_full'].file})",
     ]
     for document in documents:
-        lines += _lines(document)
+        lines += _document_lines(document)
     return safe_markdown("\n".join(lines) + "\n").encode()
 
 
 def llms_full(documents: Sequence[DocumentFiles], _title: str | None) -> bytes:
-    """Return the Markdown of all documents, one after the other."""
+    """Return the content of `llms-full.txt`: the Markdown of all documents, without HTML and unsafe
+    links.
+    """
     texts: list[str] = []
     for document in documents:
         markdown = document.files.get("markdown")
         if markdown is not None:
             texts.append(markdown.content.decode())
-    # Each text is safe alone, but code that one leaves open would end in the next.
+    # Each text is safe by itself, but code that one leaves open would go on in the next one.
     return safe_markdown("\n".join(texts)).encode()
 
 
-def _lines(document: DocumentFiles) -> Iterator[str]:
+def _document_lines(document: DocumentFiles) -> Iterator[str]:
     """Yield the lines of one document in the index."""
     link = document.link
     yield from ("", f"## {link.title}", "")
     markdown = link.outputs.get("markdown")
-    # Markdown first, which is what these readers want.
+    # Markdown comes first, since language models read it best; False sorts before True.
     files = sorted(link.files, key=lambda file: file[1] != markdown)
     for title, path in (*files, ("Contract document (the reference as JSON)", link.json)):
         yield f"- [{title}]({path})"
     if document.methods:
         yield from ("", f"## Methods of {link.title}", "")
         for page in document.methods:
-            yield _line(link.methods, page)
+            yield _method_line(link.methods, page)
 
 
-def _line(folder: str, page: MethodPage) -> str:
-    """Return the line of a method in the index; the folder of its page ends in a slash."""
+def _method_line(folder: str, page: MethodPage) -> str:
+    """Return the item of a method in the index, with a link to its file; `folder` ends in a
+    slash.
+    """
     title = page.title.replace("[", "\\[").replace("]", "\\]")
     line = f"- [{title}]({folder}{page.file})"
     if page.summary:

@@ -17,8 +17,8 @@ from ..schema.nodes import Mode
 from ..schema.registry import SchemaRegistry
 from ..value_messages import displayed
 
-EXAMPLE = "shop.models:Order"
-"""How a type is named."""
+EXAMPLE_NAME = "shop.models:Order"
+"""An example of the name of a type, for hints."""
 
 
 def type_document(
@@ -27,26 +27,27 @@ def type_document(
     audience: Audiences | None,
     markup: Literal["markdown", "rst"],
 ) -> tuple[ApiDocsDocument, dict[str, str]] | None:
-    """Make the document of a type; None if the type is for others.
+    """Build a contract document of one type and the types that it uses; None if the audience must
+    not see the type.
 
     Args:
         name: ``package.module:attribute``.
-        mode: The side of the wire on which the type is described.
-        audience: For whom; None: for everyone.
-        markup: The language of descriptions.
+        mode: Whether the type is described as input or as output.
+        audience: Who may read the document; None: everyone.
+        markup: The markup language of descriptions.
 
     Returns:
-        The document, and the names in Python by those of schemas: of the type first, then of those
-        that it mentions.
+        The document, and the names of types in Python by the keys of their schemas; the type itself
+        is the first.
 
     Raises:
         ContractError: The type cannot be imported, or has no JSON Schema.
     """
-    annotation = _imported(name)
+    annotation = _imported_type(name)
     registry = SchemaRegistry()
     slot = registry.add(annotation, mode)
     types = registry.write(REFERENCE, is_whole=audience is not None)
-    schema, own = types.schema(slot), name.rpartition(":")[2].rpartition(".")[2]
+    schema = types.schema(slot)
     if audience is not None:
         filtered = shown_type(schema, WholeDocument.of_types(types), audience)
         if filtered is None:
@@ -54,9 +55,13 @@ def type_document(
         schema, types = filtered
     schemas = dict(types.schemas)
     root = ref_name(schema)
-    if root is None:  # an alias that has its name from the line where it is assigned
-        root = own if own not in schemas else f"{own}-alias"
-        schemas[root] = {"title": own, **schema}
+    if root is None:
+        # An alias such as `Names = list[str]` has no name of its own, only that of the variable.
+        attribute = name.rpartition(":")[2].rpartition(".")[2]
+        root = attribute
+        if root in schemas:
+            root = f"{attribute}-alias"
+        schemas[root] = {"title": attribute, **schema}
     document = ApiDocsDocument(
         service=doc.Service(slug=name, name=name),
         groups=(),
@@ -66,14 +71,20 @@ def type_document(
         markup=None if markup == "markdown" else markup,
     )
     names_in_python = {root: name.replace(":", ".")}
-    for key, python in types.origins().items():
-        names_in_python.setdefault(key, python)
+    for key, name_in_python in types.origins().items():
+        names_in_python.setdefault(key, name_in_python)
     return document, names_in_python
 
 
-def _imported(name: str) -> TypeForm:
+def _imported_type(name: str) -> TypeForm:
+    """Import the type with a name such as ``shop.models:Order``.
+
+    Raises:
+        BadContents: The name has another form.
+        NoType: It is the name of a function or a module.
+    """
     if IMPORT_NAME.fullmatch(name) is None:
-        message, hint = f"{displayed(name)} names no type", name_hint(name, EXAMPLE)
+        message, hint = f"{displayed(name)} names no type", name_hint(name, EXAMPLE_NAME)
         raise BadContents(message, where=Location(), hint=hint)
     annotation = import_object(name, Location())
     if inspect.isroutine(annotation) or inspect.ismodule(annotation):

@@ -26,21 +26,21 @@ from .vocabulary import Block
 
 
 def markdown_of(document: ApiDocsDocument) -> str:
-    """Return the whole document: service, groups, contracts, methods, workflows, errors, types.
+    """Return the whole reference of a document as Markdown.
 
-    Descriptions are taken as they are written, with their headings below ours; those in
-    reStructuredText stay that.
+    Headings in descriptions become headings below those of the reference. Descriptions in
+    reStructuredText are not converted.
     """
     return markdown_of_view(view_of(document))
 
 
 def to_markdown(source: Source | None = None, **options: Any) -> str:
-    """Return the whole document; the arguments are those of `build_contract_doc`."""
+    """Return the whole reference as Markdown; the arguments are those of `build_contract_doc`."""
     return markdown_of(build_contract_doc(source, **options))
 
 
 def markdown_of_view(view: DocumentView) -> str:
-    """Return the whole document."""
+    """Return the whole reference of a document as Markdown, from its view."""
     return joined(MarkdownText(Scope(view=view)).document())
 
 
@@ -50,17 +50,17 @@ def markdown_file(document: DocumentFiles) -> bytes:
 
 
 class MarkdownText:
-    """Writes objects under headings, as lists of texts.
+    """Writes objects under headings, as paragraphs of Markdown.
 
     Args:
-        scope: The document, and what is known in the text.
+        scope: The document, and the security schemes that the text has described.
     """
 
     def __init__(self, scope: Scope) -> None:
         self._scope = scope
 
     def document(self) -> Iterator[str]:
-        """Yield everything."""
+        """Yield the paragraphs of the whole reference."""
         view = self._scope.view
         yield f"# {view.title}"
         yield from self.blocks(introduction(view.document.service), 1)
@@ -74,24 +74,28 @@ class MarkdownText:
             yield from self.blocks(section.blocks, section.level)
 
     def object(self, view: ObjectView) -> Iterator[str]:
-        """Yield an object under its heading; a contract without its methods."""
+        """Yield the paragraphs of an object with its heading; those of a contract without its
+        methods.
+        """
         yield heading(view)
         yield signature(view)
         level = 4 if isinstance(view, MethodView) else 3
         yield from self.blocks(blocks_of(self._scope, view), level)
 
     def definition(self, view: SchemaView | ErrorView) -> Iterator[str]:
-        """Yield what a type or an error is, and not where it is used."""
+        """Yield the paragraphs of a type or an error with its heading, without the list of its
+        users.
+        """
         yield heading(view)
         yield from self.blocks(definition_of(self._scope, view), 3)
 
     def blocks(self, blocks: Iterable[Block], level: int) -> Iterator[str]:
-        """Yield blocks below a heading of a level."""
+        """Yield blocks as paragraphs below a heading of a level."""
         return written(blocks, level, self._scope.view.document.markup)
 
 
 def heading(view: ObjectView) -> str:
-    """Return the heading of an object."""
+    """Return the heading of an object, whose level depends on its kind."""
     match view:
         case MethodView():
             return f"#### {view.part.name}"
@@ -107,5 +111,5 @@ def heading(view: ObjectView) -> str:
 
 
 def signature(view: ObjectView) -> str:
-    """Return what is in the signature of an object besides its name."""
+    """Return the parts of an object's signature that its heading does not have."""
     return inlines(line_below(view))

@@ -27,15 +27,17 @@ from .view import ContractView, ObjectView, view_of
 from .view.names import anchor_of
 
 _FILES: Final = {output.file: output.title for output in OUTPUTS if output.kind is not None}
-"""Files of other formats next to the contract document, which the UI offers."""
+"""The titles of the files of other formats next to the contract document, by file name."""
 
-_Token: TypeAlias = dict[str, Any]
-"""A heading as the extension ``toc`` lists it."""
+_HeadingToken: TypeAlias = dict[str, Any]
+"""A heading in the form in which Python-Markdown's extension ``toc`` lists the headings of a page,
+with the headings below it under ``children``.
+"""
 
-_LEVEL: Final = 2
-"""Of the title of the document, below that of the page."""
+_DOCUMENT_LEVEL: Final = 2
+"""The level of the title of the document; the title of the page has level 1."""
 
-_TITLES: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_HEADING_TAGS: Final = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 _HINTS: Final = {
     "document": "write a line such as document: docs/apidocs/shop/api-docs.json",
@@ -51,26 +53,30 @@ def ggdocs_fence(
     md: Markdown,
     **further: Any,
 ) -> str:
-    """Write a document into a page (a formatter of `pymdownx.superfences`).
+    """Return the HTML that replaces a fence ``ggdocs`` in a page (a formatter of
+    `pymdownx.superfences`).
 
     Args:
         source: A line ``document:`` with the path of an ``api-docs.json``, from the working
             directory, and a line ``site:`` with the address of its site, seen from the page.
         language: The name of the fence.
         css_class: The class of the element.
-        options: Of the fence, which has none.
-        md: The page.
-        further: What else is known of a fence.
+        options: The options of the fence, which has none.
+        md: The converter of the page.
+        further: Further arguments that `pymdownx.superfences` passes.
 
     Raises:
         SuperFencesException: A line is missing, or the document cannot be read.
     """
-    lines = (line.partition(":") for line in source.splitlines())
-    given = {name.strip(): value.strip() for name, _colon, value in lines}
+    settings: dict[str, str] = {}
+    for line in source.splitlines():
+        name, _colon, value = line.partition(":")
+        settings[name.strip()] = value.strip()
     for name in ("document", "site"):
-        if not given.get(name):
+        if not settings.get(name):
             raise SuperFencesException(f"a fence {language} has no {name}\n  hint: {_HINTS[name]}")
-    file, prefix = Path(given["document"]), f"{given['site'].rstrip('/')}/"
+    file = Path(settings["document"])
+    prefix = f"{settings['site'].rstrip('/')}/"
     try:
         read = read_documents({"contract_document": [str(file)]}, Location(owner=str(file)))
     except ContractError as error:
@@ -78,21 +84,27 @@ def ggdocs_fence(
     document = read.document
     assert isinstance(document, ApiDocsDocument)
     bundle = installed_bundle()
-    attributes = element_attributes([_link(file, document)], bundle, mode="embedded", prefix=prefix)
-    text, contents = _text_and_contents(document)
-    written = (
+    attributes = element_attributes(
+        [_document_link(file, document)], bundle, mode="embedded", prefix=prefix
+    )
+    text, headings = _text_and_headings(document)
+    html = (
         f'<script defer src="{escape(prefix + bundle.script_path)}"></script>\n'
         f"{opening_tag({'class': css_class, **attributes})}\n{text}\n</gg-docs>"
     )
-    _contents_of(md).add(written, contents)
-    return written
+    _fence_headings_of(md).add(html, headings)
+    return html
 
 
-def _link(file: Path, document: ApiDocsDocument) -> DocumentLink:
-    """Where the files of the document are in its site."""
-    is_alone = (file.parent / INDEX).is_file()
+def _document_link(file: Path, document: ApiDocsDocument) -> DocumentLink:
+    """Return the paths of the document's files inside its site, as far as they exist on the
+    disk.
+    """
+    folder = file.parent.name
+    if (file.parent / INDEX).is_file():  # the only document of its site is in the site's root
+        folder = ""
     return DocumentLink.below(
-        "" if is_alone else file.parent.name,
+        folder,
         document.service.slug,
         document.service.name,
         [(title, name) for name, title in _FILES.items() if file.with_name(name).is_file()],
@@ -102,33 +114,43 @@ def _link(file: Path, document: ApiDocsDocument) -> DocumentLink:
 
 
 def fence_text(document: ApiDocsDocument) -> str:
-    """Return the static text, whose headings are below the title of the page."""
-    return _text_and_contents(document)[0]
+    """Return the static text of a document as HTML, with headings below the title of the page."""
+    return _text_and_headings(document)[0]
 
 
-def _text_and_contents(document: ApiDocsDocument) -> tuple[str, list[_Token]]:
-    """Return the static text, and its headings as the extension ``toc`` lists them."""
+def _text_and_headings(document: ApiDocsDocument) -> tuple[str, list[_HeadingToken]]:
+    """Return the static text of a document as HTML, and the tree of its headings for ``toc``."""
     view = view_of(document)
-    title = _token(_LEVEL, anchor_of("contract", view.slug), view.title)
-    text = HtmlText(view, level=_LEVEL)
-    path = [title]
+    title = _heading_token(_DOCUMENT_LEVEL, anchor_of("contract", view.slug), view.title)
+    text = HtmlText(view, level=_DOCUMENT_LEVEL)
+    ancestors = [title]
     for section in sections(Scope(view=view)):
-        token = _token(_LEVEL - 1 + section.level, section.anchor, _name(section.head))
-        while path[-1]["level"] >= token["level"]:
-            path.pop()
-        path[-1]["children"].append(token)
-        path.append(token)
+        level = _DOCUMENT_LEVEL - 1 + section.level
+        token = _heading_token(level, section.anchor, _heading_name(section.head))
+        while ancestors[-1]["level"] >= token["level"]:
+            ancestors.pop()
+        ancestors[-1]["children"].append(token)
+        ancestors.append(token)
     return "".join((*text.head(title["id"]), *text.objects())), [title]
 
 
-def _token(level: int, anchor: str, name: str) -> _Token:
-    shown = escape(name)
-    names = {"name": shown, "html": shown, "data-toc-label": ""}
-    return {"level": level, "id": anchor, "children": [], **names}
+def _heading_token(level: int, anchor: str, name: str) -> _HeadingToken:
+    """Return a heading with all keys that ``toc`` gives to its headings."""
+    return {
+        "level": level,
+        "id": anchor,
+        "name": escape(name),
+        "html": escape(name),
+        "data-toc-label": "",
+        "children": [],
+    }
 
 
-def _name(head: str | ObjectView) -> str:
-    """Return the name that readers look for in contents: of a method what is called."""
+def _heading_name(head: str | ObjectView) -> str:
+    """Return the name of a heading in the contents: a title, or the name of an object.
+
+    A method is listed as ``GET /orders/{id}``, by which readers look for it.
+    """
     match head:
         case str():
             return head
@@ -137,75 +159,99 @@ def _name(head: str | ObjectView) -> str:
     return head.display
 
 
-class _Contents(Treeprocessor):  # type: ignore[misc]  # Python-Markdown has no types
-    """Adds the headings of fences to the contents of a page: the extension ``toc`` lists those of
-    the page alone, for a fence is raw HTML.
+class _FenceHeadings(Treeprocessor):  # type: ignore[misc]  # Python-Markdown has no types
+    """Adds the headings of fences to the contents of a page.
+
+    The extension ``toc`` lists only headings of the page itself: it does not look into the raw HTML
+    of a fence.
     """
 
     def __init__(self, md: Markdown) -> None:
         super().__init__(md)
-        self._fences: list[tuple[str, list[_Token]]] = []
+        self._fences: list[tuple[str, list[_HeadingToken]]] = []
+        """The HTML of each fence of the current page, and its headings."""
 
-    def add(self, text: str, contents: list[_Token]) -> None:
-        """Remember a fence of the page that is converted."""
-        self._fences.append((text, contents))
+    def add(self, html: str, headings: list[_HeadingToken]) -> None:
+        """Remember a fence of the page that is being converted."""
+        self._fences.append((html, headings))
 
     def run(self, root: Any) -> None:
-        """Add the headings of each fence where the page has it."""
+        """Insert the headings of each fence at its position in the page; Python-Markdown calls this
+        when the page is converted.
+        """
         fences, self._fences = self._fences, []
         tokens: Any = getattr(self.md, "toc_tokens", None)
         if tokens is None:
             return
-        for text, contents in fences:
-            _insert(tokens, _heading_above(root, self._place(text)), contents)
+        for html, headings in fences:
+            heading_above = _heading_above(root, self._placeholder(html))
+            _insert_headings(tokens, heading_above, headings)
 
-    def _place(self, text: str) -> str:
-        """Return what stands for the text of a fence in the tree of the page."""
+    def _placeholder(self, html: str) -> str:
+        """Return the text by which Python-Markdown represents the raw HTML of a fence in the tree
+        of the page; empty if the page does not contain it.
+        """
         blocks = self.md.htmlStash.rawHtmlBlocks
-        positions = [number for number, block in enumerate(blocks) if text in str(block)]
-        return self.md.htmlStash.get_placeholder(positions[-1]) if positions else ""
+        positions = [number for number, block in enumerate(blocks) if html in str(block)]
+        if not positions:
+            return ""
+        return str(self.md.htmlStash.get_placeholder(positions[-1]))
 
 
-def _contents_of(md: Markdown) -> _Contents:
-    """Return what adds to the contents of pages."""
+def _fence_headings_of(md: Markdown) -> _FenceHeadings:
+    """Return the tree processor of a converter that adds the headings of fences, registered
+    once.
+    """
     name = "ggdocs-contents"
     if name not in md.treeprocessors:
         # After `toc`, whose priority is 5.
-        md.treeprocessors.register(_Contents(md), name, 1)
-    contents = md.treeprocessors[name]
-    assert isinstance(contents, _Contents)
-    return contents
+        md.treeprocessors.register(_FenceHeadings(md), name, 1)
+    processor = md.treeprocessors[name]
+    assert isinstance(processor, _FenceHeadings)
+    return processor
 
 
-def _heading_above(root: Any, place: str) -> str:
-    """Return the id of the last heading above a place; of the page, if the place is not found."""
-    last = ""
+def _heading_above(root: Any, placeholder: str) -> str:
+    """Return the id of the last heading above the placeholder of a fence.
+
+    If the page does not contain the placeholder, it is the id of the page's last heading.
+    """
+    last_heading = ""
     for element in root.iter():
-        if element.tag in _TITLES:
-            last = element.get("id", last)
-        elif place and place in (element.text or ""):
+        if element.tag in _HEADING_TAGS:
+            last_heading = element.get("id", last_heading)
+        elif placeholder and placeholder in (element.text or ""):
             break
-    return last
+    return last_heading
 
 
-def _insert(tokens: list[_Token], heading: str, contents: list[_Token]) -> None:
-    """Insert headings after another one: below the nearest one around it of a lower level."""
-    level = contents[0]["level"]
+def _insert_headings(
+    tokens: list[_HeadingToken], heading_above: str, headings: list[_HeadingToken]
+) -> None:
+    """Insert the headings of a fence behind a heading of the page.
+
+    They become children of the nearest ancestor of that heading, or of the heading itself, that has
+    a lower level.
+    """
+    level = headings[0]["level"]
     siblings = tokens
     position = len(tokens)
-    for token in _path_to(tokens, heading):
+    for token in _path_to(tokens, heading_above):
         position = siblings.index(token) + 1
         if token["level"] >= level:
             break
         siblings = token["children"]
         position = 0
-    siblings[position:position] = contents
+    siblings[position:position] = headings
 
 
-def _path_to(tokens: list[_Token], heading: str) -> list[_Token]:
+def _path_to(tokens: list[_HeadingToken], heading_id: str) -> list[_HeadingToken]:
+    """Return the heading with an id and its ancestors, the outermost first; empty if there is
+    none.
+    """
     for token in tokens:
-        if token["id"] == heading:
+        if token["id"] == heading_id:
             return [token]
-        if path := _path_to(token["children"], heading):
+        if path := _path_to(token["children"], heading_id):
             return [token, *path]
     return []

@@ -1,5 +1,5 @@
-"""Writes pieces of Markdown: tables whose cells are escaped, descriptions with headings below ours,
-summaries without markup.
+"""Writes pieces of Markdown: tables whose cells are escaped, descriptions whose headings fit below
+those of the reference, summaries without markup.
 """
 
 import re
@@ -18,27 +18,33 @@ _INLINE_CODE = re.compile(r"(?::[\w:.+-]+:|\{[\w:.+-]+\})?(`+)(.+?)\1(?!`)_{0,2}
 _STRONG = re.compile(r"(\*{1,3})(?=\S)(.+?)(?<=\S)\1")
 _LINK = re.compile(r"!?\[([^\]]+)\](?:\([^)]*\)|\[[^\]]*\])")
 _TITLED = re.compile(r"(.+?)\s*<[^<>]+>")
-DEEPEST = 6
-"""Markdown has no heading below."""
+DEEPEST_HEADING = 6
+"""The lowest level of headings that Markdown has."""
 
 
 def table(head: Row, rows: Iterable[Row]) -> str:
-    """Return a table; empty columns are left out."""
-    written = [tuple(map(cell, row)) for row in rows]
-    filled = [any(column) for column in zip(*written, strict=True)]
-    lines = (head, ("---",) * len(head), *written)
-    return "\n".join(f"| {' | '.join(compress(line, filled))} |" for line in lines)
+    """Return a table without its empty columns."""
+    cells = [tuple(map(cell, row)) for row in rows]
+    has_content = [any(column) for column in zip(*cells, strict=True)]
+    lines = (head, ("---",) * len(head), *cells)
+    return "\n".join(f"| {' | '.join(compress(line, has_content))} |" for line in lines)
 
 
 def cell(text: str) -> str:
-    """Text in one line; GitHub's tables want the pipe escaped inside of code, too."""
-    # A row of a table is one line (GitHub Flavored Markdown, 4.10).
-    line = "<br>".join(_lines(text)) if "\n" in text else " ".join(text.split())
-    return _PIPE.sub(r"\\|", line) if "|" in line else line
+    """Return a text as the cell of a table: in one line, with ``<br>`` and escaped pipes.
+
+    A row of a table is one line (GitHub Flavored Markdown, 4.10), and a pipe ends a cell even
+    inside of code.
+    """
+    if "\n" in text:
+        line = "<br>".join(_paragraphs(text))
+    else:
+        line = " ".join(text.split())
+    return _PIPE.sub(r"\\|", line)
 
 
-def _lines(text: str) -> Iterator[str]:
-    """Yield the paragraphs, list items and lines of code of a text."""
+def _paragraphs(text: str) -> Iterator[str]:
+    """Yield each paragraph, list item and line of code of a text as one line."""
     words: list[str] = []
     fence = ""
     for line in text.strip().split("\n"):
@@ -59,61 +65,85 @@ def _lines(text: str) -> Iterator[str]:
 
 
 def _fence_mark(line: str, fence: str) -> str:
-    """Return the mark of a line that opens a fence, or closes the one that is open; else empty."""
-    mark = _FENCE.match(line)
-    return mark[1] if mark is not None and mark[1].startswith(fence) else ""
+    """Return the fence of a line that opens or closes a block of code, such as three backquotes;
+    otherwise an empty text.
+
+    `fence` is the fence that is open, empty if none is: only a fence that starts with it closes it.
+    """
+    match = _FENCE.match(line)
+    if match is None or not match[1].startswith(fence):
+        return ""
+    return match[1]
 
 
 def _ends_paragraph(line: str) -> bool:
-    """Return whether a line continues no paragraph: it is blank, or starts an item of a list."""
+    """Return whether a line cannot continue a paragraph: it is blank, or starts an item of
+    a list.
+    """
     return not line.strip() or _ITEM.match(line.lstrip()) is not None
 
 
-def below(text: str | None, level: int, *, markup: str | None) -> str:
-    """Return a description with its headings below one of ours; other markup stays unchanged."""
+def with_headings_below(text: str | None, level: int, *, markup: str | None) -> str:
+    """Return a description whose headings are below a heading of the reference.
+
+    Args:
+        text: The description; one in reStructuredText is returned unchanged.
+        level: The level of the heading above it.
+        markup: The markup language of the description.
+    """
     if not text or markup == "rst":
         return text or ""
-    return "\n".join(_lowered(text.strip().split("\n"), level))
+    return "\n".join(_with_lowered_headings(text.strip().split("\n"), level))
 
 
-def _lowered(lines: Sequence[str], level: int) -> Iterator[str]:
+def _with_lowered_headings(lines: Sequence[str], level: int) -> Iterator[str]:
+    """Yield the lines of a text with each heading as many levels lower as `level` says.
+
+    Underlined headings become headings with number signs. Code is not changed.
+    """
     fence = ""
-    held: list[str] = []
-    """The line before, when the next one can make it a heading."""
+    # The line before the current one, if an underline would make it a heading; else empty.
+    previous: list[str] = []
     for line in lines:
         mark = _fence_mark(line, fence)
         underline = _UNDERLINE.fullmatch(line)
-        if held and underline is not None:
-            depth = _depth(level, 1 if underline[1][0] == "=" else 2)
-            yield f"{'#' * depth} {held.pop().strip()}"
+        if previous and underline is not None:
+            level_of_underline = 1 if underline[1][0] == "=" else 2
+            signs = "#" * _heading_level(level, level_of_underline)
+            yield f"{signs} {previous.pop().strip()}"
             continue
-        yield from held
-        held.clear()
+        yield from previous
+        previous.clear()
         if mark:
             fence = "" if fence else mark
             yield line
         elif fence:
             yield line
         elif (heading := _HEADING.match(line)) is not None:
-            yield "#" * _depth(level, len(heading[1])) + line[heading.end() :]
+            yield "#" * _heading_level(level, len(heading[1])) + line[heading.end() :]
         elif _can_be_heading(line):
-            held.append(line)
+            previous.append(line)
         else:
             yield line
-    yield from held
+    yield from previous
 
 
 def _can_be_heading(line: str) -> bool:
-    """Return whether a line that is underlined is a heading: no code, item or row of a table is."""
+    """Return whether an underline would make a line a heading; code, list items and rows of tables
+    are not.
+    """
     return not (_ends_paragraph(line) or line.startswith("    ") or "|" in line)
 
 
-def _depth(level: int, own: int) -> int:
-    return min(level + own, DEEPEST)
+def _heading_level(level: int, level_in_text: int) -> int:
+    """Return the level of a description's heading below a heading with `level`."""
+    return min(level + level_in_text, DEEPEST_HEADING)
 
 
-def sentences(description: str | None, facts: Iterable[str]) -> str:
-    """Return a description and the remarks of a schema, as one text."""
+def description_with_facts(description: str | None, facts: Iterable[str]) -> str:
+    """Return a description followed by facts as a sentence; a paragraph of its own after several
+    paragraphs.
+    """
     text_of_facts = "; ".join(facts)
     text = (description or "").rstrip()
     if not text_of_facts:
@@ -123,42 +153,48 @@ def sentences(description: str | None, facts: Iterable[str]) -> str:
     text_of_facts = text_of_facts[0].upper() + text_of_facts[1:]
     if "\n\n" in text:
         return f"{text}\n\n{text_of_facts}"
-    return f"{text} {text_of_facts}" if text[-1] in ".!?…" else f"{text}. {text_of_facts}"
+    if text[-1] not in ".!?…":
+        text += "."
+    return f"{text} {text_of_facts}"
 
 
 def summary_of(text: str | None) -> str:
-    """Return the first paragraph of a description that is not a quote as one line of plain text,
-    which is all that an index can show.
+    """Return the first paragraph of a description as one line of plain text, for lists of objects.
+
+    A quotation at the start is skipped: it is mostly an alert, which does not describe the object.
     """
     paragraphs = re.split(r"\n\s*\n", (text or "").strip())
-    # A quote at the beginning is mostly an alert, which says nothing of what the object is.
     first = next((paragraph for paragraph in paragraphs if not paragraph.startswith(">")), "")
     line = " ".join(first.split())
-    if not _INLINE_MARK.search(line):
+    if not _INLINE_MARK.search(line):  # most lines have no markup, and the rest is slow
         return line
     line = _INLINE_CODE.sub(_code_text, line)
     return _LINK.sub(r"\1", _STRONG.sub(r"\2", line))
 
 
 def _code_text(match: re.Match[str]) -> str:
-    """What is shown of inline code and of roles: a title, the end of a name after ``~``, or all of
-    it.
+    """Return the text that readers see of inline code or of a Sphinx role.
+
+    They see the title of ``Orders <shop.OrderApi>``, and only the last part of a name after ``~``.
+    An ``!`` in front of a name only means that it is not linked.
     """
-    written: str = match[2].strip()
-    if titled := _TITLED.fullmatch(written):
+    content: str = match[2].strip()
+    if titled := _TITLED.fullmatch(content):
         return titled[1]
-    return written.rpartition(".")[2] if written.startswith("~") else written.removeprefix("!")
+    if content.startswith("~"):
+        return content.rpartition(".")[2]
+    return content.removeprefix("!")
 
 
 def code_span(text: str) -> str:
-    """Words of code in a line."""
+    """Return a text as inline code."""
     # A code span ends at the next run of as many backquotes (CommonMark 0.31, 6.1).
     fence = "``" if "`" in text else "`"
     return f"{fence}{text}{fence}"
 
 
 def fenced(code: str, language: str = "") -> str:
-    """Return a block of code, its fence longer than any in it."""
+    """Return a block of code, with a fence that is longer than any in the code."""
     # A block ends at the first fence that is at least as long as its own (CommonMark, 4.5).
     longest = max((len(mark) for mark in re.findall(r"`{3,}", code)), default=2)
     fence = "`" * (longest + 1)

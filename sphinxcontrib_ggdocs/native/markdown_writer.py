@@ -5,8 +5,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from textwrap import indent
 from typing import Literal, assert_never
 
-from .markdown_text import Row as Cells
-from .markdown_text import below, code_span, fenced, sentences, summary_of, table
+from .markdown_text import Row as TableRow
+from .markdown_text import (
+    code_span,
+    description_with_facts,
+    fenced,
+    summary_of,
+    table,
+    with_headings_below,
+)
 from .safe_links import absolute_url, safe_markdown
 from .vocabulary import (
     Address,
@@ -32,128 +39,138 @@ from .vocabulary import (
 Markup = Literal["markdown", "rst"] | None
 
 NO_WORDS: Mapping[str, str] = {}
-"""Facts are in English."""
+"""An empty catalogue of translations: facts stay in English."""
 
-_BLOCK = re.compile(r"#{1,6} |[-*+] |\d+[.)] |>|```|\|")
-"""What a description begins with that cannot go on in a line."""
+_STARTS_BLOCK = re.compile(r"#{1,6} |[-*+] |\d+[.)] |>|```|\|")
+"""The start of a description whose first block is not a paragraph, and cannot continue a line."""
 
 
 def joined(texts: Iterable[str]) -> str:
-    """Return texts as one without HTML; empty ones are left out, and unsafe links lead nowhere."""
+    """Join paragraphs, without empty ones, to a safe text: without HTML and unsafe links."""
     return safe_markdown("\n\n".join(text for text in texts if text) + "\n")
 
 
 def written(blocks: Iterable[Block], level: int, markup: Markup) -> Iterator[str]:
-    """Write blocks; lines with labels that follow one another are a list.
+    """Yield blocks as paragraphs of Markdown; consecutive lines with labels become one list.
 
     Args:
         blocks: The blocks.
-        level: Of the heading above; those of descriptions are below it.
-        markup: The language of descriptions, which stay as they are in reStructuredText.
+        level: The level of the heading above; headings in descriptions are put below it.
+        markup: The markup language of descriptions; reStructuredText is not converted.
     """
-    facts: list[str] = []
+    labelled_lines: list[str] = []
     for block in blocks:
         if isinstance(block, Line) and _has_label(block):
-            facts.append(_item(_line(block), "- "))
+            labelled_lines.append(_list_item(_line_text(block), "- "))
             continue
-        if facts:
-            yield "\n".join(facts)
-            facts = []
-        yield _block(block, level, markup)
-    if facts:
-        yield "\n".join(facts)
+        if labelled_lines:
+            yield "\n".join(labelled_lines)
+            labelled_lines = []
+        yield _block_text(block, level, markup)
+    if labelled_lines:
+        yield "\n".join(labelled_lines)
 
 
 def _has_label(line: Line) -> bool:
-    """Return whether a line has a label, and more than that."""
+    """Return whether a line starts with a label and has words after it."""
     return len(line.words) > 1 and isinstance(line.words[0], Label)
 
 
-def _block(block: Block, level: int, markup: Markup) -> str:
+def _block_text(block: Block, level: int, markup: Markup) -> str:
+    """Return one block as Markdown; the arguments are those of `written`."""
     match block:
         case Prose(source):
-            return below(source, level, markup=markup)
+            return with_headings_below(source, level, markup=markup)
         case Line():
-            return _line(block)
+            return _line_text(block)
         case Items():
-            return _items(block, level, markup)
+            return _list_text(block, level, markup)
         case Rows(title, rows):
             head = (title, "In", "Type", "Required", "Description")
-            return table(head, (_cells(row, level, markup) for row in rows))
+            return table(head, (_table_row(row, level, markup) for row in rows))
         case Sample(text, language):
             return fenced(text, language)
         case Warn():
-            return _warning(block)
+            return _warning_text(block)
         case Titled(title, blocks):
             return "\n\n".join((f"**{inlines(title)}**", *written(blocks, level, markup)))
         case _:
             assert_never(block)
 
 
-def _warning(block: Warn) -> str:
+def _warning_text(block: Warn) -> str:
+    """Return a warning as a paragraph that starts with bold words."""
     texts = [f"**{english(block.title)}.**", inlines(block.words), _source(block.prose)]
     return " ".join(filter(None, texts))
 
 
 def _source(prose: Prose | None) -> str:
-    """Return a description as it was written; empty without one."""
+    """Return the source of a description; empty if there is none."""
     if prose is None:
         return ""
     return prose.source
 
 
-def _items(block: Items, level: int, markup: Markup) -> str:
+def _list_text(block: Items, level: int, markup: Markup) -> str:
+    """Return a list, numbered or with bullets."""
     items: list[str] = []
     for number, item in enumerate(block.items, 1):
         mark = "- "
         if block.is_numbered:
             mark = f"{number}. "
-        items.append(_item(_item_text(item, level, markup), mark))
+        items.append(_list_item(_item_text(item, level, markup), mark))
     return "\n".join(items)
 
 
-def _item(text: str, mark: str) -> str:
-    """Return an item of a list; what belongs to it is as far in as its words."""
+def _list_item(text: str, mark: str) -> str:
+    """Return a text as an item of a list, its further lines indented as far as the first one."""
     return mark + indent(text, " " * len(mark)).lstrip()
 
 
 def _item_text(item: Item, level: int, markup: Markup) -> str:
-    parts = [_line(item.line), *written(item.blocks, level, markup)]
+    """Return the content of an item: its line, and the blocks below it."""
+    parts = [_line_text(item.line), *written(item.blocks, level, markup)]
     return "\n".join(filter(None, parts))
 
 
-def _line(line: Line) -> str:
-    """Write a line, which goes on with a description and with facts."""
+def _line_text(line: Line) -> str:
+    """Return a line: its words, a description, and facts.
+
+    A description that starts with a list or another block follows as a block of its own.
+    """
     words, facts = inlines(line.words).rstrip(), inlines(line.facts)
-    if line.prose is not None and _BLOCK.match(line.prose.source):
-        return "\n\n".join((_and(words, facts), line.prose.source))
-    return _and(words, _with_facts(line.prose, facts))
+    if line.prose is not None and _STARTS_BLOCK.match(line.prose.source):
+        return "\n\n".join((_with_dash(words, facts), line.prose.source))
+    return _with_dash(words, _with_facts(line.prose, facts))
 
 
-def _and(words: str, more: str) -> str:
-    return " – ".join(filter(None, (words, more)))
+def _with_dash(words: str, addition: str) -> str:
+    """Join two texts with a dash, unless one of them is empty."""
+    return " – ".join(filter(None, (words, addition)))
 
 
-def _cells(row: Row, level: int, markup: Markup) -> Cells:
+def _table_row(row: Row, level: int, markup: Markup) -> TableRow:
+    """Return a parameter or a field as a row: name, place, type, whether required, description."""
     text = _with_facts(row.prose, inlines(row.facts))
     if row.deprecated:
         text = f"**Deprecated.** {text}".rstrip()
     text = "\n\n".join(filter(None, (text, *written(row.blocks, level, markup))))
-    required = {True: "yes", False: "no"}[row.required]
+    required = "yes" if row.required else "no"
     return (f"`{row.name}`", english(row.place or ""), inlines(row.type), required, text)
 
 
 def _with_facts(prose: Prose | None, facts: str) -> str:
     """Return a description with facts as a sentence after it."""
-    return sentences(_source(prose), filter(None, [facts]))
+    return description_with_facts(_source(prose), filter(None, [facts]))
 
 
 def inlines(words: Iterable[Inline | Prose]) -> str:
-    """Write the words of a line."""
-    return "".join(map(_inline, words))
+    """Return inline parts as Markdown."""
+    return "".join(map(_inline_text, words))
 
 
-def _inline(word: Inline | Prose) -> str:
+def _inline_text(word: Inline | Prose) -> str:
+    """Return one inline part as Markdown."""
     match word:
         case str():
             return word
@@ -166,19 +183,22 @@ def _inline(word: Inline | Prose) -> str:
         case Name(text):
             return f"`{english(text)}`"
         case Ref():
-            return _ref(word)
+            return _ref_text(word)
         case Code(parts):
-            return code_span(_plain(parts))
+            return code_span(_plain_text(parts))
         case Address(url, text):
-            return _address(url, text)
+            return _external_link(url, text)
         case Prose(source):
             return summary_of(source)
         case _:
             assert_never(word)
 
 
-def _ref(ref: Ref) -> str:
-    """Mention an object by its name as code, with the status of an error before it."""
+def _ref_text(ref: Ref) -> str:
+    """Return a reference as text: its name as code, behind the status of an error.
+
+    Markdown files have no links between objects.
+    """
     text = english(ref.text)
     if ref.style == "words":
         return text
@@ -188,8 +208,8 @@ def _ref(ref: Ref) -> str:
     return f"{status}{space}{code_span(name)}"
 
 
-def _plain(parts: Iterable[str | Ref | Code]) -> str:
-    """Return a type as text."""
+def _plain_text(parts: Iterable[str | Ref | Code]) -> str:
+    """Return the parts of inline code as plain text."""
     texts: list[str] = []
     for part in parts:
         match part:
@@ -198,12 +218,12 @@ def _plain(parts: Iterable[str | Ref | Code]) -> str:
             case Ref():
                 texts.append(english(part.text))
             case Code(inner):
-                texts.append(_plain(inner))
+                texts.append(_plain_text(inner))
     return "".join(texts)
 
 
-def _address(url: str, text: str) -> str:
-    """Link an address that a document gives, or show it as text where it is no safe link."""
+def _external_link(url: str, text: str) -> str:
+    """Return an external link, or its text if the URL is unsafe or relative."""
     if not absolute_url(url):
         return text or code_span(url)
     if text in ("", url):
@@ -212,7 +232,7 @@ def _address(url: str, text: str) -> str:
 
 
 def english(word: Word | str) -> str:
-    """Return words of ours as they are."""
+    """Return words of this package in English; texts of authors are returned unchanged."""
     if isinstance(word, str):
         return word
     if word.value is None:

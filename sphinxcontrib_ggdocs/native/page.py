@@ -1,4 +1,6 @@
-"""Writes the page of a site: the UI, and what is shown without JavaScript."""
+"""Writes the page of a site: the element of the UI, and the text that readers without JavaScript
+see.
+"""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -48,19 +50,20 @@ def index_page(
     title: str | None = None,
     overviews: Sequence[str] = (),
 ) -> bytes:
-    """Return the page of the UI in HTML; all of its references are relative. It needs no document,
-    only slugs, titles and addresses.
+    """Return the page of the UI as HTML, with relative references only.
+
+    It needs only slugs, titles and paths, so no document is built for it.
 
     Args:
-        links: The documents, the first is shown first.
+        links: The documents; the first one is shown first.
         bundle: The UI.
         branding: Logo and colour.
-        prefix: Leads from the page to the site, as `element_attributes` takes it.
-        language: Of the documentation: the UI's own words are English unless there is a catalogue,
-            and the page runs from right to left where the language does.
-        title: Of the page of several documents.
-        overviews: What readers without JavaScript have of documents that are built already, as
-            HTML.
+        prefix: The relative path from the page to the site, as `element_attributes` takes it.
+        language: The language of the documentation: the UI's own words are English if there is no
+            catalogue for it, and it decides whether the page runs from right to left.
+        title: The title of a page with several documents.
+        overviews: Overviews of documents that are built already as HTML, for readers without
+            JavaScript.
     """
     attributes = element_attributes(
         links,
@@ -70,46 +73,48 @@ def index_page(
         prefix=prefix,
         language=language,
     )
-    shown_title = _title(links, title, language)
+    title_of_page = _shown_title(links, title, language)
     body = SHELL.format(
         element=opening_tag(attributes),
-        text="\n".join(_text(links, prefix, shown_title, overviews)),
+        text="\n".join(_static_text(links, prefix, title_of_page, overviews)),
     )
     return PAGE.format(
         language=escape(language_of(language).replace("_", "-")),
         direction=direction_of(language),
-        title=escape(shown_title),
+        title=escape(title_of_page),
         # without an icon, browsers request /favicon.ico
         icon="data:,",
         style=escape(prefix + bundle.style_path),
         text_style=escape(prefix + text_style_path()),
         script=escape(prefix + bundle.script_path),
-        feed=_feed(links, shown_title, prefix),
+        feed=_feed_line(links, title_of_page, prefix),
         body=body,
     ).encode()
 
 
-def _feed(links: Sequence[DocumentLink], title: str, prefix: str) -> str:
-    """Return the line with which readers of feeds find the one of the site, if there is one."""
+def _feed_line(links: Sequence[DocumentLink], title: str, prefix: str) -> str:
+    """Return the line of the page's head that links the feed of changes, if the site has one."""
     if not any("feed" in link.outputs for link in links):
         return ""
     return feed_link(prefix + BY_NAME["feed_of_all"].file, title) + "\n"
 
 
-def _title(links: Sequence[DocumentLink], title: str | None, language: str | None) -> str:
-    """Return the document's title; of several documents, the title of the site, else what they
-    are.
+def _shown_title(links: Sequence[DocumentLink], title: str | None, language: str | None) -> str:
+    """Return the title of the only document; for several documents the title of the site or, if it
+    has none, ``API documentation`` in the language of the page.
     """
     if len(links) == 1:
         return links[0].title
-    t = catalogue(language_of(language)).__getitem__
-    return title or t("API documentation")
+    translations = catalogue(language_of(language))
+    return title or translations["API documentation"]
 
 
-def _text(
+def _static_text(
     links: Sequence[DocumentLink], prefix: str, title: str, overviews: Sequence[str]
 ) -> Iterable[str]:
-    """Yield what readers without JavaScript have: overviews, or where each document is."""
+    """Yield what readers without JavaScript see: overviews, if there are any, and a list of
+    files.
+    """
     if overviews:
         if len(links) > 1:
             yield f"<h1>{escape(title)}</h1>"
@@ -119,11 +124,12 @@ def _text(
         yield f"<h1>{escape(title)}</h1>"
         yield "<p>The interactive reference needs JavaScript. These need none:</p>"
     yield "<ul>"
-    yield from _items(links, prefix)
+    yield from _file_items(links, prefix)
     yield "</ul>"
 
 
-def _items(links: Sequence[DocumentLink], prefix: str) -> Iterable[str]:
+def _file_items(links: Sequence[DocumentLink], prefix: str) -> Iterable[str]:
+    """Yield list items that link the files of each document that need no JavaScript."""
     for link in links:
         files = [*link.files, ("Contract document (the reference as JSON)", link.json)]
         reference = link.outputs.get("html")

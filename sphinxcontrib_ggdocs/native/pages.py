@@ -26,19 +26,21 @@ from .view import (
 )
 from .view.names import ANCHOR, LONGEST
 
-Some = TypeVar("Some", bound=ObjectView)
-Filling = TypeVar("Filling", GroupView, ContractView)
+View = TypeVar("View", bound=ObjectView)
+GroupOrContract = TypeVar("GroupOrContract", GroupView, ContractView)
 
-MANY_METHODS = 50
-"""What a page holds: documents with more are split unless their authors say otherwise."""
+MOST_METHODS = 50
+"""The most methods of a page. Documents with more are split, unless their authors decide."""
 
-MANY_LINES_OF_ALL = 1_700
-"""Documents that are longer are split, too."""
+MOST_LINES_OF_UNSPLIT = 1_700
+"""The most lines of a document that is not split, as `_line_count` estimates them."""
 
-MANY_LINES = 1_200
-"""What is longer on a page of a split document is divided by the names of types, errors
-and methods. A line is six or seven elements and texts
-in HTML, of which browsers show 15 000 without a reader noticing, the theme's and the UI's included.
+MOST_LINES_OF_PAGE = 1_200
+"""The most lines of a page of a split document; what is longer is divided by the names of types,
+errors and methods.
+
+A line is six or seven elements and texts in HTML. Browsers show 15,000 of them, those of theme and
+UI included, without a noticeable delay.
 """
 
 ERRORS: Final = "errors"
@@ -51,53 +53,57 @@ class PageView:
     """One page of a document."""
 
     name: str
-    """Unique in the document, the last step of its address."""
+    """A name that is unique in the document and the last segment of the page's address."""
     heading: str
-    """A name of the author's; empty for errors and types, and the first letter or words for a part
-    of these."""
+    """The name of a group, a contract or a method. It is empty for all errors or all types; for a
+    part of these it is the first letter or words of their names."""
     last: str = ""
-    """The last letter or words, where a part has several."""
+    """The end of the page's range, if it is a part with several letters, methods or contracts."""
     kind: Literal["contract", "group", "methods", "errors", "types"]
     objects: tuple[ObjectView, ...]
     groups: tuple[GroupView, ...] = ()
-    """The groups that it shows, with the contracts that are on it."""
+    """The groups that the page shows, each with only those contracts that are on the page."""
     opens: str = ""
-    """The anchor or the address of what the browser UI shows when the page is opened; that of a
-    part ends with the heading."""
+    """The anchor or the address that the browser UI shows when the page is opened."""
     above: str = ""
-    """The name of the page that leads to this one; empty of those that the front page leads to."""
+    """The name of the parent page; empty if that is the front page of the document."""
     below: tuple[str, ...] = ()
-    """The names of the pages that this one leads to."""
+    """The names of the child pages."""
 
     def heading_below(self, above: "PageView") -> str:
-        """Return the heading in the contents of the page above, which does not begin with its
-        own.
+        """Return the heading for the contents of the parent page, without that page's own heading.
+
+        The page ``OrderApi: get_order`` is ``get_order`` below the page ``OrderApi``.
         """
         return self.heading.removeprefix(f"{above.heading}: ")
 
 
 def pages_of(view: DocumentView, split: Split) -> dict[str, PageView]:
-    """Return the pages of a document by name, in order."""
+    """Return the pages of a document by their unique names, in order."""
     pages: dict[str, PageView] = {}
-    names: dict[str, str] = {}
-    taken: set[str] = set()
-    for page in _pages(view, split):
+    unique_names: dict[str, str] = {}
+    used_names: set[str] = set()  # case-folded, since some file systems ignore case
+    for page in _pages_with_proposed_names(view, split):
         name = page.name.encode()[:LONGEST].decode(errors="ignore")
-        if name.casefold() in taken:  # some disks take names for the same that differ in their case
+        if name.casefold() in used_names:
             name = f"{name}-{split}"
             folded = name.casefold()
-            name += numbered(folded, "-", taken).removeprefix(folded)
-        taken.add(name.casefold())
-        names[page.name] = name
-        above = names.get(page.above, "")
-        pages[name] = replace(page, name=name, above=above)
-        if above:
-            pages[above] = replace(pages[above], below=(*pages[above].below, name))
+            # Only the number that makes the name unique is added, so that its case stays.
+            name += numbered(folded, "-", used_names).removeprefix(folded)
+        used_names.add(name.casefold())
+        unique_names[page.name] = name
+        parent = unique_names.get(page.above, "")
+        pages[name] = replace(page, name=name, above=parent)
+        if parent:
+            pages[parent] = replace(pages[parent], below=(*pages[parent].below, name))
     return pages
 
 
 def contents_of(view: DocumentView) -> Contents:
-    """Return the contents of a document."""
+    """Return the objects of a document, and the digests of its pages for each way to split it.
+
+    Sphinx compares the digests with those of the last build, and reads only changed pages again.
+    """
     objects: list[ObjectEntry] = []
     for (kind, name), object_view in view.objects.items():
         alias = object_view.alias if isinstance(object_view, SchemaView) else ""
@@ -108,121 +114,145 @@ def contents_of(view: DocumentView) -> Contents:
     for key, object_view in view.objects.items():
         head = (object_view.name, object_view.display, *signature_of(object_view))
         digests[key] = _digest(head, blocks_of(scope, object_view))
-    pages: dict[Split, dict[str, str]] = {}
+    page_digests: dict[Split, dict[str, str]] = {}
     for split in get_args(Split):
-        page_views = pages_of(view, split)
-        pages[split] = {"": _front_digest(scope, page_views)}
-        for name, page in page_views.items():
-            pages[split][name] = _page_digest(view, page, digests)
+        pages = pages_of(view, split)
+        page_digests[split] = {"": _front_digest(scope, pages)}
+        for name, page in pages.items():
+            page_digests[split][name] = _page_digest(view, page, digests)
     return Contents(
         objects=tuple(objects),
-        pages=pages,
+        pages=page_digests,
         split=usual_split(view),
     )
 
 
 def _digest(*parts: object) -> str:
+    """Return a hash of values whose representation is the same in every process."""
     return sha256(repr(parts).encode()).hexdigest()[:16]
 
 
 def _page_digest(view: DocumentView, page: PageView, digests: Mapping[Any, str]) -> str:
-    """Return what differs when the page does."""
+    """Return a digest that changes whenever the content of a page does.
+
+    Args:
+        view: The document.
+        page: The page.
+        digests: The digest of each object by kind and full name.
+    """
     groups = [(group.name, group.description) for group in page.groups]
     object_digests: list[str] = []
-    for described in page.objects:
-        object_digests.append(digests[described.kind, described.name])
-        if isinstance(described, ContractView):
-            object_digests += (digests[method.kind, method.name] for method in described.methods)
+    for object_view in page.objects:
+        object_digests.append(digests[object_view.kind, object_view.name])
+        if isinstance(object_view, ContractView):
+            object_digests += (digests[method.kind, method.name] for method in object_view.methods)
     head = (page.heading, page.last, page.opens, view.document.markup)
     return _digest(head, groups, object_digests, page.below)
 
 
 def _front_digest(scope: Scope, pages: Mapping[str, PageView]) -> str:
-    """Return what differs when the page does that leads to the others: of their contents the names
-    count.
+    """Return a digest that changes whenever the content of the front page does.
+
+    That page shows the service and its workflows, and links the other pages with their headings.
     """
     view = scope.view
     headings = [(page.name, page.heading, page.last) for page in pages.values()]
     service = [*introduction(view.document.service), *service_facts(scope)]
-    workflows = [[*workflow_blocks(scope, one)] for one in view.document.workflows or ()]
+    workflows = [tuple(workflow_blocks(scope, item)) for item in view.document.workflows or ()]
     names = [*view.objects]
     return _digest(view.title, view.document.markup, service, headings, names, workflows)
 
 
 def usual_split(view: DocumentView) -> Split | None:
-    """What has a page of its own where the author says nothing."""
-    is_short = _length((*view.contracts, *view.errors, *view.schemas)) <= MANY_LINES_OF_ALL
-    if is_short and sum(len(contract.methods) for contract in view.contracts) <= MANY_METHODS:
+    """Return how a document is split if its author does not decide; None if it fits on one page."""
+    lines = _line_count((*view.contracts, *view.errors, *view.schemas))
+    if lines <= MOST_LINES_OF_UNSPLIT and len(view.methods) <= MOST_METHODS:
         return None
     return "size"
 
 
-def _pages(view: DocumentView, split: Split) -> Iterator[PageView]:
+def _pages_with_proposed_names(view: DocumentView, split: Split) -> Iterator[PageView]:
+    """Yield the pages of a document in order, with names that may occur twice.
+
+    Parents come before their children. They are the pages of groups or contracts, depending on
+    `split`, and after them those of errors and types.
+    """
     if split == "size":
-        yield from _filled_pages(view.groups)
+        yield from _pages_by_size(view.groups)
     elif split == "group":
         for group in view.groups:
             yield from _group_pages(group)
     else:
         for contract in view.contracts:
             yield from _contract_pages(contract)
-    yield from _listed(ERRORS, view.errors, view.anchor("error"))
-    yield from _listed(TYPES, view.schemas, view.anchor("schema"))
+    yield from _list_pages(ERRORS, view.errors, view.anchor("error"))
+    yield from _list_pages(TYPES, view.schemas, view.anchor("schema"))
 
 
-def _listed(
+def _list_pages(
     kind: Literal["errors", "types"], objects: Sequence[ObjectView], anchor: str
 ) -> Iterator[PageView]:
-    """Yield the page of all errors or types, and those of their letters where it is too long for
-    one.
+    """Yield the page of all errors or types; if they are too many, also a page for each range of
+    letters.
+
+    Args:
+        kind: What the objects are.
+        objects: All errors, or all types.
+        anchor: The anchor of the heading above them.
     """
     if not objects:
         return
     page = PageView(name=kind, heading="", kind=kind, objects=(), opens=anchor)
-    if _length(objects) <= MANY_LINES:
+    if _line_count(objects) <= MOST_LINES_OF_PAGE:
         yield replace(page, objects=tuple(objects))
         return
     yield page
     slug = split_name(objects[0].name)[0]
-    for first, last, some in _ranges(objects, _name_of):
+    list_in_ui = "~error" if kind == "errors" else "~schema"
+    for first, last, objects_of_page in _ranges_by_name(objects, _sort_name):
         yield PageView(
             name=f"{kind}-{_page_name(first)}",
             heading=first,
             last=last,
             kind=kind,
-            objects=tuple(some),
-            opens=f"/{slug}/~{'error' if kind == 'errors' else 'schema'}?at={quote(first)}",
+            objects=tuple(objects_of_page),
+            opens=f"/{slug}/{list_in_ui}?at={quote(first)}",
             above=kind,
         )
 
 
-def _name_of(view: ObjectView) -> str:
-    """By what lists sort an object: a type by its title, which they show; without signs such as the
-    brackets of ``Page[Order]``.
+def _sort_name(view: ObjectView) -> str:
+    """Return the name by which lists sort an error or a type.
+
+    A type has its title without signs such as the brackets of ``Page[Order]``, since lists show
+    titles.
     """
     if isinstance(view, SchemaView):
         return "".join(filter(str.isalnum, view.display)) or view.display
     return split_name(view.name)[1]
 
 
-def _filled_pages(groups: Sequence[GroupView]) -> Iterator[PageView]:
-    """Fill pages with groups in order, and with the contracts of a group that is too long for a
-    page.
+def _pages_by_size(groups: Sequence[GroupView]) -> Iterator[PageView]:
+    """Yield pages that are as full as possible: each has consecutive groups that fit, or a part of
+    the contracts of a group that is too long for one page.
     """
-    for some in _filled(groups, lambda group: group.contracts):
-        group = some[0]
-        if len(some) > 1 or _fits(group.contracts):
-            yield _page_of(some)
+    for run in _runs_that_fit(groups, lambda group: group.contracts):
+        group = run[0]
+        if len(run) > 1 or _fits(group.contracts):
+            yield _page_of_groups(run)
             continue
         description = group.description
-        for contracts in _filled(group.contracts, lambda contract: (contract,)):
+        for contracts in _runs_that_fit(group.contracts, lambda contract: (contract,)):
             part = replace(group, contracts=tuple(contracts), description=description)
-            description = None  # on the first of its pages alone
-            yield from _part_pages(part)
+            description = None  # only the first page of the group shows it
+            yield from _pages_of_part(part)
 
 
-def _part_pages(group: GroupView) -> Iterator[PageView]:
-    """Return the page of some contracts of a group, or those of one that is too long for a page."""
+def _pages_of_part(group: GroupView) -> Iterator[PageView]:
+    """Yield the page of a group that was reduced to some of its contracts.
+
+    A single contract may still be too long for one page, and is divided then.
+    """
     first, last = group.contracts[0], group.contracts[-1]
     if first is last:
         yield from _contract_pages(first, (group,))
@@ -238,31 +268,38 @@ def _part_pages(group: GroupView) -> Iterator[PageView]:
     )
 
 
-def _filled(
-    values: Iterable[Filling], contracts_of: Callable[[Filling], Sequence[ContractView]]
-) -> Iterator[list[Filling]]:
-    """Divide groups or contracts into runs, each as long as fits on a page."""
-    run: list[Filling] = []
-    held: list[ContractView] = []
+def _runs_that_fit(
+    values: Iterable[GroupOrContract],
+    contracts_of: Callable[[GroupOrContract], Sequence[ContractView]],
+) -> Iterator[list[GroupOrContract]]:
+    """Divide groups or contracts into runs of consecutive ones, each as long as fits on a page.
+
+    Args:
+        values: The groups or contracts.
+        contracts_of: Returns the contracts that one of them adds to the page.
+    """
+    run: list[GroupOrContract] = []
+    contracts_of_run: list[ContractView] = []
     for value in values:
         added: Sequence[ContractView] = contracts_of(value)
-        if run and not _fits([*held, *added]):
+        if run and not _fits([*contracts_of_run, *added]):
             yield run
-            run, held = [], []
+            run = []
+            contracts_of_run = []
         run.append(value)
-        held += added
+        contracts_of_run += added
     if run:
         yield run
 
 
 def _fits(contracts: Sequence[ContractView]) -> bool:
-    """Report whether contracts fit on a page."""
+    """Return whether contracts fit on one page."""
     methods = sum(len(contract.methods) for contract in contracts)
-    return methods <= MANY_METHODS and _length(contracts) <= MANY_LINES
+    return methods <= MOST_METHODS and _line_count(contracts) <= MOST_LINES_OF_PAGE
 
 
-def _page_of(groups: Sequence[GroupView]) -> PageView:
-    """Return the page of one group or of several."""
+def _page_of_groups(groups: Sequence[GroupView]) -> PageView:
+    """Return the page of one group or of several consecutive ones."""
     first = groups[0]
     name_of_last = ""
     if len(groups) > 1:
@@ -282,27 +319,27 @@ def _page_of(groups: Sequence[GroupView]) -> PageView:
 
 
 def _group_pages(group: GroupView) -> Iterator[PageView]:
-    """Yield the page of a group, and those of its contracts where it is too long for one."""
-    page = _page_of([group])
-    if _length(group.contracts) <= MANY_LINES:
+    """Yield the page of a group and, if it is too long, below it the pages of its contracts."""
+    page = _page_of_groups([group])
+    if _line_count(group.contracts) <= MOST_LINES_OF_PAGE:
         yield page
     elif len(group.contracts) == 1:
-        yield from _divided_if_long(page, group.contracts[0])
+        yield from _pages_of_contract(page, group.contracts[0])
     else:
         yield replace(page, objects=())
         for contract in group.contracts:
-            for below in _contract_pages(contract):
-                yield replace(below, above=below.above or page.name)
+            for contract_page in _contract_pages(contract):
+                yield replace(contract_page, above=contract_page.above or page.name)
 
 
 def _contract_pages(
     contract: ContractView, groups: tuple[GroupView, ...] = ()
 ) -> Iterator[PageView]:
-    """Yield the page of a contract, and below it those of its methods where it is too long for one.
+    """Yield the page of a contract and, if it is too long, below it the pages of its methods.
 
     Args:
         contract: The contract.
-        groups: Its group, where the page shows it; empty where the page of the group does.
+        groups: Its group, if the page shows it; empty if the page of the group does.
     """
     page = PageView(
         name=split_name(contract.name)[1],
@@ -312,98 +349,122 @@ def _contract_pages(
         groups=groups,
         opens=contract.route,
     )
-    yield from _divided_if_long(page, contract)
+    yield from _pages_of_contract(page, contract)
 
 
-def _divided_if_long(page: PageView, contract: ContractView) -> Iterator[PageView]:
-    """Yield the page of one contract, and below it those of its methods where it is too long for
-    one.
+def _pages_of_contract(page: PageView, contract: ContractView) -> Iterator[PageView]:
+    """Yield a page that shows only one contract or, if it is too long, that page without methods,
+    and below it pages with ranges of its methods.
     """
-    if _length([contract]) <= MANY_LINES or len(contract.methods) < 2:
+    if _line_count([contract]) <= MOST_LINES_OF_PAGE or len(contract.methods) < 2:
         yield page
         return
     yield replace(page, objects=(replace(contract, methods=()),))
     places = contract.route.removeprefix(ANCHOR).split(".")
     address = f"/{'/'.join(map(quote, places))}"
-    for first, last, methods in _ranges(contract.methods, lambda method: method.part.name, words=1):
+    for first, last, methods in _ranges_by_name(
+        contract.methods, lambda method: method.part.name, words=1
+    ):
         yield PageView(
             name=f"{page.name}-{_page_name(first)}",
             heading=f"{page.heading}: {first}",
             last=last,
             kind="methods",
             objects=tuple(methods),
-            # The browser UI lists the methods of the page there.
+            # At this address the browser UI lists the methods, scrolled to the first of the page.
             opens=f"{address}?at={quote(f'/{first}', safe='')}",
             above=page.name,
         )
 
 
-_NO_NAME = re.compile(r"[^\w.]+")
-"""What names of pages do not have."""
+_NOT_IN_PAGE_NAMES = re.compile(r"[^\w.]+")
+"""Characters that page names do not have."""
 
 
 def _page_name(heading: str) -> str:
-    return _NO_NAME.sub("-", heading.lower()).strip("-") or OTHER
+    """Return a heading as a part of a page name: ``Not Found`` as ``not-found``."""
+    return _NOT_IN_PAGE_NAMES.sub("-", heading.lower()).strip("-") or OTHER
 
 
 class _Range(NamedTuple):
-    """Objects that follow one another in the order of their names, as many as one page has."""
+    """Objects with consecutive names that fit on one page."""
 
     first: str
+    """The first letter or words of the first name."""
     last: str
-    """Empty where all begin alike."""
+    """Those of the last name; empty if all names start with the same ones."""
     objects: list[Any]
 
 
-def _ranges(objects: Iterable[Some], name: Callable[[Some], str], words: int = 0) -> list[_Range]:
-    """Ranges of the first letter, or of the first `words`; what begins alike and is too much for a
-    page is divided by one word more.
+def _ranges_by_name(
+    objects: Iterable[View], name_of: Callable[[View], str], words: int = 0
+) -> list[_Range]:
+    """Divide objects into ranges of their names that fit on one page.
+
+    Objects whose names start with the same letter stay together. If these alone are too many, they
+    are divided by the first word of their names, then by the first two words, and so on.
+
+    Args:
+        objects: The objects, in any order.
+        name_of: Returns the name by which an object is sorted.
+        words: By how many words of the names to divide; 0: by their first letter.
     """
-    alike: dict[str, list[Some]] = defaultdict(list)
-    for object_view in sorted(objects, key=lambda object_view: name(object_view).casefold()):
-        alike[_beginning(name(object_view), words).casefold()].append(object_view)
+    by_prefix: dict[str, list[View]] = defaultdict(list)
+    for object_view in sorted(objects, key=lambda object_view: name_of(object_view).casefold()):
+        prefix = _prefix(name_of(object_view), words)
+        by_prefix[prefix.casefold()].append(object_view)
     ranges: list[_Range] = []
-    room = 0
-    for some in alike.values():
-        beginning, length = _beginning(name(some[0]), words), _length(some)
-        differ = any(name(object_view).casefold() != beginning.casefold() for object_view in some)
-        if length > MANY_LINES and len(some) > 1 and differ:
-            ranges += _ranges(some, name, words + 1)
-            room = 0
-        elif length <= room:
-            former = ranges.pop()
-            ranges.append(_Range(former.first, beginning, [*former.objects, *some]))
-            room -= length
+    remaining_lines = 0  # on the page of the last range
+    for folded_prefix, same_prefix in by_prefix.items():
+        prefix = _prefix(name_of(same_prefix[0]), words)
+        lines = _line_count(same_prefix)
+        has_longer_names = any(name_of(item).casefold() != folded_prefix for item in same_prefix)
+        if lines > MOST_LINES_OF_PAGE and len(same_prefix) > 1 and has_longer_names:
+            ranges += _ranges_by_name(same_prefix, name_of, words + 1)
+            remaining_lines = 0
+        elif lines <= remaining_lines:
+            previous = ranges.pop()
+            ranges.append(_Range(previous.first, prefix, [*previous.objects, *same_prefix]))
+            remaining_lines -= lines
         else:
-            ranges.append(_Range(beginning, "", some))
-            room = MANY_LINES - length
+            ranges.append(_Range(prefix, "", same_prefix))
+            remaining_lines = MOST_LINES_OF_PAGE - lines
     return ranges
 
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[^\W_A-Z]+")
+"""A word of a name: ``HTTP`` and ``Error`` of ``HTTPError``, ``not`` and ``found`` of
+``not_found``."""
 
 
-def _beginning(name: str, words: int) -> str:
-    """Return a name up to the end of some of its words, at least to that of its first letter."""
-    ends = [word.end() for word in _WORD.finditer(name)][:words]
+def _prefix(name: str, words: int) -> str:
+    """Return the first words of a name, ``OrderLine`` of ``OrderLineItem`` for two; for 0 words the
+    first letter as a capital.
+    """
     if not words:
         return name[:1].upper()
-    if len(ends) == words:
-        return name[: ends[-1]]
-    return name
+    ends_of_words = [word.end() for word in _WORD.finditer(name)]
+    if len(ends_of_words) < words:
+        return name
+    return name[: ends_of_words[words - 1]]
 
 
-def _length(objects: Iterable[ObjectView]) -> int:
-    """About how many lines some objects have, in every language: descriptions do not count."""
-    return sum(map(_lines, objects))
+def _line_count(objects: Iterable[ObjectView]) -> int:
+    """Return about how many lines objects have on a page.
+
+    Descriptions do not count, so that the pages of a document are the same in every language.
+    """
+    return sum(map(_lines_of, objects))
 
 
-def _lines(view: ObjectView) -> int:
+def _lines_of(view: ObjectView) -> int:
+    """Return about how many lines one object has on a page; a contract includes its methods."""
     lines = 5
     match view:
         case ContractView():
-            lines += len(view.params) + _length(view.methods)
+            lines += len(view.params) + _line_count(view.methods)
         case MethodView():
+            # Errors and users are listed in one line, which breaks after about two of them.
             lines += 5 + len(view.params) + len(view.part.errors) // 2 + 2 * len(view.responses)
             if view.body is not None:
                 for content in view.body.contents:

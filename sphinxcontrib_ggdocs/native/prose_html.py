@@ -19,10 +19,11 @@ class HtmlBlock(NamedTuple):
     """A block of a description."""
 
     tag: str
-    """``p``, ``pre`` and so on; empty where the content has its element."""
+    """``p``, ``pre`` and so on; empty if the content includes its element."""
     content: str
 
     def __str__(self) -> str:
+        """Return the block with its element, and a line end."""
         if self.tag:
             return f"<{self.tag}>{self.content}</{self.tag}>\n"
         return f"{self.content}\n"
@@ -35,17 +36,17 @@ _QUOTE = re.compile(r" {0,3}> ?")
 _ALERT = re.compile(r" {0,3}\[!(note|tip|important|warning|caution)\][ \t]*$", re.IGNORECASE)
 _ITEM = re.compile(r"( {0,3})([-*+]|\d{1,9}[.)])([ \t]+|$)")
 _INTERRUPTS = re.compile(r" {0,3}(?:[-*+]|1[.)]) ")
-"""An item of a list that ends a paragraph."""
+"""The start of a list that may follow a paragraph without a blank line."""
 _UNDERLINE = re.compile(r" {0,3}(?:=+|-+)[ \t]*$")
 _TABLE_LINE = re.compile(r" {0,3}\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$")
 _CELL_END = re.compile(r"(?<!\\)\|")
 
-DEEPEST: Final = 8
-"""Lists and quotes inside each other beyond this are text."""
-_DEEPEST_MARK: Final = 4
-"""The same for marks in a line."""
+DEEPEST_BLOCK: Final = 8
+"""Lists and quotations that are nested deeper than this are shown as text."""
+_DEEPEST_INLINE: Final = 4
+"""Inline markup that is nested deeper than this is shown as text."""
 
-_MARK = re.compile(
+_INLINE_MARKUP = re.compile(
     r"\\(?P<escaped>[!-/:-@\[-`{-~])"
     r"|(?<!`)(?P<ticks>`{1,3})(?!`)(?P<code>[\s\S]{0,1000}?[^`])(?P=ticks)(?!`)"
     r"|\[(?P<label>[^\[\]]{1,500})\]\(\s{0,3}<?"
@@ -60,7 +61,8 @@ _MARK = re.compile(
     r"(?P<em>(?:[^*_`]|(?<=\w)_(?=\w)|`[^`]{1,200}`){1,400})(?<!\s)(?P=slant)(?!\w)"
     r"|(?P<newline>(?: {2,20}|\\)\n)"
 )
-"""The marks of a line, each bounded, so that a hostile text costs no more than its length."""
+"""All inline markup. Each repetition is bounded, so that a hostile text takes only as much time as
+its length."""
 
 _ELEMENTS: Final = {
     "both": "<em><strong>{}</strong></em>",
@@ -68,6 +70,7 @@ _ELEMENTS: Final = {
     "struck": "<del>{}</del>",
     "em": "<em>{}</em>",
 }
+"""Elements by the groups of `_INLINE_MARKUP` that hold their content."""
 
 
 def html_blocks(text: str, markup: Markup) -> list[HtmlBlock]:
@@ -75,36 +78,42 @@ def html_blocks(text: str, markup: Markup) -> list[HtmlBlock]:
 
     Args:
         text: The description.
-        markup: Its language. Of reStructuredText, roles, links and literals are read; its blocks
-            are mostly those of Markdown.
+        markup: Its markup language. Of reStructuredText only roles, links and literals are
+            converted; its blocks mostly look like those of Markdown.
     """
     if markup == "rst":
         text = _markdown_of_rst(text)
     lines = text.replace("\r\n", "\n").replace("\r", "\n").expandtabs(4).split("\n")
-    return _blocks(lines, 0)
+    return _blocks_of_lines(lines, 0)
 
 
 def _markdown_of_rst(text: str) -> str:
+    """Convert roles, links, literals and the ``::`` at the end of lines to Markdown."""
     text = re.sub(r":[\w:+.-]{1,60}:`~?([^`<]{1,200}?)(?:\s*<[^`>]{1,200}>)?`", r"`\1`", text)
     text = re.sub(r"`([^`<]{1,200}?)\s*<([^`>\s]{1,500})>`__?", r"[\1](\2)", text)
     text = re.sub(r"``([^`]{1,500})``", r"`\1`", text)
     return re.sub(r"::[ \t]*$", ":", text, flags=re.MULTILINE)
 
 
-def _blocks(lines: Lines, depth: int) -> list[HtmlBlock]:
-    """Read lines from the first to the last; each reader returns its block and the next line."""
+def _blocks_of_lines(lines: Lines, depth: int) -> list[HtmlBlock]:
+    """Return the blocks of lines; `depth` counts the lists and quotations around them."""
     blocks: list[HtmlBlock] = []
     position = 0
     while position < len(lines):
         if not lines[position].strip():
             position += 1
             continue
-        block, position = _block(lines, position, depth)
+        block, position = _first_block(lines, position, depth)
         blocks.append(block)
     return blocks
 
 
-def _block(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:
+# Each function below reads the block that starts in the line at `position`, and returns it with the
+# position of the line after it.
+
+
+def _first_block(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:
+    """Read the block that starts in a line; what starts no other block is a paragraph."""
     line = lines[position]
     if fence := _FENCE.match(line):
         return _fenced(lines, position, fence[1])
@@ -114,17 +123,17 @@ def _block(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:
         return _heading(heading[1]), position + 1
     if _RULE.match(line):
         return HtmlBlock("", "<hr>"), position + 1
-    if _QUOTE.match(line) and depth < DEEPEST:
+    if _QUOTE.match(line) and depth < DEEPEST_BLOCK:
         return _quote(lines, position, depth)
-    if _ITEM.match(line) and depth < DEEPEST:
+    if _ITEM.match(line) and depth < DEEPEST_BLOCK:
         return _list(lines, position, depth)
     if "|" in line and position + 1 < len(lines) and _TABLE_LINE.match(lines[position + 1]):
         return _table(lines, position)
     return _paragraph(lines, position)
 
 
-def _end(lines: Lines, start: int, ends: Callable[[str], bool]) -> int:
-    """Return the position of the first line from `start` on for which `ends` is true; the number
+def _position_of_end(lines: Lines, start: int, ends: Callable[[str], bool]) -> int:
+    """Return the position of the first line from `start` on for which `ends` is true, or the number
     of lines if there is none.
     """
     for position in range(start, len(lines)):
@@ -137,156 +146,194 @@ def _is_blank(line: str) -> bool:
     return not line.strip()
 
 
-def _code(lines: Iterable[str]) -> HtmlBlock:
+def _code_block(lines: Iterable[str]) -> HtmlBlock:
+    """Return lines as a block of code."""
     return HtmlBlock("", f"<pre><code>{_escape(chr(10).join(lines))}</code></pre>")
 
 
 def _fenced(lines: Lines, position: int, fence: str) -> tuple[HtmlBlock, int]:
-    end = _end(lines, position + 1, lambda line: line.strip().startswith(fence))
-    return _code(lines[position + 1 : end]), end + 1
+    """Read a block of code between two fences, of which `fence` is the opening one."""
+    end = _position_of_end(lines, position + 1, lambda line: line.strip().startswith(fence))
+    return _code_block(lines[position + 1 : end]), end + 1
 
 
 def _indented(lines: Lines, position: int) -> tuple[HtmlBlock, int]:
-    end = _end(lines, position, lambda line: not _is_blank(line) and not line.startswith("    "))
+    """Read a block of code that is indented by four spaces, without blank lines at its end."""
+    end = _position_of_end(
+        lines, position, lambda line: not _is_blank(line) and not line.startswith("    ")
+    )
     while _is_blank(lines[end - 1]):
         end -= 1
-    return _code(_dedented(lines[position:end], 4)), end
+    return _code_block(_dedented(lines[position:end], 4)), end
 
 
 def _quote(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:
-    """Read a quotation, which is an alert of GitHub's Markdown if its first line says so."""
-    end = _end(lines, position, _is_blank)
+    """Read a quotation, or an alert of GitHub's Markdown, whose first line is ``[!NOTE]`` or
+    similar.
+    """
+    end = _position_of_end(lines, position, _is_blank)
     inner = [_QUOTE.sub("", line, count=1) for line in lines[position:end]]
     title = ""
     if alert := _ALERT.match(inner[0]):
         title = str(HtmlBlock("p", f"<strong>{alert[1].capitalize()}</strong>"))
         del inner[0]
-    content = "".join(map(str, _blocks(inner, depth + 1)))
+    content = "".join(map(str, _blocks_of_lines(inner, depth + 1)))
     return HtmlBlock("blockquote", title + content), end
 
 
 def _list(lines: Lines, position: int, depth: int) -> tuple[HtmlBlock, int]:
+    """Read a list: all consecutive items with the same marker, such as ``-`` or ``1.``.
+
+    The lines of an item without its indentation are blocks of their own.
+    """
     first = _ITEM.match(lines[position])
     assert first is not None
-    sign = first[2][-1]
+    marker = first[2][-1]  # of `1.` only the full stop
     items: list[str] = []
     while position < len(lines):
         item = _ITEM.match(lines[position])
-        if item is None or item[2][-1] != sign:
+        if item is None or item[2][-1] != marker:
             break
-        width = item.end()
-        if len(item[3]) > 4:  # code begins the item
-            width -= len(item[3]) - 1
-        elif not item[3]:  # its content begins in the next line
-            width += 1
-        end = _end_of_item(lines, position + 1, width)
-        own = " " * width + lines[position][width:]
-        inner = _blocks(_dedented([own, *lines[position + 1 : end]], width), depth + 1)
-        items.append(f"<li>{_item_content(inner)}</li>\n")
-        following = _end(lines, end, lambda line: not _is_blank(line))
-        if following > end and (following == len(lines) or not _ITEM.match(lines[following])):
+        width = _content_indentation(item)
+        end = _end_of_list_item(lines, position + 1, width)
+        first_line = " " * width + lines[position][width:]
+        lines_of_item = _dedented([first_line, *lines[position + 1 : end]], width)
+        items.append(f"<li>{_item_content(_blocks_of_lines(lines_of_item, depth + 1))}</li>\n")
+        next_text = _position_of_end(lines, end, lambda line: not _is_blank(line))
+        is_followed_by_item = next_text < len(lines) and _ITEM.match(lines[next_text])
+        if next_text > end and not is_followed_by_item:
             position = end
             break
-        position = following
-    if sign not in ".)":
+        position = next_text
+    if marker not in ".)":
         return HtmlBlock("ul", "".join(items)), position
     start = int(first[2][:-1])
     return HtmlBlock("", f'<ol start="{start}">{"".join(items)}</ol>'), position
 
 
+def _content_indentation(item: re.Match[str]) -> int:
+    """Return how many columns the content of a list item is indented; `item` is its marker with the
+    spaces around it.
+    """
+    spaces_after_marker = item[3]
+    if len(spaces_after_marker) > 4:  # the item starts with indented code: one space is enough
+        return item.end() - len(spaces_after_marker) + 1
+    if not spaces_after_marker:  # the content starts in the next line
+        return item.end() + 1
+    return item.end()
+
+
 def _item_content(blocks: Sequence[HtmlBlock]) -> str:
-    """Write an item, without an element for its only paragraph."""
+    """Return the content of a list item; a single paragraph is written without ``<p>``."""
     match blocks:
         case [HtmlBlock("p", content)]:
             return content
     return "".join(map(str, blocks))
 
 
-def _end_of_item(lines: Lines, start: int, width: int) -> int:
-    """Return the position of the line after an item whose content is `width` signs in."""
+def _end_of_list_item(lines: Lines, start: int, width: int) -> int:
+    """Return the position of the line after a list item.
+
+    Args:
+        lines: All lines.
+        start: The position of the second line of the item.
+        width: How many columns its content is indented.
+    """
     for position in range(start, len(lines)):
         line = lines[position]
         if _is_blank(line):
-            following = "".join(lines[position + 1 : position + 2])
-            if _indent(following) < width:
+            next_line = "".join(lines[position + 1 : position + 2])  # empty after the last line
+            if _indentation(next_line) < width:
                 return position
             continue
-        is_another = _ITEM.match(line) is not None or _ends_paragraph(line)
-        is_apart = is_another or _is_blank(lines[position - 1])
-        if is_apart and _indent(line) < width:
+        # A line that continues a paragraph of the item need not be indented.
+        starts_block = _ITEM.match(line) is not None or _ends_paragraph(line)
+        continues_paragraph = not starts_block and not _is_blank(lines[position - 1])
+        if not continues_paragraph and _indentation(line) < width:
             return position
     return len(lines)
 
 
 def _table(lines: Lines, position: int) -> tuple[HtmlBlock, int]:
-    end = _end(lines, position, lambda line: "|" not in line)
-    head = _cells(lines[position])
+    """Read a table: a head, a line of dashes, and rows that get as many cells as the head."""
+    end = _position_of_end(lines, position, lambda line: "|" not in line)
+    head = _cells_of_line(lines[position])
     rows = _table_row(head, "th")
     for line in lines[position + 2 : end]:
-        cells = _cells(line)[: len(head)]
+        cells = _cells_of_line(line)[: len(head)]
         cells += [""] * (len(head) - len(cells))
         rows += _table_row(cells, "td")
     return HtmlBlock("table", rows), end
 
 
-def _cells(line: str) -> list[str]:
-    inner = line.strip().removeprefix("|")
-    if inner.endswith("|") and not inner.endswith("\\|"):
-        inner = inner[:-1]
-    return [cell.strip().replace("\\|", "|") for cell in _CELL_END.split(inner)]
+def _cells_of_line(line: str) -> list[str]:
+    """Return the cells of a line of a table, which need not start or end with a pipe."""
+    content = line.strip().removeprefix("|")
+    if content.endswith("|") and not content.endswith("\\|"):
+        content = content[:-1]
+    return [cell.strip().replace("\\|", "|") for cell in _CELL_END.split(content)]
 
 
 def _table_row(cells: Iterable[str], tag: str) -> str:
+    """Return a row of a table; `tag` is ``th`` or ``td``."""
     columns = "".join(f"<{tag}>{html_words(cell)}</{tag}>" for cell in cells)
     return f"<tr>{columns}</tr>\n"
 
 
 def _paragraph(lines: Lines, position: int) -> tuple[HtmlBlock, int]:
-    """Read a paragraph, which is a heading if it is underlined."""
-    end = _end(lines, position + 1, _ends_words)
+    """Read a paragraph, or a heading if its last line is underlined."""
+    end = _position_of_end(lines, position + 1, _ends_paragraph_or_underlines)
     words = "\n".join(map(str.lstrip, lines[position:end])).rstrip()
     if end < len(lines) and _UNDERLINE.match(lines[end]):
         return _heading(words), end + 1
     return HtmlBlock("p", html_words(words)), end
 
 
-def _ends_words(line: str) -> bool:
+def _ends_paragraph_or_underlines(line: str) -> bool:
+    """Return whether a line is not part of the paragraph before it, or makes it a heading."""
     return _UNDERLINE.match(line) is not None or _ends_paragraph(line)
 
 
 def _heading(words: str) -> HtmlBlock:
-    """Write a heading as a line, since pages have their own order of headings."""
+    """Return a heading as a bold line: the levels of real headings belong to the page."""
     return HtmlBlock("", f'<p class="gg-heading">{html_words(words)}</p>')
 
 
 def _ends_paragraph(line: str) -> bool:
+    """Return whether a line cannot continue the paragraph before it."""
     if _is_blank(line) or _INTERRUPTS.match(line):
         return True
     return any(pattern.match(line) for pattern in (_FENCE, _HEADING, _RULE, _QUOTE))
 
 
-def _indent(line: str) -> int:
+def _indentation(line: str) -> int:
+    """Return the number of spaces at the start of a line."""
     return len(line) - len(line.lstrip())
 
 
 def _dedented(lines: Iterable[str], width: int) -> list[str]:
-    return [line[min(width, _indent(line)) :] for line in lines]
+    """Return lines with up to `width` spaces less at their start."""
+    return [line[min(width, _indentation(line)) :] for line in lines]
 
 
 def html_words(text: str, depth: int = 0) -> str:
-    """Return a text in a line as HTML, its marks as elements."""
-    if depth > _DEEPEST_MARK:
+    """Return the text of a paragraph as HTML, with elements for inline markup; `depth` counts the
+    elements around it.
+    """
+    if depth > _DEEPEST_INLINE:
         return _escape(text)
     parts: list[str] = []
-    done = 0
-    for match in _MARK.finditer(text):
-        parts += [_escape(text[done : match.start()]), _mark(match, depth + 1)]
-        done = match.end()
-    parts.append(_escape(text[done:]))
+    end_of_markup = 0
+    for match in _INLINE_MARKUP.finditer(text):
+        text_before = text[end_of_markup : match.start()]
+        parts += [_escape(text_before), _inline_element(match, depth + 1)]
+        end_of_markup = match.end()
+    parts.append(_escape(text[end_of_markup:]))
     return "".join(parts)
 
 
-def _mark(match: re.Match[str], depth: int) -> str:
+def _inline_element(match: re.Match[str], depth: int) -> str:
+    """Return the HTML of a match of `_INLINE_MARKUP`."""
     if match["escaped"] is not None:
         return _escape(match["escaped"])
     if match["code"] is not None:
@@ -296,23 +343,23 @@ def _mark(match: re.Match[str], depth: int) -> str:
     for kind, element in _ELEMENTS.items():
         if match[kind] is not None:
             return element.format(html_words(match[kind], depth))
-    return _address(match, depth)
+    return _link_of_match(match, depth)
 
 
-def _address(match: re.Match[str], depth: int) -> str:
-    """Write a link, or an address that is one without marks."""
+def _link_of_match(match: re.Match[str], depth: int) -> str:
+    """Return the HTML of a link with a label, or of an address in the text."""
     label = match["label"]
     if label is None:
         address = match["bracketed"] or match["bare"]
         scheme = "" if address.startswith("http") else "mailto:"
         return _link(scheme + address, _escape(address))
-    if "://" in label:  # an address inside of a link is a text
+    if "://" in label:  # an address inside of a label must not become a link of its own
         return _link(match["href"], _escape(label))
     return _link(match["href"], html_words(label, depth))
 
 
 def _link(url: str, content: str) -> str:
-    """Link an address, or return the words alone where that is unsafe or relative to the page."""
+    """Return a link, or its content alone if the address is unsafe or relative to the page."""
     address = absolute_url(unescape(url))
     if not address:
         return content
@@ -320,4 +367,5 @@ def _link(url: str, content: str) -> str:
 
 
 def _escape(text: str) -> str:
+    """Escape a text between tags."""
     return escape(text, quote=False)

@@ -47,8 +47,8 @@ _PAGE = """\
 """
 
 
-MOST_LISTED = 300
-"""Methods that the page of the UI lists; of more, it lists the groups."""
+MOST_LISTED_METHODS = 300
+"""The page of the UI lists so many methods; of documents with more it lists only the groups."""
 
 
 def reference_file(document: DocumentFiles) -> bytes:
@@ -57,11 +57,11 @@ def reference_file(document: DocumentFiles) -> bytes:
 
 
 def reference_page(view: DocumentView, up: str) -> str:
-    """Return the whole reference.
+    """Return the whole reference as a page.
 
     Args:
         view: The document.
-        up: What leads from the page to the site: empty, or ending in a slash.
+        up: The relative path from the page up to the site: empty, or ending in a slash.
     """
     text = HtmlText(view)
     return _PAGE.format(
@@ -73,31 +73,33 @@ def reference_page(view: DocumentView, up: str) -> str:
 
 
 def overview_html(view: DocumentView, address: str, level: int) -> str:
-    """Return what a document is and what is in it.
+    """Return the facts about a service and the contents of its reference.
 
     Args:
         view: The document.
-        address: Where its reference is, seen from the page.
-        level: Of the heading.
+        address: The address of the reference, relative to the page that shows the overview.
+        level: The level of the heading.
     """
     text = HtmlText(view, address, level=level)
-    if len(view.methods) > MOST_LISTED:
+    if len(view.methods) > MOST_LISTED_METHODS:
         return "".join((*text.head(), *text.groups()))
     return "".join((*text.head(), *text.contents()))
 
 
 def _methods(group: GroupView) -> Iterator[MethodView]:
+    """Yield the methods of all contracts of a group."""
     for contract in group.contracts:
         yield from contract.methods
 
 
 class HtmlText:
-    """Writes a document under headings.
+    """Writes a document as HTML.
 
     Args:
         view: The document.
-        page: The address of its reference, seen from the text; empty for the text itself.
-        level: Of the heading of the document.
+        page: The address of the reference, relative to the page that shows this text; empty if the
+            text is the reference itself.
+        level: The level of the heading of the document.
     """
 
     def __init__(self, view: DocumentView, page: str = "", *, level: int = 1) -> None:
@@ -108,81 +110,94 @@ class HtmlText:
         self._writer = StaticWriter(view.document.markup, self._address)
 
     def _address(self, ref: Ref) -> str:
+        """Return the address of an object in the reference; empty if the document does not
+        have it.
+        """
         if ref.kind == "change" or (ref.kind, ref.name) not in self._view.objects:
             return ""
         return f"{self._page}#{anchor_of(ref.kind, ref.name)}"
 
     def head(self, anchor: str = "") -> Iterator[str]:
-        """Yield what the service is, under its name, which may have an id."""
-        yield _heading(self._level, anchor, escape(self._view.title))
-        yield self._written(introduction(self._view.document.service))
-        yield self._written(service_facts(self._scope))
+        """Yield the title of the document, which may have an id, and the facts about the
+        service.
+        """
+        yield _heading_html(self._level, anchor, escape(self._view.title))
+        yield self._written_blocks(introduction(self._view.document.service))
+        yield self._written_blocks(service_facts(self._scope))
 
     def contents(self) -> Iterator[str]:
-        """Yield a list of everything."""
+        """Yield the contents: links to all methods, errors and types."""
         yield '<nav aria-label="Contents">\n'
         for group in self._view.groups:
-            yield _heading(self._level + 1, "", escape(group.name))
-            yield self._list(_methods(group))
+            yield _heading_html(self._level + 1, "", escape(group.name))
+            yield self._link_list(_methods(group))
         for title, views in (("Errors", self._view.errors), ("Types", self._view.schemas)):
             if views:
-                yield f"<details><summary>{title}</summary>\n{self._list(views)}</details>\n"
+                yield f"<details><summary>{title}</summary>\n{self._link_list(views)}</details>\n"
         yield "</nav>\n"
 
     def groups(self) -> Iterator[str]:
-        """Yield a list of the groups, with the number of their methods."""
+        """Yield short contents: links to the groups, with the number of their methods."""
         yield '<ul class="gg-contents">\n'
         for group in self._view.groups:
             link = f'<a href="{escaped(f"{self._page}#{group.route}")}">{escape(group.name)}</a>'
             yield f"<li>{link} <span>{len([*_methods(group)])}</span></li>\n"
         yield "</ul>\n"
 
-    def _list(self, views: Iterable[ObjectView]) -> str:
-        items = [f"<li>{self._link(view)}</li>\n" for view in views]
-        return f'<ul class="gg-contents">\n{"".join(items)}</ul>\n'
+    def _link_list(self, views: Iterable[ObjectView]) -> str:
+        """Return a list of links to objects."""
+        return f'<ul class="gg-contents">\n{"".join(map(self._link_item, views))}</ul>\n'
 
-    def _link(self, view: ObjectView) -> str:
+    def _link_item(self, view: ObjectView) -> str:
+        """Return a link to an object with its summary as a list item."""
         address = f"{self._page}#{anchor_of(view.kind, view.name)}"
-        link = f'<a href="{escaped(address)}">{_title(view)}</a>'
+        link = f'<a href="{escaped(address)}">{_title_html(view)}</a>'
         if not view.summary:
-            return link
-        return f"{link} <span>{escape(view.summary)}</span>"
+            return f"<li>{link}</li>\n"
+        return f"<li>{link} <span>{escape(view.summary)}</span></li>\n"
 
     def objects(self) -> Iterator[str]:
-        """Yield all objects under the titles of their kinds."""
+        """Yield the sections of all objects, and the headings above them."""
         for section in sections(self._scope):
             if isinstance(section.head, str):
-                yield self._heading(section, escape(section.head))
-                yield self._written(section.blocks)
+                yield self._section_heading(section, escape(section.head))
+                yield self._written_blocks(section.blocks)
             else:
-                yield self._object(section, section.head)
+                yield self._object_section(section, section.head)
 
-    def _object(self, section: Section, view: ObjectView) -> str:
-        """Write an object; of a contract what holds for all of its methods."""
+    def _object_section(self, section: Section, view: ObjectView) -> str:
+        """Return the section of an object, with a line of what its heading leaves out of the
+        signature.
+        """
         blocks = [*section.blocks]
         words = line_below(view)
-        is_titled = isinstance(view, MethodView) and view.verbs and not is_sent_by_service(view)
-        if words and not is_titled:
+        is_in_title = isinstance(view, MethodView) and view.verbs and not is_sent_by_service(view)
+        if words and not is_in_title:
             blocks.insert(0, Line(words))
-        content = self._heading(section, _title(view)) + self._written(blocks)
+        content = self._section_heading(section, _title_html(view)) + self._written_blocks(blocks)
         return f'<section class="gg {view.kind}">\n{content}</section>\n'
 
-    def _heading(self, section: Section, title: str) -> str:
-        return _heading(section.level - 1 + self._level, section.anchor, title)
+    def _section_heading(self, section: Section, title: str) -> str:
+        """Return the heading of a section, at a level below that of the document."""
+        return _heading_html(section.level - 1 + self._level, section.anchor, title)
 
-    def _written(self, blocks: Iterable[Block]) -> str:
+    def _written_blocks(self, blocks: Iterable[Block]) -> str:
+        """Return blocks as HTML."""
         return self._writer.written(blocks)
 
 
-def _heading(level: int, anchor: str, title: str) -> str:
-    own = ""
+def _heading_html(level: int, anchor: str, title: str) -> str:
+    """Return a heading; `title` is HTML, and an empty anchor gives it no id."""
+    id_attribute = ""
     if anchor:
-        own = f' id="{escaped(anchor)}"'
-    return f"<h{level}{own}>{title}</h{level}>\n"
+        id_attribute = f' id="{escaped(anchor)}"'
+    return f"<h{level}{id_attribute}>{title}</h{level}>\n"
 
 
-def _title(view: ObjectView) -> str:
-    """Return the name of an object: of an HTTP method verb and path, then what it is called."""
+def _title_html(view: ObjectView) -> str:
+    """Return the title of an object as HTML: for an HTTP method verb, path and name; otherwise the
+    name.
+    """
     match view:
         case MethodView(part=doc.HttpMethod()):
             verbs, path = escape(", ".join(view.verbs)), escape(view.paths[0])

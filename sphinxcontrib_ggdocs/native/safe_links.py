@@ -16,16 +16,18 @@ _SCHEME = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 _SAFE_SCHEMES = frozenset({"http", "https", "mailto"})
 
 _ABSOLUTE = re.compile(r"(?:https?://|mailto:)[^\s<>]+", re.IGNORECASE)
-"""An address that leads elsewhere, and that nothing around it in Markdown ends."""
+"""An absolute address that Markdown can hold without escapes."""
 
 
 def safe_url(url: str | None) -> str:
-    """Return an address of the web, of mail or inside of the site; empty for any other one.
+    """Return an address if it is one of the web, of mail or inside of the site; otherwise an empty
+    text.
 
     Args:
-        url: An address as written, or None.
+        url: An address as the author wrote it, or None.
     """
     compact = _IGNORED.sub("", url or "")
+    # `//host` and its variants lead to another host, although they look like paths.
     if not url or compact.startswith(("//", "\\", "/\\")):
         return ""
     scheme = _SCHEME.match(compact)
@@ -35,61 +37,67 @@ def safe_url(url: str | None) -> str:
 
 
 def absolute_url(url: str | None, base_url: str | None = None) -> str:
-    """Return a safe address that does not depend on the page that shows it; empty if there is none.
+    """Return a safe address that leads to the same place from every page; empty if there is none.
 
     Args:
-        url: An address as written in a description.
-        base_url: What relative addresses of the document are resolved against, if anything.
+        url: An address as the author wrote it.
+        base_url: The address against which relative ones are resolved, if any.
     """
     if not safe_url(url):
         return ""
-    address = urljoin(base_url, str(url)) if base_url else str(url)
+    address = str(url)
+    if base_url:
+        address = urljoin(base_url, address)
     if _ABSOLUTE.fullmatch(address):
         return address
     return ""
 
 
-_LINK = re.compile(
+_LINK_ADDRESS = re.compile(
     r"(?P<code>(?P<fence>`+).*?(?P=fence)(?!`))"
     r"|(?P<start>\]\(\s*<?|^ {0,3}\[[^\]\n]+\]:[ \t]*<?)(?P<url>[^\s<>()]+)",
     re.MULTILINE | re.DOTALL,
 )
-"""Code of Markdown, which is left alone, and the addresses of its links (CommonMark, 4.7, 6.3)."""
+"""Code, which is not changed, or the address of a link or a definition (CommonMark, 4.7, 6.3)."""
 
 
 def resolve_links(text: str, base_url: str) -> str:
     """Return a Markdown text whose relative links are resolved against an address."""
 
     def resolved(match: re.Match[str]) -> str:
+        """Return code unchanged, and the start of a link with its resolved address."""
         if match["code"]:
             return match[0]
         return match["start"] + (absolute_url(match["url"], base_url) or match["url"])
 
-    return _LINK.sub(resolved, text)
+    return _LINK_ADDRESS.sub(resolved, text)
 
 
-_LONGEST = 400
-"""What is read of an address, in characters."""
+_MOST_CHARACTERS = 400
+"""So many characters of an address are checked."""
 
-_TARGET = re.compile(rf"(\](?:\(|:)[\s>]*<?|<)(?=([^<>\n]{{1,{_LONGEST}}}))")
-"""Where Markdown may have an address: of a link or an image, of a definition, in angle brackets.
-It may be in the next line of a quotation, and the label of a definition may have several lines.
+_LINK_TARGET = re.compile(rf"(\](?:\(|:)[\s>]*<?|<)(?=([^<>\n]{{1,{_MOST_CHARACTERS}}}))")
+"""What may precede an address in Markdown, and the address: that of a link or an image, of a
+definition, or in angle brackets. The address may be in the next line of a quotation, and the label
+of a definition may have several lines.
 """
 
 _ESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
-_NO_ADDRESS = re.compile(rf"{_IGNORED.pattern}|[\s`]")
+_IGNORED_IN_ADDRESSES = re.compile(rf"{_IGNORED.pattern}|[\s`]")
 _UNSAFE = re.compile(
     r"(?:javascript|vbscript|data|file|blob|filesystem|view-source):(?=\S)", re.IGNORECASE
 )
-"""Fewer schemes than `safe_url` refuses: ``<std::string>`` in code is not a link."""
+"""The schemes that are refused in Markdown. `safe_url` refuses more, but here what looks like a
+scheme may be code, such as ``<std::string>``."""
 
 _MAY_BE_UNSAFE = re.compile(r"[a-z-]{0,12}(?:&[^;]*)?", re.IGNORECASE)
-"""The start of an address that goes on where reading ends."""
+"""An address that was cut off before its scheme ended, so that the scheme may be unsafe."""
 
 _TAG = re.compile(
     r"\\."
-    # `<br>` is ours, inside of rows of tables; alone in its line it would begin a block of HTML.
-    # Ticks in an address would be taken for those of code. Names with a colon are addresses.
+    # `<br>` is kept inside of a line, since we write it in tables; alone in a line it would start a
+    # block of HTML. A backquote in an address would be taken for the start of code. A name with a
+    # colon after it is the scheme of an address, not a tag.
     r"|(?P<tag><(?!br>\s*\S)(?:[a-z][a-z0-9-]*(?=[\s/>]|\Z)|/[a-z]|[!?]|(?=[^\s<>`]*`)))",
     re.IGNORECASE,
 )
@@ -100,24 +108,24 @@ _TAG_OR_CODE = re.compile(
     r"(?P<code>(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`))"
     rf"|{_TAG.pattern}"
     r"|\]\([^\s()<>`\"']*\)|\]\[[^\[\]`]*\]"
-    # Whether ticks begin code depends on other lines, or on whether this is a link.
+    # Whether a backquote starts code depends on other lines, or on whether this is a link.
     r"|(?P<doubt>`+|\][(\[]|(?:://|www\.)[^\s<`]*(?=`))",
     re.IGNORECASE,
 )
 _ENDS_CELL = re.compile(r"(?<!\\)\||\\\\\|")
 
-_FENCE = re.compile(r"(?P<before>[\s>*+\-\d.)]*)(?P<fence>`{3,}(?=[^`]*\Z)|~{3,})")
-_MARKERS = " \t>*+-.):|0123456789"
+_OPENING_FENCE = re.compile(r"(?P<before>[\s>*+\-\d.)]*)(?P<fence>`{3,}(?=[^`]*\Z)|~{3,})")
+_BLOCK_CHARACTERS = " \t>*+-.):|0123456789"
 
 
 def safe_markdown(markdown: str) -> str:
-    """Return Markdown without HTML, whose links run and read nothing.
+    """Return Markdown without HTML, and whose links run no scripts and read no files.
 
-    What is not known to be code loses its tags: it depends on lists, quotations and tables, and on
-    the renderer.
+    Tags in code stay. What is code depends on lists, quotations, tables and the renderer; where
+    that is uncertain, tags are escaped.
 
     Args:
-        markdown: A text with names and descriptions of others in it.
+        markdown: A text that contains names and descriptions of third parties.
     """
     text = re.sub(r"\r\n?", "\n", markdown)
     if "<" in text:
@@ -126,35 +134,51 @@ def safe_markdown(markdown: str) -> str:
 
 
 def _without_tags(lines: list[str]) -> Iterator[str]:
-    knows_fences = knows_ticks = True
+    """Yield the lines of a Markdown text with tags escaped, except for those that are code.
+
+    After a fence that is uncertain, no fenced code is recognized any more. After a backquote that
+    is uncertain, no inline code is recognized up to the next blank line.
+    """
+    are_fences_certain = True
+    is_inline_code_certain = True
     is_table = False
-    end = 0
+    end_of_code = 0
     for position, line in enumerate(lines):
-        if position < end:
+        if position < end_of_code:  # inside of fenced code
             yield line
             continue
-        if knows_fences and (fence := _FENCE.match(line)):
-            end = _end_of_code(lines, position, fence)
-            knows_fences = end > position
-            if knows_fences:
+        if are_fences_certain and (fence := _OPENING_FENCE.match(line)):
+            end_of_code = _end_of_code(lines, position, fence)
+            are_fences_certain = end_of_code > position
+            if are_fences_certain:
                 yield line
                 continue
-        if not line.strip(" \t") or position == end:
-            knows_ticks, is_table = True, False
-        is_table = is_table or any(map(_is_delimiter, lines[position : position + 2]))
-        knows_ticks = knows_ticks and not _has_doubts(line, is_table=is_table)
+        is_new_block = not line.strip(" \t") or position == end_of_code
+        if is_new_block:
+            is_inline_code_certain = True
+            is_table = False
+        is_table = is_table or any(map(_may_be_delimiter_row, lines[position : position + 2]))
+        is_inline_code_certain = is_inline_code_certain and not _is_code_uncertain(
+            line, is_table=is_table
+        )
         if "<" not in line:
             yield line
-        elif knows_ticks:
+        elif is_inline_code_certain:
             yield _TAG_OR_CODE.sub(_escaped_tag, line)
         else:
             yield _TAG.sub(_escaped_tag, line)
 
 
 def _end_of_code(lines: list[str], start: int, opening: re.Match[str]) -> int:
-    """Return the position of the first line after fenced code; 0 if it is uncertain.
+    """Return the position of the first line after fenced code; 0 if that is uncertain.
 
-    It is uncertain if the fence may be part of a list item or a quote, which ends the code, too.
+    It is uncertain if the fence may be part of a list item or a quotation, whose end is also the
+    end of the code.
+
+    Args:
+        lines: All lines.
+        start: The position of the opening fence.
+        opening: The match of that fence.
     """
     fence, before_fence = opening["fence"], opening["before"]
     if not _is_small_indent(before_fence):
@@ -174,17 +198,21 @@ def _end_of_code(lines: list[str], start: int, opening: re.Match[str]) -> int:
 
 
 def _is_small_indent(text: str) -> bool:
-    """Return whether a text is nothing but up to three spaces, which a fence may follow."""
+    """Return whether a text consists of up to three spaces, which a fence may have in front
+    of it.
+    """
     return not text.strip(" ") and len(text) <= 3
 
 
-def _is_delimiter(line: str) -> bool:
-    """Return whether a line may be that below the head of a table."""
-    return "-" in line and not line.strip(_MARKERS)
+def _may_be_delimiter_row(line: str) -> bool:
+    """Return whether a line may be the row of dashes below the head of a table."""
+    return "-" in line and not line.strip(_BLOCK_CHARACTERS)
 
 
-def _has_doubts(line: str, *, is_table: bool) -> bool:
-    """Return whether what follows somewhere in a line may be code or not."""
+def _is_code_uncertain(line: str, *, is_table: bool) -> bool:
+    """Return whether a renderer may see code in a line where `_TAG_OR_CODE` sees none, or the other
+    way round.
+    """
     for token in _TAG_OR_CODE.finditer(line):
         if is_table and token["code"]:
             if _ENDS_CELL.search(token["code"]) is not None:
@@ -195,30 +223,37 @@ def _has_doubts(line: str, *, is_table: bool) -> bool:
 
 
 def _escaped_tag(match: re.Match[str]) -> str:
+    """Return the start of a tag with ``&lt;``, and other matches of `_TAG` unchanged."""
     if match["tag"]:
         return f"&lt;{match['tag'][1:]}"
-    # To Python-Markdown a backslash before `<` is no escape.
+    # Python-Markdown does not take a backslash before `<` for an escape.
     if match[0] == "\\<":
         return "&lt;"
     return match[0]
 
 
 def without_unsafe_links(markdown: str) -> str:
-    """Return Markdown whose links run and read nothing: an unsafe address gets a ``#`` before it.
+    """Return Markdown whose links run no scripts and read no files.
+
+    An unsafe address gets a ``#`` in front of it, which makes it a fragment of the page.
 
     Args:
-        markdown: A text with descriptions of others in it.
+        markdown: A text that contains descriptions of third parties.
     """
-    return _TARGET.sub(_checked_target, markdown)
+    return _LINK_TARGET.sub(_checked_target, markdown)
 
 
 def _checked_target(match: re.Match[str]) -> str:
+    """Return what precedes an address, with a ``#`` if the address is unsafe.
+
+    `match` is one of `_LINK_TARGET`, which does not consume the address itself.
+    """
     start, target = match.groups()
-    # Entities and escapes are read in addresses, too (CommonMark 0.31, 2.4 and 2.5). To
-    # Python-Markdown a target in backticks is one as well, and to others white space of any kind is
-    # none of it.
-    address = _NO_ADDRESS.sub("", _ESCAPE.sub(r"\1", unescape(target)))
-    is_cut = len(target) == _LONGEST and _MAY_BE_UNSAFE.fullmatch(address)
-    if is_cut or _UNSAFE.match(address):
+    # Renderers decode entities and escapes in addresses (CommonMark 0.31, 2.4 and 2.5).
+    # Python-Markdown also drops backquotes around an address, and other renderers drop white space.
+    address = _IGNORED_IN_ADDRESSES.sub("", _ESCAPE.sub(r"\1", unescape(target)))
+    is_cut_off = len(target) == _MOST_CHARACTERS
+    may_be_unsafe = is_cut_off and _MAY_BE_UNSAFE.fullmatch(address)
+    if may_be_unsafe or _UNSAFE.match(address):
         return f"{start}#"
     return str(start)

@@ -17,15 +17,20 @@ CHANGES: tuple[ChangeKind, ...] = ("added", "changed", "deprecated", "removed")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LastChange:
-    """What the newest version has changed, or what has changed since it."""
+    """The unreleased changes of a service or, if there are none, those of its newest version."""
 
     version: str | None
-    """None: not released yet."""
+    """The version with the changes; None if they are not released."""
     counts: tuple[tuple[ChangeKind, int], ...]
-    """How many methods, by what happened to them; empty where nothing did."""
+    """How many methods were added, changed, deprecated or removed, without zeros."""
 
     def text(self, unreleased: str, words: Mapping[str, str]) -> str:
-        """Return the change in one line: ``1.10: 2 added, 1 changed``."""
+        """Return the change in one line: ``1.10: 2 added, 1 changed``.
+
+        Args:
+            unreleased: The word in place of a version for unreleased changes.
+            words: The words for the kinds of changes.
+        """
         counts = ", ".join(f"{count} {words[kind]}" for kind, count in self.counts)
         version = self.version or unreleased
         if counts:
@@ -35,7 +40,7 @@ class LastChange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceSummary:
-    """What a list of services shows of one."""
+    """What a list of services shows about one service."""
 
     slug: str
     version: str = ""
@@ -43,14 +48,14 @@ class ServiceSummary:
     owner: str = ""
     lifecycle: str = ""
     protocols: tuple[str, ...] = ()
-    """``HTTP``, ``WebSocket``, or those of brokers."""
+    """``HTTP``, ``WebSocket``, or protocols of message brokers such as ``kafka``."""
     methods: int = 0
     last_change: LastChange | None = None
-    """None where there are no snapshots of released versions."""
+    """None if there are no snapshots of released versions."""
 
 
 def summary_of_service(document: ApiDocsDocument) -> ServiceSummary:
-    """Return the summary of a document."""
+    """Return the summary of the service that a document describes."""
     service = document.service
     protocols: dict[str, None] = {}
     methods = 0
@@ -71,16 +76,17 @@ def summary_of_service(document: ApiDocsDocument) -> ServiceSummary:
 
 
 def _protocol(contract: doc.HttpContract | doc.WebSocketContract) -> str:
+    """Return the protocol of a contract; a channel of AsyncAPI may have another than WebSocket."""
     if isinstance(contract, doc.HttpContract):
         return "HTTP"
     return contract.protocol or "WebSocket"
 
 
 def _last_change(document: ApiDocsDocument) -> LastChange | None:
-    """Count the latest changes of a document by kind; None if nothing was ever released.
+    """Count the last changes of a document by kind; None if no version was ever released.
 
-    These are the unreleased changes, else those of the newest version that has any. Without any
-    change, it is the newest version without counts.
+    These are the unreleased changes or, if there are none, those of the newest version that has
+    any. If nothing ever changed, it is the newest version without counts.
     """
     if not document.released:
         return None
@@ -91,7 +97,7 @@ def _last_change(document: ApiDocsDocument) -> LastChange | None:
     for removed in document.removed or ():
         counts.setdefault(removed.version, Counter())["removed"] += 1
 
-    # A change that is not released has no version, or that of the document.
+    # An unreleased change has no version, or the version of the document itself.
     newest_first = (None, document.service.version, *reversed(document.released))
     version: str | None = document.released[-1]
     for candidate in newest_first:

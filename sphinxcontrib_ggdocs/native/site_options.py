@@ -13,9 +13,11 @@ from ..serving import Site
 from .documentation_site import SiteDocument, SitePart, native_site
 
 
-def _listed_part(without: object) -> object:
-    """Return a single part as a list of it."""
-    return [without] if isinstance(without, str) else without
+def _as_list(without: object) -> object:
+    """Return a single name of a part as a list with that name; anything else is validated later."""
+    if isinstance(without, str):
+        return [without]
+    return without
 
 
 class SiteOptions(Documents):
@@ -24,17 +26,17 @@ class SiteOptions(Documents):
     parts: ClassVar[dict[str, type[Spec]]] = {**Documents.parts, "branding": Branding}
 
     branding: Branding | None = Field(default=None, description="logo_url and primary_color")
-    without: Annotated[Sequence[SitePart], as_tuple, BeforeValidator(_listed_part)] = Field(
+    without: Annotated[Sequence[SitePart], as_tuple, BeforeValidator(_as_list)] = Field(
         default=(),
         description=f"a list of the parts to leave out: {', '.join(SITE_PARTS)}",
     )
 
     def site(self, *, with_methods: bool = False) -> Site:
-        """Return the site of these documents; each is built when somebody asks for it.
+        """Return the site of these documents, which are built when their files are first requested.
 
         Args:
             with_methods: Whether there are a Markdown file for each method and the files for
-                language models, which needs all contracts now.
+                language models; then the contracts are imported now.
         """
         documents = self.site_documents(with_methods=with_methods)
         return native_site(documents, self.branding, title=self.title, without=self.without)
@@ -45,12 +47,10 @@ class SiteOptions(Documents):
         with_methods: bool = False,
         has_exports: bool = True,
     ) -> tuple[SiteDocument, ...]:
-        """Return the documents with the places of their files; arguments as for
-        `SiteDocument.of`.
-        """
-        folder: str | None = ""
+        """Return the documents of the site; the arguments are those of `SiteDocument.of`."""
+        folder: str | None = ""  # a single document is in the root of the site
         if self.docs:
-            folder = None
+            folder = None  # each of several documents is in a folder named after its slug
         documents: list[SiteDocument] = []
         for spec in self.specs:
             document = SiteDocument.of(

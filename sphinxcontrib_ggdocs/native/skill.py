@@ -1,5 +1,5 @@
 """Writes a skill for agents that write code against an API: a file `SKILL.md` for each document,
-which says where things are, and which methods return and accept the values of a brand.
+which lists the other files, and the methods that return and accept the values of each brand.
 
 See https://agentskills.io. It contains no descriptions, since third parties may have written them.
 """
@@ -21,7 +21,7 @@ from .view.names import ANCHOR
 _INDEX: Final = BY_NAME["llms"].file
 _MARKDOWN: Final = BY_NAME["markdown"].file
 MOST_BRANDS: Final = 30
-"""In the table; the others are in the reference."""
+"""The table has so many brands; the others are in the reference."""
 
 _TEXT: Final = """\
 ---
@@ -53,16 +53,16 @@ one where another brand is expected.
 
 
 def skill_file(document: DocumentFiles) -> bytes:
-    """Return the skill of a document of a site."""
+    """Return the skill of one document of a site."""
     return skill_of(document.view(), document.up)
 
 
 def skill_of(view: DocumentView, up: str) -> bytes:
-    """Return the skill of a document.
+    """Return the content of `SKILL.md` for a document.
 
     Args:
         view: The document.
-        up: Leads from the folder of the document to `llms.txt`.
+        up: The relative path from the folder of the document to `llms.txt`.
     """
     title = " ".join(view.title.split())
     purpose = f"How to call the API {title}. Use this for code that calls it, or to choose methods."
@@ -76,7 +76,7 @@ def skill_of(view: DocumentView, up: str) -> bytes:
         markdown=_MARKDOWN,
         document=DOCUMENT_FILES[0],
     )
-    rows = [*_brands(view)]
+    rows = [*_brand_rows(view)]
     if rows:
         text += _BRANDS + table(("Brand", "Returned by", "Accepted by"), rows[:MOST_BRANDS]) + "\n"
     if len(rows) > MOST_BRANDS:
@@ -84,26 +84,29 @@ def skill_of(view: DocumentView, up: str) -> bytes:
     return safe_markdown(text).encode()
 
 
-def _brands(view: DocumentView) -> Iterator[tuple[str, ...]]:
+def _brand_rows(view: DocumentView) -> Iterator[tuple[str, ...]]:
+    """Yield a row of the table for each brand that a method returns or accepts."""
     for schema in view.schemas:
         is_used = schema.returned_by.links or schema.accepted_by.links
         if schema.is_brand and is_used:
-            returned_by = _methods(view, schema.returned_by)
-            accepted_by = _methods(view, schema.accepted_by)
+            returned_by = _method_links(view, schema.returned_by)
+            accepted_by = _method_links(view, schema.accepted_by)
             yield code_span(schema.display), returned_by, accepted_by
 
 
-def _methods(view: DocumentView, methods: MethodList) -> str:
-    """Links to the pages of methods; a contract stands for all of its methods, and has none."""
+def _method_links(view: DocumentView, methods: MethodList) -> str:
+    """Return links to the files of methods; a contract in place of its methods is only named."""
     links: list[str] = []
     for link in methods.links:
-        text = code_span(english(link.text))
+        name = code_span(english(link.text))
         if link.kind == "method":
             method = view.objects["method", link.name]
             assert isinstance(method, MethodView)
             file = file_name(method.route.removeprefix(f"{ANCHOR}{view.slug}."))
-            links.append(f"[{text}]({METHODS}/{file})")
+            links.append(f"[{name}]({METHODS}/{file})")
         else:
-            links.append(f"all of {text}")
-    more = f" and {methods.more} more" if methods.more else ""
-    return ", ".join(links) + more
+            links.append(f"all of {name}")
+    text = ", ".join(links)
+    if methods.more:
+        text += f" and {methods.more} more"
+    return text

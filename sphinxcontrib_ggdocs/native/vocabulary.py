@@ -14,39 +14,46 @@ from ..named_objects import ObjectType
 CHANGE: Final = "change"
 """The kind of a reference to an entry of a changelog."""
 PAGE: Final = "page"
-"""The kind of a reference to a page of a large reference."""
+"""The kind of a reference to a page of a reference that is split into several pages."""
 
 
 class Word(NamedTuple):
-    """Words of ours, which writers translate; never those of an author."""
+    """Words of this package, which writers translate; texts of authors are plain strings."""
 
     text: str
     value: "str | int | Word | None" = None
-    """Stands for ``%s`` or ``%d``."""
+    """Replaces ``%s`` or ``%d`` in the text."""
 
 
 class Constraint(NamedTuple):
-    """One demand: a sign or a range, and what is counted, as a message of the UI's catalogues."""
+    """A limit of a value, such as ``≤ 64 characters``: ``≤ `` is the bound, ``{0} characters`` the
+    words, which are a message of the UI's catalogues, and 64 the number.
+    """
 
     bound: str
     words: str = ""
     number: float | str | None = None
-    """Stands for ``{0}``."""
+    """Replaces ``{0}`` in the words."""
     each: bool = False
-    """Whether it is demanded of each item."""
+    """Whether it limits each item of a list instead of the list."""
 
     def text(self, words: Mapping[str, str]) -> str:
-        """Return the demand in a language; `words` is a catalogue of the UI."""
-        forms = words.get(self.words, self.words).split("|")
-        counted = forms[0 if self.number == 1 else -1].replace("{0}", str(self.number))
-        text = self.bound + counted
+        """Return the limit in a language.
+
+        `words` is a catalogue of the UI, from English messages to translations. A message may have
+        a singular and a plural, ``{0} item|{0} items``.
+        """
+        messages = words.get(self.words, self.words).split("|")
+        singular, plural = messages[0], messages[-1]
+        message = singular if self.number == 1 else plural
+        text = self.bound + message.replace("{0}", str(self.number))
         if self.each:
             return words.get("each {0}", "each {0}").replace("{0}", text)
         return text
 
 
 class Label(NamedTuple):
-    """What a line is about."""
+    """The words at the start of a line that name its topic, such as ``Permission``."""
 
     text: Word | str
 
@@ -58,40 +65,46 @@ class Name(NamedTuple):
 
 
 RefStyle: TypeAlias = Literal["type", "name", "words"]
-"""Whether the text of a reference is a type, a name, or mere words."""
+"""Whether the text of a reference is a type expression, a name, or words of a sentence."""
 
 
 class Ref(NamedTuple):
-    """A mention of another object, of an entry of a changelog, or of a page."""
+    """A reference to another object, to an entry of a changelog, or to a page."""
 
     kind: ObjectType | Literal["change", "page"]
     name: str
-    """Its full name; of a change the slug, the version, and kind and key of the object."""
+    """The full name of the object. For a change it is the slug, the version, and the kind and key
+    of the object, separated by spaces; for a page its document name in Sphinx.
+    """
     text: Word | str
     style: RefStyle = "name"
 
 
 class Code(NamedTuple):
-    """A value, or a type: its parts that are named are references, and code in code stays on one
-    line.
+    """A value or a type in monospace, perhaps with references to the types named in it.
+
+    Code inside of code is a piece that must not be broken over two lines.
     """
 
     parts: "tuple[str | Ref | Code, ...]"
 
 
 class Address(NamedTuple):
-    """A link to elsewhere, or its text where a link would be unsafe or depend on the page."""
+    """An external link. Writers show only its text if the URL is unsafe or relative."""
 
     url: str
     text: str = ""
 
 
 class Prose(NamedTuple):
-    """A description by an author; in the middle of a line only its first paragraph."""
+    """A description by an author, in Markdown or reStructuredText.
+
+    In the middle of a line only its first paragraph is shown.
+    """
 
     source: str
     owner: str = ""
-    """The full name of the object that it describes, where that is not the one shown."""
+    """The full name of the object that it describes, if that is not the object shown."""
 
 
 Inline: TypeAlias = str | Word | Constraint | Label | Name | Ref | Code | Address
@@ -100,8 +113,9 @@ Words: TypeAlias = tuple[Inline | Prose, ...]
 
 
 class Line(NamedTuple):
-    """A paragraph, which goes on with the first one of a description, and with facts as a sentence;
-    further blocks of the description follow.
+    """A paragraph: words, the first paragraph of a description, and facts as a sentence.
+
+    Further paragraphs of the description follow as blocks of their own.
     """
 
     words: Words = ()
@@ -109,11 +123,11 @@ class Line(NamedTuple):
     facts: Inlines = ()
     role: Literal["", "history", "definition", "uses", "what", "fact"] = ""
     anchor: str = ""
-    """An id of the page, to which links lead."""
+    """The HTML id of the line, as the target of links."""
 
 
 class Item(NamedTuple):
-    """A line of a list, and the blocks below it."""
+    """An entry of a list: a line, and the blocks below it."""
 
     line: Line
     blocks: "tuple[Block, ...]" = ()
@@ -144,19 +158,19 @@ class Rows(NamedTuple):
     """Parameters or fields."""
 
     title: str
-    """Of the names, where they are the column of a table."""
+    """The heading of the column of names, for writers that show a table."""
     rows: tuple[Row, ...]
 
 
 class Sample(NamedTuple):
-    """JSON or code."""
+    """A block of JSON or of other code."""
 
     text: str
     language: str = "json"
 
 
 class Warn(NamedTuple):
-    """A warning: bold words, and why."""
+    """A warning: bold words, and the reason."""
 
     title: Word
     words: Inlines = ()
@@ -164,7 +178,7 @@ class Warn(NamedTuple):
 
 
 class Titled(NamedTuple):
-    """Blocks under a title, which readers open where they are folded."""
+    """Blocks under a title, perhaps folded until the reader opens them."""
 
     title: Inlines
     blocks: "tuple[Block, ...]"
@@ -177,7 +191,10 @@ Part = TypeVar("Part", Prose, Ref)
 
 
 def parts_of(blocks: Iterable[object], kind: type[Part]) -> Iterator[Part]:
-    """Yield the parts of a kind that are anywhere in blocks: their descriptions, or references."""
+    """Yield all values of one class that are anywhere inside blocks: descriptions, or references.
+
+    Blocks are tuples of tuples, so the search simply descends into every tuple.
+    """
     for part in blocks:
         if isinstance(part, kind):
             yield part
@@ -186,7 +203,7 @@ def parts_of(blocks: Iterable[object], kind: type[Part]) -> Iterator[Part]:
 
 
 def item_of(row: Row) -> Item:
-    """Return a parameter or a field as an item of a list."""
+    """Return a parameter or a field as an item of a list: ``id string, path, optional``."""
     separator = " "
     if row.type == (code(row.name),):
         separator = ": "  # `object: object` reads as a name and a type, `object object` does not
@@ -201,29 +218,29 @@ def item_of(row: Row) -> Item:
 
 
 def ends_sentence(text: str) -> bool:
-    """Return whether a description ends with the end of a sentence."""
+    """Return whether a text ends with the punctuation of a sentence."""
     return text.rstrip().endswith((".", "!", "?", "…", ":"))
 
 
 def code(text: str) -> Code:
-    """Return a value as code."""
+    """Return a text as inline code."""
     return Code((text,))
 
 
 def labelled(label: Word | str, *words: Inline | Prose) -> Line:
-    """Return a line with a label."""
+    """Return a line that starts with a label."""
     return Line((Label(label), *words))
 
 
 def prose(text: str | None) -> Prose | None:
-    """Return a description, if there is any."""
+    """Return a description as `Prose`, or None if it is empty or missing."""
     if text:
         return Prose(text)
     return None
 
 
 def separated(parts: Iterable[Inline], separator: Inline = ", ") -> Inlines:
-    """Put words between parts."""
+    """Return inline parts with a separator between them."""
     words: list[Inline] = []
     for part in parts:
         if words:
@@ -232,7 +249,7 @@ def separated(parts: Iterable[Inline], separator: Inline = ", ") -> Inlines:
     return tuple(words)
 
 
-def given(description: str | None) -> Iterator[Prose]:
-    """Yield a description, if there is any."""
+def description_block(description: str | None) -> Iterator[Prose]:
+    """Yield a description as a block of its own, if there is one."""
     if description:
         yield Prose(description)

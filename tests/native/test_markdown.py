@@ -4,7 +4,11 @@ from typing import Any
 
 import pytest
 
-from sphinxcontrib_ggdocs.native.markdown_text import below, cell, sentences
+from sphinxcontrib_ggdocs.native.markdown_text import (
+    cell,
+    description_with_facts,
+    with_headings_below,
+)
 
 HEADINGS = [
     pytest.param("# A\n\ntext", "### A\n\ntext", id="ATX"),
@@ -19,8 +23,8 @@ HEADINGS = [
 
 @pytest.mark.parametrize(("written", "found"), HEADINGS)
 def test_headings_stand_below_ours(written: str, found: str) -> None:
-    assert below(written, 2, markup=None) == found
-    assert below(written, 2, markup="rst") == written
+    assert with_headings_below(written, 2, markup=None) == found
+    assert with_headings_below(written, 2, markup="rst") == written
 
 
 @pytest.mark.parametrize(
@@ -50,4 +54,4 @@ def test_a_cell_is_one_line(written: str, found: str) -> None:
     ],
 )
 def test_what_a_schema_says_follows(description: Any, facts: list[str], found: str) -> None:
-    assert sentences(description, facts) == found
+    assert description_with_facts(description, facts) == found

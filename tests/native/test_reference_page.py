@@ -70,7 +70,7 @@ def test_the_overview_links_the_page(document: ApiDocsDocument) -> None:
 def test_of_many_methods_the_overview_has_the_groups(
     document: ApiDocsDocument, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("sphinxcontrib_ggdocs.native.reference_page.MOST_LISTED", 0)
+    monkeypatch.setattr("sphinxcontrib_ggdocs.native.reference_page.MOST_LISTED_METHODS", 0)
     overview = overview_html(view_of(document), "reference.html", 1)
     assert 'href="reference.html#gg-pets.api">API</a> <span>1</span>' in overview
     assert "get_pet" not in overview

@@ -16,9 +16,9 @@ from sphinxcontrib_ggdocs.native.blocks.objects import blocks_of
 from sphinxcontrib_ggdocs.native.blocks.scope import Scope
 from sphinxcontrib_ggdocs.native.markdown_writer import written
 from sphinxcontrib_ggdocs.native.pages import (
-    MANY_LINES,
-    MANY_LINES_OF_ALL,
-    MANY_METHODS,
+    MOST_LINES_OF_PAGE,
+    MOST_LINES_OF_UNSPLIT,
+    MOST_METHODS,
     PageView,
     contents_of,
     pages_of,
@@ -142,7 +142,7 @@ def test_pages_whose_names_a_disk_takes_for_the_same(slug: str, name: str) -> No
 SHORT = replace(VIEW.schemas[0], part={"type": "string"}, used_by=())
 """A type of as few lines as there are."""
 
-MANY = MANY_LINES // 5
+MANY = MOST_LINES_OF_PAGE // 5
 """Types of that kind that one page has."""
 
 
@@ -237,7 +237,7 @@ def test_the_length_of_objects(length: int, described: views.Described) -> None:
         case SchemaView() as shown:
             of_kind["schemas"] = (replace(shown, used_by=(LINK,) * 7),)
     for more, split in ((0, None), (1, "size")):
-        rest = replace(SHORT, part=fields(MANY_LINES_OF_ALL - length - 5 + more))
+        rest = replace(SHORT, part=fields(MOST_LINES_OF_UNSPLIT - length - 5 + more))
         schemas = (*of_kind["schemas"], rest)
         assert usual_split(replace(VIEW, **{**of_kind, "schemas": schemas})) == split
 
@@ -252,7 +252,7 @@ def _group(name: str, **methods: int) -> GroupView:
     return views.document(groups=[{**given, "contracts": contracts}]).groups[0]
 
 
-HALF = MANY_METHODS // 2
+HALF = MOST_METHODS // 2
 
 
 @pytest.mark.parametrize(
@@ -273,7 +273,7 @@ HALF = MANY_METHODS // 2
             id="contracts of a group that is too large",
         ),
         pytest.param(
-            [_group("a", A=MANY_METHODS + 1, B=1)],
+            [_group("a", A=MOST_METHODS + 1, B=1)],
             {"A": ("A", "", ["A"], ["Of a."]), "B": ("B", "", ["B"], [None])},
             id="a contract that is too large",
         ),

@@ -141,7 +141,7 @@ def test_a_failure_keeps_the_pages(project: Project) -> None:
 
 
 def test_many_types(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(view_pages, "MANY_LINES", 1)
+    monkeypatch.setattr(view_pages, "MOST_LINES_OF_PAGE", 1)
     large(project, "contract")
     types = (
         "\nclass Orders(BaseModel):\n    all: list[Order]\n\n\nclass Ordinary(BaseModel):\n  "
@@ -163,7 +163,7 @@ def test_many_types(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_long_contract_has_pages_below_its_own(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(view_pages, "MANY_LINES", 30)
+    monkeypatch.setattr(view_pages, "MOST_LINES_OF_PAGE", 30)
     large(project, "contract")
     methods = "".join(
         f'\n    @http.get("/{step}/{name}")\n    def {step}_{name}(self, id: OrderId) -> int: ...\n'
@@ -230,7 +230,7 @@ FILLED = {"buying", "types", "errors", "types-size"}
 
 def grown(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     """A document of more methods than the bound, of which nobody says how it is split."""
-    monkeypatch.setattr(view_pages, "MANY_METHODS", FEW)
+    monkeypatch.setattr(view_pages, "MOST_METHODS", FEW)
     del large(project, "group").config["ggdocs_docs"][0]["split"]
     return project
 

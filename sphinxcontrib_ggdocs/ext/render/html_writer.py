@@ -8,7 +8,7 @@ from itertools import groupby
 from docutils import nodes
 
 from ...native.html_inlines import InlineWriter, escape
-from ...native.html_writer import Begun, HtmlWriter, Pieces
+from ...native.html_writer import HtmlWriter, Pieces, SplitDescription
 from ...native.vocabulary import Block, Line, Prose, Ref, Warn
 from .node_writer import NodeWriter, classes_of, translated
 
@@ -38,21 +38,21 @@ class SphinxWriter(HtmlWriter):
         """Write blocks."""
         return _raw(self.pieces(blocks))
 
-    def _described(self, prose: Prose) -> Pieces:
+    def _whole_description(self, prose: Prose) -> Pieces:
         pieces: Pieces = []
         for node in self._parsed(prose):
             pieces += _as_html(node)
         return pieces
 
-    def _begun(self, prose: Prose) -> Begun:
+    def _split_description(self, prose: Prose) -> SplitDescription:
         match self._parsed(prose):
             case [nodes.paragraph() as first, *others]:
                 words = _texts(first)
                 if first["ids"]:
                     words.insert(0, nodes.target("", "", ids=first["ids"]))
-                return Begun(words, first.astext(), [*others])
+                return SplitDescription(words, first.astext(), [*others])
             case others:
-                return Begun(None, "", [*others])
+                return SplitDescription(None, "", [*others])
 
     def _paragraph(self, line: Line, words: Pieces) -> Pieces:
         if not any(isinstance(word, nodes.Node) for word in words):
@@ -61,7 +61,7 @@ class SphinxWriter(HtmlWriter):
         ids = [line.anchor] if line.anchor else []
         return [nodes.paragraph("", "", *_raw(words), classes=classes_of(line.role), ids=ids)]
 
-    def _warning(self, block: Warn) -> None:
+    def _write_warning(self, block: Warn) -> None:
         self._written += self._node_writer.write([block])
 
 

@@ -18,7 +18,9 @@ _CHANGES: Final = {
 
 
 def card_blocks(service: ServiceSummary, document: ApiDocsDocument) -> Iterator[Block]:
-    """Write what the card of a service says below its name."""
+    """Yield the blocks of a service's card below its name: description, groups, size, owner, last
+    change.
+    """
     if text := summary_of(service.description):
         yield Line((text,), role="what")
     if groups := _groups(document):
@@ -36,7 +38,7 @@ def card_blocks(service: ServiceSummary, document: ApiDocsDocument) -> Iterator[
 
 
 def _groups(document: ApiDocsDocument) -> list[Ref]:
-    """Mention groups, which lead to their first contracts."""
+    """Return references to the groups of a document; each leads to the group's first contract."""
     names = Names(document)
     refs: list[Ref] = []
     for group in document.groups:
@@ -47,12 +49,12 @@ def _groups(document: ApiDocsDocument) -> list[Ref]:
 
 
 def _last_change(service: ServiceSummary) -> Iterator[Inline]:
-    """Mention the version of the last change, and count methods by what happened to them."""
+    """Yield the version of the last change, and how many methods were added, changed or removed."""
     change = service.last_change
     assert change is not None
-    # A version, of which nothing more is meant.
-    place = f"{service.slug} {change.version or ''}  "
-    yield Ref("change", place, change.version or Word("Unreleased"), "words")
+    # Kind and key of an object would follow the two spaces; the whole version is meant here.
+    change_name = f"{service.slug} {change.version or ''}  "
+    yield Ref("change", change_name, change.version or Word("Unreleased"), "words")
     for position, (kind, count) in enumerate(change.counts):
         yield ", " if position else ": "
         yield f"{count} "
@@ -60,4 +62,5 @@ def _last_change(service: ServiceSummary) -> Iterator[Inline]:
 
 
 def _fact(label: Word, words: Sequence[Inline]) -> Line:
+    """Return a line of the card with a label and the role of a fact."""
     return Line(labelled(label, *words).words, role="fact")

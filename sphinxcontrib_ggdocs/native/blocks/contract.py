@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...document import parts as doc
 from ..view import ContractView
-from ..vocabulary import Block, Word, code, given, labelled
+from ..vocabulary import Block, Word, code, description_block, labelled
 from .credentials import lacks_credentials, permission_of, security_blocks
 from .framing import framing_blocks
 from .lifecycle import deprecation, history_line
@@ -14,13 +14,15 @@ from .scope import Scope
 
 
 def contract_blocks(scope: Scope, view: ContractView) -> Iterator[Block]:
-    """Write a contract, without its methods."""
-    yield from given(view.description)
+    """Yield the blocks of a contract, without those of its methods."""
+    yield from description_block(view.description)
     yield from shared_blocks(scope, view)
 
 
 def shared_blocks(scope: Scope, view: ContractView) -> Iterator[Block]:
-    """Write what holds for all methods of a contract."""
+    """Yield what holds for all methods of a contract: lifecycle, credentials, parameters, errors,
+    framing.
+    """
     contract = view.part
     yield from deprecation(contract)
     yield from history_line(scope, f"contract {view.key}", contract.lifecycle)
@@ -40,7 +42,10 @@ def shared_blocks(scope: Scope, view: ContractView) -> Iterator[Block]:
 def _error_format(
     scope: Scope, contract: doc.HttpContract | doc.WebSocketContract
 ) -> Iterator[Block]:
-    """Write the form of errors, where there are errors with names, which it may have or not."""
+    """Yield the format of error responses, if the contract or one of its methods has named errors.
+
+    Errors without a name on the wire are not in this format.
+    """
     keys: list[str] = []
     if isinstance(contract, doc.WebSocketContract):
         keys += contract.errors or ()

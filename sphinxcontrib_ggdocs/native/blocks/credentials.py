@@ -18,11 +18,11 @@ from ..vocabulary import (
     code,
     labelled,
 )
-from .messages import PLACES
+from .messages import PLACE_WORDS
 from .scope import Scope
 
 Scheme = Mapping[str, Any]
-"""A Security Scheme Object (OpenAPI 3.2, 4.27), empty where the document does not define it."""
+"""A Security Scheme Object (OpenAPI 3.2, 4.27), empty if the document does not define it."""
 
 AUTHENTICATION: Final = Word("Authentication")
 
@@ -52,19 +52,27 @@ _ADDRESSES: Final = {
 def security_blocks(
     scope: Scope, security: doc.Security | None, *, lacks_credentials: bool = False
 ) -> Iterator[Block]:
-    """Write the alternative credentials of a contract or a method; each scheme is explained where
-    it is first mentioned.
+    """Yield the alternative credentials of a contract or a method.
+
+    How to get a credential is explained where its scheme is first mentioned.
+
+    Args:
+        scope: The document and the text.
+        security: The alternatives; each has the names of schemes that are needed together.
+        lacks_credentials: Whether to say that credentials are needed but not declared.
     """
     if lacks_credentials:
         words = Word("How callers identify themselves is not declared.")
         yield labelled(AUTHENTICATION, words)
         return
+    alternatives = security or ()
     explained: set[str] = set()
     items: list[Item] = []
-    for alternative in security or ():
+    for alternative in alternatives:
         new = alternative.keys() - explained
-        words_of_it = _alternative(scope, alternative, new, is_only=len(security or ()) == 1)
-        items.append(Item(Line(words_of_it), tuple(_descriptions(scope, alternative, new))))
+        is_only = len(alternatives) == 1
+        line = Line(_alternative_words(scope, alternative, new, is_only=is_only))
+        items.append(Item(line, tuple(_scheme_descriptions(scope, alternative, new))))
         explained |= new
     if len(items) == 1:
         yield labelled(AUTHENTICATION, *items[0].line.words)
@@ -74,10 +82,14 @@ def security_blocks(
         yield Items(tuple(items))
 
 
-def _descriptions(
+def _scheme_descriptions(
     scope: Scope, alternative: Mapping[str, tuple[str, ...]], new: Set[str]
 ) -> Iterator[Block]:
-    """Describe schemes, each once in a text that has no head of the document."""
+    """Yield the descriptions of the schemes that an alternative is the first to mention.
+
+    Only texts without a head of the document need them, each of them once; `scope.schemes` keeps
+    which schemes the text has described.
+    """
     if scope.schemes is None:
         return
     for name in alternative:
@@ -87,9 +99,18 @@ def _descriptions(
             yield Prose(text)
 
 
-def _alternative(
+def _alternative_words(
     scope: Scope, alternative: Mapping[str, tuple[str, ...]], new: Set[str], *, is_only: bool
 ) -> Words:
+    """Return one alternative in words: ``bearer token, scopes orders:read together with API key``.
+
+    Args:
+        scope: The document and the text.
+        alternative: The scopes that are needed, by the name of the scheme; empty if no credentials
+            are needed.
+        new: The schemes that the text has not mentioned yet.
+        is_only: Whether there are no other alternatives.
+    """
     if not alternative and is_only:
         return (Word("No credentials are needed."),)
     if not alternative:
@@ -99,18 +120,19 @@ def _alternative(
         if words:
             words += [" ", Word("together with"), " "]
         words += _kind_and_place(scope, name)
-        words += _scopes(_scheme(scope, name), scopes)
+        words += _scope_words(_scheme(scope, name), scopes)
         if name in new:
-            words += _ways(_scheme(scope, name), scopes)
+            words += _flow_words(_scheme(scope, name), scopes)
     return tuple(words)
 
 
 def _scheme(scope: Scope, name: str) -> Scheme:
+    """Return the security scheme with a name, empty if the document does not define it."""
     return (scope.view.document.security_schemes or {}).get(name, {})
 
 
-def _scopes(scheme: Scheme, scopes: tuple[str, ...]) -> Iterator[Inline | Prose]:
-    """Write the scopes that are needed."""
+def _scope_words(scheme: Scheme, scopes: tuple[str, ...]) -> Iterator[Inline | Prose]:
+    """Yield the required scopes with the descriptions that the flows of the scheme give them."""
     texts: dict[str, str] = {}
     for flow in scheme.get("flows", {}).values():
         texts |= flow.get("scopes", {})
@@ -125,28 +147,30 @@ def _scopes(scheme: Scheme, scopes: tuple[str, ...]) -> Iterator[Inline | Prose]
 
 
 def scheme_blocks(scope: Scope) -> Iterator[Block]:
-    """Write the schemes that contracts and methods need, in the head of a document."""
+    """Yield the security schemes that contracts and methods use, for the head of a document."""
     parts: list[doc.Contract | doc.Method] = []
     for contract in scope.view.contracts:
         parts += (contract.part, *contract.part.methods)
     alternatives = chain.from_iterable(part.security or () for part in parts)
     for name in dict.fromkeys(chain.from_iterable(alternatives)):
         scheme = _scheme(scope, name)
-        yield labelled(AUTHENTICATION, *_kind_and_place(scope, name), *_ways(scheme, ()))
+        yield labelled(AUTHENTICATION, *_kind_and_place(scope, name), *_flow_words(scheme, ()))
         if text := scheme.get("description"):
             yield Prose(text)
 
 
-def _ways(scheme: Scheme, scopes: tuple[str, ...]) -> Iterator[Inline]:
-    """Write how to get a credential: by the flows that have all of some scopes."""
+def _flow_words(scheme: Scheme, scopes: tuple[str, ...]) -> Iterator[Inline]:
+    """Yield the addresses at which clients get a credential: those of the flows that offer all of
+    the required scopes.
+    """
     flows: Mapping[str, Mapping[str, Any]] = scheme.get("flows", {})
-    fit = {name: flow for name, flow in flows.items() if {*scopes} <= flow.get("scopes", {}).keys()}
+    suitable = {name: flow for name, flow in flows.items() if _has_scopes(flow, scopes)}
     configuration = str(scheme.get("openIdConnectUrl", ""))
-    if configuration or fit:
+    if configuration or suitable:
         yield " –"
     if configuration:
         yield from (" ", Word("Configuration"), ": ", Address(configuration))
-    for name, flow in fit.items():
+    for name, flow in suitable.items():
         urls = [(label, flow[key]) for key, label in _ADDRESSES.items() if flow.get(key)]
         yield " "
         yield _FLOWS.get(name, name)
@@ -158,25 +182,36 @@ def _ways(scheme: Scheme, scopes: tuple[str, ...]) -> Iterator[Inline]:
         yield "."
 
 
+def _has_scopes(flow: Mapping[str, Any], scopes: tuple[str, ...]) -> bool:
+    """Return whether a flow of OAuth 2 offers all of some scopes."""
+    offered_scopes: Mapping[str, str] = flow.get("scopes", {})
+    return offered_scopes.keys() >= {*scopes}
+
+
 def _kind_and_place(scope: Scope, name: str) -> Iterator[Inline]:
+    """Yield the parameter that carries the credential, its place, and the kind of scheme: ``X-Key
+    (header): API key``.
+    """
     scheme = _scheme(scope, name)
-    kind, place, carrier = _looks(scheme)
+    kind, place, carrier = _appearance(scheme)
     if carrier:
-        yield from (code(carrier), " (", PLACES.get(place, PLACES["header"]), "): ")
-    shown = _KINDS.get(kind, kind.replace("http ", "HTTP "))
-    yield shown or name
-    # Two schemes with bearer tokens would read the same without their names.
+        yield from (code(carrier), " (", PLACE_WORDS.get(place, PLACE_WORDS["header"]), "): ")
+    words_of_kind = _KINDS.get(kind, kind.replace("http ", "HTTP "))
+    yield words_of_kind or name
+    # The name distinguishes schemes that read the same, such as two with bearer tokens.
     schemes = (scope.view.document.security_schemes or {}).values()
-    if shown and [*map(_looks, schemes)].count((kind, place, carrier)) > 1:
+    appearances = [_appearance(other) for other in schemes]
+    if words_of_kind and appearances.count((kind, place, carrier)) > 1:
         yield f" ({name})"
     if scheme.get("deprecated") is True:
         yield from (" (", Word("deprecated"), ")")
 
 
-def _looks(scheme: Scheme) -> tuple[str, str, str]:
-    """Return what readers see of a scheme besides its texts: its kind, and the place and the name
-    of the parameter that carries the credential; none for a certificate, for what brokers ask for,
-    and for a scheme that the document does not define.
+def _appearance(scheme: Scheme) -> tuple[str, str, str]:
+    """Return the kind of a scheme, and place and name of the parameter that carries the credential.
+
+    These are all that readers see of a scheme besides its description. Place and name are empty for
+    a client certificate, for the schemes of message brokers, and for an undefined scheme.
     """
     kind = str(scheme.get("type", ""))
     match kind:
@@ -191,8 +226,8 @@ def _looks(scheme: Scheme) -> tuple[str, str, str]:
 
 
 def lacks_credentials(contract: doc.HttpContract | doc.WebSocketContract) -> bool:
-    """Return whether callers of a contract, or of one of its methods, need a permission, and
-    nothing says by which credentials they prove it.
+    """Return whether a contract or one of its methods needs a permission, but does not declare the
+    credentials by which callers prove it.
     """
     if contract.security is not None:
         return False
@@ -206,34 +241,45 @@ def lacks_credentials(contract: doc.HttpContract | doc.WebSocketContract) -> boo
 
 
 def permission_of(permission: doc.Permission | None, security: doc.Security | None) -> str:
-    """Return a permission in words, unless the credentials say the same: that callers are known, or
-    scopes of every way in.
+    """Return a permission in words; empty if there is none, or if the credentials already say the
+    same.
+
+    The credentials say that callers are authenticated, and which scopes all alternatives need.
     """
     if permission is None:
         return ""
-    ways = security or ()
-    is_implied = ways and all(ways) and _is_implied(permission.tree, ways)
-    if is_implied:
+    alternatives = security or ()
+    accepts_anybody = not all(alternatives)  # an empty alternative needs no credentials
+    if alternatives and not accepts_anybody and _is_implied(permission.tree, alternatives):
         return ""
     return permission.text
 
 
-def _is_implied(tree: Mapping[str, Any], ways: doc.Security) -> bool:
+def _is_implied(tree: Mapping[str, Any], alternatives: doc.Security) -> bool:
+    """Return whether every alternative of credentials implies a permission.
+
+    `tree` is a permission as the contract document has it: ``{"kind": "all", "of": [...]}``,
+    ``{"kind": "scope", "name": "orders:read"}`` or ``{"kind": "authenticated"}``.
+    """
     kind = tree.get("kind")
     if kind == "all":
         parts = tree.get("of")
-        # Documents that are read may have any tree.
+        # A document that was read from a file may have anything here.
         if not isinstance(parts, list | tuple) or not parts:
             return False
         for part in parts:
-            if not isinstance(part, Mapping) or not _is_implied(part, ways):
+            if not isinstance(part, Mapping) or not _is_implied(part, alternatives):
                 return False
         return True
     if kind == "scope":
         name = str(tree.get("name"))
-        return all(name in chain.from_iterable(way.values()) for way in ways)
+        for alternative in alternatives:
+            if name not in chain.from_iterable(alternative.values()):
+                return False
+        return True
     return kind == "authenticated"
 
 
 def _is_restricted(permission: doc.Permission | None) -> bool:
+    """Return whether a permission is anything but public."""
     return permission is not None and permission.tree.get("kind") != "public"

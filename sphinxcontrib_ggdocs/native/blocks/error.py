@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from ...document import parts as doc
 from ..view import ErrorView
-from ..vocabulary import Block, Word, given
+from ..vocabulary import Block, Word, description_block
 from .lifecycle import deprecation, history_line
 from .messages import header_blocks, message_blocks
 from .response_links import link_blocks
@@ -12,9 +12,9 @@ from .scope import Scope
 
 
 def error_blocks(scope: Scope, view: ErrorView) -> Iterator[Block]:
-    """Write what a declared error is."""
+    """Yield the blocks of a declared error: description, lifecycle, data, headers and links."""
     error = view.part
-    yield from given(error.description)
+    yield from description_block(error.description)
     yield from deprecation(error)
     yield from history_line(scope, f"error {view.key}", error.lifecycle)
     if view.contents:

@@ -9,28 +9,28 @@ from ..view import ContractView, MethodView
 from ..vocabulary import Block, Inline, Line, Ref, Word, code, labelled, prose, separated
 from .scope import Scope
 
-_REPLIES: Final = Word("Replies as sent")
-_ERRORS: Final = Word("Errors as sent")
+_REPLY_LABEL: Final = Word("Replies as sent")
+_ERROR_LABEL: Final = Word("Errors as sent")
 
 
 def message_frame(view: MethodView) -> Iterator[Block]:
-    """Write how a message is sent; the frames of answers are described at the contract."""
+    """Yield how a message is sent; frames of replies are described with the contract."""
     contract, method = view.contract, view.part
     assert isinstance(contract, doc.WebSocketContract)
     assert isinstance(method, doc.WebSocketMethod)
     framing = contract.framing
-    if MARK in framing.request:  # a message is its payload
+    if MARK in framing.request:  # a message has no envelope, it is sent as its payload alone
         return
-    outer = framing.event
+    envelope = framing.event
     if method.ws_pattern == "req":
-        outer = framing.request
-    sent = outline(method.ws_frame or outer, method=method.name, empty=method.ws_input is None)
+        envelope = framing.request
+    sent = outline(method.ws_frame or envelope, method=method.name, empty=method.ws_input is None)
     yield Line((Word("As sent"), " ", code(sent)))
 
 
 def framing_blocks(scope: Scope, view: ContractView) -> Iterator[Block]:
-    """Write the frames of a WebSocket: those that all methods share, and those of failures and
-    refusals.
+    """Yield the frames of a WebSocket contract: those of replies, and those that report failed
+    events and refused messages.
     """
     if view.lacks_messages:
         yield labelled(
@@ -43,30 +43,33 @@ def framing_blocks(scope: Scope, view: ContractView) -> Iterator[Block]:
         return
     framing = contract.framing
     clauses: list[Inline] = []
-    # Each once, for the frames of most methods are those of the contract.
-    for label, frame in dict.fromkeys(_answers(contract)):
+    # Without duplicates: most methods have the same frames.
+    for label, frame in dict.fromkeys(_reply_frames(contract)):
         clauses += [label, " ", code(frame), ". "]
-    for label, outer, keys in (
+    for label, envelope, keys in (
         (Word("A failed event is reported with"), framing.event_error, framing.event_errors),
         (Word("Invalid messages get the reply"), framing.refusal, framing.refusals),
     ):
-        if outer is not None and keys:
+        if envelope is not None and keys:
             names = [(key, scope.view.names.part(key)) for key in keys]
             errors = [scope.link(Ref("error", name, key)) for key, name in names]
-            clauses += [label, " ", code(outline(outer)), ": ", *separated(errors), ". "]
+            clauses += [label, " ", code(outline(envelope)), ": ", *separated(errors), ". "]
     words = labelled(Word("Framing"), framing.name).words
-    yield Line(words, prose(framing.description), tuple(clauses[:-1]))
+    facts = tuple(clauses[:-1])  # the writer ends the sentence itself
+    yield Line(words, prose(framing.description), facts)
 
 
-def _answers(contract: doc.WebSocketContract) -> Iterator[tuple[Word, str]]:
-    """Yield the frames of what is answered to the messages of a contract."""
+def _reply_frames(contract: doc.WebSocketContract) -> Iterator[tuple[Word, str]]:
+    """Yield the labels and frames of the replies and errors that answer the messages of a
+    contract.
+    """
     framing = contract.framing
     if MARK in framing.request:
         return
     for method in contract.methods:
         failure = framing.event_error
         if method.ws_pattern == "req":
-            yield _REPLIES, outline(framing.answer)
+            yield _REPLY_LABEL, outline(framing.answer)
             failure = framing.error
         if method.errors and failure is not None:
-            yield _ERRORS, outline(failure)
+            yield _ERROR_LABEL, outline(failure)

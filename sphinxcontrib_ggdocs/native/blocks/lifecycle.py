@@ -7,7 +7,7 @@ from ...document import parts as doc
 from ..vocabulary import Block, Inline, Line, Warn, Word, code, prose
 from .scope import Scope
 
-_EVENTS: Final = {
+_EVENT_WORDS: Final = {
     "added": Word("New in %s"),
     "changed": Word("Changed in %s"),
     "deprecated": Word("Deprecated since %s"),
@@ -16,11 +16,11 @@ _UNRELEASED: Final = Word("the next version")
 
 
 def deprecation(part: doc.Method | doc.Contract | doc.Error) -> Iterator[Block]:
-    """Warn of an object that is deprecated."""
+    """Yield a warning for a deprecated object, with the author's message if there is one."""
     if not part.deprecated:
         return
     message = None
-    if not isinstance(part, doc.Contract):
+    if not isinstance(part, doc.Contract):  # contracts have no message
         message = part.deprecation_message
     if message:
         yield Warn(Word("Deprecated"), prose=prose(message))
@@ -34,34 +34,37 @@ def history_line(
     lifecycle: doc.Lifecycle | None,
     history: Sequence[doc.MethodEvent] = (),
 ) -> Iterator[Block]:
-    """Write the versions in which an object was added, changed and deprecated, its end, and its
-    replacement.
+    """Yield a line with the versions in which an object was added, changed and deprecated, the date
+    of its removal, and its replacement.
 
     Args:
-        scope: The text.
-        place: Kind and key of the object, as changes have them.
+        scope: The document and the text.
+        place: Kind and key of the object, as changes have them: ``method orders/OrderApi/get``.
         lifecycle: What the author says.
-        history: What the snapshots say.
+        history: What the snapshots of released versions show.
     """
     lifecycle = lifecycle or doc.Lifecycle()
     words: list[Inline] = []
-    for event in _events(history, lifecycle):
-        text = _EVENTS[event.kind]._replace(value=event.version or _UNRELEASED)
+    for event in _merged_events(history, lifecycle):
+        text = _EVENT_WORDS[event.kind]._replace(value=event.version or _UNRELEASED)
         words += [scope.change(event.version, place, text), ". "]
     if lifecycle.sunset:
         words += [Word("To be removed on %s", str(lifecycle.sunset)), ". "]
     if name := lifecycle.replacement:
         replacement = scope.view.links.replacement(name)
-        named = code(name) if replacement is None else scope.link(replacement)
-        words += [Word("Replaced by"), " ", named, ". "]
+        shown_name = code(name) if replacement is None else scope.link(replacement)
+        words += [Word("Replaced by"), " ", shown_name, ". "]
     if words:
-        yield Line((*words[:-1], "."), role="history")
+        words[-1] = "."  # without the space
+        yield Line(tuple(words), role="history")
 
 
-def _events(
+def _merged_events(
     computed: Sequence[doc.MethodEvent], lifecycle: doc.Lifecycle
 ) -> Iterator[doc.MethodEvent]:
-    """Yield what the snapshots say, and what the author says where they know nothing."""
+    """Yield the events that snapshots show, completed with the author's versions of addition and
+    deprecation if no snapshot shows these.
+    """
     kinds = {event.kind for event in computed}
     if lifecycle.since and "added" not in kinds:
         yield doc.MethodEvent(kind="added", version=lifecycle.since)

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import starmap
-from typing import Final
+from typing import Any, Final
 
 from ...document import parts as doc
 from ...document.uses import ref_name
@@ -30,7 +30,7 @@ from ..vocabulary import (
 from .notation import described_line, described_values, fact_words, see_also, type_words
 from .scope import Scope
 
-PLACES: Final = {
+PLACE_WORDS: Final = {
     "path": Word("path"),
     "query": Word("query"),
     "header": Word("header"),
@@ -39,29 +39,31 @@ PLACES: Final = {
 JSON: Final = "application/json"
 
 LONGEST_LINE: Final = 80
-"""An example with more characters as JSON is shown below its text."""
+"""An example with more characters as JSON is a block below its description."""
 
-Shown = tuple[doc.Example, str, str]
-"""An example, its value as JSON, which is empty where it is elsewhere, and the same over several
-lines where it is too long for one."""
+ShownExample = tuple[doc.Example, str, str]
+"""An example; its value as one line of JSON, empty if the value is at another address; and the
+value as indented JSON, empty if it fits into the line."""
 
 
 def param_blocks(scope: Scope, params: Iterable[PlacedParam], title: str) -> Iterator[Block]:
-    """List parameters."""
-    rows = [_param(scope, place, param) for place, param in params]
+    """Yield the list of parameters, if there are any; `title` names their column in a table."""
+    rows = [_param_row(scope, place, param) for place, param in params]
     if rows:
         yield Rows(title, tuple(rows))
 
 
-def _param(scope: Scope, place: str, param: doc.Param) -> Row:
-    facts = with_serialization(_facts(param.schema, param.examples), param)
-    examples = [*filter(_says_something, _named_examples(param.schema, param.examples))]
-    blocks = [*described_values(facts), *_examples(examples)]
+def _param_row(scope: Scope, place: str, param: doc.Param) -> Row:
+    """Return a parameter as a row with its type, facts, examples and external documentation."""
+    facts = with_serialization(_facts_without_named_examples(param.schema, param.examples), param)
+    named_examples = _named_examples(param.schema, param.examples)
+    examples = [example for example in named_examples if _is_informative(example)]
+    blocks = [*described_values(facts), *_example_blocks(examples)]
     blocks += see_also(doc.ExternalDocs.read(param.schema.get("externalDocs")))
     return Row(
         param.name,
         type_words(scope, scope.view.types.expression(param.schema)),
-        PLACES.get(place),
+        PLACE_WORDS.get(place),
         param.required,
         bool(param.deprecated),
         prose(param.description),
@@ -73,24 +75,30 @@ def _param(scope: Scope, place: str, param: doc.Param) -> Row:
 def field_blocks(
     scope: Scope, schema: doc.JsonSchema, files: Mapping[str, doc.FilePart] | None = None
 ) -> Iterator[Block]:
-    """List the properties of an object; a property may have any name, those of keywords
-    included.
+    """Yield the list of the properties of an object, if it has any.
+
+    Args:
+        scope: The document and the text.
+        schema: The schema of the object.
+        files: Media types and size limits of properties that are uploaded files, by name.
     """
     rows: list[Row] = []
-    for name, given in schema.get("properties", {}).items():
-        facts = facts_of(given, (files or {}).get(name))
-        own = given if isinstance(given, dict) else {}
-        further = doc.ExternalDocs.read(own.get("externalDocs"))
-        blocks = [*described_values(facts), *see_also(further)]
+    for name, property_schema in schema.get("properties", {}).items():
+        facts = facts_of(property_schema, (files or {}).get(name))
+        keywords: Mapping[str, Any] = {}
+        if isinstance(property_schema, dict):  # not the schema `true` or `false`
+            keywords = property_schema
+        external_docs = doc.ExternalDocs.read(keywords.get("externalDocs"))
+        blocks = [*described_values(facts), *see_also(external_docs)]
         row = Row(
             name,
-            type_words(scope, scope.view.types.expression(given)),
-            None,
-            name in schema.get("required", ()),
-            bool(own.get("deprecated")),
-            prose(own.get("description")),
-            fact_words(facts),
-            tuple(blocks),
+            type_words(scope, scope.view.types.expression(property_schema)),
+            place=None,
+            required=name in schema.get("required", ()),
+            deprecated=bool(keywords.get("deprecated")),
+            prose=prose(keywords.get("description")),
+            facts=fact_words(facts),
+            blocks=tuple(blocks),
         )
         rows.append(row)
     if rows:
@@ -98,22 +106,27 @@ def field_blocks(
 
 
 def header_blocks(scope: Scope, headers: Sequence[doc.Param] | None) -> Iterator[Block]:
-    """List the headers of a response."""
+    """Yield the headers of a response, if there are any."""
     if headers:
         yield labelled(Word("Response headers"))
         yield from param_blocks(scope, [("", header) for header in headers], "Header")
 
 
 def message_blocks(
-    scope: Scope, label: Word, message: doc.Body | doc.Response, known: str | None = None
+    scope: Scope,
+    label: Word,
+    message: doc.Body | doc.Response,
+    known_description: str | None = None,
 ) -> Iterator[Block]:
-    """Write a request body, a message or a response, with the fields of unnamed types.
+    """Yield the blocks of a request body, a message or a response.
+
+    Facts that all representations share are in the first line; their fields and examples follow.
 
     Args:
-        scope: The text.
-        label: What it is.
+        scope: The document and the text.
+        label: What it is: ``Body``, ``Response``.
         message: The part of the document.
-        known: A description that is above, and is not repeated.
+        known_description: A description that the reader has seen above, and that is not repeated.
     """
     contents = message.contents or ()
     words: list[Inline] = []
@@ -122,50 +135,54 @@ def message_blocks(
         status = message.status_range or message.status_code
     if status is not None:
         words.append(f"{status} ")
-    words += _alternatives(scope, contents)
+    words += _words_of_contents(scope, contents)
     if isinstance(message, doc.Body) and not message.required:
         words += [", ", Word("optional")]
-    description, of_each = _descriptions(message.description, contents)
-    if description == known:
+    description, descriptions = _shared_and_own_descriptions(message.description, contents)
+    if description == known_description:
         description = None
     facts = [_facts_of_content(content) for content in contents]
-    shared = NO_FACTS
+    shared_facts = NO_FACTS
     if len(set(facts)) == 1:
-        shared, facts = facts[0], [NO_FACTS] * len(facts)
-    yield from described_line(labelled(label, *words).words, description, shared)
-    yield from _representations(scope, contents, of_each, facts)
+        shared_facts = facts[0]
+        facts = [NO_FACTS] * len(facts)
+    yield from described_line(labelled(label, *words).words, description, shared_facts)
+    yield from _representations(scope, contents, descriptions, facts)
 
 
-def _descriptions(
+def _shared_and_own_descriptions(
     description: str | None, contents: Sequence[doc.Content]
 ) -> tuple[str | None, Sequence[str | None]]:
-    """Return the description of a message, and those of its representations: without one of all,
-    those of their schemas; one where they are the same.
+    """Return the description of a message, and one for each of its representations, mostly None.
+
+    A message without a description takes that of its schemas, if they have the same one. If they
+    differ, each representation keeps its own.
     """
-    nothing = [None] * len(contents)
-    texts = [(content.schema or {}).get("description") for content in contents]
-    if description or not any(texts):
-        return description, nothing
-    if len(set(texts)) == 1:
-        return texts[0], nothing
-    return None, texts
+    no_descriptions = [None] * len(contents)
+    schema_descriptions = [(content.schema or {}).get("description") for content in contents]
+    if description or not any(schema_descriptions):
+        return description, no_descriptions
+    if len(set(schema_descriptions)) == 1:
+        return schema_descriptions[0], no_descriptions
+    return None, schema_descriptions
 
 
-def _alternatives(scope: Scope, contents: Sequence[doc.Content]) -> list[Inline]:
-    """Write the contents of which a message has one."""
+def _words_of_contents(scope: Scope, contents: Sequence[doc.Content]) -> list[Inline]:
+    """Return the alternative contents of a message in words: ``Order or string as text/csv``."""
     if not contents:
         return [Word("no content")]
     words: list[Inline] = []
     for position, content in enumerate(contents):
         if position:
             words.append(Word(" or "))
-        words += _content(scope, content)
+        words += _content_words(scope, content)
     return words
 
 
-def _content(scope: Scope, content: doc.Content) -> Inlines:
-    """Write one representation in a line: its type, and its media type where that is not JSON; of
-    bytes, and of a value of which nothing is known, the media type alone.
+def _content_words(scope: Scope, content: doc.Content) -> Inlines:
+    """Return one content in words: its type, and its media type unless that is JSON.
+
+    Bytes, and values of which nothing is known, have only their media type.
     """
     words: list[Inline] = []
     is_json = content.media_type in (JSON, "")
@@ -191,37 +208,51 @@ def _representations(
     descriptions: Sequence[str | None],
     facts: Sequence[Facts],
 ) -> Iterator[Block]:
-    """Write texts, fields and examples, below the media types of representations that are alike."""
-    alike: dict[tuple[str | None, Facts, Blocks], list[Inline]] = {}
-    for content, text, own in zip(contents, descriptions, facts, strict=True):
-        key = text, own, tuple(_details(scope, content))
-        alike.setdefault(key, []).append(code(content.media_type or JSON))
-    for (description, own, blocks), media_types in alike.items():
-        if len(alike) > 1 and (blocks or description or own != NO_FACTS):
-            yield from described_line(separated(media_types, Word(" or ")), description, own)
+    """Yield descriptions, facts, fields and examples of the contents of a message.
+
+    Contents for which all of these are equal are shown once, below their media types.
+
+    Args:
+        scope: The document and the text.
+        contents: The contents of the message.
+        descriptions: The description of each content.
+        facts: The facts of each content.
+    """
+    media_types_by_text: dict[tuple[str | None, Facts, Blocks], list[Inline]] = {}
+    for content, description, facts_of_it in zip(contents, descriptions, facts, strict=True):
+        key = description, facts_of_it, tuple(_content_blocks(scope, content))
+        media_types_by_text.setdefault(key, []).append(code(content.media_type or JSON))
+    for (description, facts_of_it, blocks), media_types in media_types_by_text.items():
+        has_text = blocks or description or facts_of_it != NO_FACTS
+        if has_text and len(media_types_by_text) > 1:
+            words = separated(media_types, Word(" or "))
+            yield from described_line(words, description, facts_of_it)
         yield from blocks
 
 
-def _details(scope: Scope, content: doc.Content) -> Iterator[Block]:
-    """Write the fields of an unnamed type, the files among the parts of a named one, and
-    examples.
+def _content_blocks(scope: Scope, content: doc.Content) -> Iterator[Block]:
+    """Yield the fields of an inline type, the files of a named one, and the examples of a
+    content.
     """
     schema = content.schema or {}
-    # A reference has no properties: the fields of a named type are where that is described.
+    # A reference has no properties, so this lists nothing for a named type: its fields are shown
+    # with its own description.
     yield from field_blocks(scope, schema, content.files)
     if ref_name(schema) is not None:
-        yield from _files(content.files or {})
+        yield from _file_list(content.files or {})
     if content.examples:
-        yield from _examples([*_named_examples(schema, content.examples)])
-    else:
-        values = [value for value in schema.get("examples", ()) if isinstance(value, dict | list)]
-        yield from _examples([_shown(doc.Example(name=""), value) for value in values])
+        yield from _example_blocks([*_named_examples(schema, content.examples)])
+        return
+    # Scalar examples are among the facts.
+    values = [value for value in schema.get("examples", ()) if isinstance(value, dict | list)]
+    yield from _example_blocks([_shown_example(doc.Example(name=""), value) for value in values])
 
 
-def _files(files: Mapping[str, doc.FilePart]) -> Iterator[Block]:
-    """List the files among the parts of a form."""
+def _file_list(files: Mapping[str, doc.FilePart]) -> Iterator[Block]:
+    """Yield the list of the parts of a form that are files, with their media types."""
     items: list[Item] = []
     for name, file in files.items():
+        # The name is empty for a body that is a file itself.
         if name and file.media_types:
             items.append(Item(Line((code(name), ": ", ", ".join(file.media_types)))))
     if items:
@@ -230,16 +261,17 @@ def _files(files: Mapping[str, doc.FilePart]) -> Iterator[Block]:
 
 
 def _facts_of_content(content: doc.Content) -> Facts:
+    """Return the facts of a content; those of its file are under an empty name."""
     file = (content.files or {}).get("")
-    return _facts(content.schema, content.examples, file)
+    return _facts_without_named_examples(content.schema, content.examples, file)
 
 
-def _facts(
+def _facts_without_named_examples(
     schema: doc.JsonSchema | None,
     examples: Sequence[doc.Example] | None,
     file: doc.FilePart | None = None,
 ) -> Facts:
-    """Return facts, without the examples that are shown by their names."""
+    """Return the facts of a schema, without its examples if these are shown by their names."""
     facts = facts_of(schema, file)
     if examples:
         return facts._replace(examples=())
@@ -248,60 +280,69 @@ def _facts(
 
 def _named_examples(
     schema: doc.JsonSchema | None, examples: Sequence[doc.Example] | None
-) -> Iterator[Shown]:
-    """Yield examples with their values, which are in the schema unless they are at another
-    address.
+) -> Iterator[ShownExample]:
+    """Yield the named examples with their values.
+
+    The values are in the schema, in the same order; an example at another address has none there.
     """
     values = [*(schema or {}).get("examples", ())]
     for named in examples or ():
         if named.external_value or not values:
             yield named, "", ""
         else:
-            yield _shown(named, values.pop(0))
+            yield _shown_example(named, values.pop(0))
 
 
-def _shown(named: doc.Example, value: object) -> Shown:
+def _shown_example(example: doc.Example, value: object) -> ShownExample:
+    """Return an example with its value as JSON, indented if it is too long for a line."""
     line = literal(value)
     if len(line) <= LONGEST_LINE:
-        return named, line, ""
-    return named, line, json.dumps(value, ensure_ascii=False, indent=2)
+        return example, line, ""
+    return example, line, json.dumps(value, ensure_ascii=False, indent=2)
 
 
-def _says_something(shown: Shown) -> bool:
-    """Return whether an example of a parameter is more than the choice to write something else,
-    which Swagger UI offers for null.
+def _is_informative(shown_example: ShownExample) -> bool:
+    """Return whether an example of a parameter is informative.
+
+    A bare null does not: authors add it so that Swagger UI lets users clear the value.
     """
-    named, value, _indented = shown
-    return value != "null" or bool(named.summary or named.description)
+    example, value, _indented = shown_example
+    return value != "null" or bool(example.summary or example.description)
 
 
-def _examples(examples: Sequence[Shown]) -> Iterator[Block]:
-    """Write examples with their texts, a line for each; a value that is too long for it follows.
-    Those without names and texts are values alone.
+def _example_blocks(examples: Sequence[ShownExample]) -> Iterator[Block]:
+    """Yield the label and the list of examples, if there are any.
+
+    Examples without names and descriptions are shown as bare values.
     """
     if not examples:
         return
     yield labelled(Word("Examples"))
-    if {named for named, _value, _indented in examples} != {doc.Example(name="")}:
-        yield Items(tuple(starmap(_example, examples)))
+    bare_example = doc.Example(name="")
+    if any(example != bare_example for example, _value, _indented in examples):
+        yield Items(tuple(starmap(_example_item, examples)))
         return
-    for _named, value, indented in examples:
+    for _example, value, indented in examples:
         yield Sample(indented or value)
 
 
-def _example(named: doc.Example, value: str, indented: str) -> Item:
+def _example_item(example: doc.Example, value: str, indented: str) -> Item:
+    """Return an example as an item: ``name: summary {"id": 1}``; a long value is in a block below.
+
+    The arguments are the three members of `ShownExample`.
+    """
     words: list[Inline] = []
-    if named.name:
-        words += [code(named.name), ": "]
-    if named.summary:
-        words += [named.summary, " "]
-    if named.external_value:
-        words.append(Address(named.external_value))
+    if example.name:
+        words += [code(example.name), ": "]
+    if example.summary:
+        words += [example.summary, " "]
+    if example.external_value:
+        words.append(Address(example.external_value))
     elif value and not indented:
         words.append(code(value))
     else:
-        words = words[:-1]
+        words = words[:-1]  # nothing follows the separator
     blocks: tuple[Block, ...] = ()
     if indented:
         blocks = (Sample(indented),)
-    return Item(Line(tuple(words), prose(named.description)), blocks)
+    return Item(Line(tuple(words), prose(example.description)), blocks)

@@ -4,7 +4,18 @@ from collections.abc import Iterator
 
 from ...document import parts as doc
 from ..view import MethodView
-from ..vocabulary import Block, Label, Line, Sample, Word, code, given, labelled, prose, separated
+from ..vocabulary import (
+    Block,
+    Label,
+    Line,
+    Sample,
+    Word,
+    code,
+    description_block,
+    labelled,
+    prose,
+    separated,
+)
 from .credentials import permission_of, security_blocks
 from .framing import message_frame
 from .lifecycle import deprecation, history_line
@@ -15,16 +26,16 @@ from .scope import Scope
 
 
 def method_blocks(scope: Scope, view: MethodView, *, errors: bool = True) -> Iterator[Block]:
-    """Write a method.
+    """Yield the blocks of a method or an interaction.
 
     Args:
-        scope: The text.
+        scope: The document and the text.
         view: The method.
-        errors: Whether to mention its errors.
+        errors: Whether to list its errors.
     """
     method = view.part
-    yield from given(method.summary)
-    yield from given(method.description)
+    yield from description_block(method.summary)
+    yield from description_block(method.description)
     yield from deprecation(method)
     place = f"method {view.key}"
     yield from history_line(scope, place, method.lifecycle, method.history or ())
@@ -47,47 +58,47 @@ def method_blocks(scope: Scope, view: MethodView, *, errors: bool = True) -> Ite
 
 
 def _servers(method: doc.Method) -> Iterator[Block]:
-    """Write where a method is served, if not as all of the document."""
+    """Yield the servers of a method, if they differ from those of the document."""
     if isinstance(method, doc.HttpMethod):
         for server in method.servers or ():
             yield Line(labelled(Word("Server"), code(server.url)).words, prose(server.description))
 
 
 def _messages(scope: Scope, view: MethodView) -> Iterator[Block]:
-    """Write request and responses of a method."""
-    sent, answered = Word("Message"), Word("Reply")
+    """Yield request and responses of a method, or the message and the reply of an interaction."""
+    request_label, response_label = Word("Message"), Word("Reply")
     if view.contract.kind == "http":
-        sent, answered = Word("Body"), Word("Response")
+        request_label, response_label = Word("Body"), Word("Response")
     if view.body is not None:
-        yield from message_blocks(scope, sent, view.body)
+        yield from message_blocks(scope, request_label, view.body)
     for response in view.responses:
-        yield from message_blocks(scope, answered, response)
+        yield from message_blocks(scope, response_label, response)
         yield from link_blocks(scope, response.links)
 
 
 def _callers(scope: Scope, view: MethodView) -> Iterator[Block]:
-    """Write how callers identify themselves, and who may call: in one line, if both need but
-    one.
+    """Yield how callers authenticate and which permission they need, in one line if both
+    are short.
     """
     method = view.part
     security = [*security_blocks(scope, method.security)]
     inherited = view.contract.security if method.security is None else method.security
-    words = permission_of(method.permission, inherited)
-    if not words:
+    permission_text = permission_of(method.permission, inherited)
+    if not permission_text:
         yield from security
         return
-    permission = (Label(Word("Permission")), words)
+    permission = (Label(Word("Permission")), permission_text)
     match security:
-        case [Line(words=callers)]:
-            yield Line((*callers, " · ", *permission))
+        case [Line(words=credentials)]:  # nothing but one line
+            yield Line((*credentials, " · ", *permission))
         case _:
             yield from security
             yield Line(permission)
 
 
 def _further(scope: Scope, view: MethodView) -> Iterator[Block]:
-    """Write what the service sends in the course of a call, code of the author, and how a message
-    is sent.
+    """Yield the callbacks and code samples of an HTTP method, or the frame of a WebSocket
+    message.
     """
     method = view.part
     if isinstance(method, doc.WebSocketMethod):

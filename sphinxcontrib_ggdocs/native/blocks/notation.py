@@ -27,39 +27,44 @@ from ..vocabulary import (
 from .scope import Scope
 
 MANY_VALUES = 12
-"""More of them are one element, not one each: a list of 200 time zones in each of 30 methods would
-be most of a page."""
+"""If there are more values, they are one HTML element together instead of one each: a list of 200
+time zones in each of 30 methods would make up most of a page."""
 
 MOST_USERS = 24
-"""A list of all users would be hundreds of methods for common errors."""
+"""How many users of a type or an error are listed; a common error has hundreds."""
 
 _BRACKETS = re.compile(r"[)\]](?:\[\])+")
-"""Brackets between which a line may break (Unicode Standard Annex 14, LB30 and LB31)."""
+"""Closing brackets, such as ``[][]``, between which browsers may break a line (Unicode Standard
+Annex 14, LB30 and LB31)."""
 
 
 def type_words(scope: Scope, tokens: Tokens) -> Inlines:
-    """Write a type, its names as references; with one name in it all of it is the reference."""
+    """Return a type expression in which the names of types are references.
+
+    An expression with one name, such as ``Order[] | null``, is one reference as a whole.
+    """
     named = [token.name for token in tokens if token.name]
     text = text_of(tokens)
-    # One element in HTML instead of two, in thousands of mentions.
+    # This saves an HTML element in each of thousands of references.
     if len(named) == 1 and not _BRACKETS.search(text):
         return (scope.type_ref(named[0], text, "type"),)
     parts: list[str | Ref | Code] = []
-    between = ""
+    text_before_name = ""
     for token in tokens:
         if not token.name:
-            between += token.text
+            text_before_name += token.text
             continue
-        parts += _with_whole_brackets(between)
+        parts += _with_whole_brackets(text_before_name)
         parts.append(scope.type_ref(token.name, token.text, "words"))
-        between = ""
-    parts += _with_whole_brackets(between)
+        text_before_name = ""
+    parts += _with_whole_brackets(text_before_name)
     return (Code(tuple(parts)),)
 
 
 def _with_whole_brackets(text: str) -> Iterator[str | Code]:
-    """Split a part of a type, in which the brackets of ``(A | B)[]`` and ``A[][]`` are elements of
-    their own: a style keeps each on one line.
+    """Split a piece of a type expression at sequences of brackets such as ``)[]`` and ``[][]``.
+
+    The brackets become code of their own, which the style sheet keeps on one line.
     """
     end = 0
     for brackets in _BRACKETS.finditer(text):
@@ -71,36 +76,40 @@ def _with_whole_brackets(text: str) -> Iterator[str | Code]:
 
 
 def fact_words(facts: Facts) -> Inlines:
-    """Write the facts as one clause: ``1–99; default 20``."""
+    """Return facts as one clause: ``1–99; default 20``."""
     clauses: list[Inlines] = [(constraint,) for constraint in facts.constraints]
-    named = (
+    for words, values in (
         (Word("pattern"), facts.patterns),
         (Word("one of"), facts.values),
         (Word("media types"), facts.media_types),
-    )
-    clauses += [_values(words, values) for words, values in named if values]
+    ):
+        if values:
+            clauses.append(_listed_values(words, values))
     if facts.max_size is not None:
         clauses.append((Word("at most %s bytes", facts.max_size),))
     if facts.default is not None:
         clauses.append((Word("default"), " ", code(facts.default)))
     if facts.examples:
-        clauses.append(_values(Word("for example"), facts.examples))
-    words: list[Inline] = []
+        clauses.append(_listed_values(Word("for example"), facts.examples))
+    sentence: list[Inline] = []
     for clause in clauses:
-        if words:
-            words.append("; ")
-        words += clause
-    return tuple(words)
+        if sentence:
+            sentence.append("; ")
+        sentence += clause
+    return tuple(sentence)
 
 
-def _values(words: Word, values: Sequence[str]) -> Inlines:
+def _listed_values(words: Word, values: Sequence[str]) -> Inlines:
+    """Return values as code after some words: ``one of "a", "b"``."""
     if len(values) > MANY_VALUES:
         return (words, " ", code(", ".join(values)))
     return (words, " ", *separated(map(code, values)))
 
 
 def described_values(facts: Facts) -> Iterator[Block]:
-    """List the values of an enumeration with their names and descriptions."""
+    """Yield the list of the values of an enumeration with their names and descriptions, if it has
+    some.
+    """
     items: list[Item] = []
     for value, name, description in facts.described_values:
         words: Inlines = (code(value),)
@@ -112,13 +121,13 @@ def described_values(facts: Facts) -> Iterator[Block]:
 
 
 def described_line(words: Words, description: str | None, facts: Facts) -> Iterator[Block]:
-    """Write a line with a description and facts, and the values of an enumeration below it."""
+    """Yield a line with a description and facts, and below it the values of an enumeration."""
     yield Line(words, prose(description), fact_words(facts))
     yield from described_values(facts)
 
 
 def link_line(scope: Scope, label: Word, links: Sequence[Ref]) -> Iterator[Block]:
-    """Mention other objects in a line, if there are any."""
+    """Yield a line with references to other objects, if there are any."""
     if links:
         yield labelled(label, *separated(map(scope.link, links)))
 
@@ -126,15 +135,15 @@ def link_line(scope: Scope, label: Word, links: Sequence[Ref]) -> Iterator[Block
 def error_lines(
     scope: Scope, keys: Sequence[str], own: Mapping[str, str] = MappingProxyType({})
 ) -> Iterator[Block]:
-    """Write errors in a line, or in a list where some have descriptions instead of names.
+    """Yield errors in one line, or in a list if some have descriptions instead of names.
 
     Args:
-        scope: The text.
-        keys: The errors.
-        own: What the method says of some of them.
+        scope: The document and the text.
+        keys: The keys of the errors.
+        own: Descriptions that only this method has, by the keys of the errors.
     """
     label = Word("Errors")
-    descriptions = [_description(scope, key, own) for key in keys]
+    descriptions = [_shown_description(scope, key, own) for key in keys]
     if not any(descriptions):
         yield from link_line(scope, label, [scope.view.links.error(key) for key in keys])
         return
@@ -151,21 +160,25 @@ def error_lines(
     yield Items(tuple(Item(Line(words)) for words in texts))
 
 
-def _description(scope: Scope, key: str, own: Mapping[str, str]) -> str | None:
-    """Return the description of an error without a name, in which methods may differ."""
+def _shown_description(scope: Scope, key: str, own: Mapping[str, str]) -> str | None:
+    """Return the description of an error without a name; None for one that has a name, whose own
+    section describes it.
+    """
     if is_named(scope, key):
         return None
     return own.get(key, scope.view.document.errors[key].description)
 
 
 def is_named(scope: Scope, key: str) -> bool:
-    """Return whether an error has a name on the wire; else it is shown in words."""
+    """Return whether an error has a name on the wire. Errors that the document lacks count as
+    named.
+    """
     error = scope.view.document.errors.get(key)
     return error is None or error.type is not None
 
 
 def method_line(scope: Scope, title: Word, methods: MethodList) -> Iterator[Block]:
-    """List methods in a line, if there are any."""
+    """Yield a line that lists methods, if there are any."""
     if not methods.links:
         return
     words = [title, " ", *separated(map(scope.link, methods.links))]
@@ -175,13 +188,13 @@ def method_line(scope: Scope, title: Word, methods: MethodList) -> Iterator[Bloc
 
 
 def user_line(scope: Scope, links: Sequence[Ref], methods: int = 0) -> Iterator[Block]:
-    """Write which objects mention an object directly.
+    """Yield a line with the objects that refer directly to a type or an error.
 
     Args:
-        scope: The text.
-        links: The objects that mention it.
-        methods: How many methods mention it, also inside other types; shown where other types
-            mention it.
+        scope: The document and the text.
+        links: References to these objects.
+        methods: How many methods use the type directly or inside other types. It is shown if a type
+            or an error refers to it.
     """
     if not links:
         return
@@ -194,6 +207,6 @@ def user_line(scope: Scope, links: Sequence[Ref], methods: int = 0) -> Iterator[
 
 
 def see_also(docs: doc.ExternalDocs | None) -> Iterator[Block]:
-    """Link documentation elsewhere, if there is any."""
+    """Yield a link to external documentation, if there is any."""
     if docs is not None:
         yield labelled(Word("See also"), Address(docs.url, docs.description or docs.url))

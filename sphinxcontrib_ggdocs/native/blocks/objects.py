@@ -11,16 +11,22 @@ from .scope import Scope
 
 
 def blocks_of(scope: Scope, view: ObjectView) -> Blocks:
-    """Return the blocks of an object; of a contract without its methods."""
+    """Return the blocks of an object; those of a contract do not include its methods.
+
+    They are cached in the view, unless they depend on the scope: on types that are shown by
+    themselves, or on the security schemes that the text has described so far.
+    """
     if scope.types or scope.schemes is not None:
-        return _blocks_of(scope, view)
-    key, kept = (view.kind, view.name), scope.view.blocks
-    if key not in kept:
-        kept[key] = _blocks_of(scope, view)
-    return kept[key]
+        return _build_blocks(scope, view)
+    cache = scope.view.blocks
+    key = (view.kind, view.name)
+    if key not in cache:
+        cache[key] = _build_blocks(scope, view)
+    return cache[key]
 
 
-def _blocks_of(scope: Scope, view: ObjectView) -> Blocks:
+def _build_blocks(scope: Scope, view: ObjectView) -> Blocks:
+    """Build the blocks of an object with the module for its kind."""
     match view:
         case ContractView():
             return tuple(contract_blocks(scope, view))
@@ -35,7 +41,9 @@ def _blocks_of(scope: Scope, view: ObjectView) -> Blocks:
 
 
 def definition_of(scope: Scope, view: SchemaView | ErrorView) -> Blocks:
-    """Return what a type or an error is, without an example and where it is used."""
+    """Return the blocks of a type or an error, without an example and without the list of its
+    users.
+    """
     if isinstance(view, SchemaView):
         return tuple(type_blocks(scope, view))
     return tuple(error_blocks(scope, view))

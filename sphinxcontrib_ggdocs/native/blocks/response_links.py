@@ -9,13 +9,14 @@ from .scope import Scope
 
 
 def link_blocks(scope: Scope, links: Sequence[doc.ResponseLink] | None) -> Iterator[Block]:
-    """List the links of a response or an error, if there are any."""
+    """Yield the list of links of a response or an error, if there are any."""
     if links:
         yield labelled(Word("Links"))
-        yield Items(tuple(_link(scope, link) for link in links))
+        yield Items(tuple(_link_item(scope, link) for link in links))
 
 
-def _link(scope: Scope, link: doc.ResponseLink) -> Item:
+def _link_item(scope: Scope, link: doc.ResponseLink) -> Item:
+    """Return a link as an item: ``name: method with id = $response.body#/id, Body = …``."""
     words: list[Inline] = [code(link.name), ": "]
     method = scope.view.methods.get(link.method or "")
     if method is None:

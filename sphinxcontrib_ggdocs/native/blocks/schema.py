@@ -8,18 +8,31 @@ from ...document.examples import example
 from ..view import SchemaView, literal
 from ..view.facts import facts_of
 from ..view.schema_rules import rules_of
-from ..vocabulary import Block, Inline, Item, Items, Line, Sample, Word, code, given, labelled
+from ..vocabulary import (
+    Block,
+    Inline,
+    Item,
+    Items,
+    Line,
+    Sample,
+    Word,
+    code,
+    description_block,
+    labelled,
+)
 from .messages import field_blocks
 from .notation import described_values, fact_words, method_line, see_also, type_words, user_line
 from .scope import Scope
 
 LONGEST_EXAMPLE: Final = 40
-"""Lines of the example of a type that is described alone: a model of JSON Schema, in which each
-field is another schema, would have 1,400."""
+"""The most lines of the example of a type that a directive shows by itself: a model of JSON Schema,
+in which each field is another schema, would have 1,400."""
 
 
 def type_blocks(scope: Scope, view: SchemaView) -> Iterator[Block]:
-    """Write what a named type or a brand is."""
+    """Yield the blocks that define a named type or a brand: definition, description, members or
+    fields.
+    """
     schema, definition = view.part, scope.view.definition(view)
     facts = facts_of({} if view.fields else schema)
     words = fact_words(facts)
@@ -28,10 +41,10 @@ def type_blocks(scope: Scope, view: SchemaView) -> Iterator[Block]:
         if words:
             defined += ["; ", *words]
         yield Line(tuple(defined), role="definition")
-    yield from given(view.description)
+    yield from description_block(view.description)
     if view.deprecated:
         yield labelled(Word("Deprecated"))
-    yield from _alternatives(scope, view)
+    yield from _member_blocks(scope, view)
     yield from described_values(facts)
     if words and not definition:
         yield Line((*words, "."))
@@ -45,8 +58,8 @@ def type_blocks(scope: Scope, view: SchemaView) -> Iterator[Block]:
 
 
 def use_blocks(scope: Scope, view: SchemaView) -> Iterator[Block]:
-    """Write an example of a type, and where it is used."""
-    if view.fields:  # of other types the definition says as much
+    """Yield an example of a type, and the methods and types that use it."""
+    if view.fields:  # for other types an example would only repeat the definition
         text = example(view.part, scope.view.document.schemas)
         if not (view.is_alone and text.count("\n") >= LONGEST_EXAMPLE):
             yield Sample(text)
@@ -55,8 +68,10 @@ def use_blocks(scope: Scope, view: SchemaView) -> Iterator[Block]:
     yield from user_line(scope, view.used_by, view.methods)
 
 
-def _alternatives(scope: Scope, view: SchemaView) -> Iterator[Block]:
-    """List the members of a long union, or of one with a discriminator."""
+def _member_blocks(scope: Scope, view: SchemaView) -> Iterator[Block]:
+    """Yield the list of the members of a long union, and the variants of one with a
+    discriminator.
+    """
     expression = scope.view.types.expression
     if view.alternatives:
         lines = (Line(type_words(scope, expression(member))) for member in view.alternatives)

@@ -1,11 +1,13 @@
-"""The sections of the whole reference of a document in their order, for texts that are one file."""
+"""Lists the sections of the whole reference of a document in their order, for texts that are one
+file.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ..view import MethodView, ObjectView
 from ..view.names import anchor_of
-from ..vocabulary import Block, given
+from ..vocabulary import Block, description_block
 from .objects import blocks_of
 from .scope import Scope
 from .workflow import workflow_blocks
@@ -15,35 +17,38 @@ class Section(NamedTuple):
     """Blocks under a heading."""
 
     level: int
-    """Of the heading, below that of the document."""
+    """The level of the heading; that of the document is 1."""
     anchor: str
-    """Its id, which the browser UI knows."""
+    """The HTML id of the section, which is an anchor of the browser UI, too."""
     head: str | ObjectView
-    """A title, or the object that the heading names."""
+    """The title of the heading, or the object that it names."""
     blocks: Sequence[Block] = ()
 
 
 def sections(scope: Scope) -> Iterator[Section]:
-    """Yield groups with their contracts and methods, workflows, errors and types."""
+    """Yield the sections of groups with their contracts and methods, of workflows, errors and
+    types.
+    """
     view = scope.view
     for group in view.groups:
-        yield Section(2, group.route, group.name, [*given(group.description)])
+        yield Section(2, group.route, group.name, [*description_block(group.description)])
         for contract in group.contracts:
-            yield _of_object(scope, contract)
+            yield _object_section(scope, contract)
             for method in contract.methods:
-                yield _of_object(scope, method)
-    yield from _workflows(scope)
+                yield _object_section(scope, method)
+    yield from _workflow_sections(scope)
     if view.errors:
         yield Section(2, view.anchor("error"), "Errors")
     for error in view.errors:
-        yield _of_object(scope, error)
+        yield _object_section(scope, error)
     if view.schemas:
         yield Section(2, view.anchor("schema"), "Types")
     for schema in view.schemas:
-        yield _of_object(scope, schema)
+        yield _object_section(scope, schema)
 
 
-def _workflows(scope: Scope) -> Iterator[Section]:
+def _workflow_sections(scope: Scope) -> Iterator[Section]:
+    """Yield the heading of all workflows, and a section for each, if there are any."""
     above = scope.view.anchor("workflow")
     workflows = scope.view.document.workflows or ()
     if workflows:
@@ -53,6 +58,7 @@ def _workflows(scope: Scope) -> Iterator[Section]:
         yield Section(3, f"{above}.{workflow.name}", workflow.name, blocks)
 
 
-def _of_object(scope: Scope, view: ObjectView) -> Section:
+def _object_section(scope: Scope, view: ObjectView) -> Section:
+    """Return the section of an object; those of methods are one level below those of contracts."""
     level = 4 if isinstance(view, MethodView) else 3
     return Section(level, anchor_of(view.kind, view.name), view, blocks_of(scope, view))

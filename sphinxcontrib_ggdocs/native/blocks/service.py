@@ -14,7 +14,7 @@ from ..vocabulary import (
     Line,
     Word,
     code,
-    given,
+    description_block,
     labelled,
     separated,
 )
@@ -24,13 +24,15 @@ from .scope import Scope
 
 
 def introduction(service: doc.Service) -> Iterator[Block]:
-    """Write what a service is."""
-    yield from given(service.summary)
-    yield from given(service.description)
+    """Yield summary and description of a service."""
+    yield from description_block(service.summary)
+    yield from description_block(service.description)
 
 
 def service_facts(scope: Scope) -> Iterator[Block]:
-    """Write a line for each fact about a service as a whole, and descriptions after them."""
+    """Yield a line for each fact about a service as a whole: owner, contact, servers,
+    credentials.
+    """
     service = scope.view.document.service
     if service.owner:
         yield labelled(Word("Owner"), service.owner)
@@ -38,36 +40,40 @@ def service_facts(scope: Scope) -> Iterator[Block]:
         yield labelled(Word("Lifecycle"), service.lifecycle)
     yield from see_also(service.external_docs)
     for label, words in (
-        (Word("Contact"), [*_contact(service.contact)]),
-        (Word("License"), [*_license(service.license)]),
-        (Word("Terms of service"), [*_link("", service.terms_of_service)]),
+        (Word("Contact"), _contact_words(service.contact)),
+        (Word("License"), _license_words(service.license)),
+        (Word("Terms of service"), _link("", service.terms_of_service)),
     ):
-        if words:
-            yield labelled(label, *separated(words))
+        line = separated(words)
+        if line:
+            yield labelled(label, *line)
     for server in service.servers or ():
         yield from server_blocks(server)
     yield from scheme_blocks(scope)
 
 
 def server_blocks(server: doc.Server) -> Iterator[Block]:
-    """Write an address of a service, and the placeholders in it."""
+    """Yield the URL of a server with its description, and the placeholders in the URL."""
     yield labelled(Word("Server"), code(server.url))
-    yield from given(server.description)
+    yield from description_block(server.description)
     for name, variable in (server.variables or {}).items():
         words: list[Inline] = [code(f"{{{name}}}"), ": ", Word("default"), " "]
         words.append(code(variable.default))
         if variable.enum:
             words += ["; ", Word("one of"), " ", *separated(map(code, variable.enum))]
         yield Line(tuple(words))
-        yield from given(variable.description)
+        yield from description_block(variable.description)
 
 
 _SPDX_IDENTIFIER = re.compile(r"(?!licenseref)[\w.+-]+", re.IGNORECASE | re.ASCII)
-"""Of a license that SPDX has a page of: no expression of several, and no author's own."""
+"""Matches the identifier of one license, for which SPDX has a page. It matches neither an
+expression of several, ``MIT OR Apache-2.0``, nor an author's own, ``LicenseRef-…``."""
 
 
 def _link(text: str, url: str | None) -> Iterator[Inline]:
-    """Write a name or an address; other addresses than those of the web and of mail are text."""
+    """Yield a name or an address as a link, or as plain text if it is not an address of the web or
+    mail.
+    """
     shown = text or (url or "").removeprefix("mailto:")
     if address := absolute_url(url):
         yield Address(address, shown)
@@ -75,7 +81,8 @@ def _link(text: str, url: str | None) -> Iterator[Inline]:
         yield shown
 
 
-def _contact(contact: doc.Contact | None) -> Iterator[Inline]:
+def _contact_words(contact: doc.Contact | None) -> Iterator[Inline]:
+    """Yield name and e-mail address of a contact as links."""
     if contact is None:
         return
     yield from _link(contact.name or "", contact.url)
@@ -83,13 +90,15 @@ def _contact(contact: doc.Contact | None) -> Iterator[Inline]:
         yield from _link("", f"mailto:{contact.email}")
 
 
-def _license(given: doc.License | None) -> Iterator[Inline]:
-    if given is None:
+def _license_words(service_license: doc.License | None) -> Iterator[Inline]:
+    """Yield the name of a license with its SPDX identifier, as a link if a page of it is known."""
+    if service_license is None:
         return
-    identifier = given.identifier or ""
-    name, page = given.name, ""
-    if identifier not in ("", given.name):
-        name = f"{given.name} ({identifier})"
+    identifier = service_license.identifier or ""
+    text = service_license.name
+    if identifier not in ("", service_license.name):
+        text = f"{service_license.name} ({identifier})"
+    page_of_spdx = ""
     if _SPDX_IDENTIFIER.fullmatch(identifier):
-        page = f"https://spdx.org/licenses/{identifier}"
-    yield from _link(name, given.url or page)
+        page_of_spdx = f"https://spdx.org/licenses/{identifier}"
+    yield from _link(text, service_license.url or page_of_spdx)

@@ -10,12 +10,12 @@ from ..vocabulary import Inlines, Word, code
 Words: TypeAlias = tuple[Word | str, ...]
 
 
-_PATTERNS: Final = {"req": "Request", "event": "Event"}
-_MODES: Final = {"input": Word("input"), "output": Word("output")}
+_PATTERN_WORDS: Final = {"req": "Request", "event": "Event"}
+_MODE_WORDS: Final = {"input": Word("input"), "output": Word("output")}
 
 
 class SignaturePart(NamedTuple):
-    """Words of a signature."""
+    """Words of a signature, and their role, by which writers style them."""
 
     role: Literal["text", "name", "aside", "annotation"]
     words: Words
@@ -25,9 +25,9 @@ def signature_of(view: ObjectView) -> Iterator[SignaturePart]:
     """Yield the parts of the signature of an object."""
     match view:
         case ContractView():
-            yield from _of_contract(view)
+            yield from _contract_signature(view)
         case MethodView():
-            yield from _of_method(view)
+            yield from _method_signature(view)
         case SchemaView():
             if view.is_alone or view.is_brand:
                 yield SignaturePart("text", (kind_of(view), " "))
@@ -35,13 +35,16 @@ def signature_of(view: ObjectView) -> Iterator[SignaturePart]:
                 yield SignaturePart("aside", (f"{view.name.rpartition('.')[0]}.",))
             yield SignaturePart("name", (view.display,))
             if view.mode and not view.is_alone:
-                yield SignaturePart("annotation", (" (", _MODES[view.mode], ")"))
+                yield SignaturePart("annotation", (" (", _MODE_WORDS[view.mode], ")"))
         case ErrorView():
             yield SignaturePart("text", (f"{view.status} ",))
             yield SignaturePart("name", (view.display,))
 
 
-def _of_contract(view: ContractView) -> Iterator[SignaturePart]:
+def _contract_signature(view: ContractView) -> Iterator[SignaturePart]:
+    """Yield the signature of a contract: ``OrderApi (below /orders)``, or ``WebSocket Feed
+    /feed``.
+    """
     if isinstance(view.part, doc.WebSocketContract):
         yield SignaturePart("text", (kind_of(view), " "))
         yield SignaturePart("name", (view.part.name,))
@@ -53,7 +56,10 @@ def _of_contract(view: ContractView) -> Iterator[SignaturePart]:
         yield SignaturePart("annotation", (" (", Word("below %s", view.path), ")"))
 
 
-def _of_method(view: MethodView) -> Iterator[SignaturePart]:
+def _method_signature(view: MethodView) -> Iterator[SignaturePart]:
+    """Yield the signature of a method, ``GET /orders/{id} get_order``, or of an interaction,
+    ``subscribe (client to server, request)``.
+    """
     if isinstance(view.part, doc.WebSocketMethod):
         yield SignaturePart("name", (view.part.name,))
         yield SignaturePart("annotation", (" (", *exchange_of(view.part), ")"))
@@ -66,12 +72,14 @@ def _of_method(view: MethodView) -> Iterator[SignaturePart]:
 
 
 def is_sent_by_service(view: MethodView) -> bool:
-    """Return whether an HTTP method is a request of the service: a webhook or a callback."""
+    """Return whether the service itself sends the request of an HTTP method: a webhook or a
+    callback.
+    """
     return isinstance(view.contract, doc.HttpContract) and bool(view.contract.outgoing)
 
 
 def kind_of(view: ObjectView) -> Word | str:
-    """Return what an object is; the protocol of a contract."""
+    """Return the kind of an object in words; for a contract that is its protocol."""
     match view:
         case ContractView(part=doc.WebSocketContract(protocol=protocol)):
             return protocol or Word("WebSocket")
@@ -86,18 +94,20 @@ def kind_of(view: ObjectView) -> Word | str:
 
 
 def exchange_of(method: doc.WebSocketMethod) -> Words:
-    """Return direction and pattern of a WebSocket message."""
+    """Return direction and pattern of a WebSocket message: ``client to server, request``."""
     directions = {"OUT": Word("client to server"), "IN": Word("server to client")}
     patterns = {"req": Word("request"), "event": Word("event")}
     return directions[method.ws_direction], ", ", patterns[method.ws_pattern]
 
 
 def line_below(view: ObjectView) -> Inlines:
-    """Return what the heading of an object, which is its name, leaves out of its signature."""
+    """Return the parts of an object's signature that its heading, which is only its name, does not
+    show.
+    """
     match view:
         case MethodView(part=doc.WebSocketMethod() as method):
             direction, comma, _pattern = exchange_of(method)
-            return (_PATTERNS[method.ws_pattern], comma, direction)
+            return (_PATTERN_WORDS[method.ws_pattern], comma, direction)
         case MethodView():
             called = code(f"{', '.join(view.verbs)} {view.paths[0]}")
             if is_sent_by_service(view):

@@ -16,70 +16,82 @@ from ..vocabulary import (
     Ref,
     Word,
     code,
-    given,
+    description_block,
     labelled,
 )
 from .messages import param_blocks
 from .scope import Scope
 
-Numbers = Mapping[str, int]
-"""The numbers of steps by their names."""
+StepNumbers = Mapping[str, int]
+"""The number of each step, counted from 1, by its name."""
 
 
 def workflow_blocks(scope: Scope, workflow: doc.Workflow) -> Iterator[Block]:
-    """Write a workflow below its title."""
-    yield from given(workflow.summary)
-    yield from given(workflow.description)
+    """Yield the blocks of a workflow below its title: description, inputs, numbered steps,
+    outputs.
+    """
+    yield from description_block(workflow.summary)
+    yield from description_block(workflow.description)
     if workflow.inputs:
         yield labelled(Word("Inputs"))
-        yield from param_blocks(scope, [("", _param(one)) for one in workflow.inputs], "Input")
+        yield from param_blocks(
+            scope, [("", _input_as_param(one)) for one in workflow.inputs], "Input"
+        )
     numbers = {step.name: number for number, step in enumerate(workflow.steps, 1)}
     steps: list[Item] = []
     has_messages = False
     for step in workflow.steps:
         method = scope.view.methods[step.method]
         has_messages = has_messages or method.contract.kind == "ws"
-        steps.append(_step(scope, numbers, step, method))
+        steps.append(_step_item(scope, numbers, step, method))
     yield Items(tuple(steps), is_numbered=True)
     if has_messages:
         yield Line((Word("Not in the Arazzo file: it sends messages over a WebSocket."),))
-    yield from _outputs(workflow, numbers)
+    yield from _output_blocks(workflow, numbers)
 
 
-def _outputs(workflow: doc.Workflow, numbers: Numbers) -> Iterator[Block]:
-    """List what a workflow results in."""
+def _output_blocks(workflow: doc.Workflow, numbers: StepNumbers) -> Iterator[Block]:
+    """Yield the list of the outputs of a workflow, if it has some."""
     items: list[Item] = []
     for name, value in (workflow.outputs or {}).items():
-        items.append(Item(Line(_words(name, value, numbers))))
+        items.append(Item(Line(_source_words(name, value, numbers))))
     if items:
         yield labelled(Word("Outputs"))
         yield Items(tuple(items))
 
 
-def _param(value: doc.WorkflowInput) -> doc.Param:
-    """Return an input as a parameter."""
+def _input_as_param(value: doc.WorkflowInput) -> doc.Param:
+    """Return an input of a workflow as a parameter, so that both are shown alike."""
     text = value.description or value.schema.get("description")
     return doc.Param(name=value.name, required=True, schema=value.schema, description=text)
 
 
-def _step(scope: Scope, numbers: Numbers, step: doc.WorkflowStep, method: MethodView) -> Item:
+def _step_item(
+    scope: Scope, numbers: StepNumbers, step: doc.WorkflowStep, method: MethodView
+) -> Item:
+    """Return a step as an item: a reference to its method, and below it the summary and the
+    arguments.
+    """
     below: list[Block] = []
     if method.part.summary:
         below.append(Prose(method.part.summary, method.name))
-    items = [Item(Line(_argument(scope, numbers, one))) for one in step.arguments or ()]
+    items = [Item(Line(_argument_words(scope, numbers, one))) for one in step.arguments or ()]
     if items:
         below.append(Items(tuple(items)))
     link = Ref("method", method.name, split_name(method.name)[1], "type")
     return Item(Line((link,)), tuple(below))
 
 
-def _argument(
-    scope: Scope, numbers: Numbers, argument: doc.StepArgument
+def _argument_words(
+    scope: Scope, numbers: StepNumbers, argument: doc.StepArgument
 ) -> tuple[Inline | Prose, ...]:
+    """Return an argument of a step in words, with a reference to its brand: ``id: result of step 1,
+    OrderId``.
+    """
     name = argument.name
     if argument.place == "body":
-        name = _path(name)
-    words = _words(name, argument, numbers)
+        name = _readable_path(name)
+    words = _source_words(name, argument, numbers)
     key = _keys_of_brands(scope).get(argument.brand or "")
     if key is None:
         return words
@@ -90,8 +102,8 @@ def _argument(
 def _keys_of_brands(scope: Scope) -> dict[str, str]:
     """Return the keys of the schemas of brands by the names of the brands.
 
-    The last entry of ``x-brand`` is the name of the brand itself, after those that it builds on. Of
-    several schemas of one name, such as one for each side of the wire, the first is taken.
+    The last entry of ``x-brand`` is the brand itself, the others are the brands that it builds on.
+    If several schemas have one name, such as one for input and one for output, the first counts.
     """
     keys: dict[str, str] = {}
     for key, schema in scope.view.document.schemas.items():
@@ -101,19 +113,19 @@ def _keys_of_brands(scope: Scope) -> dict[str, str]:
     return keys
 
 
-def _words(name: str, value: doc.WorkflowValue, numbers: Numbers) -> tuple[Inline, ...]:
-    """Write where a value comes from."""
+def _source_words(name: str, value: doc.WorkflowValue, numbers: StepNumbers) -> tuple[Inline, ...]:
+    """Return the name of a value, and where it comes from: ``id: result of step 1, lines.0.id``."""
     place = (Name(name or Word("Body")), ": ")
     if value.input is not None:
         return (*place, Word("input"), " ", code(value.input))
     if value.step is None:
         return (*place, code(literal(value.value)))
     words = (*place, Word("result of step %d", numbers[value.step]))
-    if path := _path(value.pointer or ""):
+    if path := _readable_path(value.pointer or ""):
         return (*words, ", ", code(path))
     return words
 
 
-def _path(pointer: str) -> str:
-    """Return a JSON pointer as readers know it: ``lines.0.listing``."""
+def _readable_path(pointer: str) -> str:
+    """Return a JSON pointer such as ``/lines/0/listing`` as ``lines.0.listing``."""
     return pointer[1:].replace("/", ".").replace("~1", "/").replace("~0", "~")

@@ -18,7 +18,7 @@ from .objects import PlacedParam as PlacedParam
 from .objects import SchemaView as SchemaView
 from .objects import path_of as path_of
 from .objects import view_of as view_of
-from .reached import errors_of as errors_of
+from .reached import error_keys_of as error_keys_of
 from .reached import reached_types as reached_types
 from .types import ANY as ANY
 from .types import Tokens as Tokens

@@ -47,7 +47,7 @@ class Facts(NamedTuple):
 NO_FACTS = Facts()
 
 MANY_EXAMPLES = 3
-"""More of them are in the contract document."""
+"""How many examples a line shows at most; the contract document has the others."""
 
 VERSIONS = {
     "x-since": "new in {0}",
@@ -55,51 +55,66 @@ VERSIONS = {
     "x-sunset": "to be removed on {0}",
     "x-replaced-by": "replaced by {0}",
 }
-"""Words for the extensions of fields and parameters."""
+"""Words for the extensions by which fields and parameters say when they were added or removed."""
 
 Schema = Mapping[str, Any]
 
 
 def facts_of(schema: object, file: FilePart | None = None) -> Facts:
-    """Return the facts of a schema; those of a named schema are with its own description."""
+    """Return the facts of the schema of a parameter, a field or a content.
+
+    Facts of a named schema, which a reference leads to, are shown with its own description instead.
+
+    Args:
+        schema: A JSON Schema; a boolean schema has no facts.
+        file: Media types and size limit, if the value is an uploaded file.
+    """
     if not isinstance(schema, dict):
         schema = {}
     layers = list(_layers(schema))
     constraints: list[Constraint] = []
     for layer in layers:
         constraints += _constraints(layer)
-    constraints += _versions(schema)
+    constraints += _version_constraints(schema)
     items = [layer["items"] for layer in layers if isinstance(layer.get("items"), dict)]
-    patterns = [str(layer["pattern"]) for layer in (*layers, *items) if layer.get("pattern")]
-    described = next(filter(None, map(described_values, (*layers, *items))), ())
+    patterns: list[str] = []
+    described: tuple[DescribedValue, ...] = ()
+    for part in (*layers, *items):
+        if part.get("pattern"):
+            patterns.append(str(part["pattern"]))
+        described = described or described_values(part)
     facts = Facts(
         constraints=tuple(dict.fromkeys(constraints)),
         patterns=tuple(dict.fromkeys(patterns)),
         described_values=described,
-        default=_default(schema),
-        examples=_examples(schema),
+        default=_shown_default(schema),
+        examples=_scalar_examples(schema),
     )
     if not described:
-        facts = facts._replace(values=_many_values((*layers, *_inner(layers))))
+        facts = facts._replace(values=_long_enumeration((*layers, *_item_layers(layers))))
     if file is not None:
         facts = facts._replace(media_types=file.media_types or (), max_size=file.max_size)
     return facts
 
 
-def _examples(schema: Schema) -> tuple[str, ...]:
-    """Return the first scalars among the examples: a list or an object would be longer than the
-    line, and the example of its type shows it.
+def _scalar_examples(schema: Schema) -> tuple[str, ...]:
+    """Return the first examples that are scalars, as JSON.
+
+    A list or an object would be longer than the line; it is part of the example of the whole type.
     """
     scalars = [value for value in schema.get("examples", ()) if _is_scalar(value)]
     return tuple(map(literal, scalars[:MANY_EXAMPLES]))
 
 
 def _is_scalar(value: object) -> bool:
+    """Return whether an example is a string, a number or a boolean; null says too little."""
     return value is not None and not isinstance(value, dict | list)
 
 
 def with_serialization(facts: Facts, param: Param) -> Facts:
-    """Return the facts of a parameter: those of its schema, and how it is sent."""
+    """Return the facts of a parameter with how it is serialized: media type, style and
+    `explode`.
+    """
     constraints = list(facts.constraints)
     if param.media_type:
         constraints.append(Constraint(param.media_type))
@@ -111,34 +126,48 @@ def with_serialization(facts: Facts, param: Param) -> Facts:
     return facts._replace(constraints=tuple(constraints))
 
 
-def _many_values(layers: Iterable[Schema]) -> tuple[str, ...]:
-    """Return the values of an enumeration that is too long for one line."""
-    enums = (layer.get("enum", ()) for layer in layers)
-    return next((tuple(map(literal, enum)) for enum in enums if len(enum) > MOST_LITERALS), ())
+def _long_enumeration(layers: Iterable[Schema]) -> tuple[str, ...]:
+    """Return the values, as JSON, of the first enumeration that a type expression does not show
+    because it is too long; empty if there is none.
+    """
+    for layer in layers:
+        values = layer.get("enum", ())
+        if len(values) > MOST_LITERALS:
+            return tuple(map(literal, values))
+    return ()
 
 
-def _inner(layers: Iterable[Schema]) -> Iterator[Schema]:
-    """Yield the items and the values of a mapping, where they are written inside."""
+def _item_layers(layers: Iterable[Schema]) -> Iterator[Schema]:
+    """Yield the inline schemas of the items of lists and of the values of mappings, at any
+    depth.
+    """
     for layer in layers:
         for key in ("items", "additionalProperties"):
-            if isinstance(inner := layer.get(key), dict):
-                inside = list(_layers(inner))
-                yield from inside
-                yield from _inner(inside)
+            item_schema = layer.get(key)
+            if isinstance(item_schema, dict):
+                layers_of_items = list(_layers(item_schema))
+                yield from layers_of_items
+                yield from _item_layers(layers_of_items)
 
 
-def _default(schema: Schema) -> str | None:
-    """Return the default as JSON, unless it is the only value there is, or null, the usual one of
-    what is optional.
+def _shown_default(schema: Schema) -> str | None:
+    """Return the default as JSON, or None if it is of no use to readers.
+
+    That is the case for null, the usual default of what is optional, and for the only possible
+    value.
     """
     default = schema.get("default")
     is_only = "const" in schema and schema["const"] == default
-    return None if default is None or is_only else literal(default)
+    if default is None or is_only:
+        return None
+    return literal(default)
 
 
 def _layers(schema: Schema) -> Iterator[Schema]:
-    """Yield a schema, and the alternatives that are written in it: a number or null must keep to
-    the number's bounds.
+    """Yield a schema and its inline alternatives at any depth.
+
+    The facts of an alternative hold for the value, too: ``anyOf`` of a number with a minimum and of
+    null is shown as that minimum.
     """
     yield schema
     for key in ("anyOf", "oneOf"):
@@ -148,21 +177,23 @@ def _layers(schema: Schema) -> Iterator[Schema]:
 
 
 def _constraints(schema: Schema) -> Iterator[Constraint]:
-    yield from _own_constraints(schema)
+    """Yield the constraints of a schema, and those of its inline items, marked as such."""
+    yield from _constraints_without_items(schema)
     items = schema.get("items")
     if isinstance(items, dict):
-        for constraint in _own_constraints(items):
+        for constraint in _constraints_without_items(items):
             yield constraint._replace(each=True)
 
 
-def _own_constraints(schema: Schema) -> Iterator[Constraint]:
-    yield from _counted(schema, "Length", "{0} character|{0} characters")
-    if "prefixItems" not in schema:  # the length of a tuple is seen
-        yield from _counted(schema, "Items", "{0} item|{0} items")
-    yield from _counted(schema, "Properties", "{0} key|{0} keys")
-    yield from _bounds(schema)
+def _constraints_without_items(schema: Schema) -> Iterator[Constraint]:
+    """Yield the constraints of one schema, without those of its items and alternatives."""
+    yield from _size_constraints(schema, "Length", "{0} character|{0} characters")
+    if "prefixItems" not in schema:  # the type expression shows the length of a tuple
+        yield from _size_constraints(schema, "Items", "{0} item|{0} items")
+    yield from _size_constraints(schema, "Properties", "{0} key|{0} keys")
+    yield from _number_bounds(schema)
     if (step := schema.get("multipleOf")) is not None:
-        yield Constraint("", "multiple of {0}", _number(step))
+        yield Constraint("", "multiple of {0}", _as_integer(step))
     if schema.get("uniqueItems"):
         yield Constraint("", "unique")
     for key in ("contentMediaType", "contentEncoding"):
@@ -170,86 +201,109 @@ def _own_constraints(schema: Schema) -> Iterator[Constraint]:
             yield Constraint(str(schema[key]))
 
 
-def _versions(schema: Schema) -> Iterator[Constraint]:
+def _version_constraints(schema: Schema) -> Iterator[Constraint]:
+    """Yield when a field or parameter was added, deprecated or replaced, as its extensions say."""
     for key, words in VERSIONS.items():
         value = schema.get(key)
         if isinstance(value, str) and value:
             yield Constraint("", words, value)
 
 
-def _counted(schema: Schema, what: str, words: str) -> Iterator[Constraint]:
-    low, high = schema.get(f"min{what}"), schema.get(f"max{what}")
+def _size_constraints(schema: Schema, suffix: str, words: str) -> Iterator[Constraint]:
+    """Yield the limits of a length or a count, if there are any: ``≤ 64 characters``.
+
+    Args:
+        schema: The schema.
+        suffix: That of the two keywords: ``Items`` for ``minItems`` and ``maxItems``.
+        words: What is counted, in the singular and the plural.
+    """
+    low, high = schema.get(f"min{suffix}"), schema.get(f"max{suffix}")
     if low is not None and low == high:
         yield Constraint("", words, low)
     elif low and high is not None:
         yield Constraint(f"{low}–", words, high)
     elif high is not None:
         yield Constraint("≤ ", words, high)
-    elif low:
+    elif low:  # a minimum of 0 says nothing
         yield Constraint("≥ ", words, low)
 
 
-def _bounds(schema: Schema) -> Iterator[Constraint]:
+def _number_bounds(schema: Schema) -> Iterator[Constraint]:
+    """Yield the bounds of a number, if it has any: ``1–99``, or ``> 0, ≤ 10``."""
     keys = ("minimum", "exclusiveMinimum", "maximum", "exclusiveMaximum")
-    low, above, high, below = (_number(schema.get(key)) for key in keys)
-    if low is not None and high is not None:
-        yield Constraint(f"{low}–{high}")
+    minimum, exclusive_minimum, maximum, exclusive_maximum = (
+        _as_integer(schema.get(key)) for key in keys
+    )
+    if minimum is not None and maximum is not None:
+        yield Constraint(f"{minimum}–{maximum}")
         return
     bounds: list[str] = []
-    if above is not None:
-        bounds.append(f"> {above}")
-    elif low is not None:
-        bounds.append(f"≥ {low}")
-    if below is not None:
-        bounds.append(f"< {below}")
-    elif high is not None:
-        bounds.append(f"≤ {high}")
+    if exclusive_minimum is not None:
+        bounds.append(f"> {exclusive_minimum}")
+    elif minimum is not None:
+        bounds.append(f"≥ {minimum}")
+    if exclusive_maximum is not None:
+        bounds.append(f"< {exclusive_maximum}")
+    elif maximum is not None:
+        bounds.append(f"≤ {maximum}")
     if bounds:
         yield Constraint(", ".join(bounds))
 
 
-def _number(value: Any) -> Any:
-    """Return a bound as people write it: pydantic has 0.0 for the 0 of a Decimal."""
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+def _as_integer(value: Any) -> Any:
+    """Return a whole number as an integer, anything else unchanged.
+
+    pydantic writes the bounds of a `Decimal` as floats: 0.0 for ``Field(ge=0)``.
+    """
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    return value
 
 
-_NAMES = ("x-enum-varnames", "x-enumNames", "x-enum-names")
-_DESCRIPTIONS = ("x-enum-descriptions", "x-enumDescriptions")
+_VALUE_NAME_EXTENSIONS = ("x-enum-varnames", "x-enumNames", "x-enum-names")
+_VALUE_DESCRIPTION_EXTENSIONS = ("x-enum-descriptions", "x-enumDescriptions")
 
 
 def described_values(schema: Mapping[str, Any]) -> tuple[DescribedValue, ...]:
-    """All values of an enumeration, if any of them has a name or a description."""
+    """Return all values of an enumeration with their names and descriptions; empty if no value has
+    either.
+    """
     values = schema.get("enum", ())
-    names, descriptions = (dict(_texts(schema, keys, values)) for keys in (_NAMES, _DESCRIPTIONS))
+    names = dict(_texts_by_position(schema, _VALUE_NAME_EXTENSIONS, values))
+    descriptions = dict(_texts_by_position(schema, _VALUE_DESCRIPTION_EXTENSIONS, values))
     if not names and not descriptions:
         return ()
     return tuple(
-        DescribedValue(literal(value), names.get(at, ""), descriptions.get(at, ""))
-        for at, value in enumerate(values)
+        DescribedValue(literal(value), names.get(position, ""), descriptions.get(position, ""))
+        for position, value in enumerate(values)
     )
 
 
-def _texts(
-    schema: Mapping[str, Any], keys: tuple[str, ...], values: list[Any]
+def _texts_by_position(
+    schema: Mapping[str, Any], extensions: tuple[str, ...], values: list[Any]
 ) -> Iterator[tuple[int, str]]:
-    """Positions of values and their texts in the first of the extensions that the schema has; a
-    name that is the value itself is none.
+    """Yield the position of each value of an enumeration that has a text, and the text.
+
+    Args:
+        schema: The schema of the enumeration.
+        extensions: Keywords of which the first that the schema has holds the texts.
+        values: The values of the enumeration. A text that only repeats its value is skipped.
     """
-    given = next((schema[key] for key in keys if key in schema), ())
-    for at, value in enumerate(values):
-        key = value
+    texts = next((schema[extension] for extension in extensions if extension in schema), ())
+    for position, value in enumerate(values):
+        value_as_text = value
         if not isinstance(value, str):
-            key = literal(value)
-        text = _text_at(given, at, key)
-        if isinstance(text, str) and text.strip() and text != key:
-            yield at, text.strip()
+            value_as_text = literal(value)
+        text = _text_of_value(texts, position, value_as_text)
+        if isinstance(text, str) and text.strip() and text != value_as_text:
+            yield position, text.strip()
 
 
-def _text_at(texts: object, at: int, key: str) -> object:
-    """Return the text of a value, from a list by its position, from a mapping by its name."""
+def _text_of_value(texts: object, position: int, value: str) -> object:
+    """Look up the text of one value: in a list by its position, in a mapping by the value."""
     match texts:
         case dict():
-            return texts.get(key)
-        case list() if at < len(texts):
-            return texts[at]
+            return texts.get(value)
+        case list() if position < len(texts):
+            return texts[position]
     return None

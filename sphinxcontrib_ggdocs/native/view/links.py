@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import chain, groupby
-from operator import itemgetter
 from typing import NamedTuple
 
 from ...contracts.display_names import words_of
@@ -18,33 +17,33 @@ from ..vocabulary import Ref
 from .names import Names
 from .types import Types
 
-MOST_LISTED = 12
-"""Methods and contracts that are listed of those that exchange a brand; some brands are in all."""
+MOST_LISTED_METHODS = 12
+"""How many links a list of methods that exchange a brand has; some brands are in all methods."""
 
 
 class MethodList(NamedTuple):
-    """The first of a list of methods; a contract stands for all of its methods."""
+    """A list of methods, cut off after a number; a contract stands for all of its methods."""
 
     links: tuple[Ref, ...] = ()
     more: int = 0
-    """How many methods follow."""
+    """How many methods were cut off."""
 
 
 NO_METHODS = MethodList()
 
 
 def error_name(key: str, error: doc.Error) -> str:
-    """Return the key of an error; of one without a name the words of it, ``Not Found``."""
+    """Return the key of an error, or its words, ``Not Found``, if it has no name on the wire."""
     return key if error.type is not None else words_of(key)
 
 
 class Links:
-    """Mentions objects of a document.
+    """Builds references to the objects of a document.
 
     Args:
         document: The document.
-        names: The names of its objects.
-        types: What its types are called.
+        names: The full names of its objects.
+        types: The titles of its types.
     """
 
     def __init__(self, document: ApiDocsDocument, names: Names, types: Types) -> None:
@@ -53,28 +52,38 @@ class Links:
         self._types = types
 
     def error(self, key: str) -> Ref:
-        """Mention an error with its status, a code or a range of codes."""
-        name, error = self._names.part(key), self._document.errors.get(key)
+        """Return a reference to an error, whose text has the status: ``404 ORDER_NOT_FOUND``."""
+        name = self._names.part(key)
+        error = self._document.errors.get(key)
         if error is None:
             return Ref("error", name, key)
         status = str(error.status_range or error.status_code or "")
-        line = f"{status} {error_name(key, error)}"
-        return Ref("error", name, line, "words" if error.type is None else "name")
+        text = f"{status} {error_name(key, error)}"
+        if error.type is None:
+            return Ref("error", name, text, "words")
+        return Ref("error", name, text, "name")
 
     def contract(self, group: str, contract: str) -> Ref:
-        """Mention a contract by the slug of its group and its name."""
+        """Return a reference to a contract; `group` is the slug of its group."""
         return _named("contract", self._names.contract(group, contract))
 
     def method(self, group: str, contract: str, method: str) -> Ref:
-        """Mention a method, likewise."""
+        """Return a reference to a method; `group` is the slug of its group."""
         return _named("method", self._names.method(group, contract, method))
 
     def replacement(self, name: str) -> Ref | None:
-        """Mention a contract, a method or an error by the name that an author gives it."""
+        """Return a reference to the object that an author names as a replacement.
+
+        Such a name is ``OrderApi``, ``OrderApi.get_order`` or the type of an error; None if it is
+        unknown.
+        """
         return self._replacements.get(name)
 
     @cached_property
     def _replacements(self) -> dict[str, Ref]:
+        """Maps the names by which authors call contracts, methods and errors to references; if
+        several objects have a name, it means the first one.
+        """
         refs: dict[str, Ref] = {}
         for group in self._document.groups:
             for contract in group.contracts:
@@ -88,88 +97,112 @@ class Links:
             refs.setdefault(error.type or key, Ref("error", self._names.part(key), key))
         return refs
 
-    def of_type(self, keys: Iterable[str], *, without_methods: bool) -> tuple[Ref, ...]:
-        """Mention those that mention a type; its modes have keys of their own."""
-        links = self._merged(chain.from_iterable(self._type_users.get(key, ()) for key in keys))
-        if not without_methods:
-            return links
-        return tuple(link for link in links if link.kind not in ("method", "contract"))
+    def users_of_type(self, keys: Iterable[str]) -> tuple[Ref, ...]:
+        """Return references to the objects that refer directly to a type.
 
-    def of_error(self, key: str) -> tuple[Ref, ...]:
-        """Mention those that declare an error, and contracts whose handshakes it may refuse."""
-        return self._merged(self._error_users.get(key, ()))
+        `keys` are those of its schemas: ``Order``, or ``Order-Input`` and ``Order-Output``.
+        """
+        users: dict[Ref, None] = {}
+        for key in keys:
+            users |= self._type_users.get(key, {})
+        return self._with_contracts_merged(users)
 
-    def listed(self, methods: Iterable[MethodRef]) -> MethodList:
-        """Return the first of some methods; a contract instead of all of its methods."""
-        listed: list[Ref] = []
+    def users_of_error(self, key: str) -> tuple[Ref, ...]:
+        """Return references to the methods that declare an error, and to the WebSocket contracts
+        whose handshake may fail with it.
+        """
+        return self._with_contracts_merged(self._error_users.get(key, ()))
+
+    def method_list(self, methods: Iterable[MethodRef]) -> MethodList:
+        """Return the first references of a list of methods, with a contract in place of all of its
+        methods.
+
+        The methods of a contract follow each other in `methods`.
+        """
+        shown: list[Ref] = []
         more = 0
-        for (group, contract), members in groupby(methods, key=itemgetter(0, 1)):
+        by_contract = groupby(methods, key=lambda method: (method.group, method.contract))
+        for (group, contract), members in by_contract:
             links = [self.method(group, contract, member.method) for member in members]
-            count = len(links)
-            owner = self.contract(group, contract)
-            if 1 < count == self._sizes.get(owner.name):
-                links = [owner]
+            methods_per_link = 1
+            contract_link = self.contract(group, contract)
+            if 1 < len(links) == self._method_counts.get(contract_link.name):
+                methods_per_link = len(links)
+                links = [contract_link]
             for link in links:
-                if len(listed) < MOST_LISTED:
-                    listed.append(link)
+                if len(shown) < MOST_LISTED_METHODS:
+                    shown.append(link)
                 else:
-                    more += count // len(links)  # a contract stands for all of them
-        return MethodList(tuple(listed), more)
+                    more += methods_per_link
+        return MethodList(tuple(shown), more)
 
     @cached_property
-    def _sizes(self) -> dict[str, int]:
-        """How many methods a contract has, by its full name."""
-        sizes: dict[str, int] = {}
+    def _method_counts(self) -> dict[str, int]:
+        """The number of methods of each contract, by the contract's full name."""
+        counts: dict[str, int] = {}
         for group in self._document.groups:
             for contract in group.contracts:
-                sizes[self._names.contract(group.slug, contract.name)] = len(contract.methods)
-        return sizes
+                counts[self._names.contract(group.slug, contract.name)] = len(contract.methods)
+        return counts
 
     @cached_property
     def _error_users(self) -> dict[str, dict[Ref, None]]:
-        """Who declares an error, by its key."""
+        """The methods and WebSocket contracts that declare an error, by the error's key; each inner
+        dictionary is an ordered set.
+        """
         users: dict[str, dict[Ref, None]] = {}
         for group in self._document.groups:
             for contract in group.contracts:
                 if isinstance(contract, doc.WebSocketContract):
-                    _note(users, contract.errors or (), self.contract(group.slug, contract.name))
+                    _add_user(
+                        users, contract.errors or (), self.contract(group.slug, contract.name)
+                    )
         for group, contract, method in every_method(self._document.groups):
-            _note(users, method.errors, self.method(group.slug, contract.name, method.name))
+            _add_user(users, method.errors, self.method(group.slug, contract.name, method.name))
         return users
 
     @cached_property
     def _type_users(self) -> dict[str, dict[Ref, None]]:
-        """Who mentions a type directly, by its key; what these reach in turn is listed where they
-        are described.
+        """The methods, errors and types that refer directly to a schema, by the schema's key.
+
+        Indirect users are left out: readers find them where the direct users are described. Each
+        inner dictionary is an ordered set.
         """
-        document, users = self._document, dict[str, dict[Ref, None]]()
+        document = self._document
         uses = document.uses
+        users: dict[str, dict[Ref, None]] = {}
         for group, contract, method in every_method(document.groups):
             link = self.method(group.slug, contract.name, method.name)
             key = f"{group.slug}/{contract.name}"
-            places = (
+            # Each value lists the types of one place, such as the body or a response.
+            types_by_place = (
                 *uses.contracts.get(key, {}).values(),
                 *uses.methods.get(f"{key}/{method.name}", {}).values(),
             )
-            _note(users, chain.from_iterable(places), link)
+            _add_user(users, chain.from_iterable(types_by_place), link)
         for key, mentioned in uses.errors.items():
-            _note(users, mentioned, Ref("error", self._names.part(key), key))
+            _add_user(users, mentioned, Ref("error", self._names.part(key), key))
         for key, mentioned in uses.schemas.items():
             kind: ObjectType = "brand" if "x-brand" in document.schemas[key] else "schema"
             link = Ref(kind, self._names.part(key), self._types.title(key))
-            # A type that recurs is not a user of its own.
-            _note(users, (name for name in mentioned if name != key), link)
+            # A recursive type is not listed as its own user.
+            _add_user(users, (name for name in mentioned if name != key), link)
         return users
 
-    def _merged(self, links: Iterable[Ref]) -> tuple[Ref, ...]:
-        """Return each once; a contract instead of all of its methods, where it has several."""
+    def _with_contracts_merged(self, links: Iterable[Ref]) -> tuple[Ref, ...]:
+        """Return references without duplicates, with a contract in place of all of its methods.
+
+        The only method of a contract stays, since its name says more than that of the contract.
+        """
         unique = dict.fromkeys(links)
-        used = Counter(link.name.rpartition(".")[0] for link in unique if link.kind == "method")
+        mentioned_methods = Counter(
+            link.name.rpartition(".")[0] for link in unique if link.kind == "method"
+        )
         merged: dict[Ref, None] = {}
         for link in unique:
             contract = link.name.rpartition(".")[0]
-            # Of a contract with one method the name of that says more.
-            if link.kind == "method" and 1 < used[contract] == self._sizes.get(contract):
+            all_methods = self._method_counts.get(contract)
+            if link.kind == "method" and 1 < mentioned_methods[contract] == all_methods:
                 merged[_named("contract", contract)] = None
             else:
                 merged[link] = None
@@ -177,11 +210,11 @@ class Links:
 
 
 def _named(kind: ObjectType, name: str) -> Ref:
-    """Mention an object by its full name, whose text is the same without its document."""
+    """Return a reference whose text is the object's full name without the slug of its document."""
     return Ref(kind, name, split_name(name)[1])
 
 
-def _note(users: dict[str, dict[Ref, None]], keys: Iterable[str], link: Ref) -> None:
-    """Add a user to each of some objects."""
+def _add_user(users: dict[str, dict[Ref, None]], keys: Iterable[str], link: Ref) -> None:
+    """Add an object, given by its reference, to the users of each of the named types or errors."""
     for key in keys:
         users.setdefault(key, {})[link] = None

@@ -13,7 +13,7 @@ ANCHOR = "gg-"
 
 # File systems take names of 255 bytes.
 LONGEST = 200
-"""Of a file's name without its ending, in bytes."""
+"""The most bytes of a file's name without its ending."""
 
 
 class Names:
@@ -25,35 +25,39 @@ class Names:
     """
 
     def __init__(self, document: ApiDocsDocument) -> None:
+        """Find the contract names that occur in several groups of the document."""
         self._slug = document.service.slug
-        counted = Counter(
-            contract.name for group in document.groups for contract in group.contracts
-        )
-        # Only these: a name with its group would change when the contract is moved to another one,
-        # and links with it.
-        self._in_two_groups = {name for name, count in counted.items() if count > 1}
+        counts: Counter[str] = Counter()
+        for group in document.groups:
+            counts.update(contract.name for contract in group.contracts)
+        # Only these get the group into their full names: otherwise moving a contract to another
+        # group would break the links to it.
+        self._in_two_groups = {name for name, count in counts.items() if count > 1}
 
     def contract(self, group: str, contract: str) -> str:
-        """Return the full name of a contract."""
+        """Return the full name of a contract; `group` is the slug of its group."""
         if contract in self._in_two_groups:
             return f"{self._slug}.{group}.{contract}"
         return f"{self._slug}.{contract}"
 
     def method(self, group: str, contract: str, method: str) -> str:
-        """Return the full name of a method."""
+        """Return the full name of a method; `group` is the slug of its group."""
         return f"{self.contract(group, contract)}.{method}"
 
     def part(self, name: str) -> str:
-        """Return the full name of a schema, a brand or an error."""
+        """Return the full name of a schema, a brand or an error from its key in the document."""
         return f"{self._slug}.{name}"
 
     def route(self, *steps: str) -> str:
-        """Return the anchor that the browser UI looks for: slug, group, contract, method."""
+        """Return the anchor that the browser UI uses for a group, a contract or a method.
+
+        `steps` are the slug of the group and, as far as needed, the names of contract and method.
+        """
         return ANCHOR + ".".join((self._slug, *steps))
 
 
 def anchor_of(objtype: str, name: str) -> str:
-    """Return the readable id of an object; it ends with the name, which the inventory then need not
-    repeat.
+    """Return the HTML id of an object. It ends with the full name, so that Sphinx's inventory can
+    abbreviate the name.
     """
     return f"{ANCHOR}{name}" if objtype in ("contract", "method") else f"{ANCHOR}{objtype}-{name}"

@@ -12,7 +12,7 @@ What the reference says of an object is in `native/blocks`, which reads the part
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Literal, TypeAlias
 
@@ -33,9 +33,9 @@ PlacedParam: TypeAlias = tuple[str, doc.Param]
 """A parameter and its place: ``path``, ``query``, ``header``, ``cookie``."""
 
 LONG_UNION = 4
-"""Alternatives that read better as a list."""
+"""A union with so many members is shown as a list, one member a line."""
 
-_PLACES: Mapping[str, str] = {
+_PLACE_OF_MEMBER: Mapping[str, str] = {
     "path_params": "path",
     "query_params": "query",
     "header_params": "header",
@@ -43,7 +43,9 @@ _PLACES: Mapping[str, str] = {
     "cookie_params": "cookie",
     "cookies": "cookie",
 }
-"""Places by the members of contracts and methods that hold parameters."""
+"""Maps each attribute of contracts and methods that holds parameters to the place of these
+parameters. WebSocket contracts have `headers` and `cookies`, HTTP ones `header_params`.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,39 +58,44 @@ class ObjectView:
     display: str
     """What people type into a search box, such as ``GET /orders/{id}``."""
     key: str
-    """Its name in the document: of a method ``group slug/contract/method``."""
+    """Its key in the document; that of a method is ``group slug/contract/method``."""
     part: Any
-    """The part of the document."""
+    """The part of the contract document that is viewed, such as a `doc.HttpMethod`."""
 
     @property
     def kind(self) -> ObjectType:
-        """The type of object in the domain."""
+        """The object type by which the Sphinx domain and links call it; brands are a kind of their
+        own.
+        """
         return self.objtype
 
     @property
     def description(self) -> str | None:
-        """What its author says of it."""
+        """The description that the author wrote, as Markdown or reStructuredText."""
         text: str | None = self.part.description
         return text
 
     @property
     def summary(self) -> str:
-        """What it is, in one line of plain text."""
-        own = getattr(self.part, "summary", None)
-        return summary_of(own) or summary_of(self.description)
+        """The author's summary, or else the start of the description, as one line of plain text."""
+        written_summary = getattr(self.part, "summary", None)  # only methods have this attribute
+        return summary_of(written_summary) or summary_of(self.description)
 
     @property
     def deprecated(self) -> bool:
-        """Whether new code does not use it."""
+        """Whether the author marked it as deprecated."""
         return bool(self.part.deprecated)
 
     @property
     def params(self) -> tuple[PlacedParam, ...]:
-        """The parameters of a method, or of each method of a contract."""
-        placed: list[PlacedParam] = []
-        for member, place in _PLACES.items():
-            placed += [(place, param) for param in getattr(self.part, member, None) or ()]
-        return tuple(placed)
+        """The parameters of a method, or those that all methods of a contract share, with their
+        places.
+        """
+        params_with_places: list[PlacedParam] = []
+        for member, place in _PLACE_OF_MEMBER.items():
+            for param in getattr(self.part, member, None) or ():
+                params_with_places.append((place, param))  # noqa: PERF401  # plainer than nesting
+        return tuple(params_with_places)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,45 +106,49 @@ class MethodView(ObjectView):
     part: AnyMethod
     contract: AnyContract
     route: str
-    """The anchor that the browser UI looks for."""
+    """The anchor under which the browser UI shows the method."""
 
     @property
     def verbs(self) -> tuple[str, ...]:
-        """Its verbs; none of an interaction."""
+        """The HTTP verbs that the method accepts; empty for a WebSocket interaction."""
         if isinstance(self.part, doc.HttpMethod):
             return self.part.http_methods or (self.part.http_method,)
         return ()
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """Its paths; none of an interaction."""
+        """The paths at which the method is served; empty for a WebSocket interaction."""
         if isinstance(self.part, doc.HttpMethod):
             return self.part.http_paths or (self.part.http_path,)
         return ()
 
     @property
     def routes(self) -> tuple[str, ...]:
-        """What else it is called: with its other verbs, and at its other paths."""
-        called = (f"{verb} {path}" for path in self.paths for verb in self.verbs)
-        return tuple(called)[1:]
+        """All combinations of verb and path but the first, such as ``HEAD /orders/{id}``."""
+        combinations: list[str] = []
+        for path in self.paths:
+            combinations += [f"{verb} {path}" for verb in self.verbs]
+        return tuple(combinations[1:])  # the first one is the display name
 
     @property
     def error_texts(self) -> Mapping[str, str]:
-        """What it says of some of its errors, by key, where other methods say something else."""
+        """The descriptions of errors, by their keys, that only this method has: other methods that
+        declare the same error describe it in other words.
+        """
         if isinstance(self.part, doc.HttpMethod):
             return self.part.error_descriptions or {}
         return {}
 
     @property
     def body(self) -> doc.Body | None:
-        """What callers send, or the message."""
+        """The request body of an HTTP method, or the message of a WebSocket interaction."""
         if isinstance(self.part, doc.HttpMethod):
             return self.part.request_body
         return self.part.ws_input
 
     @property
     def responses(self) -> tuple[doc.Response, ...]:
-        """What is answered."""
+        """The response of success, if there is one, and after it all other documented responses."""
         more: Sequence[doc.Response] = ()
         if isinstance(self.part, doc.HttpMethod):
             more = self.part.more_responses or ()
@@ -154,22 +165,26 @@ class ContractView(ObjectView):
     part: AnyContract
     route: str
     methods: tuple[MethodView, ...]
-    """Those that are shown with it."""
+    """The methods of this contract, in the order of the document."""
 
     @property
     def path(self) -> str:
-        """Its path, empty without one."""
+        """The path prefix of an HTTP contract or the path of a WebSocket; empty if there is
+        none.
+        """
         return path_of(self.part)
 
     @property
     def is_undescribed(self) -> bool:
-        """Whether it is a WebSocket whose messages no schema describes."""
+        """Whether it is a WebSocket of whose messages nothing is known."""
         return self.part.kind == "ws" and not self.part.methods
 
     @property
     def lacks_messages(self) -> bool:
-        """Whether its messages are undocumented; a channel may be one of replies, as its
-        description says.
+        """Whether readers should be warned that its messages are undocumented.
+
+        A channel read from an AsyncAPI document may have no messages of its own because it only
+        carries replies. Its description says so, so no warning is needed.
         """
         is_channel = isinstance(self.part, doc.WebSocketContract) and self.part.protocol
         return self.is_undescribed and not (is_channel and self.description)
@@ -182,17 +197,21 @@ class SchemaView(ObjectView):
     objtype: ClassVar[ObjectType] = "schema"
     part: doc.JsonSchema
     alias: str = ""
-    """The full name of the type, where its two modes are described apart."""
+    """The full name without ``-Input`` or ``-Output``, for a type that has a schema for each mode;
+    otherwise empty.
+    """
     is_alone: bool = False
-    """Whether it is described by its name in Python, and not as a part of a document."""
+    """Whether a directive shows this Python type by itself, not as a part of a document."""
     used_by: tuple[Ref, ...] = ()
-    """Who mentions it directly; of a brand without methods, which are in the lists below."""
+    """The objects that refer to it directly. For a brand these are only types and errors, since
+    `returned_by` and `accepted_by` list the methods.
+    """
     returned_by: MethodList = NO_METHODS
-    """Of a brand: the methods from which clients get it."""
+    """For a brand: the methods that return it to clients."""
     accepted_by: MethodList = NO_METHODS
-    """Of a brand: the methods to which clients give it."""
+    """For a brand: the methods to which clients send it."""
     methods: int = 0
-    """How many methods mention it, directly or inside other types."""
+    """How many methods use it, directly or inside other types."""
 
     @property
     def kind(self) -> ObjectType:
@@ -202,7 +221,9 @@ class SchemaView(ObjectView):
 
     @property
     def is_brand(self) -> bool:
-        """Whether it is a brand."""
+        """Whether it is a brand, such as ``UserId``: a named string or number with its own
+        identity.
+        """
         return "x-brand" in self.part
 
     @property
@@ -215,7 +236,9 @@ class SchemaView(ObjectView):
 
     @property
     def mode(self) -> Literal["input", "output", ""]:
-        """Whether it is what goes in or what comes out, where the two differ."""
+        """``input`` or ``output`` for one of the two schemas of a type that differs between
+        requests and responses; otherwise empty.
+        """
         if not self.alias:
             return ""
         if self.key.endswith("-Input"):
@@ -224,21 +247,25 @@ class SchemaView(ObjectView):
 
     @property
     def fields(self) -> Mapping[str, Any]:
-        """The schemas of its fields."""
+        """The schemas of its properties by name."""
         fields: Mapping[str, Any] = self.part.get("properties", {})
         return fields
 
     @property
     def variants(self) -> Mapping[str, str]:
-        """Of a union with a discriminator: the values of that field, and references to types."""
+        """For a union with a discriminator: the value of the discriminator to the reference of a
+        member, such as ``{"cat": "#/schemas/Cat"}``.
+        """
         mapping: Mapping[str, str] = self.part.get("discriminator", {}).get("mapping", {})
         return mapping
 
     @property
     def alternatives(self) -> Sequence[object]:
-        """The members of a long union without a discriminator, one a line."""
+        """The member schemas of a union that is too long for one line and has no discriminator."""
         members: Sequence[object] = self.part.get("oneOf") or self.part.get("anyOf") or ()
-        return () if self.variants or len(members) < LONG_UNION else members
+        if self.variants or len(members) < LONG_UNION:
+            return ()
+        return members
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -251,19 +278,19 @@ class ErrorView(ObjectView):
 
     @property
     def status(self) -> int | str:
-        """Its status, or a range of them."""
+        """The status code, or a range of codes such as ``4XX``."""
         return self.part.status_range or self.part.status_code
 
     @property
     def contents(self) -> tuple[doc.Content, ...]:
-        """The representations of its data."""
+        """The representations of the error's data: the main one first, then other media types."""
         error = self.part
         more = error.more_contents or ()
         if error.data is None:
             return more
         media_type = error.media_type or "application/json"
-        own = doc.Content(media_type=media_type, schema=error.data, examples=error.examples)
-        return (own, *more)
+        main = doc.Content(media_type=media_type, schema=error.data, examples=error.examples)
+        return (main, *more)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -278,19 +305,20 @@ class GroupView:
 
     @property
     def only_contract(self) -> str:
-        """The name of the only contract whose methods or messages are known; empty where there are
-        several.
+        """The name of the only contract of the group; empty if there are several.
+
+        WebSockets without described messages count only if the group has nothing else.
         """
-        described = tuple(one for one in self.contracts if not one.is_undescribed)
-        match described or self.contracts:
-            case (contract,):
-                return contract.name
+        described = tuple(contract for contract in self.contracts if not contract.is_undescribed)
+        candidates = described or self.contracts
+        if len(candidates) == 1:
+            return candidates[0].name
         return ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class DocumentView:
-    """The objects of a document, and how they are called and mentioned."""
+    """All objects of one contract document, with their names, type expressions and links."""
 
     document: ApiDocsDocument
     names: Names
@@ -302,66 +330,75 @@ class DocumentView:
     blocks: dict[tuple[ObjectType, str], Blocks] = field(
         init=False, default_factory=dict, compare=False, repr=False
     )
-    """The blocks of objects that were made, for several texts show them."""
+    """A cache of `blocks_of`: HTML, Markdown and the text for agents show the same blocks."""
 
     @property
     def slug(self) -> str:
-        """The slug of the document."""
+        """The slug of the document, with which all full names begin."""
         return self.document.service.slug
 
     @property
     def title(self) -> str:
-        """Name and version of the service."""
+        """Name and version of the service, such as ``Shop 2.1``."""
         service = self.document.service
         return f"{service.name} {service.version or ''}".rstrip()
 
     @cached_property
     def contracts(self) -> tuple[ContractView, ...]:
-        """All contracts."""
+        """The contracts of all groups."""
         return tuple(contract for group in self.groups for contract in group.contracts)
 
     @cached_property
     def methods(self) -> dict[str, MethodView]:
-        """All methods by their keys."""
+        """The methods of all contracts by their keys, such as ``orders/OrderApi/get_order``."""
         return {method.key: method for contract in self.contracts for method in contract.methods}
 
     @cached_property
     def objects(self) -> dict[tuple[ObjectType, str], ObjectView]:
-        """All objects by kind and full name, in the order of the document."""
-        listed: list[ObjectView] = []
+        """Contracts, methods, errors and schemas by kind and full name, in the order of the
+        document.
+        """
+        views: list[ObjectView] = []
         for contract in self.contracts:
-            listed += (contract, *contract.methods)
-        listed += (*self.errors, *self.schemas)
-        return {(view.kind, view.name): view for view in listed}
+            views += (contract, *contract.methods)
+        views += (*self.errors, *self.schemas)
+        return {(view.kind, view.name): view for view in views}
 
     def contract_of(self, method: MethodView) -> ContractView:
-        """Return the contract of a method."""
-        contract = self.objects["contract", method.name.rpartition(".")[0]]
+        """Return the contract to which a method belongs."""
+        contract_name = method.name.rpartition(".")[0]
+        contract = self.objects["contract", contract_name]
         assert isinstance(contract, ContractView)
         return contract
 
     def anchor(self, kind: Literal["error", "schema", "workflow"]) -> str:
-        """Return the anchor above all errors, types or workflows; the browser UI looks for it."""
+        """Return the anchor of the heading above all errors, types or workflows, which the browser
+        UI also uses.
+        """
         return f"gg-{kind}-{self.slug}"
 
     def definition(self, schema: SchemaView) -> Tokens:
-        """Return the definition of a type; nothing for one whose fields or members are listed."""
+        """Return the type expression that defines a schema; empty if its fields, members or
+        variants are listed instead.
+        """
         if schema.fields or schema.alternatives or schema.variants:
             return ()
         return self.types.expression(schema.part)
 
     def definition_text(self, schema: SchemaView) -> str:
-        """Return the definition of a type as plain text."""
+        """Return the type expression of `definition` as plain text."""
         return text_of(self.definition(schema))
 
 
 def path_of(contract: AnyContract) -> str:
-    """Return the path of a contract, empty for one without."""
+    """Return the path prefix of an HTTP contract or the path of a WebSocket; empty if it
+    has none.
+    """
     return contract.path_prefix if isinstance(contract, doc.HttpContract) else contract.path
 
 
 def view_of(document: ApiDocsDocument) -> DocumentView:
-    """Return the objects of a document."""
+    """Build the view of a contract document, with all of its objects."""
     names, types = Names(document), Types(document.schemas)
     links = Links(document, names, types)
     return DocumentView(
@@ -369,34 +406,40 @@ def view_of(document: ApiDocsDocument) -> DocumentView:
         names=names,
         types=types,
         links=links,
-        groups=tuple(_group(names, group) for group in document.groups),
-        errors=tuple(_errors(document, names, links)),
-        schemas=tuple(_schemas(document, names, types, links)),
+        groups=tuple(_group_view(names, group) for group in document.groups),
+        errors=tuple(_error_views(document, names, links)),
+        schemas=tuple(_schema_views(document, names, types, links)),
     )
 
 
-def _group(names: Names, group: doc.Group) -> GroupView:
+def _group_view(names: Names, group: doc.Group) -> GroupView:
+    """Build the view of a group, with its contracts and their methods."""
     return GroupView(
         name=group.name,
         slug=group.slug,
         route=names.route(group.slug),
         description=group.description,
-        contracts=tuple(_contract(names, group, contract) for contract in group.contracts),
+        contracts=tuple(_contract_view(names, group, contract) for contract in group.contracts),
     )
 
 
-def _contract(names: Names, group: doc.Group, contract: AnyContract) -> ContractView:
+def _contract_view(names: Names, group: doc.Group, contract: AnyContract) -> ContractView:
+    """Build the view of a contract, with its methods."""
     return ContractView(
         name=names.contract(group.slug, contract.name),
         display=f"{contract.name} {path_of(contract)}".rstrip(),
         part=contract,
         key=f"{group.slug}/{contract.name}",
         route=names.route(group.slug, contract.name),
-        methods=tuple(_methods(names, group, contract)),
+        methods=tuple(_method_views(names, group, contract)),
     )
 
 
-def _methods(names: Names, group: doc.Group, contract: AnyContract) -> Iterator[MethodView]:
+def _method_views(names: Names, group: doc.Group, contract: AnyContract) -> Iterator[MethodView]:
+    """Yield the views of a contract's methods.
+
+    HTTP methods are displayed as ``GET /orders/{id}``, WebSocket interactions as ``subscribe /ws``.
+    """
     for method in contract.methods:
         display = f"{method.name} {path_of(contract)}".rstrip()
         if isinstance(method, doc.HttpMethod):
@@ -411,36 +454,48 @@ def _methods(names: Names, group: doc.Group, contract: AnyContract) -> Iterator[
         )
 
 
-def _errors(document: ApiDocsDocument, names: Names, links: Links) -> Iterator[ErrorView]:
+def _error_views(document: ApiDocsDocument, names: Names, links: Links) -> Iterator[ErrorView]:
+    """Yield the views of all declared errors."""
     for key, error in document.errors.items():
         yield ErrorView(
             name=names.part(key),
             display=error_name(key, error),
             part=error,
             key=key,
-            used_by=links.of_error(key),
+            used_by=links.users_of_error(key),
         )
 
 
-def _schemas(
+def _schema_views(
     document: ApiDocsDocument, names: Names, types: Types, links: Links
 ) -> Iterator[SchemaView]:
-    """Yield types by their titles, which are shown; each is next to its other mode."""
-    keys_of_types: dict[str, list[str]] = {}
+    """Yield the views of all named schemas, sorted by the titles that readers see.
+
+    ``Order-Input`` and ``Order-Output`` have one title and so are next to each other. They share
+    their users, since a user refers to either of them.
+    """
+    keys_by_type: dict[str, list[str]] = {}
     for key, schema in document.schemas.items():
-        keys_of_types.setdefault(type_name(key, schema), []).append(key)
+        keys_by_type.setdefault(type_name(key, schema), []).append(key)
     users = document.users
     for key in sorted(document.schemas, key=lambda key: (types.title(key).casefold(), key)):
         schema = document.schemas[key]
-        shared, is_brand = type_name(key, schema), "x-brand" in schema
-        yield SchemaView(
+        type_key = type_name(key, schema)  # `Order` for `Order-Input`
+        view = SchemaView(
             name=names.part(key),
             display=types.title(key),
             part=schema,
             key=key,
-            alias=names.part(shared) if shared != key else "",
-            used_by=links.of_type(keys_of_types[shared], without_methods=is_brand),
-            returned_by=links.listed(users.returned_by(shared) if is_brand else ()),
-            accepted_by=links.listed(users.accepted_by(shared) if is_brand else ()),
-            methods=users.method_count(shared),
+            alias=names.part(type_key) if type_key != key else "",
+            methods=users.method_count(type_key),
+        )
+        used_by = links.users_of_type(keys_by_type[type_key])
+        if not view.is_brand:
+            yield replace(view, used_by=used_by)
+            continue
+        yield replace(
+            view,
+            used_by=tuple(ref for ref in used_by if ref.kind not in ("method", "contract")),
+            returned_by=links.method_list(users.returned_by(type_key)),
+            accepted_by=links.method_list(users.accepted_by(type_key)),
         )

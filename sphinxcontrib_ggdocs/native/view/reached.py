@@ -1,5 +1,6 @@
 """Finds the types and errors that an object uses, directly or indirectly."""
 
+from collections import deque
 from collections.abc import Iterable
 from itertools import chain
 
@@ -7,46 +8,49 @@ from ...document import parts as doc
 from .objects import DocumentView, ErrorView, MethodView, ObjectView, SchemaView
 
 
-def errors_of(view: DocumentView, method: MethodView) -> list[str]:
-    """Return the keys of the errors of a method and of the handshake of its contract."""
+def error_keys_of(view: DocumentView, method: MethodView) -> list[str]:
+    """Return the keys of the errors of a method, including those of its WebSocket's handshake."""
     keys = [*method.part.errors]
     if isinstance(method.contract, doc.WebSocketContract):
         keys += method.contract.errors or ()
     return [key for key in dict.fromkeys(keys) if key in view.document.errors]
 
 
-def reached_types(view: DocumentView, shown: ObjectView) -> list[str]:
-    """Return the keys of the types that an object mentions, directly or inside others, nearest
-    first; of a method with those of its contract and of its errors.
+def reached_types(view: DocumentView, root: ObjectView) -> list[str]:
+    """Return the keys of the types that an object uses, directly or through other types.
+
+    The order is that of a breadth-first search, so that callers who show only some of the types
+    take the nearest ones. A method also uses the types of its contract and of its errors.
     """
-    known, uses = view.document.schemas, view.document.uses.schemas
-    level = [name for name in dict.fromkeys(_mentioned(view, shown)) if name in known]
+    schemas = view.document.schemas
+    types_inside = view.document.uses.schemas
     reached: dict[str, None] = {}
-    # Level by level: what is named first when there are too many is nearest.
-    while level:
-        reached |= dict.fromkeys(level)
-        following = chain.from_iterable(uses.get(name, ()) for name in level)
-        level = [name for name in dict.fromkeys(following) if name in known and name not in reached]
+    queue = deque(_directly_used_types(view, root))
+    while queue:
+        key = queue.popleft()
+        if key in schemas and key not in reached:
+            reached[key] = None
+            queue += types_inside.get(key, ())
     return [*reached]
 
 
-def _mentioned(view: DocumentView, shown: ObjectView) -> Iterable[str]:
-    """Return the keys of the types that an object mentions itself, some several times.
+def _directly_used_types(view: DocumentView, root: ObjectView) -> Iterable[str]:
+    """Return the keys of the types that an object refers to directly, some several times.
 
-    A method also has the types of its contract and of its errors. Contracts and groups mention
-    nothing here: they are shown with their methods, each of which has its own types.
+    A method also has the types of its contract and of its errors. A contract has none here: it is
+    shown with its methods, each of which has its own types.
     """
     uses = view.document.uses
-    match shown:
+    match root:
         case MethodView():
-            # By place, such as the body or a response.
-            mentions = [*uses.methods.get(shown.key, {}).values()]
-            mentions += uses.contracts.get(view.contract_of(shown).key, {}).values()
-            mentions += (uses.errors.get(key, ()) for key in errors_of(view, shown))
-            return chain.from_iterable(mentions)
+            # Each entry lists the types of one place, such as the body or a response.
+            types_by_place = [*uses.methods.get(root.key, {}).values()]
+            types_by_place += uses.contracts.get(view.contract_of(root).key, {}).values()
+            types_by_place += (uses.errors.get(key, ()) for key in error_keys_of(view, root))
+            return chain.from_iterable(types_by_place)
         case SchemaView():
-            return uses.schemas.get(shown.key, ())
+            return uses.schemas.get(root.key, ())
         case ErrorView():
-            return uses.errors.get(shown.key, ())
+            return uses.errors.get(root.key, ())
         case _:
             return ()

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-_RULES = (
+_RULE_KEYWORDS = (
     "$dynamicRef",
     "$dynamicAnchor",
     "patternProperties",
@@ -22,41 +22,48 @@ _RULES = (
     "unevaluatedProperties",
     "unevaluatedItems",
 )
-_LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
-_INSIDE = ("items", "additionalProperties")
+_KEYWORDS_WITH_SCHEMA_LISTS = ("allOf", "anyOf", "oneOf", "prefixItems")
+_KEYWORDS_WITH_SCHEMA = ("items", "additionalProperties")
 
 
 def rules_of(schema: Mapping[str, Any]) -> str:
-    """Return a schema with nothing but these rules, as indented JSON, at any depth; empty without
-    any.
+    """Return the part of a schema that consists of rules, as indented JSON; empty if there are no
+    rules.
+
+    Rules of schemas inside it are included, with the keywords that lead to them.
     """
-    rules = _rules(schema)
+    rules = _only_rules(schema)
     return json.dumps(rules, ensure_ascii=False, indent=2) if rules else ""
 
 
-def _rules(schema: object) -> dict[str, Any]:
+def _only_rules(schema: object) -> dict[str, Any]:
+    """Return a schema with only its rules and those of its subschemas; empty for a boolean
+    schema.
+    """
     if not isinstance(schema, dict):
         return {}
-    rules = {key: schema[key] for key in _RULES if key in schema}
-    return rules | dict(_rules_inside(schema))
+    rules = {keyword: schema[keyword] for keyword in _RULE_KEYWORDS if keyword in schema}
+    return rules | dict(_rules_of_subschemas(schema))
 
 
-def _rules_inside(schema: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+def _rules_of_subschemas(schema: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the keywords under which a schema holds other schemas with rules, and their rules."""
     if properties := _rules_of_properties(schema.get("properties")):
         yield "properties", properties
-    for key in _LISTS:
-        items = [*map(_rules, schema.get(key, ()))]
-        if any(items):  # places without rules stay, for the place says which it is
-            yield key, items
-    for key in _INSIDE:
-        if rules := _rules(schema.get(key)):
+    for key in _KEYWORDS_WITH_SCHEMA_LISTS:
+        rules_of_items = [*map(_only_rules, schema.get(key, ()))]
+        if any(rules_of_items):  # empty items stay, so that readers can count to the right one
+            yield key, rules_of_items
+    for key in _KEYWORDS_WITH_SCHEMA:
+        if rules := _only_rules(schema.get(key)):
             yield key, rules
 
 
 def _rules_of_properties(properties: object) -> dict[str, Any]:
-    ruled: dict[str, Any] = {}
+    """Return the rules of each property that has some, by its name."""
+    rules_by_name: dict[str, Any] = {}
     if isinstance(properties, dict):
         for name, schema in properties.items():
-            if rules := _rules(schema):
-                ruled[name] = rules
-    return ruled
+            if rules := _only_rules(schema):
+                rules_by_name[name] = rules
+    return rules_by_name

@@ -24,14 +24,14 @@ class Token:
     kind: Literal["primitive", "schema", "literal", "mark"]
     text: str
     name: str = ""
-    """The key of the named schema behind a `schema`."""
+    """For a token of the kind `schema`: the key of the named schema, which becomes a link."""
 
 
 Tokens: TypeAlias = tuple[Token, ...]
 
 MOST_LITERALS = 5
-"""Values of an enumeration that a line shows; of more it has the type alone, for the values are
-among the facts.
+"""The most values of an enumeration that a type expression shows; for more it has only their type,
+such as ``string``, and the facts list the values.
 """
 
 ANY: Tokens = (Token("primitive", "any"),)
@@ -40,7 +40,7 @@ NULL: Tokens = (Token("primitive", "null"),)
 
 
 def text_of(tokens: Tokens) -> str:
-    """Return an expression as plain text."""
+    """Return a type expression as plain text."""
     return "".join(token.text for token in tokens)
 
 
@@ -50,62 +50,79 @@ def literal(value: object) -> str:
 
 
 class Types:
-    """Expressions over the named schemas of one document."""
+    """Writes the type expressions of one document, which link its named schemas."""
 
     def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
+        """Find the titles that several types of the document have."""
         self._schemas = schemas
-        types = {type_name(name, schema): self._called(name) for name, schema in schemas.items()}
-        self._shared = {title for title, count in Counter(types.values()).items() if count > 1}
+        # By type, since `Order-Input` and `Order-Output` are one type and may have one title.
+        title_of_type = {
+            type_name(key, schema): self._title_or_key(key) for key, schema in schemas.items()
+        }
+        counts = Counter(title_of_type.values())
+        self._ambiguous_titles = {title for title, count in counts.items() if count > 1}
 
     def title(self, name: str) -> str:
-        """What readers call a named schema: ``Page[Order]`` for ``Page_Order``.
+        """Return what readers call the schema with a key: ``Page[Order]`` for ``Page_Order``.
 
-        A title that several types have is replaced by the type's own name: ``Order.Line`` and
+        If several types have the title, it is the unambiguous name of the type, ``Order.Line`` or
         ``Invoice.Line``.
         """
-        title = self._called(name)
-        own = type_name(name, self._schemas.get(name, {}))
-        return own if title in self._shared else title
+        title = self._title_or_key(name)
+        if title in self._ambiguous_titles:
+            return type_name(name, self._schemas.get(name, {}))
+        return title
 
-    def _called(self, name: str) -> str:
+    def _title_or_key(self, name: str) -> str:
+        """Return the title of a named schema; without one its key, without the suffix of a mode."""
         schema = self._schemas.get(name, {})
         return str(schema.get("title") or type_name(name, schema))
 
     def expression(self, schema: object) -> Tokens:
-        """Return the type of a value."""
+        """Return the type expression of a schema: ``Order[] | null``."""
         if not isinstance(schema, dict):
+            # The schema `false` accepts no value, `true` any; anything else is not a schema.
             return NEVER if schema is False else ANY
         name = ref_name(schema)
-        return self._plain(schema) if name is None else self._reference(name)
+        if name is None:
+            return self._inline(schema)
+        return self._reference(name)
 
-    def _named(self, name: str) -> Token:
+    def _schema_token(self, name: str) -> Token:
+        """Return the token that shows the title of a named schema and links it."""
         return Token("schema", self.title(name), name)
 
     def _reference(self, name: str) -> Tokens:
-        """Return a mention: a brand after what it is made of, anything else by its name alone."""
-        chain: list[str] = []
+        """Return the expression of a reference: the title of the schema, or for a brand its base
+        and the brand, ``string & UserId``.
+        """
+        brands: list[str] = []
         current: str | None = name
-        # A brand may be made of another one, and a file that somebody has written may lead in a
-        # circle.
-        while current is not None and current not in chain:
+        # The base of a brand may be another brand. A file that was written by hand may even have
+        # a circle of them.
+        while current is not None and current not in brands:
             schema = self._schemas.get(current, {})
             if "x-brand" not in schema:
-                return self._after((self._named(current),), chain)
-            chain.append(current)
+                return self._with_brands((self._schema_token(current),), brands)
+            brands.append(current)
             current = ref_name(schema)
             if current is None:
-                return self._after(_grouped(self._plain(schema)), chain)
-        return self._after((self._named(chain[-1]),), chain)
+                return self._with_brands(_in_parentheses(self._inline(schema)), brands)
+        return self._with_brands((self._schema_token(brands[-1]),), brands)
 
-    def _after(self, base: Tokens, chain: Sequence[str]) -> Tokens:
-        """Return a base and its brands, the innermost first."""
+    def _with_brands(self, base: Tokens, brands: Sequence[str]) -> Tokens:
+        """Return the expression of a base type with ``& Brand`` for each brand, innermost first.
+
+        `brands` are keys of schemas, the outermost first.
+        """
         tokens = [*base]
-        for name in reversed(chain):
-            tokens += [Token("mark", " & "), self._named(name)]
+        for name in reversed(brands):
+            tokens += [Token("mark", " & "), self._schema_token(name)]
         return tuple(tokens)
 
-    def _plain(self, schema: JsonSchema) -> Tokens:
-        # What says most of a value comes first: next to `const`, `type` says nothing.
+    def _inline(self, schema: JsonSchema) -> Tokens:
+        """Return the expression of a schema that is not a reference."""
+        # The most specific keyword comes first: next to `const`, `type` adds nothing.
         if "const" in schema:
             return (Token("literal", literal(schema["const"])),)
         if "enum" in schema:
@@ -114,32 +131,38 @@ class Types:
             if key in schema:
                 return self._union(schema[key])
         if "allOf" in schema:
-            return _joined([_grouped(self.expression(part)) for part in schema["allOf"]], " & ")
-        return self._of_kind(schema, schema.get("type"))
+            return _joined(
+                [_in_parentheses(self.expression(part)) for part in schema["allOf"]], " & "
+            )
+        return self._of_json_type(schema, schema.get("type"))
 
-    def _of_kind(self, schema: JsonSchema, kind: object) -> Tokens:
-        match kind:
+    def _of_json_type(self, schema: JsonSchema, json_type_name: object) -> Tokens:
+        """Return the expression of a schema; `json_type_name` is its keyword `type`, or None."""
+        match json_type_name:
             case list():
-                return self._union([{**schema, "type": name} for name in kind])
+                return self._union([{**schema, "type": name} for name in json_type_name])
             case "array":
                 return self._array(schema)
             case "object":
                 return self._object(schema)
             case "string":
-                return (Token("primitive", _string(schema)),)
+                return (Token("primitive", _string_type(schema)),)
             case None:
                 return self._untyped(schema)
             case _:
-                return (Token("primitive", str(kind)),)
+                return (Token("primitive", str(json_type_name)),)
 
     def _untyped(self, schema: JsonSchema) -> Tokens:
+        """Return the expression of a schema without `type`."""
         if "properties" in schema:
             return self._object(schema)
-        return (Token("primitive", "not …"),) if "not" in schema else ANY
+        if "not" in schema:
+            return (Token("primitive", "not …"),)  # the schema's rules show what is excluded
+        return ANY
 
     def _union(self, schemas: Sequence[object]) -> Tokens:
-        """Return the alternatives, each of them once, null last."""
-        # By what is shown: `string` with two patterns would be `string | string`.
+        """Return the members of a union without duplicates, with null at the end."""
+        # Duplicates of what is shown: two strings with different patterns are one `string`.
         members = list(dict.fromkeys(self.expression(schema) for schema in schemas))
         if NULL in members:
             members.remove(NULL)
@@ -147,59 +170,74 @@ class Types:
         return _joined(members, " | ")
 
     def _enumeration(self, schema: JsonSchema) -> Tokens:
+        """Return the values of an enumeration, ``"open" | "closed"``, or their types if there are
+        too many.
+        """
         values = schema["enum"]
         if len(values) <= MOST_LITERALS:
             return _joined([(Token("literal", literal(value)),) for value in values], " | ")
-        kinds = list(dict.fromkeys(map(json_type, values)))
-        return self._plain({"type": schema.get("type", kinds)})
+        types_of_values = list(dict.fromkeys(map(json_type, values)))
+        return self._inline({"type": schema.get("type", types_of_values)})
 
     def _array(self, schema: JsonSchema) -> Tokens:
+        """Return the expression of an array, ``Order[]``, or of a tuple, ``[string, number,
+        ...Order[]]``.
+        """
         items = schema.get("items")
         if "prefixItems" in schema:
             parts = [self.expression(item) for item in schema["prefixItems"]]
             if items not in (None, False):
-                parts.append(
-                    (Token("mark", "..."), *_grouped(self.expression(items)), Token("mark", "[]"))
-                )
+                further_items = _in_parentheses(self.expression(items))
+                parts.append((Token("mark", "..."), *further_items, Token("mark", "[]")))
             return (Token("mark", "["), *_joined(parts, ", "), Token("mark", "]"))
-        return (*_grouped(self.expression(True if items is None else items)), Token("mark", "[]"))
+        item_type = ANY
+        if items is not None:
+            item_type = self.expression(items)
+        return (*_in_parentheses(item_type), Token("mark", "[]"))
 
     def _object(self, schema: JsonSchema) -> Tokens:
+        """Return ``object`` for one with listed properties, ``dict[string, Order]`` for a mapping,
+        and ``{}`` for one that allows no properties.
+        """
         if "properties" in schema:
             return (Token("primitive", "object"),)
-        value = schema.get("additionalProperties")
-        if value is None:
-            value = next(iter(schema.get("patternProperties", {}).values()), None)
-        if value is None:
+        value_schema = schema.get("additionalProperties")
+        if value_schema is None:
+            value_schema = next(iter(schema.get("patternProperties", {}).values()), None)
+        if value_schema is None:
             return (Token("primitive", "object"),)
-        if value is False:
+        if value_schema is False:
             return (Token("mark", "{}"),)
-        key = self._key(schema.get("propertyNames"))
+        key_type = self._mapping_key(schema.get("propertyNames"))
         return (
             Token("mark", "dict["),
-            *key,
+            *key_type,
             Token("mark", ", "),
-            *self.expression(value),
+            *self.expression(value_schema),
             Token("mark", "]"),
         )
 
-    def _key(self, names: object) -> Tokens:
-        """Return the type of a mapping's keys, which are strings whatever else is demanded of
-        them.
+    def _mapping_key(self, names: object) -> Tokens:
+        """Return the type of a mapping's keys from its keyword `propertyNames`: always a string,
+        perhaps an enumeration or a format.
         """
         if names is None:
             return (Token("primitive", "string"),)
         return self.expression({"type": "string", **names} if isinstance(names, dict) else names)
 
 
-def _string(schema: JsonSchema) -> str:
-    form = schema.get("format")
-    if form == "binary":
+def _string_type(schema: JsonSchema) -> str:
+    """Return ``string``, ``string(uuid)`` with the schema's format, or ``binary`` for a file."""
+    string_format = schema.get("format")
+    if string_format == "binary":
         return "binary"
-    return f"string({form})" if form else "string"
+    if string_format:
+        return f"string({string_format})"
+    return "string"
 
 
 def _joined(parts: Sequence[Tokens], separator: str) -> Tokens:
+    """Return expressions in one, with a separator such as `` | `` between them."""
     tokens: list[Token] = []
     for part in parts:
         if tokens:
@@ -208,10 +246,9 @@ def _joined(parts: Sequence[Tokens], separator: str) -> Tokens:
     return tuple(tokens)
 
 
-def _grouped(tokens: Tokens) -> Tokens:
-    """In parentheses, where an operator would otherwise bind to the last alternative only."""
-    if any(
-        token.kind == "mark" and (" | " in token.text or " & " in token.text) for token in tokens
-    ):
-        return (Token("mark", "("), *tokens, Token("mark", ")"))
+def _in_parentheses(tokens: Tokens) -> Tokens:
+    """Put an expression that has an operator into parentheses: ``(A | B)`` in ``(A | B)[]``."""
+    for token in tokens:
+        if token.kind == "mark" and token.text in (" | ", " & "):
+            return (Token("mark", "("), *tokens, Token("mark", ")"))
     return tokens

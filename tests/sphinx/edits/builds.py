@@ -114,7 +114,7 @@ def serve(questions: IO[str], answers: IO[str]) -> None:
     """Answer each job by its outcome."""
     for name in FIRST:
         import_module(name)
-    pages.MANY_METHODS = LARGE
+    pages.MOST_METHODS = LARGE
     for line in questions:
         job, packages = json.loads(line)
         reader, writer = os.pipe()
