@@ -26,7 +26,7 @@ GROUP = "sphinxcontrib_ggdocs.adapters"
 """The entry-point group."""
 
 MOST_LAYERS = 20
-"""Of middleware around an application."""
+"""How many middlewares around an application are looked into."""
 
 _GUIDE = (
     "https://sphinxcontrib-ggdocs.readthedocs.io/en/latest/guides/fastapi.html#other-frameworks"
@@ -39,20 +39,22 @@ def installed_adapters() -> dict[str, EntryPoint]:
 
 
 def adapter_for(app: object, where: Location) -> Adapter:
-    """Return the adapter for the nearest class of `app`.
+    """Return the adapter for the class of an application, or for the nearest base class that has
+    one.
 
     Args:
-        app: An application.
+        app: The application.
         where: The place where it is named, for messages.
 
     Raises:
-        NoAdapter: None of those that are installed reads it.
-        BadAdapter: The adapter cannot be imported, or is none.
+        NoAdapter: No installed adapter reads the application.
+        BadAdapter: The adapter cannot be imported, or has no method `read`.
     """
     installed = installed_adapters()
     for name in class_names(type(app)):
-        if (point := installed.get(name)) is not None:
-            return _loaded(point, where)
+        entry_point = installed.get(name)
+        if entry_point is not None:
+            return _loaded(entry_point, where)
     known = ", ".join(sorted(installed)) or "none"
     raise NoAdapter(
         (
@@ -66,12 +68,18 @@ def adapter_for(app: object, where: Location) -> Adapter:
 
 
 def is_application(value: object) -> bool:
-    """Return whether an installed adapter reads an object."""
+    """Return whether an installed adapter reads an object as an application."""
     return _is_read_by(installed_adapters(), value)
 
 
 def _is_read_by(adapters: Mapping[str, EntryPoint], value: object) -> bool:
-    # A class such as a contract has a type, whose names no adapter has.
+    """Return whether one of some adapters reads an object as an application.
+
+    Args:
+        adapters: The adapters by the class that each reads.
+        value: The object.
+    """
+    # The type of a class is `type` or a metaclass, which no adapter reads.
     if isinstance(value, type):
         return False
     return not adapters.keys().isdisjoint(class_names(type(value)))
@@ -80,12 +88,12 @@ def _is_read_by(adapters: Mapping[str, EntryPoint], value: object) -> bool:
 def find_application(
     value: object, adapters: Mapping[str, EntryPoint] | None = None
 ) -> object | None:
-    """Return an application, or the one inside of middlewares and other objects with an attribute
-    ``app``; None if there is none.
+    """Return the application that an object is or contains; None if there is none. Middlewares have
+    the application inside them in an attribute ``app``.
 
     Args:
-        value: An object.
-        adapters: The installed adapters, if they have been read already.
+        value: The object.
+        adapters: The installed adapters, if they have been looked up already.
     """
     adapters = installed_adapters() if adapters is None else adapters
     for _ in range(MOST_LAYERS):
@@ -104,8 +112,8 @@ def _is_documented(adapters: Mapping[str, EntryPoint], value: object) -> bool:
 
 
 def documented_names(module: str) -> list[str]:
-    """Return the applications and contracts of a module as ``package.module:attribute``; none if it
-    cannot be imported.
+    """Return the names of the applications and contracts in a module, as
+    ``package.module:attribute``; none if it cannot be imported.
     """
     try:
         members = vars(import_module(module))
@@ -120,15 +128,19 @@ def documented_names(module: str) -> list[str]:
 
 
 def class_names(cls: type) -> Iterator[str]:
-    """Yield the dotted names of a class and its bases, the nearest first."""
+    """Yield the dotted names of a class and its base classes, the nearest first."""
     for base in cls.__mro__:
         yield f"{base.__module__}.{base.__qualname__}"
 
 
 def _loaded(point: EntryPoint, where: Location) -> Adapter:
+    """Import the adapter of an entry point, and return it. The entry point may name an adapter, or
+    a class of adapters.
+
+    Raises:
+        BadAdapter: It cannot be imported, or has no method `read`.
+    """
     try:
-        # The name of an entry point leads to the module of a framework, so that nothing is imported
-        # for frameworks that nobody uses.
         loaded = point.load()
         adapter = loaded() if isinstance(loaded, type) else loaded
     except Exception as error:  # the module of an adapter may raise anything
@@ -150,20 +162,26 @@ def _loaded(point: EntryPoint, where: Location) -> Adapter:
 
 
 def application(named: object, where: Location) -> object:
-    """Return the application that ``package.module:app`` or ``package.module:create_app()`` names,
-    or the object itself.
+    """Return the application that a name leads to.
+
+    Args:
+        named: ``package.module:app``; ``package.module:create_app()``, whose function is called; or
+            the application itself.
+        where: The place of the name, for messages.
 
     Raises:
-        ContractError: The name is unresolved, or the function raises.
+        ContractError: The name is unresolved, it leads to a function but has no parentheses, or the
+            function cannot be called or raises.
     """
     if not isinstance(named, str):
         return named
     name = named.removesuffix("()")
+    is_call = name != named
     imported = import_object(name, where, partial(_is_documented, installed_adapters()))
-    if name == named and isfunction(imported):
-        hint = f"if it makes the application, write '{name}()'"
-        raise NoAdapter(f"{name} is a function, not an application", where=where, hint=hint)
-    if name == named:
+    if not is_call:
+        if isfunction(imported):
+            hint = f"if it makes the application, write '{name}()'"
+            raise NoAdapter(f"{name} is a function, not an application", where=where, hint=hint)
         return imported
     if not callable(imported) or is_application(imported):
         raise ImportFailed(
@@ -183,25 +201,28 @@ def application(named: object, where: Location) -> object:
 
 
 def read_application(named: object, where: Location, options: AppOptions) -> Contents:
-    """Read an application by its adapter.
+    """Read an application by the adapter for its class.
 
-    Its routes are read when somebody asks for the groups: until then, more may be added.
+    The contents are read when they are first used: routes may still be added to the application
+    after it has been imported.
 
     Args:
         named: ``package.module:app``, ``package.module:create_app()``, or the application itself.
         where: The place where it is named, for messages.
-        options: How its routes become groups; names in it are imported.
+        options: How its routes become groups; names in the options are imported.
 
     Raises:
         ContractError: There is no such application, or no adapter reads it.
     """
     app = application(named, where)
-    if (inner := find_application(app)) is not None:
-        app = inner
-    imported = options.imported(replace(where, path="app_options"))
-    contents = read_by_adapter(app, where, imported)
+    inner_app = find_application(app)
+    if inner_app is not None:
+        app = inner_app
+    imported_options = options.imported(replace(where, path="app_options"))
+    contents = read_by_adapter(app, where, imported_options)
 
     def groups() -> tuple[ResolvedGroup, ...]:
+        """Return the groups of the application, with a warning if there are none."""
         if not contents.groups:
             _report_nothing(where, strict=options.strict)
         return contents.groups
@@ -210,10 +231,10 @@ def read_application(named: object, where: Location, options: AppOptions) -> Con
 
 
 def _report_nothing(where: Location, *, strict: bool) -> None:
-    """Warn of a document that would be empty for no reason that its author can see.
+    """Warn that no route of an application is documented, so that the document is empty.
 
     Raises:
-        UnreadableRoute: It is `strict`.
+        UnreadableRoute: Instead of a warning, if `strict` is set.
     """
     problem = UnreadableRoute(
         "no route of the application is documented",
@@ -225,6 +246,7 @@ def _report_nothing(where: Location, *, strict: bool) -> None:
     )
     if strict:
         raise problem
+    # The third level is the caller of `groups`, which calls this.
     warnings.warn(ApplicationWarning(problem, "the document is empty"), stacklevel=3)
 
 
@@ -234,10 +256,10 @@ def read_by_adapter(app: object, where: Location, options: AppOptions) -> Conten
     Args:
         app: The application.
         where: The place where it is named, for messages.
-        options: How its routes become groups, without names in it.
+        options: How its routes become groups; functions and data have been imported already.
 
     Raises:
-        ContractError: No adapter reads it, or not with these options, or it cannot be described.
+        ContractError: No adapter reads it, its adapter takes no options, or it cannot be described.
     """
     read: Callable[..., Contents] = adapter_for(app, where).read
     if "options" in inspect.signature(read).parameters:

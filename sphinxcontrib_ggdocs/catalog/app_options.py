@@ -39,33 +39,45 @@ ErrorName: TypeAlias = Callable[[int, Any], str | None]
 
 
 def _is_name(value: object) -> bool:
+    """Return whether a value is the name of an object, ``package.module:attribute``."""
     return isinstance(value, str) and IMPORT_NAME.fullmatch(value) is not None
 
 
 def _strings(value: object) -> tuple[str, ...] | None:
-    """Return a string or several as a tuple; None for anything else."""
-    several = (value,) if isinstance(value, str) else value
-    if isinstance(several, list | tuple) and all(isinstance(item, str) for item in several):
-        return tuple(several)
+    """Return a string, or a list or tuple of strings, as a tuple; None for any other value."""
+    if isinstance(value, str):
+        return (value,)
+    if isinstance(value, list | tuple) and all(isinstance(item, str) for item in value):
+        return tuple(value)
     return None
 
 
-def _is_mapping(value: object) -> bool:
+def _is_mapping_of_strings(value: object) -> bool:
+    """Return whether a value is a mapping whose keys and values are all strings."""
     if not isinstance(value, Mapping):
         return False
     return all(isinstance(key, str) and isinstance(text, str) for key, text in value.items())
 
 
 def _check(value: object, info: ValidationInfo) -> object:
-    """Return the value of an option: a function, the name of one or of data, or data of its
-    kind.
+    """Check the value of an option, and return it: None, a function, the name of a function or of
+    data, or data of the type that this option takes.
+
+    Args:
+        value: The value.
+        info: Has the name of the option.
+
+    Raises:
+        PydanticCustomError: The option does not accept the value.
     """
     if value is None or callable(value) or _is_name(value):
         return value
     name = str(info.field_name)
-    if name in ("include", "exclude") and (patterns := _strings(value)) is not None:
-        return patterns
-    if name in ("method_names", "group_names") and _is_mapping(value):
+    if name in ("include", "exclude"):
+        patterns = _strings(value)
+        if patterns is not None:
+            return patterns
+    if name in ("method_names", "group_names") and _is_mapping_of_strings(value):
         return value
     if name == "group_by" and value in ("tags", "router"):
         return value
@@ -77,8 +89,16 @@ _Option = Annotated[Any, AfterValidator(_check)]
 
 
 def _import_option(field: str, name: str, where: Location) -> object:
-    """Return the data or the function of a name; what the function raises gets the name and the
-    place.
+    """Import the value of an option, and return it. A function is wrapped: an error that it raises
+    becomes a `SpecError` with its name and the place of the option.
+
+    Args:
+        field: The name of the option.
+        name: ``package.module:attribute``.
+        where: The place of all options.
+
+    Raises:
+        ContractError: The name is unresolved.
     """
     option = import_object(name, where / field)
     if not callable(option):
@@ -86,6 +106,7 @@ def _import_option(field: str, name: str, where: Location) -> object:
 
     @wraps(option)
     def call(*arguments: Any) -> Any:
+        """Call the author's function."""
         try:
             return option(*arguments)
         except ContractError:
@@ -145,18 +166,22 @@ class AppOptions(Spec):
 
     @property
     def modules(self) -> Iterator[str]:
-        """The modules of the options that are names."""
-        values = (getattr(self, name) for name in type(self).model_fields)
-        return (str(value).partition(":")[0] for value in values if _is_name(value))
+        """The names of the modules that options are imported from."""
+        for name in type(self).model_fields:
+            value = getattr(self, name)
+            if _is_name(value):
+                yield str(value).partition(":")[0]
 
     def imported(self, where: Location) -> "AppOptions":
-        """Return the same options with functions and data for their names.
+        """Return the same options, with the functions and data that names in them lead to in the
+        place of the names.
 
         Args:
             where: The place of the options, for messages.
 
         Raises:
-            ContractError: a name is unresolved, or refers to something else.
+            ContractError: A name is unresolved, or leads to a value that the option does not
+                accept.
         """
         objects: dict[str, object] = {}
         for name, value in self.given.items():

@@ -25,13 +25,15 @@ class ApplicationWarning(UserWarning):
 
 @dataclass(slots=True)
 class TypeWarnings:
-    """Warns of the types of one document that have no schema, and of what it does without: of each
-    once, however many formats are made of it.
+    """Turns errors in one document, whose other parts are documented nevertheless, into warnings:
+    each error only once, however many formats are written from the document.
     """
 
     _warned: set[str] = field(default_factory=set, compare=False)
+    """The texts of the errors that have been reported."""
 
     def __call__(self, error: ContractError) -> None:
+        """Warn of an error: of a type without a schema, or of a part that cannot be read."""
         if str(error) in self._warned:
             return
         if isinstance(error, ContractTypeError):
@@ -42,5 +44,7 @@ class TypeWarnings:
 
 
 def warn_at(warning: ApplicationWarning, where: Location) -> None:
-    """Warn at the line of the author's code."""
+    """Issue a warning at a line of the author's code or file, instead of the line that
+    calls this.
+    """
     warnings.warn_explicit(warning, ApplicationWarning, where.file or "?", where.line or 1)

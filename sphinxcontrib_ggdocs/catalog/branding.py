@@ -15,6 +15,11 @@ _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
 
 
 def _check_color(color: str) -> str:
+    """Return a colour if it is a hex colour, such as ``#4f46e5``.
+
+    Raises:
+        PydanticCustomError: It is not.
+    """
     if not _HEX.fullmatch(color):
         raise problem(
             BadColor, f"{excerpt(color)} is not a hex colour", "write it as '#4f46e5' or '#46e'"
@@ -40,6 +45,14 @@ SAMPLE_LANGUAGES = (
 def _check_languages(
     languages: tuple[str, ...] | dict[str, str] | None,
 ) -> tuple[str, ...] | dict[str, str] | None:
+    """Return the languages of code samples if all of them are known.
+
+    Args:
+        languages: A list of languages, or the names for readers by language.
+
+    Raises:
+        PydanticCustomError: A language is unknown.
+    """
     for name in languages or ():
         if name not in SAMPLE_LANGUAGES:
             raise problem(
@@ -51,7 +64,9 @@ def _check_languages(
 
 
 _URL = re.compile(r"(?:https?|data):|/|#", re.IGNORECASE)
-_SCHEME = re.compile(r"[a-z][a-z0-9+.-]+:", re.IGNORECASE)  # one letter is a drive of Windows
+"""How an address begins that is used unchanged: a URL, a path on the host, or a fragment."""
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]+:", re.IGNORECASE)
+"""The scheme of a URL; it has two letters at least, since one letter is a drive of Windows."""
 
 IMAGE_TYPES = {
     ".svg": "image/svg+xml",
@@ -63,10 +78,15 @@ IMAGE_TYPES = {
     ".avif": "image/avif",
     ".ico": "image/x-icon",
 }
-"""By the suffix of a file."""
+"""The media types of images, by the suffix of the file."""
 
 
 def _check_logo(url: str) -> str:
+    """Return the address of a logo, if browsers can show an image with its scheme.
+
+    Raises:
+        PydanticCustomError: It has another scheme, such as ``javascript:``.
+    """
     if _SCHEME.match(url) and not _URL.match(url):
         hint = "write https://..., data:image/..., or the path of a file such as logo.svg"
         raise problem(SpecError, f"{excerpt(url)} is not the URL of a logo", hint)
@@ -92,7 +112,7 @@ class Branding(Spec):
 
     @property
     def logo_file(self) -> Path | None:
-        """The file of the logo; None if it is a URL, or an address relative to the site."""
+        """The file of the logo; None if the logo is a URL, or an address relative to the site."""
         if not self.logo_url or Path(self.logo_url).suffix.lower() not in IMAGE_TYPES:
             return None
         file = Path(self.logo_url)
@@ -101,10 +121,11 @@ class Branding(Spec):
         return None
 
     def logo_address(self, prefix: str) -> str | None:
-        """Return the address of the logo for a page.
+        """Return the address of the logo for a page; None without a logo.
 
         Args:
-            prefix: Leads from the page to the site, which has the file of the logo.
+            prefix: The relative path from the page to the root of the site, which has a copy of the
+                logo's file: ``../`` or empty.
         """
         if not self.logo_url:
             return None
@@ -120,12 +141,22 @@ LOGO = "assets/logo"
 
 
 def with_logo_of(folder: Path, branding: object) -> object:
-    """Return branding whose logo, if it is a file below a folder, is named by its full path."""
+    """Return branding whose logo, if it is a file, has its full path instead of one relative to a
+    folder.
+
+    Args:
+        folder: The folder.
+        branding: A mapping of the fields of `Branding`, not validated yet; another value is
+            returned unchanged.
+    """
     if not isinstance(branding, Mapping):
         return branding
     values = dict(branding)
     for name in ("logo_url", "logoUrl"):
         logo = values.get(name)
-        if isinstance(logo, str) and Branding(logo_url=str(folder / logo)).logo_file is not None:
-            values[name] = str(folder / logo)
+        if not isinstance(logo, str):
+            continue
+        full_path = str(folder / logo)
+        if Branding(logo_url=full_path).logo_file is not None:
+            values[name] = full_path
     return values

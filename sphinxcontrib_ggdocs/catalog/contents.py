@@ -53,23 +53,28 @@ class ServiceInfo:
     types: tuple[TypeForm, ...] = ()
     """Types that are documented even if no contract uses them."""
 
-    def shown(self, asked: Audiences | None) -> "ServiceInfo":
-        """Return the facts that an audience may see."""
-        if asked is None:
+    def shown(self, requested: Audiences | None) -> "ServiceInfo":
+        """Return the facts that the requested audiences may see; all if `requested` is None."""
+        if requested is None:
             return self
         return replace(
             self,
-            contact=_shown_object(self.contact, asked),
-            license=_shown_object(self.license, asked),
-            external_docs=_shown_object(self.external_docs, asked),
-            servers=shown_servers(self.servers, asked),
+            contact=_shown_object(self.contact, requested),
+            license=_shown_object(self.license, requested),
+            external_docs=_shown_object(self.external_docs, requested),
+            servers=shown_servers(self.servers, requested),
         )
 
 
-def _shown_object(value: Mapping[str, str] | None, asked: Audiences) -> Mapping[str, str] | None:
-    if value is None or not is_shown(audience_in(value), asked):
+def _shown_object(
+    value: Mapping[str, str] | None, requested: Audiences
+) -> Mapping[str, str] | None:
+    """Return a contact, a license or a link without the members that the requested audiences must
+    not see; None if they must not see any of it.
+    """
+    if value is None or not is_shown(audience_in(value), requested):
         return None
-    shown: Mapping[str, str] = without_marked(value, asked)
+    shown: Mapping[str, str] = without_marked(value, requested)
     return shown
 
 
@@ -108,11 +113,13 @@ class Contents:
             ContractError: They cannot be read.
         """
         groups = self._groups
-        return tuple(groups() if callable(groups) else groups)
+        if callable(groups):
+            groups = groups()
+        return tuple(groups)
 
     @cached_property
     def service(self) -> ServiceInfo:
-        """What the service says of itself.
+        """What the service says about itself.
 
         Raises:
             ContractError: It cannot be read.
@@ -122,10 +129,13 @@ class Contents:
 
     @property
     def contracts(self) -> tuple[Contract, ...]:
-        """The contracts of all groups, each once."""
+        """The contracts of all groups, each only once."""
         # By identity: equal contracts that an author has written twice are two.
-        contracts = [contract for group in self.groups for contract in group.contracts]
-        return tuple({id(contract): contract for contract in contracts}.values())
+        by_identity: dict[int, Contract] = {}
+        for group in self.groups:
+            for contract in group.contracts:
+                by_identity[id(contract)] = contract
+        return tuple(by_identity.values())
 
 
 @runtime_checkable

@@ -27,6 +27,11 @@ _APP_NAME = re.compile(IMPORT_NAME.pattern + r"(?:\(\))?")
 
 
 def _check_app(app: object) -> object:
+    """Return an application; a text must be the name of one.
+
+    Raises:
+        PydanticCustomError: The text is not a name such as ``package.module:app``.
+    """
     if isinstance(app, str) and not _APP_NAME.fullmatch(app):
         raise problem(
             SpecError,
@@ -36,8 +41,10 @@ def _check_app(app: object) -> object:
     return app
 
 
-def _path_names(value: object) -> object:
-    """Return paths as a list of texts, of which a single one is one."""
+def _paths_as_texts(value: object) -> object:
+    """Return a path, or a list of paths, as a list of texts; any other value unchanged, which the
+    validation of texts then refuses.
+    """
     if isinstance(value, str | PathLike):
         return [str(value)]
     if isinstance(value, list | tuple):
@@ -45,15 +52,20 @@ def _path_names(value: object) -> object:
     return value
 
 
-# A `Sequence[str]` for type checkers, which would refuse a list for a tuple.
+# In `Annotated[Sequence[str], _paths]`: type checkers accept a list, pydantic makes a tuple of it.
 _paths = GetPydanticSchema(
     lambda _, handler: handler.generate_schema(
-        Annotated[AsTuple[Text], BeforeValidator(_path_names)]
+        Annotated[AsTuple[Text], BeforeValidator(_paths_as_texts)]
     )
 )
 
 
 def _check_workflow(entry: object) -> object:
+    """Return a workflow; a text must be the name of one.
+
+    Raises:
+        PydanticCustomError: The text is not a name such as ``shop.workflows:buy``.
+    """
     if isinstance(entry, str) and not IMPORT_NAME.fullmatch(entry):
         raise problem(
             SpecError,
@@ -63,29 +75,46 @@ def _check_workflow(entry: object) -> object:
     return entry
 
 
+# As `_paths`, for workflows.
 _workflows = GetPydanticSchema(
     lambda _, handler: handler.generate_schema(
         AsTuple[Annotated[Any, AfterValidator(_check_workflow)]]
     )
 )
 
-_Path = Annotated[
-    Text, BeforeValidator(lambda value: str(value) if isinstance(value, PathLike) else value)
-]
+
+def _path_as_text(value: object) -> object:
+    """Return a path as a text; any other value unchanged."""
+    return str(value) if isinstance(value, PathLike) else value
 
 
-def _is_written(files: object) -> bool:
-    """Return whether an author has named files, though an empty name is one that is wrong."""
+_Path = Annotated[Text, BeforeValidator(_path_as_text)]
+
+
+def _names_files(files: object) -> bool:
+    """Return whether the value of a field names files. An empty text counts, too: it is an invalid
+    path, which the validation reports.
+    """
     return bool(files) or files == ""
 
 
 def has_own_title(values: Mapping[str, Any]) -> bool:
-    """Return whether the fields of a document name an application or files, which have a title."""
-    has_files = any(_is_written(values.get(name)) for name in FILE_FIELDS)
+    """Return whether a document needs no title, because it is read from an application or from
+    files, which have one.
+
+    Args:
+        values: The fields of the document, which may not be validated yet.
+    """
+    has_files = any(_names_files(values.get(name)) for name in FILE_FIELDS)
     return values.get("app") is not None or has_files
 
 
 def _check_base_url(url: str) -> str:
+    """Return a URL if it is absolute and has the scheme http or https.
+
+    Raises:
+        PydanticCustomError: It is not.
+    """
     if not re.fullmatch(r"https?://\S+", url):
         raise problem(
             SpecError,
@@ -217,7 +246,13 @@ class DocumentFields(Spec):
     )
 
     def check(self) -> None:
-        if files := self.file_fields:
+        """Check that the contents come from one source: files, an application, or contracts.
+
+        Raises:
+            PydanticCustomError: There is no source, or there are several.
+        """
+        files = self.file_fields
+        if files:
             self._check_files(files)
         elif self.app is None:
             self._check_contracts()
@@ -229,6 +264,7 @@ class DocumentFields(Spec):
             )
 
     def _check_contracts(self) -> None:
+        """Check the fields of a document without files and without an application."""
         if self.app_options is not None:
             raise problem(
                 BadContents,
@@ -249,6 +285,11 @@ class DocumentFields(Spec):
             )
 
     def _check_files(self, files: Mapping[str, Sequence[str]]) -> None:
+        """Check the fields of a document that is read from files.
+
+        Args:
+            files: The files by the name of their field.
+        """
         if self.groups or self.http or self.ws or self.app is not None:
             raise problem(
                 BadContents,
@@ -264,29 +305,32 @@ class DocumentFields(Spec):
 
     @property
     def file_fields(self) -> dict[str, Sequence[str]]:
-        """The fields that list files, with the files."""
+        """The files that the document is read from, by the name of their field."""
         given = {name: getattr(self, name) for name in FILE_FIELDS}
         return {name: files for name, files in given.items() if files}
 
     @property
     def is_foreign(self) -> bool:
-        """Whether the contracts are those of an application or of files, whose texts are written
-        for other readers.
+        """Whether the contracts are read from an application, or from files of OpenAPI or AsyncAPI,
+        whose descriptions were not written for this package.
         """
         return self.app is not None or bool(self.openapi or self.asyncapi)
 
     @property
     def may_have_html(self) -> bool:
-        """Whether descriptions are those of an application or a file, in which HTML is usual."""
+        """Whether descriptions may have HTML in their Markdown, as is usual in applications and
+        files.
+        """
         return self.markup != "rst" and self.is_foreign
 
     @property
     def group_specs(self) -> tuple[GroupSpec, ...]:
-        """The groups; contracts outside of groups are one group named ``API``. Those of an
-        application or a file are not here.
+        """The groups that the author lists; contracts outside of groups are one group named
+        ``API``. Empty for the groups of an application or of files, which are read later.
         """
         if self.app is not None or self.file_fields:
             return ()
-        return cast(tuple[GroupSpec, ...], self.groups) or (
-            GroupSpec(name="API", slug="api", http=self.http, ws=self.ws),
-        )
+        groups = cast(tuple[GroupSpec, ...], self.groups)
+        if groups:
+            return groups
+        return (GroupSpec(name="API", slug="api", http=self.http, ws=self.ws),)

@@ -33,74 +33,106 @@ Source: TypeAlias = ApiDocSpec | DocumentFields | Mapping[str, Any] | Iterable[o
 """A document, its options as an object or a mapping, or contracts."""
 
 _OF_SITES = frozenset({"docs_path", "spec_path", "out_dir", "custom_ui", "branding", "without"})
-"""Options of sites, which may be in the same mapping."""
+"""Options of sites, which may be in the same mapping as those of a document."""
 
 _Export = TypeVar("_Export", bound=Callable[..., Any])
 
 
 def options_of(export: Callable[..., object]) -> frozenset[str]:
-    """Return the names of the options of an exporter, such as `to_openapi`."""
+    """Return the names of the options of an exporter such as `to_openapi`: its keyword-only
+    parameters.
+    """
     parameters = inspect.signature(export).parameters.values()
     return frozenset(item.name for item in parameters if item.kind is item.KEYWORD_ONLY)
 
 
 def takes_options(export: _Export) -> _Export:
-    """Let an exporter take the options of a document and its own ones, in either spelling, in one
-    mapping or as arguments.
+    """Decorate an exporter so that it takes the fields of a document besides its own options: all
+    in one mapping or as keyword arguments, in snake_case or camelCase.
+
+    ``to_openapi(title="Shop", http=[OrderApi], version="1")`` then works as well as
+    ``to_openapi(ApiDocSpec(...))``.
+
+    Args:
+        export: A function whose first parameter is the document, and whose options are
+            keyword-only. Options with the names of document fields, such as ``title``, replace
+            these fields.
     """
-    own = options_of(export)
-    of_export = own - ApiDocSpec.model_fields.keys()
+    export_options = options_of(export)
+    only_export_options = export_options - ApiDocSpec.model_fields.keys()
 
     @wraps(export)
     def called(source: Any = None, **options: Any) -> Any:
+        """Sort the options into those of the exporter and those of the document, and call the
+        exporter.
+        """
         source = _readable(source)
-        is_one = not isinstance(source, ApiDocSpec) and "docs" not in (source or ())
+        # A finished spec, and a list of documents, take no further fields.
+        takes_fields = not isinstance(source, ApiDocSpec) and "docs" not in (source or ())
         arguments: dict[str, Any] = {}
         fields: dict[str, Any] = {}
-        for written, value in options.items():
-            name = to_snake(written)
-            if name in own:
+        for given_name, value in options.items():
+            name = to_snake(given_name)
+            if name in export_options:
                 arguments[name] = value
-            elif is_one:
+            elif takes_fields:
                 fields[name] = value
             else:
-                hint = did_you_mean(written, own) or f"the options are {', '.join(sorted(own))}"
-                where = Location(owner=export.__name__)
-                raise UnknownField(f"there is no option {written!r}", where=where, hint=hint)
+                raise _unknown_option(given_name, export_options, export.__name__)
         if source is None:
             source = {}
-            for name in arguments.keys() - of_export:
+            for name in arguments.keys() - only_export_options:
                 fields[name] = arguments.pop(name)
-        elif is_one and arguments.get("title") is not None:
+        elif takes_fields and arguments.get("title") is not None:
             fields["title"] = arguments.pop("title")
         if isinstance(source, Mapping):
-            source = _merged(source, fields, arguments, of_export)
+            source = _merged(source, fields, arguments, only_export_options)
         return export(source, **arguments)
 
     return cast(_Export, called)
+
+
+def _unknown_option(name: str, options: frozenset[str], exporter: str) -> UnknownField:
+    """Return the error for an option that an exporter does not have."""
+    hint = did_you_mean(name, options) or f"the options are {', '.join(sorted(options))}"
+    return UnknownField(f"there is no option {name!r}", where=Location(owner=exporter), hint=hint)
 
 
 def _merged(
     source: Mapping[str, Any],
     fields: dict[str, Any],
     arguments: dict[str, Any],
-    of_export: frozenset[str],
+    export_options: frozenset[str],
 ) -> dict[str, Any]:
-    """Return the fields of a document in a mapping, and those given as arguments, which come first;
-    the options of the exporter become arguments.
+    """Return the fields of a document in a mapping, merged with those that were keyword arguments,
+    which take precedence.
+
+    Args:
+        source: The mapping, which may also have options of the exporter.
+        fields: The fields that were keyword arguments, in snake_case.
+        arguments: The arguments for the exporter, which gets its options from the mapping.
+        export_options: The names of the options that the exporter alone has.
     """
     merged: dict[str, Any] = {}
-    for written, value in source.items():
-        name = to_snake(written)
-        if name in of_export:
+    for given_name, value in source.items():
+        name = to_snake(given_name)
+        if name in export_options:
             arguments.setdefault(name, value)
         elif name not in fields:
-            merged[written] = value
+            merged[given_name] = value
     return merged | fields
 
 
 def _readable(source: Any) -> ApiDocSpec | Mapping[str, Any] | None:
-    """Return options, an application or contracts as the fields of a document; a spec stays."""
+    """Return the source of a document as the fields of a document. A finished `ApiDocSpec`, a
+    mapping and None are returned unchanged.
+
+    Args:
+        source: Also options as an object, a contract, several contracts, or an application.
+
+    Raises:
+        BadContents: It is something else, such as a text.
+    """
     if source is None or isinstance(source, ApiDocSpec | Mapping):
         return source
     if isinstance(source, DocumentFields):
@@ -119,25 +151,27 @@ def _readable(source: Any) -> ApiDocSpec | Mapping[str, Any] | None:
 
 
 def _contract_fields(contracts: Iterable[object]) -> dict[str, list[Contract]]:
-    """Return contracts as fields of a document, each once."""
+    """Return contracts as the fields ``http`` and ``ws`` of a document, each contract only once."""
     fields: dict[str, list[Contract]] = {"http": [], "ws": []}
     for contract in map(contract_of, contracts):
-        listed = fields[contract.kind]
-        if not any(contract is other for other in listed):
-            listed.append(contract)
+        same_kind = fields[contract.kind]
+        # By identity: equal contracts that an author has written twice are two.
+        if not any(contract is other for other in same_kind):
+            same_kind.append(contract)
     return fields
 
 
 def spec_of(source: Source | None, title: str | None = None) -> ApiDocSpec:
-    """Return the document that options or contracts describe.
+    """Return the document that a source describes.
 
     Args:
-        source: Options are the fields of an `ApiDocSpec`; those of the single-document form, which
-            has no slug; or ``docs`` with one document. What they say of a site is left out.
-        title: The title of a document that has none.
+        source: A spec, contracts, an application, or options. Options are the fields of an
+            `ApiDocSpec`; those of a single document, without a slug; or ``docs`` with one document.
+            Options of sites among them are ignored.
+        title: The title of the document if the source has none.
 
     Raises:
-        SpecError: An option is wrong, or there is more than one document.
+        SpecError: An option is invalid, or there is more than one document.
     """
     readable = _readable(source) or {}
     if isinstance(readable, ApiDocSpec):
@@ -148,19 +182,19 @@ def spec_of(source: Source | None, title: str | None = None) -> ApiDocSpec:
             options = {"title": title, **options}
         return ApiDocSpec.model_validate({"slug": SINGLE_SLUG, **options})
     docs = options["docs"]
-    is_one = isinstance(docs, ApiDocSpec | Mapping) or not isinstance(docs, Iterable)
-    entries = [docs] if is_one else list(docs)
+    is_single = isinstance(docs, ApiDocSpec | Mapping) or not isinstance(docs, Iterable)
+    entries = [docs] if is_single else list(docs)
     if len(entries) != 1:
         raise BadContents(
             f"there are {len(entries)} documents",
             where=Location(path="docs"),
             hint="call the function once for each of them",
         )
-    asked = asked_names(options.get("audience"), Location(path="audience"))
+    requested = asked_names(options.get("audience"), Location(path="audience"))
     spec = read_specs(entries)[0]
-    if asked is None:
+    if requested is None:
         return spec
-    return spec.for_audience(asked)
+    return spec.for_audience(requested)
 
 
 def read_source(
@@ -171,48 +205,59 @@ def read_source(
     audience: str | Iterable[str] | None = None,
     **facts: Any,
 ) -> tuple[ApiDocSpec, Contents]:
-    """Read what a document is built from: its options, and its contents, whose service has the
-    whole head of the document.
+    """Read the source of a document.
 
     Args:
-        source: A spec, the options of one, or contracts.
+        source: A spec, the options of one, contracts, or an application.
         title: The title of the document; that of the spec unless given.
-        servers: As `title`.
-        audience: For whom the document is, a name or several; that of the spec unless given.
-        facts: Others about the service, as ``version`` or ``contact``, likewise.
+        servers: The servers; those of the spec unless given.
+        audience: The audiences that the document is for, a name or several; those of the spec
+            unless given.
+        facts: Other facts about the service, such as ``version`` or ``contact``, likewise.
+
+    Returns:
+        The spec, and its contents. The service of the contents has all facts about the document:
+            those
+        given here, else those of the spec, else those of the application or file.
 
     Raises:
-        ContractError: A fact has the wrong form, a contract of a spec cannot be imported, an
-            object is no contract, a server is wrong, or contracts have no title.
+        ContractError: A fact has the wrong type, a contract cannot be imported, an object is not a
+            contract, a server is invalid, or contracts have no title.
     """
     check_info(**facts)
     spec = spec_of(source, title)
-    asked = asked_names(audience, Location(path="audience"))
-    if asked is not None:
-        spec = spec.for_audience(asked)
-    given = {name: value for name, value in facts.items() if value is not None}
-    given["title"] = spec.final_title if title is None else title
+    requested = asked_names(audience, Location(path="audience"))
+    if requested is not None:
+        spec = spec.for_audience(requested)
+    given_facts = {name: value for name, value in facts.items() if value is not None}
+    given_facts["title"] = spec.final_title if title is None else title
     if servers is not None:
-        given["servers"] = tuple(server_specs(servers))
-    service = _with_own_facts(spec, given)
-    read = spec.contents
+        given_facts["servers"] = tuple(server_specs(servers))
+    service = _merged_facts(spec, given_facts)
+    source_contents = spec.contents
     contents = Contents(
-        spec.resolved_groups(), service=service, files=read.files, document=read.document
+        spec.resolved_groups(),
+        service=service,
+        files=source_contents.files,
+        document=source_contents.document,
     )
     return spec, contents
 
 
-def _with_own_facts(spec: ApiDocSpec, given: Mapping[str, Any]) -> ServiceInfo:
-    """Return facts about the service: as given, else of the author, else of the service."""
-    service = spec.service()
-    own: dict[str, Any] = {}
+def _merged_facts(spec: ApiDocSpec, given_facts: Mapping[str, Any]) -> ServiceInfo:
+    """Return the facts about a service: those given as arguments, else those in the fields of the
+    spec, else those that the application or file states.
+    """
+    facts_of_spec: dict[str, Any] = {}
     for name in _TEXTS:
-        if getattr(spec, name) is not None:  # an empty one, too
-            own[name] = getattr(spec, name)
+        text = getattr(spec, name)
+        if text is not None:  # an empty text replaces that of the application, too
+            facts_of_spec[name] = text
     for name in _OBJECTS:
-        if getattr(spec, name) is not None:
-            own[name] = getattr(spec, name).model_dump(exclude_none=True)
+        value = getattr(spec, name)
+        if value is not None:
+            facts_of_spec[name] = value.model_dump(exclude_none=True)
     if spec.servers:
-        own["servers"] = tuple(spec.servers)
-    facts = replace(service, **{**own, **given})
-    return replace(facts, servers=shown_servers(facts.servers, spec.asked))
+        facts_of_spec["servers"] = tuple(spec.servers)
+    merged = replace(spec.service(), **{**facts_of_spec, **given_facts})
+    return replace(merged, servers=shown_servers(merged.servers, spec.asked))

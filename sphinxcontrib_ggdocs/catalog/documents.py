@@ -18,7 +18,7 @@ a folder."""
 
 
 def _listed(docs: object) -> object:
-    """Return a single document as a list of it."""
+    """Return a single document as a list of it; any other value unchanged."""
     if isinstance(docs, ApiDocSpec | Mapping):
         return [docs]
     return docs
@@ -38,8 +38,14 @@ class Documents(DocumentFields):
     )
 
     def check(self) -> None:
+        """Check that there is a list of documents or a single one, not both, and that the slugs
+        differ.
+
+        Raises:
+            PydanticCustomError: They are not.
+        """
         if self.docs:
-            self._check_without_single()
+            self._check_no_fields_of_single()
         elif self.title is None and not has_own_title(self._single):
             raise problem(
                 BadContents,
@@ -57,50 +63,57 @@ class Documents(DocumentFields):
 
     @property
     def _single(self) -> dict[str, Any]:
-        """The fields of the only document."""
+        """The fields of the single document that is given without ``docs``, by name."""
         return {name: getattr(self, name) for name in DocumentFields.model_fields}
 
-    def _check_without_single(self) -> None:
-        """Check that what belongs into one of the documents is not given here."""
-        given = [name for name, value in self._single.items() if value and name != "audience"]
-        if self.title is not None and len(self.docs) == 1:
-            given.append("title")
-        if given:
-            names = ", ".join(given)
+    def _check_no_fields_of_single(self) -> None:
+        """Check that fields of a document are given in ``docs`` only. The audience may be given
+        here: it is that of the site.
+        """
+        misplaced = [name for name, value in self._single.items() if value and name != "audience"]
+        if self.title is not None and len(self.docs) == 1:  # of several, it is that of the site
+            misplaced.append("title")
+        if misplaced:
+            names = ", ".join(misplaced)
             raise problem(
                 BadContents, f"there are both docs and {names}", f"move {names} into one of docs"
             )
 
     @classmethod
-    def of(cls, options: Self | Mapping[str, Any] | None, named: Mapping[str, Any]) -> Self:
-        """Return the options of an object or a mapping, and of arguments, which take precedence.
+    def of(cls, options: Self | Mapping[str, Any] | None, arguments: Mapping[str, Any]) -> Self:
+        """Return the validated options of a site.
+
+        Args:
+            options: The options as an object or a mapping.
+            arguments: Options that were keyword arguments, which take precedence.
 
         Raises:
-            SpecError: The options are wrong.
+            SpecError: An option is invalid.
         """
-        if isinstance(options, cls) and not named:
+        if isinstance(options, cls) and not arguments:
             return options
-        given: Any = options
-        if given is None:
-            given = {}
-        elif isinstance(given, cls):
-            given = given.given
-        if not named or not isinstance(given, Mapping):
-            return cls.model_validate(given)
-        values: dict[str, Any] = {}
-        for name, value in (*given.items(), *named.items()):
-            values[to_snake(name)] = value
-        return cls.model_validate(values)
+        values: Any = options
+        if values is None:
+            values = {}
+        elif isinstance(values, cls):
+            values = values.given
+        if not arguments or not isinstance(values, Mapping):
+            return cls.model_validate(values)
+        merged: dict[str, Any] = {}
+        for name, value in (*values.items(), *arguments.items()):
+            merged[to_snake(name)] = value
+        return cls.model_validate(merged)
 
     def for_audience(self, audience: Iterable[str]) -> Self:
-        """Return the same documents for the readers that are asked for, whoever the site is for
-        else.
+        """Return the same documents for the requested audiences, which replace those that the site
+        declares.
         """
         return self.model_copy(update={"audience": tuple(audience)})
 
     @property
     def specs(self) -> tuple[ApiDocSpec, ...]:
-        """The documents that are for their audience, the first is shown first.
+        """The documents that the audiences of the site may see, in their order; the first one is
+        shown first.
 
         Raises:
             NothingForAudience: There are none.

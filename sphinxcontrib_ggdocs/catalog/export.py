@@ -19,10 +19,13 @@ class ExportWarning(UserWarning):
 
 
 _NOT_CALLERS = (str(Path(__file__).parents[1]) + os.sep, "<frozen importlib")
+"""How the file names of frames begin that no warning points to: of this package, and of imports."""
 
 
 def warn_export(message: str) -> None:
-    """Warn of what an exported file lacks, at the nearest line outside of this package."""
+    """Warn that an exported file lacks something. The warning points to the nearest caller outside
+    of this package.
+    """
     frame = sys._getframe(1)  # `skip_file_prefixes` of `warn` needs Python 3.12
     while frame.f_back is not None and frame.f_code.co_filename.startswith(_NOT_CALLERS):
         frame = frame.f_back
@@ -37,20 +40,25 @@ def warn_export(message: str) -> None:
 
 
 def warn_of_lost_patterns(patterns: Iterable[str]) -> None:
-    """Warn of patterns that ECMA-262, whose patterns JSON Schema has, cannot say."""
+    """Warn of regular expressions that are left out of schemas, since JSON Schema uses the syntax
+    of ECMA-262, which cannot express them.
+    """
     for pattern in patterns:
         warn_export(f"the pattern {pattern!r} is left out, because ECMA-262 has no equivalent")
 
 
 def warn_of_lost_references(references: Mapping[str, Sequence[str]]) -> None:
-    """Warn of references in schemas by hand that lead nowhere, once for all of them.
+    """Issue one warning about all references in hand-written schemas that lead nowhere.
 
     Args:
-        references: Each with the types and fields that have it.
+        references: The unresolved references, each with the types and fields that have it.
     """
     names: list[str] = []
     for reference, places in references.items():
-        names.append(f"{reference!r} in {short_list(places)}" if places else repr(reference))
+        name = repr(reference)
+        if places:
+            name = f"{name} in {short_list(places)}"
+        names.append(name)
     if names:
         warn_export(
             f"unresolved references are left out: {', '.join(names)}; use the names of "
@@ -59,8 +67,12 @@ def warn_of_lost_references(references: Mapping[str, Sequence[str]]) -> None:
 
 
 def undeclared_credentials(where: Location | str, permission: str) -> str:
-    """Return a sentence for the description of an operation that needs a permission; there is a
-    warning, too.
+    """Warn that an operation needs a permission, but no security scheme says how callers identify
+    themselves. Return a sentence about it for the description of the operation.
+
+    Args:
+        where: The operation, for the warning.
+        permission: The permission.
     """
     warn_export(
         f"{where}: it needs a permission ({permission}), but how callers identify "
@@ -70,65 +82,80 @@ def undeclared_credentials(where: Location | str, permission: str) -> str:
 
 
 def permission_note(permission: str) -> str:
-    """Return the sentence of `undeclared_credentials`, without a warning."""
+    """Return the sentence about a needed permission, without the warning of
+    `undeclared_credentials`.
+    """
     return f"Needs a permission ({permission}). How callers identify themselves is not declared."
 
 
 def without_nothing(**members: Any) -> dict[str, Any]:
-    """Return an object without the members that are None."""
+    """Return the keyword arguments as an object, without those that are None."""
     return {key: value for key, value in members.items() if value is not None}
 
 
 EARLIER_PREFIX = "x-oai-"
-"""Of extensions in OpenAPI 3.1 that are members of OpenAPI 3.2, in the registry of the OpenAPI
-Initiative."""
+"""The prefix of extensions in OpenAPI 3.1 that OpenAPI 3.2 has as members, in the registry of the
+OpenAPI Initiative."""
 
-_LATER = frozenset(
+_NEW_IN_3_2 = frozenset(
     {"deprecated", "oauth2MetadataUrl", "deviceAuthorization", "deviceAuthorizationUrl"}
 )
-"""Members of security schemes since OpenAPI 3.2, 4.27 to 4.29."""
+"""Members that security schemes and their flows have since OpenAPI 3.2, 4.27 to 4.29."""
+
+_NESTED = ("flows", "deviceAuthorization")
+"""Members of security schemes and their flows that have members in `_NEW_IN_3_2`."""
 
 
 def earlier_scheme(definition: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a security scheme for OpenAPI 3.1 and AsyncAPI 3.0: what only OpenAPI 3.2 has are
-    extensions of its registry.
+    """Return a Security Scheme Object of OpenAPI 3.2 for OpenAPI 3.1 and AsyncAPI 3.0: members that
+    are new in OpenAPI 3.2 become extensions, such as ``x-oai-deprecated``.
     """
-    written: dict[str, Any] = {}
+    converted: dict[str, Any] = {}
     for key, value in definition.items():
-        inner = earlier_scheme(value) if key in ("flows", "deviceAuthorization") else value
-        written[f"{EARLIER_PREFIX}{key}" if key in _LATER else key] = inner
-    return written
+        name = f"{EARLIER_PREFIX}{key}" if key in _NEW_IN_3_2 else key
+        converted[name] = value
+        if key in _NESTED:
+            converted[name] = earlier_scheme(value)
+    return converted
 
 
 def later_scheme(definition: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a security scheme that `earlier_scheme` may have written as one of OpenAPI 3.2."""
-    read: dict[str, Any] = {}
+    """Return a Security Scheme Object of OpenAPI 3.1 or AsyncAPI 3.0 as one of OpenAPI 3.2: the
+    reverse of `earlier_scheme`.
+    """
+    converted: dict[str, Any] = {}
     for key, value in definition.items():
         name = key.removeprefix(EARLIER_PREFIX)
-        if name not in _LATER or name in definition:
+        if name not in _NEW_IN_3_2 or name in definition:
             name = key
-        is_nested = name in ("flows", "deviceAuthorization") and isinstance(value, Mapping)
-        read[name] = later_scheme(value) if is_nested else value
-    if isinstance(read.get("flows"), dict) and "deviceAuthorization" in read:
-        flow = read.pop("deviceAuthorization")  # AsyncAPI has no place for it among the flows
-        read["flows"] = {**read["flows"], "deviceAuthorization": flow}
-    return read
+        converted[name] = value
+        if name in _NESTED and isinstance(value, Mapping):
+            converted[name] = later_scheme(value)
+    if isinstance(converted.get("flows"), dict) and "deviceAuthorization" in converted:
+        # AsyncAPI has no place for this flow among the others, so it is next to them there.
+        flow = converted.pop("deviceAuthorization")
+        converted["flows"] = {**converted["flows"], "deviceAuthorization": flow}
+    return converted
 
 
 @contextmanager
 def collected_warnings(*categories: type[W]) -> Iterator[list[W]]:
-    """Collect the warnings of some categories; all others are issued at the end, be it an error."""
+    """Return a context manager that collects the warnings of some categories in a list. All other
+    warnings are issued again when it ends, also if it ends with an error.
+
+    The list is filled at the end.
+    """
     collected: list[W] = []
-    caught: list[warnings.WarningMessage] = []
+    recorded: list[warnings.WarningMessage] = []
     try:
-        # All are recorded, whatever the category, so that those of others are issued here again, by
-        # the filters outside.
-        with warnings.catch_warnings(record=True) as caught:
+        # `catch_warnings` records the warnings of every category. The others have to pass the
+        # filters outside of it, so they are issued once more.
+        with warnings.catch_warnings(record=True) as recorded:
             for category in categories:
                 warnings.simplefilter("always", category)
             yield collected
     finally:
-        for item in caught:
+        for item in recorded:
             if isinstance(item.message, categories):
                 collected.append(item.message)
             else:

@@ -40,15 +40,21 @@ _KINDS: dict[str, type[SpecError]] = {
     kind.code: kind
     for kind in (SpecError, BadSlug, DuplicateSlug, BadContents, BadServer, BadColor)
 }
+"""The classes of errors that validators raise with `problem`, by code."""
 
-_inside: ContextVar[bool] = ContextVar("_inside", default=False)
-"""Whether a spec is being validated: only the outermost one explains, and then for all of its
-parts."""
+_is_validating: ContextVar[bool] = ContextVar("_is_validating", default=False)
+"""Whether a spec is being validated. Specs contain specs; only the outermost one turns the errors
+of pydantic, also those of its parts, into a `SpecError`."""
 
 
 def problem(kind: type[SpecError], message: str, hint: str) -> PydanticCustomError:
-    """Return an error to raise in a validator; `Spec` turns what pydantic collects into a
-    `SpecError`.
+    """Return an error for a validator to raise. pydantic collects such errors, and `Spec` turns
+    them into a `SpecError`.
+
+    Args:
+        kind: The class of the final error.
+        message: What is wrong.
+        hint: How to correct it.
     """
     return PydanticCustomError(kind.code, "{message}", {"message": message, "hint": hint})
 
@@ -74,40 +80,55 @@ class Spec(BaseModel):
 
     @property
     def given(self) -> dict[str, Any]:
-        """The fields that the author has given."""
+        """The fields that the author has set, by name, without those that have their default."""
         return {name: getattr(self, name) for name in self.model_fields_set}
 
     def check(self) -> None:
-        """Check what concerns several fields; each of them is valid.
+        """Check rules that concern several fields; each field by itself is valid already.
+        Subclasses override it.
 
         Raises:
-            PydanticCustomError: Made by `problem`.
+            PydanticCustomError: A rule is broken; made by `problem`.
         """
 
     # Before `_explain`: pydantic puts what is defined later around what is defined earlier.
     @model_validator(mode="after")
     def _checked(self) -> Self:
+        """Run `check` after the validation of the fields."""
         self.check()
         return self
 
     @model_validator(mode="wrap")
     @classmethod
     def _explain(cls, value: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
-        # Specs validate specs inside them, and pydantic would wrap what the inner ones raise in one
-        # error of the outer one, without their places.
-        if _inside.get():
+        """Validate a spec, and raise all errors as `SpecError` with place and hint.
+
+        Args:
+            value: The fields as given.
+            handler: pydantic's own validation.
+        """
+        # An inner spec leaves its errors to the outermost one: pydantic would report a `SpecError`
+        # of an inner spec as a single error, without the places inside it.
+        if _is_validating.get():
             return handler(value)
-        token = _inside.set(True)
+        token = _is_validating.set(True)
         try:
             return handler(value)
         except ValidationError as error:
-            raise_all(_explained_all(cls, value, error))
-            raise
+            raise_all(_spec_errors(cls, value, error))
+            raise  # never reached: there is at least one error
         finally:
-            _inside.reset(token)
+            _is_validating.reset(token)
 
 
-def _explained_all(spec: type[Spec], value: Any, error: ValidationError) -> list[SpecError]:
+def _spec_errors(spec: type[Spec], value: Any, error: ValidationError) -> list[SpecError]:
+    """Return all errors that pydantic found in a spec as ours, those about unknown fields first.
+
+    Args:
+        spec: The class of the spec.
+        value: The fields as given.
+        error: The error of pydantic.
+    """
     unknown: list[ErrorDetails] = []
     others: list[ErrorDetails] = []
     for details in error.errors():
@@ -115,25 +136,26 @@ def _explained_all(spec: type[Spec], value: Any, error: ValidationError) -> list
             unknown.append(details)
         else:
             others.append(details)
-    if unknown:  # a field that is misspelt is not missing as well
+    if unknown:  # a misspelt field is not reported as missing, too
         others = [details for details in others if details["type"] not in _MISSING]
-    return [_explained(spec, value, details) for details in (*unknown, *others)]
+    return [_spec_error(spec, value, details) for details in (*unknown, *others)]
 
 
 _UNKNOWN = ("extra_forbidden", "unexpected_keyword_argument")
-"""What pydantic says of a field that there is not."""
+"""pydantic's types of errors about a field that does not exist."""
 _MISSING = ("missing", "string_too_short")
-"""What it says of a field that has no value."""
+"""pydantic's types of errors about a field that has no value."""
 
 
-def _names(spec: type[Spec]) -> list[str]:
-    """Return the fields in both spellings."""
+def _spellings(spec: type[Spec]) -> list[str]:
+    """Return the names of the fields in snake_case and in camelCase."""
     return [*spec.model_fields, *map(to_camel, spec.model_fields)]
 
 
-def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError:
-    """Return the error of pydantic as one of ours."""
-    location, kind, given = details["loc"], details["type"], details["input"]
+def _spec_error(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError:
+    """Return one error of pydantic as a `SpecError`; arguments as for `_spec_errors`."""
+    location = details["loc"]
+    kind = details["type"]
     owner = Location(owner=_title(spec, value))
     where = place(owner, location)
     if kind in _KINDS:
@@ -148,61 +170,88 @@ def _explained(spec: type[Spec], value: Any, details: ErrorDetails) -> SpecError
     elif kind == "string_too_short":
         message = "this field is empty"
     else:
+        # pydantic names Python types; authors also write TOML, and lists for tuples.
         text = re.sub("a valid dictionary or instance of .*", "a mapping", details["msg"])
         text = text.replace("a valid tuple", "a list")
-        message = f"{text[:1].lower()}{text[1:]}, not {excerpt(given)}"
+        message = f"{text[:1].lower()}{text[1:]}, not {excerpt(details['input'])}"
     return SpecError(message, where=where, hint=_field_hint(field_spec, location))
 
 
 def _unknown_field(spec: type[Spec], name: str, where: Location, holder: Location) -> UnknownField:
-    """Return a field that `spec` does not have, or that it got twice."""
+    """Return the error for a field that a spec does not have, or that is given in both spellings.
+
+    Args:
+        spec: The class of the spec.
+        name: The field.
+        where: The place of the field.
+        holder: The place of the spec.
+    """
     if name in spec.model_fields:
         hint = f"drop {name!r} or {to_camel(name)!r}"
         return UnknownField("this field is given in both spellings", where=where, hint=hint)
-    hint = did_you_mean(name, _names(spec)) or f"the fields are {', '.join(spec.model_fields)}"
+    hint = did_you_mean(name, _spellings(spec)) or f"the fields are {', '.join(spec.model_fields)}"
     return UnknownField(f"there is no field {excerpt(name)}", where=holder, hint=hint)
 
 
 def place(where: Location, location: Iterable[int | str]) -> Location:
-    """`where` with pydantic's location: ``groups[0].slug``."""
+    """Return a location inside another one: pydantic's ``("groups", 0, "slug")`` gives
+    ``groups[0].slug``.
+    """
     for step in location:
         where = where / (f"[{step}]" if isinstance(step, int) else step)
     return where
 
 
 def _title(spec: type[Spec], value: Any) -> str:
-    """Return the spec's class, with its slug or name where it has one."""
-    values = value if isinstance(value, dict) else {}
-    name = next(
-        (values[key] for key in ("slug", "name", "url") if isinstance(values.get(key), str)), None
-    )
-    if name:
-        return f"{spec.__name__} {excerpt(name)}"
+    """Return the name of a spec for messages: its class, with its slug, name or URL if it has one,
+    such as ``ApiDocSpec 'shop'``.
+    """
+    if not isinstance(value, dict):
+        return spec.__name__
+    for key in ("slug", "name", "url"):
+        name = value.get(key)
+        if isinstance(name, str):
+            if not name:
+                break
+            return f"{spec.__name__} {excerpt(name)}"
     return spec.__name__
 
 
 def _spec_at(spec: type[Spec], location: Sequence[int | str]) -> type[Spec]:
-    """Return the spec that the last step of `location` is a field of."""
+    """Return the class of the spec that the last step of pydantic's location is a field of.
+
+    Args:
+        spec: The class of the outermost spec.
+        location: Such as ``("groups", 0, "slug")``, which gives `GroupSpec`.
+    """
     for step in location[:-1]:
         spec = spec.parts.get(str(step), spec)
     return spec
 
 
 def _field_hint(spec: type[Spec], location: Sequence[int | str]) -> str:
-    """Return the description of the innermost field that is known."""
+    """Return a hint with the description of the innermost field of a location; if the location has
+    no field of the spec, with the names of its required fields.
+    """
     for step in reversed(location):
         field = spec.model_fields.get(str(step))
         if field is not None and field.description:
             return f"give {field.description}"
-    required = [name for name, field in spec.model_fields.items() if field.is_required()]
-    return f"give a mapping with {short_list(required or [*spec.model_fields])}"
+    names = [name for name, field in spec.model_fields.items() if field.is_required()]
+    if not names:
+        names = [*spec.model_fields]
+    return f"give a mapping with {short_list(names)}"
 
 
 def _listed(value: object) -> object:
-    """What can become a tuple in the author's order; None is the empty one."""
+    """Return a value that can become a tuple: None becomes an empty one, another value stays.
+
+    Raises:
+        PydanticCustomError: It is a text, or a mapping or a set, whose order the author has not
+            chosen.
+    """
     if value is None:
         return ()
-    # Only the author knows an order of what has none; one text may look like several.
     if isinstance(value, str | bytes | Mapping | AbstractSet):
         raise problem(SpecError, f"{excerpt(value)} is not a list", "write a list")
     return value
@@ -224,7 +273,11 @@ Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 
 
 def checked_audience(value: object) -> tuple[str, ...]:
-    """Return a name or several, as the field of a spec."""
+    """Return one or several names of audiences as a tuple.
+
+    Raises:
+        PydanticCustomError: The value is something else.
+    """
     try:
         return audience_names(value, Location())
     except BadOption:
@@ -236,12 +289,13 @@ def checked_audience(value: object) -> tuple[str, ...]:
 
 
 def _checked_or_none(value: object) -> tuple[str, ...] | None:
+    """Return names of audiences like `checked_audience`; None stays None."""
     if value is None:
         return None
     return checked_audience(value)
 
 
-# Any, for pydantic would read a text as no sequence
+# Any at run time, for pydantic does not accept a text as a `Sequence[str]`.
 AudienceField = Annotated[
     Sequence[str],
     GetPydanticSchema(

@@ -15,6 +15,12 @@ from .spec_errors import BadSlug, DuplicateSlug, SpecError
 
 
 def _check_contract(entry: object) -> object:
+    """Return an entry in a list of contracts if it may be a contract: a contract, a class, or a
+    name. Whether the class or the name leads to a contract is not known yet.
+
+    Raises:
+        PydanticCustomError: It is something else.
+    """
     if isinstance(entry, str):
         if not IMPORT_NAME.fullmatch(entry):
             raise problem(
@@ -37,7 +43,7 @@ def _check_contract(entry: object) -> object:
 ContractLike: TypeAlias = HttpContract | WebSocketContract | type | str
 """A contract, a decorated class, or ``package.module:attribute``."""
 
-# Any, not the union: for its members, pydantic would build a schema of the whole contract model.
+# Any at run time: for `ContractLike`, pydantic would build a schema of the whole contract model.
 ContractList = Annotated[
     Sequence[ContractLike],
     GetPydanticSchema(
@@ -72,6 +78,11 @@ class GroupSpec(GroupEntry):
     name: Text = Field(description="the group's name, a string that is not empty")
 
     def check(self) -> None:
+        """Check that the name of the group gives a slug, unless the author gives one.
+
+        Raises:
+            PydanticCustomError: The slug is empty or too long.
+        """
         if len(self.final_slug) > SLUG_LENGTH:
             raise problem(
                 BadSlug,
@@ -91,11 +102,11 @@ class GroupSpec(GroupEntry):
 
     @property
     def final_slug(self) -> str:
-        """The slug that was given, else that of the name."""
+        """The slug that the author gives, or else one made from the name."""
         return self.slug or slugify(self.name)
 
     def resolved(self, contracts: Iterable[Contract]) -> ResolvedGroup:
-        """Return the group with its contracts imported."""
+        """Return the group with its imported contracts."""
         return ResolvedGroup(
             name=self.name,
             slug=self.final_slug,
@@ -106,11 +117,12 @@ class GroupSpec(GroupEntry):
 
 
 def _with_distinct_slugs(groups: tuple[GroupSpec, ...]) -> tuple[GroupSpec, ...]:
-    """Return the groups with a slug each: names that give one slug, as ``G1`` and ``g1``, are
-    numbered in their order.
+    """Return the groups with a different slug each. Slugs that are made from names, such as those
+    of ``G1`` and ``g1``, get a number if an earlier group has them.
 
     Raises:
-        DuplicateSlug: Two groups have one name, or were given one slug.
+        PydanticCustomError: Two groups without a slug have the same name, or two groups were given
+            the same slug.
     """
     for position, name in duplicates([group.name for group in groups if group.slug is None]):
         raise problem(
@@ -118,14 +130,14 @@ def _with_distinct_slugs(groups: tuple[GroupSpec, ...]) -> tuple[GroupSpec, ...]
             f"the group name {name!r} at [{position}] is taken",
             f"give each group its own name, or a slug such as '{slugify(name)}-{position + 1}'",
         )
-    given = [group.slug for group in groups if group.slug is not None]
-    for position, slug in duplicates(given):
+    given_slugs = [group.slug for group in groups if group.slug is not None]
+    for position, slug in duplicates(given_slugs):
         raise problem(
             DuplicateSlug,
             f"the group slug {slug!r} at [{position}] is taken",
             f"give each group its own, such as slug='{slug}-{position + 1}'",
         )
-    taken = set(given)
+    taken = set(given_slugs)
     distinct = []
     for group in groups:
         if group.slug is None:
@@ -138,8 +150,8 @@ def _with_distinct_slugs(groups: tuple[GroupSpec, ...]) -> tuple[GroupSpec, ...]
 
 
 def _listed_groups(groups: object) -> object:
-    """Groups as a list: a map from name to entry becomes one, and the groups that an adapter has
-    read become specs; everything else is left to the validation of lists.
+    """Return groups as a list of specs. A mapping from names to entries becomes a list, and groups
+    that an adapter has read become specs; other values are left to the validation.
     """
     if isinstance(groups, Mapping):
         return [_named_group(name, entry) for name, entry in groups.items()]
@@ -149,6 +161,7 @@ def _listed_groups(groups: object) -> object:
 
 
 def _as_spec(group: object) -> object:
+    """Return a group that an adapter has read as a spec; any other value unchanged."""
     if not isinstance(group, ResolvedGroup):
         return group
     http = [contract for contract in group.contracts if isinstance(contract, HttpContract)]
@@ -164,16 +177,25 @@ def _as_spec(group: object) -> object:
 
 
 def _named_group(name: object, entry: object) -> object:
-    """Return an entry with its name: a mapping of `GroupSpec`'s fields, or an object of them."""
+    """Return an entry in a mapping of groups with its name, as the fields of `GroupSpec`.
+
+    Args:
+        name: The key of the entry, which is the name of the group.
+        entry: The fields of the group as a mapping or a `GroupEntry`; any other value is returned
+            unchanged, which the validation refuses.
+
+    Raises:
+        PydanticCustomError: The entry has another name itself.
+    """
     if isinstance(entry, GroupEntry):
         entry = entry.given
     if not isinstance(entry, Mapping):
-        return entry  # no group, which the validation refuses
-    own = entry.get("name", name)
-    if own != name:
+        return entry
+    name_of_entry = entry.get("name", name)
+    if name_of_entry != name:
         raise problem(
             SpecError,
-            f"the entry of the group {name!r} has another name, {own!r}",
+            f"the entry of the group {name!r} has another name, {name_of_entry!r}",
             "remove the name there; the key is the name",
         )
     return {**entry, "name": name}

@@ -27,35 +27,39 @@ DOCUMENT_SUFFIXES = (".json", ".yaml", ".yml")
 
 
 def name_hint(written: str, example: str) -> str:
-    """Return a hint for a text that does not have the form ``package.module:attribute``.
+    """Return a hint for a text that should have been ``package.module:attribute``: the name that
+    was probably meant, or how to write one.
+
+    ``shop/contracts.py:OrderApi`` and ``shop.contracts.OrderApi`` give ``did you mean
+    'shop.contracts:OrderApi'?``.
 
     Args:
-        written: The text, such as a dotted name or the path of a Python file.
-        example: A name to show where none can be guessed.
+        written: The text.
+        example: A name to show if none can be guessed.
     """
     module, colon, attribute = written.partition(":")
-    if module.endswith(".py"):
+    if module.endswith(".py"):  # the path of a file
         steps = re.split(r"[/\\]", module.removesuffix(".py"))
         module = ".".join(step for step in steps if step not in ("", ".", "src"))
         attribute = attribute or example.rpartition(":")[2]
-    elif not colon:
+    elif not colon:  # a dotted name
         module, _, attribute = module.rpartition(".")
-    meant = f"{module}:{attribute}"
-    if IMPORT_NAME.fullmatch(meant.removesuffix("()")) and len(meant) <= LONGEST_VALUE:
-        return f"did you mean '{meant}'?"
+    guess = f"{module}:{attribute}"
+    if IMPORT_NAME.fullmatch(guess.removesuffix("()")) and len(guess) <= LONGEST_VALUE:
+        return f"did you mean '{guess}'?"
     return f"write package.module:attribute, such as '{example}'"
 
 
 def import_object(
     name: str, where: Location, is_wanted: Callable[[object], bool] | None = None
 ) -> object:
-    """Return the object that `name` leads to.
+    """Import the object that a name leads to, and return it.
 
     Args:
-        name: ``package.module:attribute``, its form already checked.
+        name: ``package.module:attribute``; that it has this form has been checked.
         where: The place of the name, for messages.
-        is_wanted: Whether an object is of the kind that the name should lead to; a hint lists those
-            of the module.
+        is_wanted: Whether an object is of the kind that the name should lead to. If the attribute
+            does not exist, the hint lists such objects of the module.
 
     Raises:
         ModuleNotFound: There is no such module.
@@ -80,7 +84,7 @@ def import_object(
 
 
 def optional(name: str) -> Any:
-    """Return a part of an optional package, one of `capabilities`.
+    """Import a function or class of an optional package, named as in `capabilities`, and return it.
 
     Raises:
         ImportFailed: The package is not installed.
@@ -88,8 +92,9 @@ def optional(name: str) -> Any:
     try:
         return imported(name)
     except ModuleNotFoundError as error:
-        ours, _, _ = __name__.partition(".")
-        if error.name is None or not error.name.startswith(f"{ours}."):
+        this_package, _, _ = __name__.partition(".")
+        # A third-party module that is missing is another problem.
+        if error.name is None or not error.name.startswith(f"{this_package}."):
             raise
         raise ImportFailed(
             f"{error.name} is not a part of this installation",
@@ -99,14 +104,14 @@ def optional(name: str) -> Any:
 
 
 def _import_module(name: str, where: Location) -> object:
+    """Import a module and return it; errors as for `import_object`."""
     try:
         return importlib.import_module(name)
     except ContractError:
         raise
     except ModuleNotFoundError as error:
         missing = error.name
-        # Python raises the same for a module that is missing inside of the named one: only the
-        # former is an error in the name.
+        # The named module may also exist, and import one that does not: then the name is right.
         if missing and (name == missing or name.startswith(f"{missing}.")):
             raise ModuleNotFound(
                 f"there is no module {missing!r}",
@@ -129,39 +134,58 @@ def _import_module(name: str, where: Location) -> object:
 def _failed(
     name: str, error: BaseException, where: Location, *, hint: str | None = None
 ) -> ImportFailed:
+    """Return the error for a module that raises while it is imported.
+
+    Args:
+        name: The module.
+        error: What it raises.
+        where: The place of the name, for messages.
+        hint: What to do; a general hint unless given.
+    """
+    message = f"importing {name!r} raises {type(error).__name__}"
     text = error.msg if isinstance(error, SyntaxError) else str(error)
-    raised = f"{type(error).__name__}: {text}" if text else type(error).__name__
-    place = _raised_at(error)
-    return ImportFailed(
-        f"importing {name!r} raises {raised}" + (f" ({place})" if str(place) else ""),
-        where=where,
-        hint=hint
-        or f'run  python -c "import {name}"  to see why; guard code that should not run on import',
-    )
+    if text:
+        message += f": {text}"
+    place = str(_raised_at(error))
+    if place:
+        message += f" ({place})"
+    if hint is None:
+        hint = (
+            f'run  python -c "import {name}"  to see why; guard code that should not run on import'
+        )
+    return ImportFailed(message, where=where, hint=hint)
 
 
 def _raised_at(error: BaseException) -> Location:
-    """Return the author's line that was running last; a line of a library when the contracts are
-    installed in the same folder.
+    """Return the line of the author's code from which an error comes: the last one that is in no
+    library. If there is none, the author's code may be installed like a library, so the last line
+    of a library is returned.
     """
     if isinstance(error, SyntaxError):
         return Location(file=error.filename, line=error.lineno)
-    places: dict[bool, Location] = {}
+    author_line: Location | None = None
+    library_line: Location | None = None
     for frame in extract_tb(error.__traceback__):
-        # `<frozen importlib._bootstrap>` is between any two modules, and our own lines only import
-        # them.
-        if not frame.filename.startswith(("<", _OURS)):
-            is_own = not frame.filename.startswith(_LIBRARIES)
-            places[is_own] = Location(file=frame.filename, line=frame.lineno)
-    return places.get(True) or places.get(False) or Location()
+        # Frames of this package, and of Python's `<frozen importlib._bootstrap>` between any two
+        # modules, only import.
+        if frame.filename.startswith(("<", _THIS_PACKAGE)):
+            continue
+        line = Location(file=frame.filename, line=frame.lineno)
+        if frame.filename.startswith(_LIBRARIES):
+            library_line = line
+        else:
+            author_line = line
+    return author_line or library_line or Location()
 
 
-_OURS = str(Path(__file__).parents[1])
+_THIS_PACKAGE = str(Path(__file__).parents[1])
 _LIBRARIES = tuple({get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")})
 
 
 def _module_hint(missing: str) -> str:
-    """Return the folder that has a missing module, or what to check."""
+    """Return a hint for a module that does not exist: the folder to add to the path if it can be
+    found, or else what to check.
+    """
     folder = None if "." in missing else _folder_of(missing)
     if folder is not None:
         return (
@@ -180,19 +204,27 @@ def _folder_of(module: str) -> Path | None:
     Looks in the working directory and in all folders above it, nearest first; in each of them
     also in ``src``.
     """
-    here = Path.cwd()
-    for folder in (here, *here.parents):
-        for place in (folder, folder / "src"):
-            spec = PathFinder.find_spec(module, [str(place)])
-            if spec is not None and spec.origin is not None:  # namespace packages have no origin
-                return place
+    working_folder = Path.cwd()
+    for parent in (working_folder, *working_folder.parents):
+        for folder in (parent, parent / "src"):
+            spec = PathFinder.find_spec(module, [str(folder)])
+            # Any folder of this name is a namespace package, which has no origin.
+            if spec is not None and spec.origin is not None:
+                return folder
     return None
 
 
 def _attribute_hint(
     holder: object, attribute: str, is_wanted: Callable[[object], bool] | None
 ) -> str:
-    """Return the nearest public names, or those that are wanted."""
+    """Return a hint for an attribute that does not exist: similar names, or the names of the
+    objects that are wanted.
+
+    Args:
+        holder: The module or class.
+        attribute: The name that it does not have.
+        is_wanted: Whether an object is of the kind that the name should lead to; None for any kind.
+    """
     public: list[str] = []
     wanted: list[str] = []
     for name, value in inspect.getmembers(holder):
@@ -200,8 +232,9 @@ def _attribute_hint(
             public.append(name)
             if is_wanted is not None and is_wanted(value):
                 wanted.append(name)
-    if near := get_close_matches(attribute, wanted or public):
-        return f"did you mean {' or '.join(near)}?"
+    similar = get_close_matches(attribute, wanted or public)
+    if similar:
+        return f"did you mean {' or '.join(similar)}?"
     if wanted:
         return f"its applications and contracts are {short_list(wanted)}"
     return "name something that is defined or imported there"

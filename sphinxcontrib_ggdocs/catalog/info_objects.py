@@ -21,6 +21,7 @@ class ContactSpec(Spec):
     email: Text | None = Field(default=None, description="an e-mail address, a string")
 
     def check(self) -> None:
+        """Check that the contact is not empty."""
         if not (self.name or self.url or self.email):
             raise problem(SpecError, "the contact is empty", "give name, url or email")
 
@@ -35,6 +36,7 @@ class LicenseSpec(Spec):
     url: Text | None = Field(default=None, description="the URL of the license, a string")
 
     def check(self) -> None:
+        """Check that the license has at most one of ``identifier`` and ``url``."""
         if self.identifier and self.url:  # OpenAPI 3.1, 4.8.4
             raise problem(
                 SpecError,
@@ -55,49 +57,54 @@ _MEMBERS: Final = {
     "license": ("name", "identifier", "url"),
     "external_docs": ("url", "description"),
 }
+"""The members of these objects that are texts."""
 
 
 def read_info_object(name: str, given: object, problems: list[SpecError]) -> dict[str, Any] | None:
-    """What is right of an object, other members included; None if nothing is.
+    """Return the valid members of a contact, a license or a link, and unknown ones unchanged; None
+    if there are none.
 
     Args:
         name: ``contact``, ``license`` or ``external_docs``.
-        given: The object.
-        problems: Gets what is wrong.
+        given: The object, of any type.
+        problems: Gets an error for each invalid member.
     """
     if not given:
         return None
-    where, members = Location(path=name), _MEMBERS[name]
+    where = Location(path=name)
+    members = _MEMBERS[name]
     if not isinstance(given, Mapping):
         hint = f"give a mapping with {', '.join(members[:-1])} or {members[-1]}"
         problems.append(SpecError(f"{excerpt(given)} is not a mapping", where=where, hint=hint))
         return None
-    kept: dict[str, Any] = {}
+    valid: dict[str, Any] = {}
     for key, value in given.items():
-        if key in members and not isinstance(value or "", str):
-            problems.append(_no_text(value, where / key))
+        is_empty = not value
+        if key in members and not is_empty and not isinstance(value, str):
+            problems.append(_not_a_string(value, where / key))
         elif value is not None:
-            kept[key] = value
-    return kept or None
+            valid[key] = value
+    return valid or None
 
 
 def check_info(**given: object) -> None:
-    """Check what is given to a function.
+    """Check facts about a service that are arguments of a function.
 
     Args:
-        given: The objects, and texts that may be absent, by their names.
+        given: By name: objects such as ``contact``, and texts, which may be None.
 
     Raises:
-        SpecError: All that is wrong.
+        SpecError: An argument is invalid; all errors are raised together.
     """
     problems: list[SpecError] = []
     for name, value in given.items():
         if name in _MEMBERS:
             read_info_object(name, value, problems)
         elif value is not None and not isinstance(value, str):
-            problems.append(_no_text(value, Location(path=name)))
+            problems.append(_not_a_string(value, Location(path=name)))
     raise_all(problems)
 
 
-def _no_text(value: object, where: Location) -> SpecError:
+def _not_a_string(value: object, where: Location) -> SpecError:
+    """Return the error for a value that should be a string."""
     return SpecError(f"{excerpt(value)} is not a string", where=where, hint="write a text")

@@ -13,12 +13,18 @@ from .spec_errors import BadContents, NoContract
 
 
 def fields_of_names(names: Sequence[str], slug: str) -> dict[str, Any]:
-    """Return the field ``app``, or ``title``, ``http`` and ``ws``, of a document that names define.
+    """Return the fields of a document that names on the command line define: ``app`` for an
+    application; ``title``, ``http`` and ``ws`` for contracts.
 
-    Names that lead nowhere stay in the fields, whose reader reports them and shows the others.
+    A name that cannot be imported stays in the fields: their reader reports it and shows the other
+    contracts.
+
+    Args:
+        names: Names of contracts, of lists of contracts, or of one application.
+        slug: The slug of the document, from which its title is made.
 
     Raises:
-        ContractError: An application is one of several names, or a name leads to something else.
+        ContractError: An application is not the only name, or a name leads to something else.
     """
     fields: dict[str, Any] = {"title": title_of_slug(slug), "http": [], "ws": []}
     for name in names:
@@ -30,8 +36,8 @@ def fields_of_names(names: Sequence[str], slug: str) -> dict[str, Any]:
             fields["http"].append(name)
             continue
         if isinstance(target, list | tuple):
-            for entry in target:
-                fields[_kind_of(entry, where)].append(entry)
+            for contract in target:
+                fields[_kind_of(contract, where)].append(contract)
         elif find_application(target) is None:
             fields[_kind_of(target, where)].append(name)
         elif len(names) == 1:
@@ -43,7 +49,12 @@ def fields_of_names(names: Sequence[str], slug: str) -> dict[str, Any]:
 
 
 def _kind_of(target: object, where: Location) -> str:
-    """Return the kind of a contract, whose errors are left to the reader of the document."""
+    """Return ``http`` or ``ws`` for a contract. Errors in the types of the contract are ignored:
+    the reader of the document reports them.
+
+    Raises:
+        NoContract: It is not a contract.
+    """
     try:
         return contract_of(target, on_bad_type=lambda _error: None).kind
     except NotAContract as error:

@@ -22,27 +22,29 @@ FILE_FIELDS = tuple(READERS)
 """The fields of a document that list files."""
 
 CONTRACT_DOCUMENT = "contract_document"
-"""The one whose files say all that contracts do."""
+"""The field for files that are complete contract documents."""
 
 PATH_FIELDS = (*FILE_FIELDS, "history", "verdicts")
-"""The fields whose relative paths lead on from the folder of the configuration."""
+"""The fields with paths, which are relative to the folder of the configuration."""
 
 
 @cache
 def _reader(field: str) -> Adapter:
+    """Return the reader of a field's files, imported at the first call."""
     reader: Adapter = optional(READERS[field])()
     return reader
 
 
 def read_documents(fields: Mapping[str, Iterable[str]], where: Location) -> Contents:
-    """Read files as the contents of one document; the first one says what the service is.
+    """Read files as the contents of one document; facts about the service are those of the first
+    file.
 
     Args:
-        fields: By field, which is the name of the reader, paths and patterns of paths.
+        fields: Paths and patterns of paths, by the field that lists them, which selects the reader.
         where: The place of the document, for messages.
 
     Raises:
-        BadDocument: A file is not a document, or a pattern fits no file.
+        BadDocument: A file is not a document, or a pattern matches no file.
     """
     documents: list[Contents] = []
     for field, names in fields.items():
@@ -56,12 +58,12 @@ def read_documents(fields: Mapping[str, Iterable[str]], where: Location) -> Cont
         groups += document.groups
         files |= dict.fromkeys(document.files)
     service = _one_service([document.service for document in documents])
-    return Contents(_unique(_joined(groups)), service=service, files=files)
+    return Contents(_with_distinct_slugs(_merged(groups)), service=service, files=files)
 
 
 def _one_service(services: Sequence[ServiceInfo]) -> ServiceInfo:
-    """Return what the first of several files says of the service, with the tags and types of all,
-    and for whom all of them are.
+    """Return what the first of several files says about the service, with the tags and types of all
+    files, the newest version of OpenAPI, and the audiences that may see all of them.
     """
     types: list[TypeForm] = []
     tags: list[Mapping[str, Any]] = []
@@ -82,69 +84,85 @@ def _one_service(services: Sequence[ServiceInfo]) -> ServiceInfo:
 
 
 def name_audiences(fields: Mapping[str, Iterable[str]]) -> bool:
-    """Return whether one of the files may say for whom something in it is; without reading what it
-    is.
+    """Return whether a file may restrict parts to audiences. The files are searched for the names
+    of the extensions, and not parsed.
+
+    Args:
+        fields: Paths and patterns of paths, by field.
 
     Raises:
-        BadDocument: A pattern fits no file.
+        BadDocument: A pattern matches no file.
     """
-    files = (
-        path for names in fields.values() for name in names for path in _paths(name, Location())
-    )
-    return any(_names_audience(path) for path in files)
+    for names in fields.values():
+        for name in names:
+            if any(map(_names_audience, _paths(name, Location()))):
+                return True
+    return False
 
 
 def _names_audience(path: Path) -> bool:
+    """Return whether the text of a file has the name of an extension for audiences."""
     try:
         text = path.read_bytes()
-    except OSError:  # the reader says more of it
+    except OSError:  # the reader of the file reports it
         return False
     # A build looks at every file in every run; parsing large ones takes seconds.
-    return any(mark.encode() in text for mark in (X_INTERNAL, X_AUDIENCE))
+    return any(extension.encode() in text for extension in (X_INTERNAL, X_AUDIENCE))
 
 
 def _paths(name: str, where: Location) -> Sequence[Path]:
-    # `orders[v2].yaml` is the name of a file before it is a pattern.
+    """Return the files that a path or a pattern of paths leads to.
+
+    Raises:
+        BadDocument: There is no such file, or no file matches the pattern.
+    """
+    # `orders[v2].yaml` may be a file, although it is also a pattern.
     if Path(name).is_file():
         return [Path(name)]
     if is_url(name) or not has_magic(name):
-        message, hint = no_such_file(name, name if is_url(name) else displayed_path(name))
+        shown_name = name if is_url(name) else displayed_path(name)
+        message, hint = no_such_file(name, shown_name)
         raise BadDocument(message, where=where, hint=hint)
     files = sorted(glob(name, recursive=True))  # noqa: PTH207  # absolute patterns, too
     if not files:
-        shown = excerpt(displayed_path(name))
-        raise BadDocument(f"no file matches {shown}", where=where, hint="check the pattern")
+        shown_pattern = excerpt(displayed_path(name))
+        raise BadDocument(f"no file matches {shown_pattern}", where=where, hint="check the pattern")
     return list(map(Path, files))
 
 
-def _joined(groups: Iterable[ResolvedGroup]) -> list[ResolvedGroup]:
-    """Return the groups of several documents: those of one name are one, whose description is the
-    first; contracts of one name are numbered.
+def _merged(groups: Iterable[ResolvedGroup]) -> list[ResolvedGroup]:
+    """Return the groups of several files, with groups of the same name merged into one. It has the
+    first description that is not empty; contracts of the same name in it get a number.
     """
     by_name: dict[str, ResolvedGroup] = {}
     for group in groups:
-        known = by_name.get(group.name)
-        if known is not None:
-            description = known.description or group.description
-            contracts = (*known.contracts, *group.contracts)
-            by_name[group.name] = replace(known, description=description, contracts=contracts)
-        else:
+        earlier = by_name.get(group.name)
+        if earlier is None:
             by_name[group.name] = group
+        else:
+            by_name[group.name] = replace(
+                earlier,
+                description=earlier.description or group.description,
+                contracts=(*earlier.contracts, *group.contracts),
+            )
     return [_with_distinct_names(group) for group in by_name.values()]
 
 
 def _with_distinct_names(group: ResolvedGroup) -> ResolvedGroup:
+    """Return a group whose contracts have different names; repeated ones get a number."""
     names: set[str] = set()
     contracts = []
     for contract in group.contracts:
         name = numbered(contract.name, "_", names)
         names.add(name)
-        contracts.append(contract if name == contract.name else replace(contract, name=name))
+        if name != contract.name:
+            contract = replace(contract, name=name)
+        contracts.append(contract)
     return replace(group, contracts=tuple(contracts))
 
 
-def _unique(groups: Iterable[ResolvedGroup]) -> Iterable[ResolvedGroup]:
-    """Yield the groups with slugs of their own."""
+def _with_distinct_slugs(groups: Iterable[ResolvedGroup]) -> Iterable[ResolvedGroup]:
+    """Yield the groups with different slugs; repeated ones get a number."""
     taken: set[str] = set()
     for group in groups:
         slug = numbered(group.slug, "-", taken)
@@ -153,16 +171,25 @@ def _unique(groups: Iterable[ResolvedGroup]) -> Iterable[ResolvedGroup]:
 
 
 def documents_in(values: Mapping[str, Any], folder: Path) -> dict[str, Any]:
-    """Return the fields of a document whose relative paths lead on from a folder."""
-    return {
-        key: _from_folder(value, folder) if key in PATH_FIELDS else value
-        for key, value in values.items()
-    }
+    """Return the fields of a document, with a folder put in front of the relative paths in them."""
+    resolved: dict[str, Any] = {}
+    for key, value in values.items():
+        if key in PATH_FIELDS:
+            resolved[key] = _paths_in_folder(value, folder)
+        else:
+            resolved[key] = value
+    return resolved
 
 
 def documents_of(table: Mapping[str, Any], folder: Path, file: Path | None) -> dict[str, Any]:
-    """Return the table ``[tool.ggdocs]`` of a project, in which paths of documents lead on from the
-    folder of its file, whose verdicts hold.
+    """Return the table ``[tool.ggdocs]`` of a project, with the folder of the project put in front
+    of the relative paths in its documents.
+
+    Args:
+        table: The table, not validated yet: the fields of one document, or ``docs``.
+        folder: The folder of the project's file, as seen from where the paths are used.
+        file: The project's file. It has the verdicts on the changes in documents with a history;
+            None without a file.
     """
     docs = table.get("docs")
     if not isinstance(docs, list):
@@ -175,15 +202,23 @@ def documents_of(table: Mapping[str, Any], folder: Path, file: Path | None) -> d
 
 
 def _document_of(entry: Mapping[str, Any], folder: Path, file: Path | None) -> dict[str, Any]:
-    judged = {"verdicts": str(file)} if "history" in entry else {}
-    return {**judged, **documents_in(entry, folder)}
+    """Return the fields of one document in a project's file, with ``verdicts`` if it has a history;
+    arguments as for `documents_of`.
+    """
+    fields = documents_in(entry, folder)
+    if "history" not in entry:
+        return fields
+    return {"verdicts": str(file), **fields}
 
 
-def _from_folder(names: Any, folder: Path) -> Any:
+def _paths_in_folder(names: Any, folder: Path) -> Any:
+    """Return a path, or a list of paths, below a folder. URLs and values of other types are
+    returned unchanged.
+    """
     if isinstance(names, str):
         if is_url(names):
             return names
         return str(folder / names)
     if isinstance(names, list | tuple):
-        return [_from_folder(name, folder) for name in names]
+        return [_paths_in_folder(name, folder) for name in names]
     return names

@@ -24,45 +24,55 @@ def resolve_contracts(
     errors: list[ContractError],
     on_bad_type: OnBadType | None,
 ) -> Iterator[Contract]:
-    """Yield the contracts of one group; errors are added to `errors`, so that all are raised
-    together, but for those of types and methods where `on_bad_type` takes them.
+    """Yield the imported contracts of one group.
+
+    Args:
+        http: The entries of the field ``http``: contracts, decorated classes, or names.
+        ws: The entries of the field ``ws``, likewise.
+        where: The place of the group, for messages.
+        errors: Gets the error of each entry that is left out, so that the caller can raise all of
+            them together.
+        on_bad_type: Called with errors in types and methods, which then do not leave out the whole
+            contract; None if they should.
     """
-    places: dict[str, Location] = {}
-    for kind, entries in (("http", http), ("ws", ws)):
+    place_of_name: dict[str, Location] = {}
+    entries_by_kind: dict[Kind, Iterable[object]] = {"http": http, "ws": ws}
+    for kind, entries in entries_by_kind.items():
         for position, entry in enumerate(entries):
             place = where / kind / f"[{position}]"
             try:
-                contract = _resolved(entry, "http" if kind == "http" else "ws", place, on_bad_type)
+                contract = _resolved(entry, kind, place, on_bad_type)
             except ContractError as error:
-                # Python does not keep a module whose import fails, and imports it again for the
-                # next contract.
-                if not any(_is_same(error, known) for known in errors):
+                # Several entries may have one error: Python forgets a module whose import fails,
+                # and imports it again for the next contract in it.
+                if not any(_is_same(error, earlier) for earlier in errors):
                     errors.append(error)
                 continue
-            if (first := places.get(contract.name)) is not None:
+            first_place = place_of_name.get(contract.name)
+            if first_place is not None:
                 errors.append(
                     DuplicateContract(
-                        f"{contract.name} is already at {first.path}",
+                        f"{contract.name} is already at {first_place.path}",
                         where=place,
                         hint="list each contract once; put those of one name into different groups",
                     )
                 )
                 continue
-            places[contract.name] = place
+            place_of_name[contract.name] = place
             yield contract
 
 
-def _is_same(error: ContractError, known: ContractError) -> bool:
-    """Return whether an error is known already: a class may be resolved twice, a module with many
-    contracts fails once.
+def _is_same(error: ContractError, earlier: ContractError) -> bool:
+    """Return whether two errors are the same for a reader. Errors of imports are, if they differ
+    only in the entry that names the module.
     """
     if isinstance(error, ImportFailed | ModuleNotFound):
-        return (type(error), error.message) == (type(known), known.message)
-    return error is known or str(error) == str(known)
+        return (type(error), error.message) == (type(earlier), earlier.message)
+    return error is earlier or str(error) == str(earlier)
 
 
 def is_contract(value: object) -> bool:
-    """Return whether an object is a contract, be it one with errors."""
+    """Return whether an object is a contract, also if the contract has errors."""
     try:
         contract_of(value)
     except ContractError as error:
@@ -73,21 +83,28 @@ def is_contract(value: object) -> bool:
 def _resolved(
     entry: object, kind: Kind, where: Location, on_bad_type: OnBadType | None
 ) -> Contract:
-    """Return the contract that `entry` is or names.
+    """Return the contract of one entry.
+
+    Args:
+        entry: A contract, a decorated class, or a name.
+        kind: The field that lists it.
+        where: The place of the entry, for messages.
+        on_bad_type: As for `resolve_contracts`.
 
     Raises:
         ContractError: It cannot be imported, is not a contract, or is one of the other kind.
     """
     target: object = entry
     if isinstance(entry, str):
+        # Classes are decorated when their module is imported.
         with nullcontext() if on_bad_type is None else leaving_methods_out():
             target = import_object(entry, where, is_contract)
     try:
         contract = contract_of(target, on_bad_type=on_bad_type)
     except NotAContract as error:
-        shown = entry if isinstance(entry, str) else displayed(target)
+        shown_entry = entry if isinstance(entry, str) else displayed(target)
         raise NoContract(
-            f"{shown} is not a contract",
+            f"{shown_entry} is not a contract",
             where=where,
             hint=f"decorate the class with @{kind}.api(...); an application belongs in app",
         ) from error

@@ -22,6 +22,7 @@ class ServerVariableSpec(Spec):
     description: str | None = Field(default=None, description="a text for readers")
 
     def check(self) -> None:
+        """Check that the default is one of the values in ``enum``."""
         if self.enum is not None and self.default not in self.enum:
             raise problem(
                 BadServer,
@@ -92,6 +93,12 @@ class ServerSpec(Spec):
     )
 
     def check(self) -> None:
+        """Check that the URL is an address, each of its placeholders a variable, and that it is an
+        address with the defaults of the variables, too.
+
+        Raises:
+            PydanticCustomError: It is not.
+        """
         if not _SERVER_URL.fullmatch(self.url):
             raise problem(
                 BadServer,
@@ -101,13 +108,13 @@ class ServerSpec(Spec):
                 "'wss://live.example.org', without ? and #; "
                 "or as a path on the host of the documentation, such as '/v1'",
             )
-        names = _PLACEHOLDER.findall(self.url)
-        if undefined := [name for name in names if name not in self.variables]:
-            raise problem(
-                BadServer,
-                f"the server URL has {{{undefined[0]}}}, which is not in variables",
-                f"add variables={{'{undefined[0]}': {{'default': '...'}}}}",
-            )
+        for name in _PLACEHOLDER.findall(self.url):
+            if name not in self.variables:
+                raise problem(
+                    BadServer,
+                    f"the server URL has {{{name}}}, which is not in variables",
+                    f"add variables={{'{name}': {{'default': '...'}}}}",
+                )
         filled_url = _PLACEHOLDER.sub(lambda match: self.variables[match[1]].default, self.url)
         if filled_url and self.url.startswith("{") and not _SERVER_URL.fullmatch(filled_url):
             raise problem(
@@ -120,7 +127,9 @@ class ServerSpec(Spec):
 
 
 def _servers(servers: object) -> object:
-    """Servers, those written as URLs as mappings."""
+    """Return a list of servers in which URLs are replaced by mappings; any other value
+    unchanged.
+    """
     if not isinstance(servers, list | tuple):
         return servers
     return [{"url": server} if isinstance(server, str) else server for server in servers]
@@ -145,7 +154,10 @@ class _Servers(Spec):
 def server_specs(
     servers: Iterable[ServerSpec | Mapping[str, Any] | str] | None,
 ) -> list[ServerSpec]:
-    """Servers given as specs, mappings or plain URLs, checked.
+    """Return servers as validated specs.
+
+    Args:
+        servers: Specs, mappings of their fields, or URLs; None for no servers.
 
     Raises:
         SpecError: A URL is not an address, or its placeholders and variables differ.
@@ -154,23 +166,27 @@ def server_specs(
 
 
 def is_broker(server: ServerSpec) -> bool:
-    """Return whether a server is one of a protocol of messages that is not a WebSocket."""
+    """Return whether a server is a message broker: its URL has a scheme in `BROKERS`."""
     return server.url.lower().startswith(tuple(f"{protocol}:" for protocol in BROKERS))
 
 
 def is_websocket(server: ServerSpec) -> bool:
-    """Return whether a server's URL starts with ws or wss."""
+    """Return whether the URL of a server has the scheme ``ws`` or ``wss``."""
     return server.url.lower().startswith(("ws:", "wss:"))
 
 
 def server_variables(server: ServerSpec) -> dict[str, dict[str, Any]]:
-    """Server variable objects, which OpenAPI 3.1 and AsyncAPI 3.0 write alike."""
+    """Return the variables of a server as Server Variable Objects by name, which OpenAPI 3.1 and
+    AsyncAPI 3.0 define alike.
+    """
     return {
         name: variable.model_dump(mode="json", exclude_none=True)
         for name, variable in server.variables.items()
     }
 
 
-def shown_servers(servers: Iterable[ServerSpec], asked: Audiences | None) -> tuple[ServerSpec, ...]:
-    """Return the addresses that are for an audience."""
-    return tuple(server for server in servers if is_shown(tuple(server.audience), asked))
+def shown_servers(
+    servers: Iterable[ServerSpec], requested: Audiences | None
+) -> tuple[ServerSpec, ...]:
+    """Return the servers that the requested audiences may see; all if `requested` is None."""
+    return tuple(server for server in servers if is_shown(tuple(server.audience), requested))

@@ -31,43 +31,46 @@ _SMALL = {"ß": "ss", "æ": "ae", "ð": "d", "đ": "d", "ł": "l", "ø": "o", "�
 _LATIN = str.maketrans(
     _SMALL | {small.upper(): plain.capitalize() for small, plain in _SMALL.items() if small != "ß"}
 )
-"""Letters that Unicode does not take for others with marks."""
+"""Latin letters that Unicode does not decompose into a plain letter and a mark."""
 
 
 def without_marks(text: str) -> str:
-    """Return the text with Latin letters in place of those made of them: ``Größe`` gives
-    ``Grosse``.
+    """Return a text with its Latin letters decomposed into plain ones and combining marks:
+    ``Größe`` gives ``Grosse``, with a mark after the ``o``.
     """
-    # Compatibility decomposition: a letter with a mark becomes the letter and the mark, which
-    # `slugify` drops.
+    # NFKD is the compatibility decomposition.
     return unicodedata.normalize("NFKD", text.translate(_LATIN))
 
 
 def slugify(name: str) -> str:
-    """Return a slug for a name: ``orders-refunds`` for ``Orders & Refunds``; empty if the name has
-    no Latin letters or digits.
+    """Return a slug for a name: ``Orders & Refunds`` gives ``orders-refunds``. It is empty if the
+    name has no Latin letters and no digits.
     """
     ascii_only = without_marks(name).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", ascii_only.lower()).strip("-")
 
 
 def numbered(wanted: str, separator: str, taken: Collection[str]) -> str:
-    """`wanted`, with a number where something else has it.
+    """Return a name that is not taken: `wanted` itself, or else with a number, ``order_2``,
+    ``order_3``.
 
-    Numbers are tried by halving, since thousands of things in a file may have one name.
+    A binary search finds the number, since thousands of things in a file may have the same name. It
+    relies on numbers being given out in order.
     """
     if wanted not in taken:
         return wanted
-    below, number = 1, 2
-    while f"{wanted}{separator}{number}" in taken:
-        below, number = number, 2 * number
-    while number - below > 1:
-        middle = (below + number) // 2
+    taken_number = 1
+    free_number = 2
+    while f"{wanted}{separator}{free_number}" in taken:
+        taken_number = free_number
+        free_number *= 2
+    while free_number - taken_number > 1:
+        middle = (taken_number + free_number) // 2
         if f"{wanted}{separator}{middle}" in taken:
-            below = middle
+            taken_number = middle
         else:
-            number = middle
-    return f"{wanted}{separator}{number}"
+            free_number = middle
+    return f"{wanted}{separator}{free_number}"
 
 
 SLUG_LENGTH = 100
@@ -77,7 +80,11 @@ SLUG_HINT = "use letters, digits and hyphens between them, such as 'platform-api
 
 
 def check_slug(slug: str) -> str:
-    """Return the slug itself, if it is one."""
+    """Return a slug if it is valid.
+
+    Raises:
+        PydanticCustomError: It is empty, too long, or has characters that are not allowed.
+    """
     if not slug:
         raise problem(BadSlug, "the slug is empty", SLUG_HINT)
     if len(slug) > SLUG_LENGTH:
@@ -97,7 +104,11 @@ def check_slug(slug: str) -> str:
 
 
 def check_document_slug(slug: str) -> str:
-    """Return the slug itself, if a document can have it."""
+    """Return a slug if it is valid and not reserved, so that a document can have it.
+
+    Raises:
+        PydanticCustomError: It is not.
+    """
     if check_slug(slug).lower() in RESERVED_SLUGS:
         raise problem(
             BadSlug,
@@ -108,7 +119,7 @@ def check_document_slug(slug: str) -> str:
 
 
 def duplicates(names: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Position and name of each one that is not the first of its name."""
+    """Yield the position and the name of each name that occurs earlier in the list."""
     seen: set[str] = set()
     for position, name in enumerate(names):
         if name in seen:

@@ -10,22 +10,29 @@ from collections.abc import Iterable
 from pathlib import Path
 
 _INSTALLED = frozenset({"site-packages", "dist-packages", "__pycache__"})
+"""The names of folders with installed packages, and of caches."""
 _LIBRARIES = tuple({f"{sysconfig.get_path(name)}{os.sep}" for name in ("stdlib", "platstdlib")})
+"""The folders of Python's standard library."""
 _SOURCES = (".py", ".so", ".pyd")
 
 
 def is_foreign(path: str) -> bool:
-    """Return whether a file belongs to Python, to an installed package or to Python's caches."""
+    """Return whether a file is not the project's own: it belongs to Python, to an installed package
+    or to a cache.
+    """
     return path.startswith(_LIBRARIES) or not _INSTALLED.isdisjoint(Path(path).parts)
 
 
 def own_files(packages: Iterable[str] = ()) -> dict[str, str]:
-    """Return the files of imported modules that are not installed, by the modules' names.
+    """Return the files of all imported modules that are the project's own, by the name of the
+    module.
 
     Args:
-        packages: Names of top-level packages whose modules count even if they are installed.
+        packages: Names of top-level packages whose modules count as the project's own even if they
+            are installed.
     """
     files: dict[str, str] = {}
+    # A copy: looking at a lazy module may import others.
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
         if not isinstance(file, str) or not file.endswith(_SOURCES):
@@ -36,29 +43,35 @@ def own_files(packages: Iterable[str] = ()) -> dict[str, str]:
 
 
 def mentioned_files(roots: Iterable[str]) -> dict[str, str]:
-    """Return the files of some imported modules and of all that they mention, by name.
+    """Return the files of some imported modules, and of all modules of the project that they may
+    depend on, by the name of the module.
 
-    A module mentions another if the last part of the other's name is a word of its source: each
-    statement that imports it has that word. Some modules are taken that play no part; none is left
-    out, as it would be if only types and functions were asked where they are defined: a constant
-    does not know.
+    A module may depend on another if the last part of the other's name is a word in its source:
+    each statement that imports the other has that word. This finds too many modules, but misses
+    none. Asking types and functions where they are defined would miss modules with constants.
+
+    Args:
+        roots: The names of the first modules.
     """
-    roots = list(roots)
-    own = own_files({root.partition(".")[0] for root in roots})
-    by_word: dict[str, list[str]] = {}
+    waiting = list(roots)
+    own = own_files({root.partition(".")[0] for root in waiting})
+    this_package, _, _ = __name__.partition(".")
+    names_by_last_part: dict[str, list[str]] = {}
     for name in own:
-        if (
-            name.partition(".")[0] != __name__.partition(".")[0]
-        ):  # of which another version makes all stale
-            by_word.setdefault(name.rpartition(".")[2], []).append(name)
+        # A change of this package's version makes everything stale anyway.
+        if name.partition(".")[0] != this_package:
+            last_part = name.rpartition(".")[2]
+            names_by_last_part.setdefault(last_part, []).append(name)
     files: dict[str, str] = {}
-    while roots:
-        name = roots.pop()
+    while waiting:
+        name = waiting.pop()
         if name in files or name not in own:
             continue
         files[name] = own[name]
-        roots.append(name.rpartition(".")[0])  # the package, which is imported first
+        package = name.rpartition(".")[0]
+        waiting.append(package)  # it is imported before the module
         text = Path(own[name]).read_text(encoding="utf-8", errors="replace")
-        for word in by_word.keys() & set(re.findall(r"\w+", text)):
-            roots += by_word[word]
+        words = set(re.findall(r"\w+", text))
+        for word in names_by_last_part.keys() & words:
+            waiting += names_by_last_part[word]
     return files

@@ -126,14 +126,17 @@ class SpecErrorGroup(ContractErrorGroup, SpecError):
     """Several errors of one spec, all of them listed."""
 
     def at(self, where: object) -> "SpecErrorGroup":
-        """Itself: each error of a spec has its own place."""
+        """Return the group unchanged: each of its errors has its own place."""
         return self
 
 
 def text_at(error: ContractError, place: str) -> str:
-    """Return the text of one or several errors, of which those of fields get the place where these
-    are written, such as ``ggdocs_docs[0]``; those of contracts and in files have places of their
-    own.
+    """Return the text of an error, or of all errors in a group, for a configuration.
+
+    Args:
+        error: The error or the group.
+        place: Where the configuration is written, such as ``ggdocs_docs[0]``. It is added to the
+            places of errors in fields; errors in contracts and files have places of their own.
     """
     where = Location(path=place)
     texts: list[str] = []
@@ -144,10 +147,10 @@ def text_at(error: ContractError, place: str) -> str:
 
 
 def raise_all(errors: Sequence[ContractError]) -> None:
-    """Raise nothing, the one error, or all of them as a group.
+    """Raise the errors: none, a single one as it comes, or several as a group.
 
     Raises:
-        ContractError: A `SpecError` when all of them are.
+        ContractError: There are errors; a `SpecError` if all of them are.
     """
     match errors:
         case []:

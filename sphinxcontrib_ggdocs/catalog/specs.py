@@ -16,7 +16,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from ..audience_rules import Audiences, shared_audience
-from ..audience_rules import is_shown as is_for
+from ..audience_rules import is_shown as is_for  # `ApiDocSpec` has a property `is_shown`
 from ..contracts.audiences import asked_names, audience_folder
 from ..contracts.contract_errors import ContractError, Location, NothingForAudience
 from ..contracts.display_names import title_of_slug
@@ -33,23 +33,34 @@ from .spec_errors import BadContents, DuplicateSlug, SpecError, raise_all
 
 
 def _check_title(title: str, info: ValidationInfo) -> str:
-    # A field that is wrong is not in the data, and does not make the title missing as well.
-    are_valid = info.data.keys() >= {"app", *FILE_FIELDS}
-    if not title and are_valid and not has_own_title(info.data):
+    """Return a title. It may be empty if the document is read from an application or from files.
+
+    Args:
+        title: The title.
+        info: The valid fields of the document that come before the title.
+
+    Raises:
+        PydanticCustomError: The title is missing.
+    """
+    # An invalid field is not in the data. If the application or the files are invalid, that alone
+    # is reported, and not the missing title.
+    are_sources_valid = info.data.keys() >= {"app", *FILE_FIELDS}
+    if not title and are_sources_valid and not has_own_title(info.data):
         raise PydanticCustomError("string_too_short", "empty")
     return title
 
 
 @dataclass(slots=True)
 class _Reading:
-    """What has been read of one document, once for all audiences."""
+    """The contents of one document, read once for all audiences."""
 
     contents: Contents | None = None
+    """None until they are read."""
     left_out: bool = False
     """Whether a part of it could not be read."""
     warn: TypeWarnings = field(default_factory=TypeWarnings)
     shared: object = None
-    """What all outputs have in common, where they share it."""
+    """A `SharedDocument`, from which all outputs are written; None if each builds its own."""
 
 
 class ApiDocSpec(DocumentFields):
@@ -71,25 +82,30 @@ class ApiDocSpec(DocumentFields):
     @model_validator(mode="before")
     @classmethod
     def _title_of_service(cls, value: Any) -> Any:
+        """Add an empty title to the fields of a document whose application or files have one, so
+        that pydantic does not report the field as missing.
+        """
         if isinstance(value, Mapping) and has_own_title(value):
-            # Without a title the field would be missing, before an application or a file could say
-            # it.
             return {"title": "", **value}
         return value
 
     def __copy__(self) -> Self:
-        """Return a copy that reads its own fields, which may be about to get other values."""
+        """Return a copy that reads its contents itself: `model_copy` may give it other fields than
+        this one has.
+        """
         copied = super().__copy__()
         copied._reading = _Reading()
         return copied
 
     @property
     def _where(self) -> Location:
+        """The place of this document in messages."""
         return Location(owner=f"ApiDocSpec {self.slug!r}")
 
     @property
     def final_title(self) -> str:
-        """The given title, else that of the application or file that the document is read from.
+        """The title of the document: the given one, else that of the application or file it is read
+        from, else one made from the slug.
 
         Raises:
             ContractError: The application or the file cannot be read.
@@ -98,16 +114,17 @@ class ApiDocSpec(DocumentFields):
 
     @property
     def asked(self) -> Audiences | None:
-        """The audiences of the document; None if it shows everything."""
+        """The audiences that the document is for; None if it shows everything."""
         if self.audience is None:
             return None
         return tuple(self.audience)
 
     @property
     def is_shown(self) -> bool:
-        """Whether the document is for the audience that was requested, and the service for that of
-        the document, as files say; of a file that cannot be read, those who read the document
-        learn why.
+        """Whether there is anything to show: the document is for the requested audience, and, if
+        files restrict the whole service, the service is for the document's audience.
+
+        It is true for files that cannot be read, so that the readers of the document get the error.
         """
         if self._refused is not None:
             return False
@@ -120,7 +137,9 @@ class ApiDocSpec(DocumentFields):
 
     @property
     def snapshots(self) -> Path | None:
-        """The folder of the snapshots; each audience has its own folder inside `history`."""
+        """The folder with the snapshots of released versions; each audience has its own folder
+        inside `history`.
+        """
         if self.history is None:
             return None
         return Path(self.history) / audience_folder(self.asked)
@@ -139,32 +158,34 @@ class ApiDocSpec(DocumentFields):
         names = asked_names(audience, self._where / "audience")
         if names is None or names == self.asked:
             return self
-        own_audiences = self.asked or ()  # empty: for everyone
-        if not is_for(own_audiences, names):
-            # Kept with what was requested, so that reading it says why nothing is shown.
-            other = self.model_copy()
-            other._refused = names
-            return other
-        other = self.model_copy(update={"audience": shared_audience(self.asked, names)})
-        other._reading = self._reading
-        return other
+        declared_audiences = self.asked or ()  # empty: for everyone
+        if not is_for(declared_audiences, names):
+            # The request is kept, so that an attempt to read the document can say what is wrong.
+            refused = self.model_copy()
+            refused._refused = names
+            return refused
+        copied = self.model_copy(update={"audience": shared_audience(self.asked, names)})
+        copied._reading = self._reading
+        return copied
 
     @property
     def shared(self) -> object:
-        """What all outputs of this spec share, if they do."""
+        """The `SharedDocument` of `sharing`, from which all outputs are written; None without
+        one.
+        """
         return self._reading.shared
 
     def sharing(self, shared: object) -> "ApiDocSpec":
-        """Return the same document, to be built once for all outputs; applications and files are
-        not read again.
+        """Return the same document, which is then built once for all outputs; applications and
+        files are not read again.
 
         Args:
             shared: A new `SharedDocument`, which is kept as long as the document.
         """
-        other = self.model_copy()
-        other._reading = self._reading
+        copied = self.model_copy()
+        copied._reading = self._reading
         self._reading.shared = shared
-        return other
+        return copied
 
     @property
     def contents(self) -> Contents:
@@ -179,7 +200,11 @@ class ApiDocSpec(DocumentFields):
         return self._reading.contents
 
     def _read(self) -> Contents:
-        if files := self.file_fields:
+        """Return the contents of the document, read from files, from an application, or from the
+        contracts that the author lists.
+        """
+        files = self.file_fields
+        if files:
             return read_documents(files, self._where)
         if self.app is None:
             return Contents(self._listed_groups)
@@ -189,11 +214,16 @@ class ApiDocSpec(DocumentFields):
         return read_application(self.app, self._where / "app", options)
 
     def _listed_groups(self) -> Sequence[ResolvedGroup]:
-        """Return the groups that the author lists, with their contracts imported."""
+        """Return the groups that the author lists, with their contracts imported.
+
+        Raises:
+            ContractError: A contract cannot be read. If `strict` is off, there is a warning
+                instead, and the contract is left out; an error is raised only if no contract is
+                left.
+        """
         on_bad_type = None
-        # Types are resolved later than contracts are imported: their errors come through this
-        # function.
         if self.strict is False:
+            # Types are resolved when the document is built, so their errors cannot be in `errors`.
             on_bad_type = self._reading.warn
         errors: list[ContractError] = []
         groups: list[ResolvedGroup] = []
@@ -212,10 +242,12 @@ class ApiDocSpec(DocumentFields):
         return with_contracts
 
     def service(self) -> ServiceInfo:
-        """What `app` or files say of themselves; nothing without one.
+        """Return the facts that the application or the files state about the service, as far as the
+        document's audience may see them; none for a document of contracts.
 
         Raises:
-            ContractError: The application cannot be imported or read, or the file.
+            ContractError: The application or a file cannot be read, or the document is not for the
+                requested audience.
         """
         self._check_audience()
         return self.contents.service.shown(self.asked)
@@ -224,18 +256,19 @@ class ApiDocSpec(DocumentFields):
         """Return the groups with their contracts imported, for all audiences.
 
         Raises:
-            ContractError: All that is wrong: imports, objects that are not contracts, and errors
-                in contracts. If `strict` is off, only when no contract is left; else there is a
-                warning of each.
+            ContractError: All errors together: of imports, of objects that are not contracts, and
+                in contracts. If `strict` is off, each causes a warning instead, unless no contract
+                is left.
         """
         self._check_audience()
         return self.contents.groups
 
     def resolved_workflows(self) -> tuple[tuple[Location, object], ...]:
-        """Return the workflows, imported, each with its place.
+        """Return the imported workflows, each after its place.
 
         Raises:
-            ContractError: A workflow cannot be imported, and `strict` is not off.
+            ContractError: A workflow cannot be imported. If `strict` is off, there is a warning
+                instead.
         """
         resolved: list[tuple[Location, object]] = []
         errors: list[ContractError] = []
@@ -251,25 +284,27 @@ class ApiDocSpec(DocumentFields):
         return tuple(resolved)
 
     def report(self, errors: Sequence[ContractError]) -> None:
-        """Raise errors because of which a part of the document is missing; if `strict` is off, only
-        warn.
+        """Raise errors that leave out a part of the document; if `strict` is off, issue warnings
+        instead.
 
         Raises:
-            ContractError: All of them.
+            ContractError: All of the errors.
         """
         if self.strict is not False:
             raise_all(errors)
-        for several in errors:
+        for error_or_group in errors:
             self._reading.left_out = True
-            for error in several.exceptions:
+            for error in error_or_group.exceptions:
                 self._reading.warn(error)
 
     def _check_audience(self) -> None:
-        """Check that the document, and the service that files describe, is for the audience.
+        """Check that the document is for the requested audience, and that the service, if files
+        restrict it, is for the document's audience.
 
         Raises:
             NothingForAudience: It is not.
-            BadContents: A contract document is read, which says nothing of audiences.
+            BadContents: An audience is requested of a contract document, which does not record the
+                audiences of its parts.
         """
         if self.is_shown:
             if self.asked is not None and self.contract_document:
@@ -281,7 +316,7 @@ class ApiDocSpec(DocumentFields):
             return
         if self._refused is not None:
             allowed, requested = self.asked or (), self._refused
-        else:  # the file says for whom its service is
+        else:  # a file restricts the whole service
             allowed = self.contents.service.audience
             requested = self.asked or ()
         named = [name for name in allowed or () if name]
@@ -294,13 +329,15 @@ class ApiDocSpec(DocumentFields):
 
     @property
     def is_complete(self) -> bool:
-        """Whether all contracts could be read when they were last imported; if `strict` is off,
-        some may be missing.
+        """Whether no part was left out when the contracts were last imported; parts can be missing
+        only if `strict` is off.
         """
         return not self._reading.left_out
 
     def module_names(self) -> Iterator[str]:
-        """Return the modules that the contracts are imported from, and those that define them."""
+        """Yield the names of the modules that contracts, workflows and options are imported from,
+        and of those that define contracts. Names may be repeated.
+        """
         if isinstance(self.app, str):
             yield self.app.partition(":")[0]
         if self.app_options is not None:
@@ -319,18 +356,18 @@ class ApiDocSpec(DocumentFields):
 def shown_specs(
     specs: Iterable[ApiDocSpec], audience: Iterable[str] | None
 ) -> tuple[ApiDocSpec, ...]:
-    """Return the documents that are for their audience.
+    """Return the documents that have something to show to an audience.
 
     Args:
         specs: All documents.
-        audience: The audience that is requested; None: that of each document.
+        audience: The requested audience; None for the audience that each document declares.
 
     Raises:
         NothingForAudience: There are none.
     """
     names = None if audience is None else tuple(audience)
-    asked = (spec.for_audience(names) for spec in specs)
-    shown = tuple(spec for spec in asked if spec.is_shown)
+    for_audience = [spec.for_audience(names) for spec in specs]
+    shown = tuple(spec for spec in for_audience if spec.is_shown)
     if not shown:
         raise NothingForAudience(
             "no document is for the requested audience",
@@ -341,18 +378,21 @@ def shown_specs(
 
 
 def read_specs(values: Iterable[ApiDocSpec | Mapping[str, Any]]) -> tuple[ApiDocSpec, ...]:
-    """Read specs from a configuration of mappings, specs, or both.
+    """Return the documents of a configuration, which has them as specs or as mappings of their
+    fields.
 
     Raises:
-        SpecError: All errors in any of them.
+        SpecError: Fields are invalid, or two documents have the same slug; all errors are raised
+            together.
     """
     errors: list[ContractError] = []
     specs: list[ApiDocSpec] = []
     for value in values:
+        if isinstance(value, ApiDocSpec):
+            specs.append(value)
+            continue
         try:
-            specs.append(
-                value if isinstance(value, ApiDocSpec) else ApiDocSpec.model_validate(value)
-            )
+            specs.append(ApiDocSpec.model_validate(value))
         except SpecError as error:
             errors += error.exceptions
     raise_all(errors + _duplicate_slugs(specs))
@@ -360,13 +400,15 @@ def read_specs(values: Iterable[ApiDocSpec | Mapping[str, Any]]) -> tuple[ApiDoc
 
 
 def _duplicate_slugs(specs: Sequence[ApiDocSpec]) -> list[ContractError]:
-    """Return an error for each document whose slug an earlier one has."""
-    # Reversed, so that the first document of a slug stays.
-    first = {spec.slug.lower(): spec.title for spec in reversed(specs)}
+    """Return an error for each document that has the slug of an earlier one. Upper and lower case
+    do not count, since some file systems ignore the case in the names of folders.
+    """
+    first_titles: dict[str, str] = {}
+    for spec in specs:
+        first_titles.setdefault(spec.slug.lower(), spec.title)
     errors: list[ContractError] = []
-    # Folders of some systems ignore the case of letters.
-    for _, slug in duplicates([spec.slug.lower() for spec in specs]):
-        message = f"the slug {slug!r} is taken by the document {first[slug]!r}"
+    for _position, slug in duplicates([spec.slug.lower() for spec in specs]):
+        message = f"the slug {slug!r} is taken by the document {first_titles[slug]!r}"
         where = Location(owner=f"ApiDocSpec {slug!r}", path="slug")
         hint = f"give each document its own, such as '{slug}-2'"
         errors.append(DuplicateSlug(message, where=where, hint=hint))
