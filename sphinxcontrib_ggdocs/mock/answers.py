@@ -22,14 +22,17 @@ PIXEL = bytes.fromhex(
 )
 """A PNG image of one pixel, which browsers show whatever its media type."""
 _WITHOUT_BODY = (204, 205, 304)
+"""Statuses whose responses must not have a body."""
 _CONCRETE = {"image/*": "image/png", "text/*": "text/plain"}
+"""The media types that responses have in the place of ranges."""
 
 
-def written(
+def finished_response(
     content: bytes, status: int, headers: Mapping[str, str] | None, media_type: str | None
 ) -> Response:
-    """Write a response; servers end the connection where one of a status without a body has one,
-    and where a response has the status of an interim one (RFC 9110, 15.2).
+    """Return a response that servers accept: without a body if its status allows none, and with
+    the status 200 in the place of an interim one (RFC 9110, 15.2). Servers close the connection
+    otherwise.
     """
     if status in _WITHOUT_BODY:
         return Response(status_code=status, headers=headers)
@@ -37,24 +40,42 @@ def written(
 
 
 def plain_response(status: int, detail: str, problems: Sequence[FieldProblem] = ()) -> Response:
-    """Write a problem that the document does not declare (RFC 9457)."""
+    """Return the response for an error that the document does not declare, as Problem Details (RFC
+    9457).
+
+    Args:
+        status: The status.
+        detail: The reason.
+        problems: What is wrong with the fields of the request.
+    """
     body: dict[str, Any] = {"title": "ggdocs mock", "status": status, "detail": detail}
     if problems:
         body["problems"] = [problem.model_dump() for problem in problems]
-    return written(compact_json(body), status, None, PROBLEM)
+    return finished_response(compact_json(body), status, None, PROBLEM)
 
 
 def has_status(part: doc.Error | doc.Response, status: int) -> bool:
-    """Return whether a response is the one of a status, or of a range that has it."""
-    if part.status_range in (None, "default"):
-        return part.status_range is not None or part.status_code == status
-    return str(part.status_range)[0] == str(status)[0]
+    """Return whether an error or a response is declared for a status: for the status itself, for
+    its range, such as ``4XX``, or for all statuses, as ``default``.
+    """
+    if part.status_range is None:
+        return part.status_code == status
+    if part.status_range == "default":
+        return True
+    return part.status_range[0] == str(status)[0]
 
 
 def find_error(
     errors: Mapping[str, doc.Error], name: str | None, statuses: Iterable[int]
 ) -> tuple[doc.Error, int] | None:
-    """Return the error of a name, else of the first status that is declared, and its status."""
+    """Return the declared error with a name, or else for the first of some statuses, and the status
+    of its response; None if none is declared.
+
+    Args:
+        errors: The declared errors by their keys.
+        name: The type of the error or its key; None to search by status only.
+        statuses: The statuses, the most fitting first.
+    """
     if name:
         for key, error in errors.items():
             if name in (error.type, key):
@@ -67,7 +88,9 @@ def find_error(
 
 
 def _status_range(error: doc.Error) -> str:
-    """Return the range of an error; the empty text, which sorts first, for a single status."""
+    """Return a sort key that puts errors for a single status before those for a range, and
+    ``default`` last.
+    """
     return error.status_range or ""
 
 
@@ -77,18 +100,21 @@ def error_body(
     values: Values,
     problems: Sequence[FieldProblem] = (),
 ) -> Any:
-    """Return an error as JSON; None when it has no body.
+    """Return the JSON value of an error in the format of its contract; None if it has no body.
 
     Args:
-        error: The error.
-        error_format: That of the contract.
-        values: Draws the data.
-        problems: What is wrong with a request.
+        error: The declared error.
+        error_format: The error format of the contract: ``plain`` for the data alone, ``problem``
+            for Problem Details, None for an object with ``type`` and ``data``.
+        values: Draws the data of the error.
+        problems: What is wrong with the fields of the request, which the data shows if it can.
     """
     data = None
     if error.data is not None:
-        data = _reported(error.data, values, problems) if problems else None
-        data = values.of(error.data) if data is None else data
+        if problems:
+            data = _problem_data(error.data, values, problems)
+        if data is None:
+            data = values.of(error.data)
     if error_format == "plain":
         return data
     body: dict[str, Any] = {"type": error.type}
@@ -99,20 +125,22 @@ def error_body(
     return {**body, "data": data}
 
 
-def _reported(schema: doc.JsonSchema, values: Values, problems: Sequence[FieldProblem]) -> Any:
-    """Return problems in the form of the runtime, or of FastAPI, if a schema has it."""
+def _problem_data(schema: doc.JsonSchema, values: Values, problems: Sequence[FieldProblem]) -> Any:
+    """Return the problems of a request as the data of an error, if its schema is the one that the
+    runtime or FastAPI uses for such problems; otherwise None.
+    """
     schemas = values.schemas
-    listed = [problem.model_dump() for problem in problems]
-    kinds = schemas.kinds_of(schema)
-    if kinds == {"array"} and schemas.is_valid(listed, schema):
-        return listed
-    located = [
-        {"loc": problem.path.split("."), "msg": problem.message, "type": "value_error"}
-        for problem in problems
-    ]
+    runtime_data = [problem.model_dump() for problem in problems]
+    if schemas.kinds_of(schema) == {"array"} and schemas.is_valid(runtime_data, schema):
+        return runtime_data
+    fastapi_problems: list[dict[str, Any]] = []
+    for problem in problems:
+        location = problem.path.split(".")
+        fastapi_problems.append({"loc": location, "msg": problem.message, "type": "value_error"})
+    fastapi_data = {"detail": fastapi_problems}
     has_detail = schemas.property_schema(schema, "detail") is not True
-    if has_detail and schemas.is_valid({"detail": located}, schema):
-        return {"detail": located}
+    if has_detail and schemas.is_valid(fastapi_data, schema):
+        return fastapi_data
     return None
 
 
@@ -123,21 +151,35 @@ def error_response(
     values: Values,
     problems: Sequence[FieldProblem] = (),
 ) -> Response:
-    """Write an error; arguments as for `error_body`."""
+    """Return the response for a declared error.
+
+    Args:
+        error: The declared error.
+        status: The status of the response, which the error is declared for.
+        error_format: As for `error_body`.
+        values: Draws the headers and the data.
+        problems: As for `error_body`.
+    """
     headers = header_values(error.response_headers or (), values)
     if error.data is None and error.more_contents:
         return success_response(status, error.more_contents[0], headers, values)
     if error_format == "plain" and error.data is None:
-        return written(b"", status, headers, None)
+        return finished_response(b"", status, headers, None)
     body = error_body(error, error_format, values, problems)
     media_type = error.media_type or "application/json"
     if error_format == "problem":
         media_type = PROBLEM
-    return written(compact_json(body), status, headers, media_type)
+    return finished_response(compact_json(body), status, headers, media_type)
 
 
 def chosen_content(contents: Sequence[doc.Content], accept: str) -> doc.Content:
-    """Return the first content that a client names; else one of JSON, else the first one."""
+    """Return the content in the first media type that a client accepts by name, or else in JSON, or
+    else the first one.
+
+    Args:
+        contents: The declared contents of a response.
+        accept: The header ``Accept`` of the request.
+    """
     for name in accept.split(","):
         if "*/*" not in name:
             content = content_of(contents, essence_of(name))
@@ -156,43 +198,68 @@ def success_response(
     values: Values,
     value: Any = MISSING,
 ) -> Response:
-    """Write a response with a value, which is drawn unless given."""
+    """Return a response with a value.
+
+    Args:
+        status: The status.
+        content: The declared content, whose media type the response has; None for no body.
+        headers: The headers.
+        values: Draws the value if it is not given.
+        value: The value of the body.
+    """
     if content is None:
-        return written(b"", status, headers, None)
+        return finished_response(b"", status, headers, None)
     media_type = content.media_type
     if "*" in media_type:
         media_type = _CONCRETE.get(media_type, "application/octet-stream")
     if value is MISSING:
-        value = values.of(content.schema) if content.schema is not None else "ggdocs mock"
+        value = "ggdocs mock"
+        if content.schema is not None:
+            value = values.of(content.schema)
     body = compact_json(value)
     if media_type.startswith("image/"):
         body = PIXEL
     elif not is_json(media_type) and isinstance(value, str):
         body = value.encode("utf-8", "replace")
-    return written(body, status, headers, media_type)
+    return finished_response(body, status, headers, media_type)
 
 
 def stream_response(
     status: int, content: doc.Content, values: Values, events: int, pace: float
 ) -> Response:
-    """Write a stream of events, with a pause between each two."""
-    media_type = essence_of(content.media_type)
-    before, after = (b"data: ", b"\n\n") if media_type == EVENT_STREAM else (b"", b"\n")
-    if media_type.endswith("json-seq"):
-        before = b"\x1e"  # RFC 7464, 2.2
+    """Return a response that streams values of a schema, with a pause between each two.
 
-    async def events_written() -> AsyncIterator[bytes]:
+    Args:
+        status: The status.
+        content: The declared content; its media type decides how values are separated.
+        values: Draws the values.
+        events: How many values are sent.
+        pace: The pause in seconds.
+    """
+    media_type = essence_of(content.media_type)
+    before = b""
+    after = b"\n"
+    if media_type == EVENT_STREAM:
+        before = b"data: "
+        after = b"\n\n"
+    elif media_type.endswith("json-seq"):
+        before = b"\x1e"  # the separator of records (RFC 7464, 2.2)
+
+    async def encoded_events() -> AsyncIterator[bytes]:
+        """Yield the bytes of each event."""
         for number in range(events):
             if number:
                 await asyncio.sleep(pace)
             yield before + compact_json(values.of(content.schema or {})) + after
 
     headers = {"Cache-Control": "no-store"}
-    return StreamingResponse(events_written(), status, headers, content.media_type)
+    return StreamingResponse(encoded_events(), status, headers, content.media_type)
 
 
 def header_values(headers: Iterable[doc.Param], values: Values) -> dict[str, str]:
-    """Draw the headers of a response."""
+    """Return the declared headers of a response with drawn values, as printable ASCII. The server
+    writes Content-Type and Content-Length itself.
+    """
     texts: dict[str, str] = {}
     for header in headers:
         if header.name.lower() not in ("content-type", "content-length"):
@@ -203,13 +270,16 @@ def header_values(headers: Iterable[doc.Param], values: Values) -> dict[str, str
 
 
 def _header_text(value: Any) -> str:
-    """Write a value of a header: a text, JSON, or a list of these with commas."""
+    """Return the text of a header for a value: a text itself, other values as JSON, and the items
+    of a list separated by commas.
+    """
     if isinstance(value, list):
         return ",".join(map(_item_text, value))
     return _item_text(value)
 
 
 def _item_text(item: Any) -> str:
+    """Return a text itself, and any other value as JSON."""
     if isinstance(item, str):
         return item
     return json.dumps(item)

@@ -25,9 +25,12 @@ from .store import GONE, Store, StoreFull
 from .values import Values
 
 Preferences: TypeAlias = Mapping[str, str]
-"""What a client asks of the response, by name."""
+"""What a client wants the mock to do: the values of ``code``, ``error`` and ``wait`` in the header
+``Prefer``.
+"""
 
 _PREFERENCE = re.compile(r'\s*([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s,;]*))')
+"""A name and its value, in quotes or bare: ``code=404``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -46,14 +49,16 @@ class MockOptions:
 
 
 class MockDocument:
-    """One document, and what its mock knows besides."""
+    """A document with all that the calls of its mock share: options, schemas and stored values."""
 
     def __init__(self, document: ApiDocsDocument, options: MockOptions) -> None:
         self.document = document
         self.options = options
         self.inputs = Schemas(document.schemas, "readOnly")
+        """The schemas of what clients send."""
         self.outputs = Schemas(document.schemas, "writeOnly")
-        self._chance = Random(str(options.seed))  # noqa: S311  # no secrets
+        """The schemas of what the mock sends."""
+        self._failure_random = Random(str(options.seed))  # noqa: S311  # no secrets
         methods: list[doc.HttpMethod] = []
         for group in document.groups:
             for contract in group.contracts:
@@ -62,32 +67,36 @@ class MockDocument:
         self.store = Store(methods, self.outputs)
 
     def errors(self, keys: Iterable[str] | None) -> dict[str, doc.Error]:
-        """Return errors by their keys."""
+        """Return the declared errors that some keys refer to, by key; none for None."""
         return {key: self.document.errors[key] for key in keys or ()}
 
     def error_names(self, keys: Iterable[str] | None) -> list[str]:
-        """Return what clients call errors: by type, and one without a type by its key."""
+        """Return the names by which clients can request errors: the type of an error, or its key if
+        it has none.
+        """
         return [error.type or key for key, error in self.errors(keys).items()]
 
     def is_identified(self, connection: HTTPConnection, security: doc.Security | None) -> bool:
-        """Return whether a caller has the credentials that are asked for."""
+        """Return whether a request has the credentials that a security requirement asks for."""
         schemes = self.document.security_schemes or {}
         return has_credentials(connection, security, schemes, self.options.credentials)
 
     async def wait(self, preferences: Preferences) -> bool:
-        """Wait as long as the options or the client want; whether the call is to fail then."""
-        preference = preferences.get("wait", "")
+        """Wait as long as the options or the client want, and return whether the call should then
+        fail, which the options make a matter of chance.
+        """
+        requested_delay = preferences.get("wait", "")
         delay = self.options.delay
-        if re.fullmatch(r"\d+(\.\d+)?", preference):
-            delay = min(float(preference), self.options.longest_wait)
+        if re.fullmatch(r"\d+(\.\d+)?", requested_delay):
+            delay = min(float(requested_delay), self.options.longest_wait)
         if delay:
             await asyncio.sleep(delay)
-        return self._chance.random() < self.options.failures
+        return self._failure_random.random() < self.options.failures
 
 
 def preferences_of(connection: HTTPConnection) -> Preferences:
-    """Read the header ``Prefer`` (RFC 7240); browsers, which cannot set headers of a WebSocket,
-    have the query parameter ``prefer`` there.
+    """Return the preferences in the header ``Prefer`` (RFC 7240) of a request. For WebSockets, they
+    may also be in the query parameter ``prefer``, since browsers cannot set headers there.
     """
     texts = connection.headers.getlist("prefer")
     if connection.scope["type"] == "websocket":
@@ -105,19 +114,22 @@ class HttpCalls:
     method: doc.HttpMethod
 
     async def respond(self, request: Request, path: Mapping[str, str]) -> Response:
-        """Answer one call.
+        """Return the response to one call. What the client requests of the mock comes first; then
+        credentials, parameters and the body are checked, as in a real service.
 
         Args:
             request: The request.
-            path: The texts of the path's placeholders.
+            path: The texts in the place of the path's placeholders, by name.
         """
-        mock, method, preferences = self.mock, self.method, preferences_of(request)
+        mock = self.mock
+        method = self.method
+        preferences = preferences_of(request)
         fails = await mock.wait(preferences)
-        read = Input(mock.inputs, mock.options.limits)
         seed = f"{mock.options.seed} {request.method} {request.url.path}?{request.url.query}"
         values = Values(mock.outputs, seed)
-        if (preferred := self._preferred(preferences, values)) is not None:
-            return preferred
+        requested_error = self._requested_error(preferences, values)
+        if requested_error is not None:
+            return requested_error
         if fails:
             return self._error(values, SERVER_ERROR.type, (500, 503), "a failure on request")
         security = self.contract.security if method.security is None else method.security
@@ -126,17 +138,20 @@ class HttpCalls:
             refusal = self._error(values, UNAUTHORIZED.type, (401, 403), detail)
             refusal.headers.setdefault("WWW-Authenticate", "Bearer")
             return refusal
-        read.read_parameters(request, path, self.contract, method)
+        call_input = Input(mock.inputs, mock.options.limits)
+        call_input.read_parameters(request, path, self.contract, method)
         if method.request_body is not None:
-            await read.read_body(request, method.request_body)
-        if read.problems:
-            name = VALIDATION_ERROR.type if read.status == 422 else None
-            statuses, detail = (read.status, 422, 400), "the request is not valid"
-            return self._error(values, name, statuses, detail, read.problems)
+            await call_input.read_body(request, method.request_body)
+        if call_input.problems:
+            name = VALIDATION_ERROR.type if call_input.status == 422 else None
+            statuses = (call_input.status, 422, 400)
+            detail = "the request is not valid"
+            return self._error(values, name, statuses, detail, call_input.problems)
         response = self._success(preferences.get("code", ""))
-        assert response is not None  # else it was one of an error
-        draw = partial(_draw, mock.outputs, f"{seed} {read.body}", self._known(read))
-        return self._succeed(request, response, read, draw)
+        assert response is not None  # a status without a success was answered as an error
+        seed_with_body = f"{seed} {call_input.body}"
+        draw = partial(_draw, mock.outputs, seed_with_body, self._path_values_by_brand(call_input))
+        return self._succeed(request, response, call_input, draw)
 
     def _error(
         self,
@@ -146,15 +161,27 @@ class HttpCalls:
         detail: str,
         problems: Sequence[FieldProblem] = (),
     ) -> Response:
-        """Return the declared error of a name or of a status, else a plain problem."""
+        """Return the response for a declared error; if none is declared, a plain one with the first
+        status and the detail.
+
+        Args:
+            values: Draws the error's data.
+            name: The type of the error or its key; None to search by status only.
+            statuses: The statuses of the error, the most fitting first.
+            detail: The reason, in a plain response.
+            problems: What is wrong with the fields of the request.
+        """
         error = answers.find_error(self.mock.errors(self.method.errors), name, statuses)
         if error is None:
             return answers.plain_response(statuses[0], detail, problems)
         return answers.error_response(*error, self.contract.error_format, values, problems)
 
-    def _preferred(self, preferences: Preferences, values: Values) -> Response | None:
-        """Return the error that the client asks for, by code or by name."""
-        name, code = preferences.get("error"), preferences.get("code", "")
+    def _requested_error(self, preferences: Preferences, values: Values) -> Response | None:
+        """Return the response for the error that a client requests by name or by status; a plain
+        one if the method does not declare it. None if the client requests no error.
+        """
+        name = preferences.get("error")
+        code = preferences.get("code", "")
         if name is not None:
             names = self.mock.error_names(self.method.errors)
             statuses = () if name in names else (400,)
@@ -169,47 +196,82 @@ class HttpCalls:
         return self._error(values, None, [int(code)], "the method does not declare this status")
 
     def _success(self, code: str) -> doc.Response | None:
-        """Return the success of a status; the usual one if there is no status."""
+        """Return the declared success with the status that a client requests; None if there is
+        none.
+
+        Args:
+            code: The status. If it is not a number of three digits, the usual success is returned.
+        """
         usual = self.method.success_response or doc.Response(status_code=204)
+        if not re.fullmatch(r"\d{3}", code):
+            return usual
         for response in (usual, *(self.method.more_responses or ())):
-            is_chosen = re.fullmatch(r"\d{3}", code)
-            if not is_chosen or answers.has_status(response, int(code)):
+            if answers.has_status(response, int(code)):
                 return response
         return None
 
     def _succeed(
-        self, request: Request, response: doc.Response, read: Input, draw: Callable[..., Values]
+        self,
+        request: Request,
+        response: doc.Response,
+        call_input: Input,
+        draw: Callable[..., Values],
     ) -> Response:
-        mock, method, values = self.mock, self.method, draw()
-        status, content = response.status_code or 200, None
+        """Return the response to a valid call: a stream, a value from the store, or a drawn value.
+
+        Args:
+            request: The request.
+            response: The declared success.
+            call_input: The parameters and the body of the request.
+            draw: Returns a source of values, see `_draw`.
+        """
+        mock = self.mock
+        method = self.method
+        values = draw()
+        status = response.status_code or 200
+        content: doc.Content | None = None
         if response.contents:
             content = answers.chosen_content(response.contents, request.headers.get("accept", ""))
             if content.stream:
-                events, pace = mock.options.events, mock.options.pace
-                return answers.stream_response(status, content, values, events, pace)
+                return answers.stream_response(
+                    status, content, values, mock.options.events, mock.options.pace
+                )
         value: Any = MISSING
         if mock.options.stateful:
             try:
-                value = mock.store.call(method, request.url.path, read, draw)
+                value = mock.store.call(method, request.url.path, call_input, draw)
             except StoreFull as error:
                 return answers.plain_response(507, str(error))
         if value is GONE:
             return self._error(values, None, (404, 410), "there is nothing here")
         if value is MISSING and content is not None and content.schema is not None:
-            value = mock.store.merge(values.of(content.schema), read.body, content.schema)
+            drawn = values.of(content.schema)
+            # What the client has sent appears in the response again, as in most services.
+            value = mock.store.merge(drawn, call_input.body, content.schema)
         headers = answers.header_values(method.response_headers or (), values)
         return answers.success_response(status, content, headers, values, value)
 
-    def _known(self, read: Input) -> Mapping[str, Any]:
-        """Return the values of the path by their brands, which responses have again."""
-        known: dict[str, Any] = {}
+    def _path_values_by_brand(self, call_input: Input) -> Mapping[str, Any]:
+        """Return the values of path parameters by the brands of their types. Responses repeat them:
+        ``GET /orders/7`` gives an order whose ``OrderId`` is 7.
+        """
+        values: dict[str, Any] = {}
         for parameter in self.method.path_params or ():
             for brand in self.mock.inputs.brands_of(parameter.schema):
-                known[brand] = read.values[parameter.name]
-        return known
+                values[brand] = call_input.values[parameter.name]
+        return values
 
 
 def _draw(
     schemas: Schemas, seed: str, known: Mapping[str, Any], more: str = "", *, is_new: bool = False
 ) -> Values:
+    """Return a source of values for one call.
+
+    Args:
+        schemas: The schemas of responses.
+        seed: The seed of the call.
+        known: Values by brand, see `_path_values_by_brand`.
+        more: An addition to the seed, so that a call can draw several different values.
+        is_new: As for `Values`.
+    """
     return Values(schemas, f"{seed} {more}", known, is_new=is_new)

@@ -23,24 +23,33 @@ from ..runtime.limits import BodyLimits, JsonLimits, TooManyBytes, limited
 from .schemas import Schemas
 
 _SEPARATORS = {"spaceDelimited": " ", "pipeDelimited": "|"}
+"""Between the items of a list in one text, by the style of the parameter."""
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 @dataclass(slots=True)
 class Input:
-    """What was read of a request, and what is wrong with it."""
+    """The parameters and the body of a request, and what is wrong with them."""
 
     schemas: Schemas
+    """The schemas of what clients send."""
     limits: BodyLimits = field(default_factory=BodyLimits)
     values: dict[str, Any] = field(default_factory=dict)
-    """The parameters by name."""
+    """The values of the parameters by name."""
     body: Any = MISSING
+    """The value of the body, as JSON has it."""
     problems: list[FieldProblem] = field(default_factory=list)
     status: int = 422
-    """Which status says best what is wrong."""
+    """The status of a response about the last problem."""
 
     def refuse(self, path: str, message: str, status: int = 422) -> None:
-        """Note one thing that is wrong."""
+        """Add a problem.
+
+        Args:
+            path: The field, such as ``query.limit`` or ``body``.
+            message: What is wrong with it.
+            status: The status of a response about it.
+        """
         self.problems.append(FieldProblem(path=path, message=message))
         self.status = status
 
@@ -51,13 +60,13 @@ class Input:
         contract: doc.Contract,
         part: doc.HttpMethod | doc.WebSocketContract,
     ) -> None:
-        """Read parameters, those of requirements too, and hold them against their schemas.
+        """Read the parameters of a request, and check them against their schemas.
 
         Args:
-            connection: The request, or the handshake.
-            path: The texts of the path's placeholders.
-            contract: The contract.
-            part: What has parameters of its own.
+            connection: The request, or the handshake of a WebSocket.
+            path: The texts in the place of the path's placeholders, by name.
+            contract: The contract, whose headers and cookies all of its methods have.
+            part: The method, or the contract of the WebSocket, with its other parameters.
         """
         for location, parameter in _parameters(contract, part):
             place = f"{location}.{parameter.name}"
@@ -78,10 +87,15 @@ class Input:
                 self.refuse(place, "Field required")
 
     def _parameter(self, location: str, parameter: doc.Param, source: Any) -> Any:
-        """Return the value of a parameter; `MISSING` where there is none.
+        """Return the value of a parameter; `MISSING` if the request does not have it.
+
+        Args:
+            location: ``path``, ``query``, ``header`` or ``cookie``.
+            parameter: The parameter.
+            source: The parameters of this location in the request: texts by name, or a multidict.
 
         Raises:
-            ValueError: It cannot be read.
+            ValueError: The text cannot be read as the type of the parameter.
         """
         name, schema = parameter.name, parameter.schema
         kinds = self.schemas.kinds_of(schema)
@@ -91,7 +105,7 @@ class Input:
         if name not in source:
             return MISSING
         texts = [source[name]]
-        if hasattr(source, "getlist"):
+        if hasattr(source, "getlist"):  # a multidict, in which a name may have several values
             texts = source.getlist(name)
         if is_json_text:
             return read_json(texts[0], self.limits)
@@ -102,7 +116,9 @@ class Input:
         return self.scalar(texts[0], schema)
 
     def _object(self, location: str, parameter: doc.Param, source: Any) -> dict[str, Any]:
-        """Return an object: its properties are parameters, or steps of one text."""
+        """Return the value of a parameter that is an object. Depending on its style, its properties
+        are parameters of their own, or parts of one text. Arguments as for `_parameter`.
+        """
         texts: dict[str, list[str]] = {}
         if location == "query" and parameter.style == "deepObject":
             texts = _deep_object(parameter.name, source)
@@ -115,11 +131,16 @@ class Input:
         return self._fields(texts, parameter.schema)
 
     def _items(self, texts: Sequence[Any], schema: AnySchema) -> list[Any]:
-        (shape, *_) = (shape for shape in self.schemas.shapes_of(schema) if shape.kind == "array")
-        return [self.scalar(text, item_schema(shape, index)) for index, text in enumerate(texts)]
+        """Return the items of a list that are given as texts, converted to the types in its
+        schema.
+        """
+        array = next(shape for shape in self.schemas.shapes_of(schema) if shape.kind == "array")
+        return [self.scalar(text, item_schema(array, index)) for index, text in enumerate(texts)]
 
     def _fields(self, texts_by_name: Mapping[str, list[Any]], schema: AnySchema) -> dict[str, Any]:
-        """Return the properties of an object that are given as texts."""
+        """Return the properties of an object that are given as texts, converted to the types in its
+        schema.
+        """
         values: dict[str, Any] = {}
         for name, texts in texts_by_name.items():
             part = self.schemas.property_schema(schema, name)
@@ -131,25 +152,36 @@ class Input:
         return values
 
     def scalar(self, text: Any, schema: AnySchema) -> Any:
-        """Return a text as the JSON value that a schema wants instead of a text."""
+        """Return the value of a text: the text itself if the schema allows it, or else the JSON
+        value that it is, such as a number. An empty text is null; a text that is no JSON stays a
+        text, which the validation refuses.
+        """
         if not isinstance(text, str) or self.schemas.is_valid(text, schema):
             return text
-        with suppress(ValueError, RecursionError):
-            if text:
-                return read_json(text, self.limits)
+        if not text:
             return None
+        with suppress(ValueError, RecursionError):
+            return read_json(text, self.limits)
         return text
 
     async def read_body(self, request: Request, body: doc.Body) -> None:
-        """Read the body of a request and hold it against its schema."""
-        declared = ", ".join(content.media_type for content in body.contents)
-        request = Request(request.scope, limited(request.receive, self.limits.body_bytes))
+        """Read the body of a request in the media type that it has, and check it against the
+        schema.
+
+        Args:
+            request: The request.
+            body: The declared body.
+        """
+        declared_types = ", ".join(content.media_type for content in body.contents)
+        limited_receive = limited(request.receive, self.limits.body_bytes)
+        limited_request = Request(request.scope, limited_receive)
         try:
-            raw = await request.body()
+            raw = await limited_request.body()
         except TooManyBytes as error:
             self.refuse("body", str(error), 413)
             return
-        media_type = essence_of(request.headers.get("content-type", declared.partition(",")[0]))
+        first_declared_type = declared_types.partition(",")[0]
+        media_type = essence_of(request.headers.get("content-type", first_declared_type))
         content = content_of(body.contents, media_type)
         if not raw:
             if body.required:
@@ -158,13 +190,13 @@ class Input:
         if not body.contents:
             return
         if content is None:
-            self.refuse("body", f"{media_type} is not one of {declared}", 415)
+            self.refuse("body", f"{media_type} is not one of {declared_types}", 415)
             return
         try:
             if is_json(media_type):
                 self.body = read_json(raw, self.limits)
             elif media_type in FORMS:
-                self.body = await self._form(request, content)
+                self.body = await self._form(limited_request, content)
             elif media_type.startswith("text/"):
                 self.body = raw.decode("utf-8", "replace")
         except (ValueError, RecursionError, HTTPException) as error:
@@ -174,16 +206,23 @@ class Input:
             self.problems += self.schemas.problems(self.body, content.schema, "body")
 
     async def _form(self, request: Request, content: doc.Content) -> dict[str, Any]:
+        """Return the fields of a form as an object. A file is a text with a character for each
+        byte.
+        """
         values_by_name: dict[str, list[Any]] = {}
-        async with request.form() as form:  # which closes its files
+        async with request.form() as form:  # closes the files at the end
             for name, value in form.multi_items():
                 if isinstance(value, UploadFile):
                     self._check_file(name, value, content)
                     value = (await value.read()).decode("latin-1")
                 values_by_name.setdefault(name, []).append(value)
-        return self._fields(values_by_name, True if content.schema is None else content.schema)
+        schema: AnySchema = True
+        if content.schema is not None:
+            schema = content.schema
+        return self._fields(values_by_name, schema)
 
     def _check_file(self, name: str, file: UploadFile, content: doc.Content) -> None:
+        """Check the media type and the size of an uploaded file against the rules of its field."""
         if content.files is None or name not in content.files:
             return
         rules = content.files[name]
@@ -197,7 +236,9 @@ class Input:
 def _parameters(
     contract: doc.Contract, part: doc.HttpMethod | doc.WebSocketContract
 ) -> Iterator[tuple[str, doc.Param]]:
-    """Return each parameter after its location."""
+    """Yield the location and the declaration of each parameter of a method or a WebSocket, those of
+    its contract included.
+    """
     lists = [("path", part.path_params), ("query", part.query_params)]
     if isinstance(part, doc.HttpMethod):
         lists += [("header", part.header_params), ("cookie", part.cookie_params)]
@@ -208,23 +249,36 @@ def _parameters(
 
 
 def _is_list(kinds: Collection[str], texts: Sequence[Any]) -> bool:
-    """Return whether texts are the items of a list, of which a single one may be a text itself."""
+    """Return whether the texts of a parameter are the items of a list.
+
+    Args:
+        kinds: The JSON types of the parameter. If it may be a list or a text, a single text is a
+            text.
+        texts: The texts in the request.
+    """
     return "array" in kinds and (len(texts) > 1 or "string" not in kinds)
 
 
 def _deep_object(name: str, source: Any) -> dict[str, list[str]]:
-    """Return the properties of an object whose parameters are ``name[property]``."""
+    """Return the texts of an object's properties by name, each of which is a parameter
+    ``name[property]``.
+
+    Args:
+        name: The name of the object.
+        source: The query parameters of the request.
+    """
     texts: dict[str, list[str]] = {}
-    start = f"{name}["
+    prefix = f"{name}["
     for key, text in source.multi_items():
-        if key.startswith(start) and key.endswith("]"):
-            texts.setdefault(key[len(start) : -1], []).append(text)
+        if key.startswith(prefix) and key.endswith("]"):
+            property_name = key[len(prefix) : -1]
+            texts.setdefault(property_name, []).append(text)
     return texts
 
 
 def _object_in_one_text(text: str, parameter: doc.Param) -> dict[str, list[str]]:
-    """Return the properties of an object that is written as ``a,1,b,2``, or exploded as
-    ``a=1,b=2``.
+    """Return the texts of an object's properties by name, which are written in one text:
+    ``a,1,b,2``, or ``a=1,b=2`` if the parameter is exploded.
 
     Raises:
         ValueError: A name has no value.
@@ -232,15 +286,19 @@ def _object_in_one_text(text: str, parameter: doc.Param) -> dict[str, list[str]]
     separators = ","
     if parameter.explode:
         separators = "[,=]"
-    steps = re.split(separators, text)
-    return {name: [value] for name, value in zip(steps[::2], steps[1::2], strict=True)}
+    names_and_values = re.split(separators, text)
+    names = names_and_values[::2]
+    values = names_and_values[1::2]
+    return {name: [value] for name, value in zip(names, values, strict=True)}
 
 
 def _split(location: str, parameter: doc.Param, texts: Sequence[str]) -> Sequence[str]:
-    """Return the items of a list, which may be in one text."""
+    """Return the texts of the items of a list. Unless each is a parameter of its own, one text has
+    all of them with separators.
+    """
     separator = _SEPARATORS.get(parameter.style or "")
-    may_repeat = location in ("query", "cookie") and parameter.explode is not False
-    if separator is None and may_repeat:
+    is_exploded = location in ("query", "cookie") and parameter.explode is not False
+    if separator is None and is_exploded:
         return texts
     items: list[str] = []
     for text in texts:
@@ -249,7 +307,9 @@ def _split(location: str, parameter: doc.Param, texts: Sequence[str]) -> Sequenc
 
 
 def content_of(contents: Sequence[doc.Content], media_type: str) -> doc.Content | None:
-    """Return the content of a media type; either may have a ``*``."""
+    """Return the first declared content that a media type matches; either may have a ``*``. None if
+    there is none.
+    """
     for content in contents:
         declared = essence_of(content.media_type)
         if fnmatchcase(media_type, declared) or fnmatchcase(declared, media_type):
@@ -258,15 +318,15 @@ def content_of(contents: Sequence[doc.Content], media_type: str) -> doc.Content 
 
 
 def read_json(text: str | bytes, limits: JsonLimits) -> Any:
-    """Return the value of a JSON text, which can be written again.
+    """Return the value of a JSON text, which can be written as JSON again.
 
     Raises:
-        ValueError: It is none, or beyond the limits.
+        ValueError: It is not JSON, or exceeds the limits.
         RecursionError: It is nested too deeply.
     """
     limits.check(text)
     value = strict_json(text)
-    # Half of a letter (RFC 8259, 8.2) is an error here.
+    # Encoding raises a ValueError for an unpaired surrogate (RFC 8259, 8.2).
     json.dumps(value, ensure_ascii=False).encode()
     return value
 
@@ -277,18 +337,20 @@ def has_credentials(
     schemes: Mapping[str, Mapping[str, Any]],
     accepted: Mapping[str, Collection[str]],
 ) -> bool:
-    """Return whether a request carries the credentials of one of the alternatives, or none are
-    needed.
+    """Return whether a request has the credentials that one of the alternatives of a security
+    requirement asks for; true if it asks for none.
 
     Args:
-        connection: The request, or the handshake.
-        security: The alternatives.
-        schemes: The schemes by name.
-        accepted: The accepted credentials by scheme; of others any is.
+        connection: The request, or the handshake of a WebSocket.
+        security: The alternatives: scopes by the name of the scheme. Scopes are not checked.
+        schemes: The definitions of the security schemes by name.
+        accepted: The accepted credentials by scheme; for other schemes, any credential is accepted.
     """
-    for alternative in security or ({},):
-        known = [name for name in alternative if name in schemes]
-        if all(_carries(connection, name, schemes[name], accepted.get(name)) for name in known):
+    if not security:
+        return True
+    for alternative in security:
+        needed = [name for name in alternative if name in schemes]
+        if all(_carries(connection, name, schemes[name], accepted.get(name)) for name in needed):
             return True
     return False
 
@@ -299,8 +361,16 @@ def _carries(
     definition: Mapping[str, Any],
     accepted: Collection[str] | None,
 ) -> bool:
+    """Return whether a request has an accepted credential of a security scheme.
+
+    Args:
+        connection: The request, or the handshake of a WebSocket.
+        name: The name of the scheme.
+        definition: Its definition, which says where the credential is.
+        accepted: The accepted credentials; None for any.
+    """
     scheme = SecurityScheme(name=name, definition=definition)
     if scheme.carrier is None:
-        return True  # a certificate, which a server in front checks
+        return True  # the credential is a certificate, which the server in front checks
     credential = scheme.credential(connection)
     return bool(credential) and (accepted is None or credential in accepted)

@@ -11,10 +11,14 @@ _ATOM = re.compile(
     r"\\[pP]\{[^}]*\}|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|\\."
     r"|\[\^?(?:\\.|[^\]\\])+\]|[^\\\[\](){*+?|]"
 )
+"""What stands for one character: an escape, a set in brackets, or a character itself."""
 _ANCHOR = re.compile(r"[$^]|\\[bB]")
 _OPEN = re.compile(r"\((?:\?(?:(?P<around><?[=!])|:|P?<\w+>))?")
+"""The beginning of a group; ``around`` is that of a lookahead or a lookbehind."""
 _REPEAT = re.compile(r"(?:[*+?]|\{(?P<low>\d{1,9})(?P<comma>,?)(?P<high>\d{0,9})\})\??")
+"""A quantifier: ``*``, ``+?``, ``{3}``, ``{3,}`` or ``{3,5}``."""
 _COUNTS = {"*": (0, 8), "+": (1, 8), "?": (0, 1)}
+"""The least and the most repetitions that are drawn for a quantifier of one character."""
 _MORE = 8
 """Repetitions beyond the least where a pattern sets no limit."""
 DEEPEST = 50
@@ -41,10 +45,11 @@ _Alternatives: TypeAlias = list[list[_Part]]
 
 
 def text_of(pattern: str, random: Random) -> str:
-    """Draw a text that a pattern is likely to match: anchors and lookarounds are skipped.
+    """Draw a text that probably matches a pattern. Anchors and lookarounds are ignored, so it may
+    not.
 
     Raises:
-        Unreadable: The pattern has something that is not read here, or its texts are too long.
+        Unreadable: The pattern uses syntax that is not supported here, or its texts are too long.
     """
     alternatives, end = _read_group(pattern, 0, 0)
     if end < len(pattern):
@@ -60,7 +65,14 @@ class _Drawing:
         self._budget = Budget(MOST_STEPS)
 
     def text(self, alternatives: _Alternatives) -> str:
-        """Draw a text of one of several alternatives."""
+        """Draw a text for one of several alternatives.
+
+        Args:
+            alternatives: The alternatives, each of which is a sequence of parts.
+
+        Raises:
+            Unreadable: The text is too long.
+        """
         texts: list[str] = []
         for part in self._random.choice(alternatives):
             for _ in range(self._random.randint(part.low, part.high)):
@@ -74,7 +86,19 @@ class _Drawing:
 
 
 def _read_group(pattern: str, position: int, depth: int) -> tuple[_Alternatives, int]:
-    """Read the alternatives of a group up to its end."""
+    """Parse the alternatives of a group, or of the whole pattern.
+
+    Args:
+        pattern: The whole pattern.
+        position: The position behind the opening parenthesis.
+        depth: How many groups contain this one.
+
+    Returns:
+        The alternatives, and the position of the closing parenthesis or the end of the pattern.
+
+    Raises:
+        Unreadable: The syntax is not supported here.
+    """
     if depth > DEEPEST:
         raise Unreadable(pattern)
     alternatives: _Alternatives = [[]]
@@ -92,7 +116,7 @@ def _read_group(pattern: str, position: int, depth: int) -> tuple[_Alternatives,
             if position == len(pattern):
                 raise Unreadable(pattern)
             position += 1
-            if opened["around"]:
+            if opened["around"]:  # it matches no characters
                 continue
         elif atom := _ATOM.match(pattern, position):
             choices, position = _characters(atom[0]), atom.end()
@@ -106,13 +130,22 @@ def _read_group(pattern: str, position: int, depth: int) -> tuple[_Alternatives,
 
 
 def _read_repeat(pattern: str, position: int) -> tuple[int, int, int]:
-    """Read the least and the most repetitions, and where the pattern goes on."""
+    """Parse the quantifier at a position, if there is one.
+
+    Returns:
+        The least and the most repetitions, which are 1 without a quantifier, and the position
+            behind
+        it.
+    """
     repeat = _REPEAT.match(pattern, position)
     if repeat is None:
         return 1, 1, position
     if repeat["low"] is None:
-        return *_COUNTS[repeat[0][0]], repeat.end()
-    low = high = int(repeat["low"])
+        character = repeat[0][0]
+        low, high = _COUNTS[character]
+        return low, high, repeat.end()
+    low = int(repeat["low"])
+    high = low
     if repeat["comma"]:
         high = int(repeat["high"] or low + _MORE)
     return low, high, repeat.end()
@@ -120,12 +153,22 @@ def _read_repeat(pattern: str, position: int) -> tuple[int, int, int]:
 
 @lru_cache(maxsize=1024)
 def _characters(atom: str) -> str:
-    """Return the characters that an escape, a set or a letter stands for."""
+    r"""Return the printable ASCII characters that an atom matches: ``[a-c]`` gives ``abc``, ``\d``
+    the digits. A character outside of ASCII gives itself.
+
+    Raises:
+        Unreadable: The atom is not valid, or is a set or an escape that matches none of them.
+    """
+    # Python does not know Unicode properties such as `\p{L}`: all of them are taken as letters.
+    known_syntax = re.sub(r"\\[pP]\{[^}]*\}", "[A-Za-z]", atom)
     try:
-        matches = re.compile(re.sub(r"\\[pP]\{[^}]*\}", "[A-Za-z]", atom)).fullmatch
+        matches = re.compile(known_syntax).fullmatch
     except re.error as error:
         raise Unreadable(atom) from error
-    characters = "".join(filter(matches, _CHARACTERS)) or atom
-    if len(characters) > 1 and characters == atom:
+    characters = "".join(filter(matches, _CHARACTERS))
+    if characters:
+        return characters
+    is_single_character = len(atom) == 1
+    if not is_single_character:
         raise Unreadable(atom)
-    return characters
+    return atom

@@ -18,8 +18,10 @@ from .validation_steps import ValidationSteps
 
 _BITS = {"int32": 32, "int64": 64}
 """The formats of integers that bound them (OpenAPI 3.1, 4.4), which JSON Schema does not know."""
-MOST_STEPS, FEW_STEPS = 50_000, 10_000
-"""Steps of a validator that says yes or no, and of one that reports each problem."""
+MOST_STEPS = 50_000
+"""Steps of a validation that says only whether a value is valid."""
+FEW_STEPS = 10_000
+"""Steps of a validation that reports each problem."""
 MOST_PROBLEMS = 100
 LONGEST_MESSAGE = 500
 """Of one problem, in characters: it may have the value in it."""
@@ -27,12 +29,13 @@ logger = logging.getLogger("sphinxcontrib_ggdocs.mock")
 
 
 class _Validator(NamedTuple):
-    """What holds values against one schema."""
+    """The validator of one schema."""
 
     schema: AnySchema
     checks: Draft202012Validator | None
-    """None of a schema that is not valid."""
+    """None if any value is accepted, because the schema is invalid or its validation too slow."""
     may_be_slow: bool = False
+    """Whether the steps of each validation have to be counted before."""
 
 
 class Schemas:
@@ -46,49 +49,61 @@ class Schemas:
     def __init__(
         self, schemas: Mapping[str, JsonSchema], unsent: Literal["readOnly", "writeOnly"]
     ) -> None:
-        self._unsent = unsent
-        self.named = {name: self._sent(schema) for name, schema in schemas.items()}
+        self._unsent_keyword = unsent
+        self.named = {name: self._directed(schema) for name, schema in schemas.items()}
         self.shapes = Shapes(self.named)
         self._warned: set[str] = set()
         self._steps = ValidationSteps(self.named)
         self._validators: dict[str, _Validator] = {}
         """By the text of the schema."""
 
-    def _sent(self, schema: JsonSchema) -> JsonSchema:
-        """Return a schema as it is sent; what clients have got they may send back."""
-        sent = map_schema(schema, self._sent)
-        if sent.get("type") == "integer" and sent.get("format") in _BITS:
-            most = 2 ** (_BITS[sent["format"]] - 1)
-            sent = {"minimum": -most, "maximum": most - 1, **sent}
-        self._leave_out_unsent(sent)
-        return sent
+    def _directed(self, schema: JsonSchema) -> JsonSchema:
+        """Return a schema for values in this direction, with the bounds that formats such as
+        ``int32`` imply, at any depth.
+        """
+        directed = map_schema(schema, self._directed)
+        if directed.get("type") == "integer" and directed.get("format") in _BITS:
+            limit = 2 ** (_BITS[directed["format"]] - 1)
+            directed = {"minimum": -limit, "maximum": limit - 1, **directed}
+        self._adapt_properties(directed)
+        return directed
 
-    def _leave_out_unsent(self, sent: JsonSchema) -> None:
-        """Require no property that is not sent, and forbid those that only clients send."""
-        properties = sent.get("properties", {})
+    def _adapt_properties(self, schema: JsonSchema) -> None:
+        """Change a schema of an object so that it does not require properties that are not sent in
+        this direction. The mock must not send ``writeOnly`` ones, so they are forbidden; clients
+        may send ``readOnly`` ones back.
+        """
+        properties = schema.get("properties", {})
         unsent = [name for name, inner in properties.items() if self._is_unsent(inner)]
         if not unsent:
             return
-        if self._unsent == "writeOnly":
-            sent["properties"] = {**properties, **dict.fromkeys(unsent, False)}
-        sent["required"] = [name for name in sent.get("required", ()) if name not in unsent]
+        if self._unsent_keyword == "writeOnly":
+            schema["properties"] = {**properties, **dict.fromkeys(unsent, False)}
+        schema["required"] = [name for name in schema.get("required", ()) if name not in unsent]
 
     def _is_unsent(self, schema: object) -> bool:
-        return isinstance(schema, dict) and schema.get(self._unsent) is True
+        """Return whether the schema of a property says that it is not sent in this direction."""
+        return isinstance(schema, dict) and schema.get(self._unsent_keyword) is True
 
     def shapes_of(self, schema: AnySchema) -> tuple[Shape, ...]:
-        """Return the shapes of a schema; none where they are not known."""
+        """Return the shapes of a schema, one for each JSON type and alternative that its values may
+        have; none if they cannot be determined.
+        """
+        if isinstance(schema, dict):
+            schema = self._directed(schema)
         try:
-            return self.shapes.of(self._sent(schema) if isinstance(schema, dict) else schema)
+            return self.shapes.of(schema)
         except Undecided:
             return ()
 
     def kinds_of(self, schema: AnySchema) -> frozenset[str]:
-        """Return the JSON types of a schema."""
+        """Return the JSON types that values of a schema may have, such as ``string``."""
         return frozenset(shape.kind for shape in self.shapes_of(schema))
 
     def properties_of(self, schema: AnySchema) -> dict[str, AnySchema]:
-        """Return the properties of an object that its schema describes."""
+        """Return the schemas of the properties that objects of a schema may have, by name, without
+        those that allow any value.
+        """
         properties: dict[str, AnySchema] = {}
         for shape in self.shapes_of(schema):
             for name, inner in shape.properties.items():
@@ -96,22 +111,28 @@ class Schemas:
         return {name: inner for name, inner in properties.items() if inner is not True}
 
     def property_schema(self, schema: AnySchema, name: str) -> AnySchema:
-        """Return the schema of a property of an object; True where it has none."""
+        """Return the schema of a property of an object; True if none is declared, which allows any
+        value.
+        """
         return self.properties_of(schema).get(name, True)
 
     def brands_of(self, schema: AnySchema) -> frozenset[str]:
-        """Return the brands of a schema."""
+        """Return the brands of a schema, such as ``OrderId``, that distinguish its values from
+        others of the same JSON type.
+        """
         return frozenset().union(*(shape.brands for shape in self.shapes_of(schema)))
 
     def warn(self, schema: AnySchema, reason: str) -> None:
-        """Log what is wrong with a schema, once."""
+        """Log a problem of a schema; only the first problem of each schema is logged."""
         key = _key(schema)
         if key not in self._warned:
             self._warned.add(key)
             logger.warning("%s: %s", _shortened(key), reason)
 
     def is_valid(self, value: Any, schema: AnySchema) -> bool:
-        """Return whether a value is an instance of a schema, as far as that can be known."""
+        """Return whether a value is valid for a schema. It is taken as valid if the schema is
+        invalid, or if the validation would take too many steps.
+        """
         validator = self._validator(schema)
         if validator.checks is None:
             return True
@@ -124,8 +145,14 @@ class Schemas:
         return validator.checks.is_valid(value)
 
     def problems(self, value: Any, schema: AnySchema, place: str) -> list[FieldProblem]:
-        """Return what a schema refuses in a value, at paths such as ``body.items[0].quantity``; of
-        many problems the first ones.
+        """Return the problems of a value that is not valid for a schema, at most `MOST_PROBLEMS`;
+        empty if it is valid.
+
+        Args:
+            value: The value.
+            schema: The schema.
+            place: The path of the value, which the paths of problems begin with: ``body`` gives
+                ``body.items[0].quantity``.
         """
         validator = self._validator(schema)
         if validator.checks is None or self.is_valid(value, schema):
@@ -145,28 +172,37 @@ class Schemas:
         return problems
 
     def _validator(self, schema: AnySchema) -> _Validator:
-        text = _key(schema)
-        if text not in self._validators:
-            self._validators[text] = self._new_validator(schema)
-        return self._validators[text]
+        """Return the validator of a schema, which is built at the first call."""
+        key = _key(schema)
+        if key not in self._validators:
+            self._validators[key] = self._new_validator(schema)
+        return self._validators[key]
 
     def _new_validator(self, schema: AnySchema) -> _Validator:
-        sent = self._sent(schema) if isinstance(schema, dict) else schema
-        reached = self._reached(sent) if isinstance(sent, dict) else {}
+        """Build the validator of a schema; one that accepts any value, with a warning, if the
+        schema is invalid, or if a type in it contains itself without an end.
+        """
+        directed: AnySchema = schema
+        reached: dict[str, JsonSchema] = {}
+        if isinstance(schema, dict):
+            directed_schema = self._directed(schema)
+            reached = self._reached(directed_schema)
+            directed = directed_schema
         if not self._steps.endless.isdisjoint(reached):
             self.warn(schema, "a type in it contains itself, so that any value is accepted")
-            return _Validator(sent, None)
-        whole = {"allOf": [sent], "schemas": reached}
+            return _Validator(directed, None)
+        # References are `#/schemas/Name`, so the named schemas have to be in the same document.
+        with_named_schemas = {"allOf": [directed], "schemas": reached}
         try:
-            checks = Draft202012Validator(whole, validate_formats=True)
+            checks = Draft202012Validator(with_named_schemas, validate_formats=True)
         except ValueError as error:
             reason = str(error).partition("\n")[0]
             self.warn(schema, f"it is not valid, so that any value is accepted: {reason}")
-            return _Validator(sent, None)
-        return _Validator(sent, checks, self._steps.may_be_many(sent))
+            return _Validator(directed, None)
+        return _Validator(directed, checks, self._steps.may_be_many(directed))
 
     def _reached(self, schema: JsonSchema) -> dict[str, JsonSchema]:
-        """Return the named schemas that a schema refers to, directly or not."""
+        """Return the named schemas that a schema refers to, directly or through others."""
         reached: dict[str, JsonSchema] = {}
         waiting = [schema]
         while waiting:
@@ -179,8 +215,10 @@ class Schemas:
 
 
 def _key(schema: AnySchema) -> str:
+    """Return the text of a schema, by which it is found in dictionaries."""
     return json.dumps(schema, default=repr)
 
 
 def _shortened(text: str) -> str:
+    """Return the beginning of a text, at most `LONGEST_MESSAGE` characters."""
     return text if len(text) <= LONGEST_MESSAGE else f"{text[:LONGEST_MESSAGE]}{CUT}"

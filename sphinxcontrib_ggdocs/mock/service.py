@@ -24,7 +24,7 @@ from .http_calls import HttpCalls, MockDocument, MockOptions
 from .sockets import SocketCalls
 
 _Calls: TypeAlias = tuple[Callable[..., Any], list[str]]
-"""What answers, and the names of the path's placeholders."""
+"""A function that answers a call, and the names of the path's placeholders."""
 
 _PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 EXPOSED = ("Allow", "Content-Disposition", "ETag", "Link", "Location", "WWW-Authenticate")
@@ -88,7 +88,9 @@ def mock_service(
 def mock_application(
     sources: Iterable[tuple[ApiDocSpec, Contents]], options: MockOptions
 ) -> Starlette:
-    """Return the application of several documents, of which the first that has a path answers."""
+    """Return the application of several documents. If two have the same path and verb, the first
+    one answers.
+    """
     routes = _Routes()
     headers = dict.fromkeys(EXPOSED)
     for spec, contents in sources:
@@ -97,7 +99,8 @@ def mock_application(
         headers |= dict.fromkeys(_response_headers(mock))
     cors = Middleware(
         CORSMiddleware,
-        allow_origin_regex=".*",  # named in responses, as browsers that send cookies want it
+        # Browsers that send cookies accept no `*`, but only their own origin in the response.
+        allow_origin_regex=".*",
         allow_credentials=True,
         allow_methods=["*"],
         allow_headers=["*"],
@@ -111,18 +114,23 @@ def mock_application(
 
 
 async def _not_found(request: Request, _: Exception) -> Response:
+    """Return the response to a call of a path that no document has."""
     return plain_response(404, f"no method has the path {request.url.path}")
 
 
 class _Routes:
-    """Collects what answers at each path; what comes first goes first."""
+    """Collects the functions that answer at each path. What is added first takes precedence."""
 
     def __init__(self) -> None:
         self._http: dict[str, dict[str, _Calls]] = {}
+        """By path of Starlette, by verb."""
         self._sockets: dict[str, _Calls] = {}
+        """By path of Starlette."""
 
     def add(self, mock: MockDocument) -> None:
-        """Add the methods of a document; nobody calls callbacks and webhooks here."""
+        """Add all WebSockets and methods of a document, except callbacks and webhooks, which the
+        service itself calls.
+        """
         for socket in contracts_of(mock.document, doc.WebSocketContract):
             path, names = _route_path(f"/{socket_route(socket).lstrip('/')}")
             self._sockets.setdefault(path, (SocketCalls(mock, socket).serve, names))
@@ -131,6 +139,7 @@ class _Routes:
                 self._add_http(mock, contract)
 
     def _add_http(self, mock: MockDocument, contract: doc.HttpContract) -> None:
+        """Add the methods of a contract, at all of their paths and with all of their verbs."""
         for method in contract.methods:
             calls = HttpCalls(mock, contract, method).respond
             for route in routes_of(method):
@@ -139,20 +148,24 @@ class _Routes:
                     self._http.setdefault(path, {}).setdefault(verb, (calls, names))
 
     def sorted(self) -> list[BaseRoute]:
-        """Return the routes of Starlette, the closest first."""
-        sockets = sorted(self._sockets, key=_openness)
-        routes: list[BaseRoute]
-        routes = [WebSocketRoute(path, partial(_call, self._sockets[path])) for path in sockets]
+        """Return the routes for Starlette, which takes the first one that matches: those with the
+        most fixed text come first.
+        """
+        routes: list[BaseRoute] = [
+            WebSocketRoute(path, partial(_call, self._sockets[path]))
+            for path in sorted(self._sockets, key=_openness)
+        ]
         for path in sorted(self._http, key=_openness):
-            by_verb = self._http[path]
-            route = Route(path, partial(_dispatch, by_verb))
-            # A path that fits best answers all verbs: /pet/latest is no pet whose id is `latest`.
+            route = Route(path, partial(_dispatch, self._http[path]))
+            # All verbs, also those that are not declared: `DELETE /pet/latest` must not reach
+            # `/pet/{id}`.
             route.methods = None
             routes.append(route)
         return routes
 
 
 async def _dispatch(by_verb: Mapping[str, _Calls], request: Request) -> Any:
+    """Answer a call of a path by its verb; with the status 405 if the verb is not declared."""
     if request.method in by_verb:
         return await _call(by_verb[request.method], request)
     response = plain_response(405, f"{request.method} is not declared here")
@@ -161,33 +174,45 @@ async def _dispatch(by_verb: Mapping[str, _Calls], request: Request) -> Any:
 
 
 async def _call(calls: _Calls, connection: Any) -> Any:
+    """Call the function for a request or a WebSocket with the texts of the path's placeholders, by
+    their names in the document.
+    """
     function, names = calls
     texts = connection.path_params.values()
     return await function(connection, dict(zip(names, texts, strict=True)))
 
 
 def _route_path(path: str) -> tuple[str, list[str]]:
-    """Return a path of Starlette, which has no placeholders such as ``{order-id}``, and the names
-    of its placeholders in their order.
+    """Return a path in the syntax of Starlette, and the names of its placeholders in their order.
+
+    Starlette does not allow names such as ``order-id``, so the placeholders are numbered:
+    ``/orders/{order-id}`` gives ``/orders/{p0:str}``.
     """
     names: list[str] = []
 
-    def numbered(placeholder: re.Match[str]) -> str:
-        name, _, converter = placeholder[1].partition(":")
+    def numbered_placeholder(match: re.Match[str]) -> str:
+        """Return a placeholder of Starlette for one of the document, and note its name."""
+        name, _, converter = match[1].partition(":")
+        position = len(names)
         names.append(name)
-        return f"{{p{len(names) - 1}:{'path' if converter == 'path' else 'str'}}}"
+        if converter == "path":
+            return f"{{p{position}:path}}"
+        return f"{{p{position}:str}}"
 
-    return _PLACEHOLDER.sub(numbered, path), names
+    return _PLACEHOLDER.sub(numbered_placeholder, path), names
 
 
 def _openness(path: str) -> list[int]:
-    """Return for each step of a path how much it matches: 0 one text, 1 texts with a fixed part
-    (``v{p0:str}``), 2 any text, 3 the whole rest of the path.
+    """Return a sort key of a path of Starlette: a number for each step, which is the higher the
+    more texts the step matches.
     """
     return [_openness_of_step(step) for step in path.split("/")]
 
 
 def _openness_of_step(step: str) -> int:
+    """Return 0 for a fixed text, 1 for a placeholder with fixed text around it, 2 for a placeholder
+    alone, and 3 for one that matches the whole rest of the path.
+    """
     if "{" not in step:
         return 0
     if ":path}" in step:
@@ -198,8 +223,8 @@ def _openness_of_step(step: str) -> int:
 
 
 def _response_headers(mock: MockDocument) -> Iterator[str]:
-    """Return the names of the headers that responses have."""
-    parts: list[Any] = list(mock.document.errors.values())
+    """Yield the names of the headers that responses and errors of a document declare."""
+    parts: list[Any] = list(mock.document.errors.values())  # errors and methods
     for group in mock.document.groups:
         for contract in group.contracts:
             parts += contract.methods

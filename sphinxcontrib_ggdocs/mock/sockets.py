@@ -34,9 +34,9 @@ from .inputs import Input, read_json
 from .values import Values
 
 POLICY = 1008
-"""Why a connection is closed (RFC 6455, 7.4.1)."""
+"""The close code for a violation of a policy (RFC 6455, 7.4.1)."""
 _CAUSES: tuple[Cause, ...] = ("invalid", "not_json", "not_a_message", "unknown_method")
-"""Why a message is refused, in the order of the codes that a document has."""
+"""Why a message is refused. A document lists the codes of an error in this order."""
 
 
 @dataclass(slots=True)
@@ -51,13 +51,15 @@ class SocketCalls:
 
         Args:
             websocket: The connection.
-            path: The texts of the path's placeholders.
+            path: The texts in the place of the path's placeholders, by name.
         """
         refusal = self._refusal(websocket, path)
         if refusal is None:
-            offered = websocket.scope.get("subprotocols", [])
-            # Browsers fail a connection whose server chooses none of those that they offer.
-            await websocket.accept(offered[0] if offered else None)
+            # Browsers close a connection whose server chooses none of the subprotocols that they
+            # offer.
+            offered_subprotocols = websocket.scope.get("subprotocols", [])
+            subprotocol = offered_subprotocols[0] if offered_subprotocols else None
+            await websocket.accept(subprotocol)
             framing = framing_of(self.part.framing)
             await _Connection(self.mock, self.part, framing, websocket).run()
         elif "websocket.http.response" in websocket.scope.get("extensions", {}):
@@ -66,32 +68,41 @@ class SocketCalls:
             await websocket.close(POLICY)
 
     def _refusal(self, websocket: WebSocket, path: Mapping[str, str]) -> Response | None:
-        """Return the response to a handshake that is not accepted."""
-        read, name = Input(self.mock.inputs, self.mock.options.limits), VALIDATION_ERROR.type
-        statuses: tuple[int, ...] = (422, 400)
-        code = preferences_of(websocket).get("code", "")
-        errors = self.mock.errors(self.part.errors)
-        read.read_parameters(websocket, path, self.part, self.part)
-        if re.fullmatch(r"[45]\d\d", code):
-            name, statuses = "", (int(code),)
+        """Return the response to a handshake that is refused; None if it is accepted. Arguments as
+        for `serve`.
+        """
+        handshake = Input(self.mock.inputs, self.mock.options.limits)
+        handshake.read_parameters(websocket, path, self.part, self.part)
+        requested_status = preferences_of(websocket).get("code", "")
+        statuses: tuple[int, ...]
+        if re.fullmatch(r"[45]\d\d", requested_status):
+            name = ""  # no name: the error is found by its status
+            statuses = (int(requested_status),)
         elif not self.mock.is_identified(websocket, self.part.security):
-            name, statuses = UNAUTHORIZED.type, (401, 403)
-        elif not read.problems:
+            name = UNAUTHORIZED.type
+            statuses = (401, 403)
+        elif handshake.problems:
+            name = VALIDATION_ERROR.type
+            statuses = (422, 400)
+        else:
             return None
+        errors = self.mock.errors(self.part.errors)
         error = answers.find_error(errors, name, statuses)
         if error is None:
-            return answers.plain_response(statuses[-1], name, read.problems)
+            return answers.plain_response(statuses[-1], name, handshake.problems)
         values = Values(self.mock.outputs, f"{self.mock.options.seed} {websocket.url.path}")
-        return answers.error_response(*error, self.part.error_format, values, read.problems)
+        return answers.error_response(*error, self.part.error_format, values, handshake.problems)
 
 
 @dataclass(slots=True)
 class _Message:
-    """What an answer to a message needs of it."""
+    """The facts about a message from the client that its answer needs."""
 
     method: doc.WebSocketMethod | None = None
+    """None if no method of the contract has the message."""
     name: str | None = None
     id: Any = None
+    """None if the message has no id."""
 
 
 @dataclass(slots=True)
@@ -102,46 +113,65 @@ class _Connection:
     part: doc.WebSocketContract
     framing: Framing
     websocket: WebSocket
-    waiting: int = 0
-    """Requests to the client without an answer, where answers have no id."""
+    open_requests: int = 0
+    """How many requests the mock has sent to the client whose answers have not arrived."""
 
     async def run(self) -> None:
-        """Read and answer until the client leaves."""
+        """Read and answer messages, and send others meanwhile, until the client leaves."""
         sending = asyncio.create_task(self._send_messages())
         try:
-            while (received := await self.websocket.receive())["type"] == "websocket.receive":
-                text = received.get("text")
-                if text is None:
-                    await self._read_bytes()
-                    continue
-                try:
-                    value = read_json(text, self.mock.options.limits)
-                except (ValueError, RecursionError) as error:
-                    await self._refuse(_Message(), f"This is not JSON: {error}", "not_json")
-                    continue
-                if self.framing.names_methods:
-                    await self._read_named(value)
-                else:
-                    await self._read_bare(value)
+            while True:
+                event = await self.websocket.receive()
+                if event["type"] != "websocket.receive":
+                    break
+                await self._read(event.get("text"))
         except (WebSocketDisconnect, RuntimeError):  # the client has left while it was answered
             pass
         finally:
             sending.cancel()
 
+    async def _read(self, text: str | None) -> None:
+        """Read one frame, and answer it.
+
+        Args:
+            text: The text of the frame; None for a binary one.
+        """
+        if text is None:
+            await self._read_bytes()
+            return
+        try:
+            value = read_json(text, self.mock.options.limits)
+        except (ValueError, RecursionError) as error:
+            await self._refuse(_Message(), f"This is not JSON: {error}", "not_json")
+            return
+        if self.framing.names_methods:
+            await self._read_named(value)
+        else:
+            await self._read_bare(value)
+
     def _methods(self, direction: str) -> list[doc.WebSocketMethod]:
+        """Return the methods of one direction: ``IN`` from server to client, ``OUT`` from client to
+        server.
+        """
         return [method for method in self.part.methods if method.ws_direction == direction]
 
     # --- writing ---
 
     async def _send_messages(self) -> None:
-        """Send the messages from server to client in turn."""
+        """Send the messages that go from server to client, one after the other and from the start
+        again, as many as the options say.
+        """
         methods = self._methods("IN")
-        with suppress(WebSocketDisconnect, RuntimeError):
-            for number in range(self.mock.options.events if methods else 0):
+        if not methods:
+            return
+        with suppress(WebSocketDisconnect, RuntimeError):  # the client has left
+            for number in range(self.mock.options.events):
                 await asyncio.sleep(self.mock.options.pace)
                 method = methods[number % len(methods)]
-                kind: FrameKind = "request" if method.ws_pattern == "req" else "event"
-                self.waiting += kind == "request"
+                kind: FrameKind = "event"
+                if method.ws_pattern == "req":
+                    kind = "request"
+                    self.open_requests += 1
                 seed = f"message {number}"
                 await self._send(kind, method, f"s{number + 1}", method.ws_input, seed)
 
@@ -153,7 +183,15 @@ class _Connection:
         body: doc.Body | doc.Response | None,
         seed: str,
     ) -> None:
-        """Send a message with a payload that a seed draws."""
+        """Send a message with a drawn payload.
+
+        Args:
+            kind: Whether it is a request, an event or an answer.
+            method: The method that it belongs to.
+            id: The id of the message; None if it has none.
+            body: The declared payload; None if it has none.
+            seed: What the drawn payload depends on.
+        """
         template = template_for(self.framing, kind, method)
         contents = body.contents if body is not None else None
         payload: Any = None if kind == "answer" else ABSENT
@@ -169,17 +207,28 @@ class _Connection:
         await self._write(template, id, payload, method.name)
 
     def _values(self, seed: str) -> Values:
+        """Return a source of values that depends on the mock's seed, the path and another seed."""
         path = self.websocket.url.path
         return Values(self.mock.outputs, f"{self.mock.options.seed} {path} {seed}")
 
     async def _write(
-        self, template: Any, id: Any, payload: Any, name: str | None, **more: Any
+        self, template: Any, id: Any, payload: Any, name: str | None, **error_parts: Any
     ) -> None:
+        """Send a text frame.
+
+        Args:
+            template: The frame with placeholders, from the framing of the contract.
+            id: The id of the message; None if it has none.
+            payload: The payload, or the data of an error.
+            name: The name of the method; None if it is not known.
+            error_parts: The values of other placeholders, by their names: of an error its type, its
+                code and its message.
+        """
         pointer = self.framing.correlation_id
         if pointer is not None and id is not None and isinstance(payload, dict):
             payload = {**payload, pointer[1:]: id}
         parts = {Placeholder.PAYLOAD: payload, Placeholder.ERROR: payload}
-        for key, value in more.items():
+        for key, value in error_parts.items():
             parts[Placeholder(key)] = value
         if id is not None or name is not None:
             parts |= {Placeholder.ID: id, Placeholder.METHOD: name}
@@ -191,21 +240,30 @@ class _Connection:
     # --- reading ---
 
     async def _read_bytes(self) -> None:
-        """Answer a binary frame, which is a payload that nothing describes."""
+        """Answer a binary frame: as a message of the first method whose payload has no schema.
+        Without such a method, it may be the answer to a request of the mock; otherwise it is
+        refused.
+        """
         for method in self._methods("OUT"):
             contents = method.ws_input.contents if method.ws_input is not None else ()
             if contents and contents[0].schema is None:
                 await self._handle(_Message(method, method.name), ABSENT)
                 return
-        if not self.waiting:
+        if not self.open_requests:
             await self._refuse(_Message(), "a binary frame", "not_json")
 
     async def _read_named(self, value: Any) -> None:
+        """Answer a message whose frame names its method.
+
+        Args:
+            value: The JSON value of the frame.
+        """
         framing = self.framing
+        # A frame that fits no template counts as an event with an invalid id.
         kind, parts = framing.read(value) or ("event", {Placeholder.ID: None})
-        if kind not in ("request", "event"):
+        if kind not in ("request", "event"):  # an answer of the client
             return
-        if not is_id(parts.get(Placeholder.ID, "")):
+        if not is_id(parts.get(Placeholder.ID, "")):  # a missing id is valid
             problem = "This is not a message, or its id is invalid"
             await self._refuse(_Message(), problem, "not_a_message")
             return
@@ -217,22 +275,28 @@ class _Connection:
         elif message.method.ws_pattern == "req" and framing.has_ids and id is None:
             await self._refuse(message, f"{name} is a request, which has an id", "not_a_message")
         else:
-            own = match(template_for(framing, kind, message.method), value) or {}
-            await self._handle(message, own.get(Placeholder.PAYLOAD, ABSENT))
+            # The template of the method may have the payload in another place than the general one.
+            method_parts = match(template_for(framing, kind, message.method), value) or {}
+            await self._handle(message, method_parts.get(Placeholder.PAYLOAD, ABSENT))
 
     async def _read_bare(self, value: Any) -> None:
-        """Answer a message whose frame does not name its method."""
+        """Answer a message whose frame does not name its method, so that it is recognized by its
+        content. If it fits no method, it may be the answer to a request of the mock.
+
+        Args:
+            value: The JSON value of the frame, which is the payload.
+        """
         id = None
         pointer = self.framing.correlation_id
         if pointer and isinstance(value, dict):
             id = value.get(pointer[1:])
         method = self._method_of(value)
-        if method is None and self.waiting:
-            self.waiting -= 1  # an answer of the client
+        if method is None and self.open_requests:
+            self.open_requests -= 1
             return
         methods = self._methods("OUT")
         if method is None and len(methods) == 1 and self.framing.discriminator is None:
-            method = methods[0]
+            method = methods[0]  # an invalid message of the only method
         if method is not None:
             await self._handle(_Message(method, method.name, id), value)
             return
@@ -240,8 +304,8 @@ class _Connection:
         await self._refuse(_Message(None, None, id), problem, "unknown_method")
 
     def _method_of(self, payload: Any) -> doc.WebSocketMethod | None:
-        """Return the first method of which a payload is one, by its discriminator or else by its
-        schema.
+        """Return the first method from client to server that a payload belongs to, by the payload's
+        discriminator, or, if the framing has none, by the schema; None if there is none.
         """
         tag = self.framing.discriminator
         for method in self._methods("OUT"):
@@ -257,15 +321,27 @@ class _Connection:
         return None
 
     def _has_tag(self, payload: dict[str, Any], tag: str, schema: AnySchema) -> bool:
-        """Return whether the discriminator of a payload has a value that its schema declares."""
+        """Return whether the value of a payload's discriminator is one of those that a schema
+        declares.
+
+        Args:
+            payload: The payload.
+            tag: The name of the discriminator, a property.
+            schema: The schema.
+        """
         for shape in self.mock.inputs.shapes_of(schema):
             declared = shape.properties.get(tag)
-            if isinstance(declared, dict) and payload.get(tag) in (listed_values(declared) or ()):
-                return True
+            if isinstance(declared, dict):
+                declared_values = listed_values(declared) or ()
+                if payload.get(tag) in declared_values:
+                    return True
         return False
 
     async def _handle(self, message: _Message, payload: Any) -> None:
-        """Hold a message against the contract, and answer it."""
+        """Answer a message of a known method: with the error that the client requests or that
+        chance decides, with an error about credentials or the payload, or with a drawn answer if
+        the method has one.
+        """
         method = message.method
         assert method is not None
         preferences = preferences_of(self.websocket)
@@ -274,7 +350,7 @@ class _Connection:
             requested_error = SERVER_ERROR.type
         is_request = method.ws_pattern == "req"
         keys = method.errors
-        if not is_request:  # of other events, those that all of them have
+        if not is_request:
             keys = (*keys, *self._errors_of_all_events())
         if requested_error in self.mock.error_names(keys):
             await self._fail(message, keys, requested_error, ())
@@ -293,14 +369,18 @@ class _Connection:
             await self._send("answer", method, message.id, method.success_response, seed)
 
     def _errors_of_all_events(self) -> tuple[str, ...]:
-        """Return the errors of failed events that no event declares itself."""
-        own: set[str] = set()
+        """Return the keys of the errors that the contract declares for all of its events, without
+        those that some event declares itself.
+        """
+        declared_by_events: set[str] = set()
         for method in self.part.methods:
             if method.ws_pattern == "event":
-                own.update(method.errors)
-        return tuple(key for key in self.part.framing.event_errors or () if key not in own)
+                declared_by_events.update(method.errors)
+        event_errors = self.part.framing.event_errors or ()
+        return tuple(key for key in event_errors if key not in declared_by_events)
 
     def _problems(self, method: doc.WebSocketMethod, payload: Any) -> list[FieldProblem]:
+        """Return what is wrong with the payload of a message; `ABSENT` if it has none."""
         body = method.ws_input
         schema = _first_schema(body)
         if body is None or schema is None:
@@ -312,9 +392,16 @@ class _Connection:
         return []
 
     async def _refuse(self, message: _Message, problem: str, cause: Cause) -> None:
-        """Answer what is not a message of the contract."""
-        keys, problems = self.part.framing.refusals, [FieldProblem(path="", message=problem)]
-        await self._fail(message, keys or (), VALIDATION_ERROR.type, (422,), problems, cause)
+        """Answer a frame that is not a message of the contract.
+
+        Args:
+            message: What is known of it.
+            problem: What is wrong.
+            cause: The kind of the problem, which selects the template and the code of the error.
+        """
+        keys = self.part.framing.refusals or ()
+        problems = [FieldProblem(path="", message=problem)]
+        await self._fail(message, keys, VALIDATION_ERROR.type, (422,), problems, cause)
 
     async def _fail(
         self,
@@ -325,30 +412,46 @@ class _Connection:
         problems: Sequence[FieldProblem] = (),
         cause: Cause = "invalid",
     ) -> None:
-        """Send the declared error of a name or a status; close the connection if there is none."""
+        """Send a declared error; close the connection if none of the errors fits.
+
+        Args:
+            message: The message that the error answers.
+            keys: The keys of the declared errors.
+            name: The type of the error or its key; None to search by status only.
+            statuses: The statuses of the error, the most fitting first.
+            problems: What is wrong with the payload.
+            cause: The kind of the problem, which selects the template and the code of the error.
+        """
         declared = answers.find_error(self.mock.errors(keys), name, statuses)
         if declared is None:
             reason = problems[0].message if problems else str(name)
-            # At most 123 bytes (RFC 6455, 5.5.1).
-            short = reason.encode("utf-8", "replace")[:100].decode("utf-8", "ignore")
-            await self.websocket.close(POLICY, short)
+            # The reason may have 123 bytes at most (RFC 6455, 5.5.1).
+            short_reason = reason.encode("utf-8", "replace")[:100].decode("utf-8", "ignore")
+            await self.websocket.close(POLICY, short_reason)
             return
-        error = declared[0]
+        error, _status = declared
         template = self.framing.error_template(message.id, message.name, cause)
-        if template is None:
+        if template is None:  # the framing has no frame for errors of such a message
             return
         (key,) = (key for key in keys if self.mock.document.errors[key] is error)
-        codes = (self.part.framing.codes or {}).get(key) or (error.status_code,)
         body = answers.error_body(error, self.part.error_format, self._values(key), problems)
-        code = codes[min(_CAUSES.index(cause), len(codes) - 1)]
-        text = error.description or error.type
+        codes = (self.part.framing.codes or {}).get(key) or (error.status_code,)
+        last_code = len(codes) - 1
         await self._write(
-            template, message.id, body, message.name, type=error.type, code=code, message=text
+            template,
+            message.id,
+            body,
+            message.name,
+            type=error.type,
+            code=codes[min(_CAUSES.index(cause), last_code)],
+            message=error.description or error.type,
         )
 
 
 def _first_schema(body: doc.Body | None) -> AnySchema | None:
-    """Return the schema of a message; None for bytes, and where there is no payload."""
+    """Return the schema of the payload of a message; None if the message has no payload, or bytes
+    without a schema.
+    """
     if body is None or not body.contents:
         return None
     return body.contents[0].schema

@@ -14,8 +14,9 @@ from ..schema.traversal import subschemas
 _SAME_VALUE = ("allOf", "anyOf", "oneOf", "not", "if", "then", "else")
 """Keywords whose schemas are about the same value as their own schema."""
 _LEVELS = 16
-"""References inside references that are followed to see whether a schema doubles."""
+"""How many references inside references are followed to see how a schema multiplies its steps."""
 _FEW_PATHS = 1_000
+"""Ways to the same part of a value, below which steps are not counted for each value."""
 
 
 class ValidationSteps:
@@ -30,27 +31,33 @@ class ValidationSteps:
 
     @cached_property
     def endless(self) -> frozenset[str]:
-        """The named types that are a part of themselves, or lead to one that is."""
+        """The named types whose validation would never end, because they contain themselves for the
+        same value, such as ``A = {"anyOf": [A, B]}``, or contain such a type.
+        """
         ending: set[str] = set()
         endless: set[str] = set()
         for start in self._named:
-            way = {start: iter(self._parts[start])}
-            while way:
-                last = next(reversed(way))
-                inner = next(way[last], None)
-                if inner is None:
+            # A depth-first search: the types on the way from the start, each with those of its
+            # parts that are still to be visited.
+            path = {start: iter(self._parts[start])}
+            while path:
+                last = next(reversed(path))
+                part = next(path[last], None)
+                if part is None:
                     ending.add(last)
-                    del way[last]
-                elif inner in way or inner in endless:
-                    endless.update(way)
+                    del path[last]
+                elif part in path or part in endless:
+                    endless.update(path)
                     break
-                elif inner not in ending:
-                    way[inner] = iter(self._parts[inner])
+                elif part not in ending:
+                    path[part] = iter(self._parts[part])
         return frozenset(endless)
 
     @cached_property
     def _parts(self) -> dict[str, list[str]]:
-        """The named types that are about the same value as a named type."""
+        """By named type: the named types that it refers to for the same value, such as the members
+        of a union; not those of its properties.
+        """
         parts: dict[str, list[str]] = {}
         for name, schema in self._named.items():
             reached: list[str] = []
@@ -63,7 +70,10 @@ class ValidationSteps:
         return parts
 
     def may_be_many(self, schema: AnySchema) -> bool:
-        """Return whether the same part of a value may be tried a great many times."""
+        """Return whether a validation with a schema may try the same part of a value more than
+        `_FEW_PATHS` times.
+        """
+        # With each round, the numbers include the references of one more level.
         paths = dict.fromkeys(self._named, 1)
         for _ in range(_LEVELS):
             paths = {name: self._paths(schema, paths) for name, schema in self._named.items()}
@@ -71,9 +81,12 @@ class ValidationSteps:
                 return True
         return False
 
-    def _paths(self, schema: object, of_types: Mapping[str, int]) -> int:
-        """Return how many ways lead from a schema to a part of a value, at most, given those of
-        named types.
+    def _paths(self, schema: object, paths_of_types: Mapping[str, int]) -> int:
+        """Return how often a validation with a schema tries the same part of a value, at most.
+
+        Args:
+            schema: The schema.
+            paths_of_types: The same number for named types, from the round before.
         """
         if not isinstance(schema, dict):
             return 1
@@ -81,34 +94,44 @@ class ValidationSteps:
         paths = 1
         for inner in subschemas(schema):
             if not _is_in(inner, of_same_value):
-                paths = max(paths, self._paths(inner, of_types))
+                paths = max(paths, self._paths(inner, paths_of_types))
+        # Alternatives and references are tried one after the other, so their numbers add up.
         for inner in of_same_value:
-            paths += self._paths(inner, of_types)
-        paths += of_types.get(ref_name(schema) or "", 0)
-        if of_same_value or "$ref" in schema:
+            paths += self._paths(inner, paths_of_types)
+        paths += paths_of_types.get(ref_name(schema) or "", 0)
+        if of_same_value or "$ref" in schema:  # the 1 at the beginning is not one more
             paths -= 1
         return min(max(paths, 1), _FEW_PATHS + 1)
 
     def are_below(self, most: int, value: Any, schema: AnySchema) -> bool:
-        """Return whether a validator needs fewer steps, even if it tries everything."""
+        """Return whether a validator needs fewer than a number of steps to check a value, even if
+        it tries every alternative.
+
+        Args:
+            most: The number of steps.
+            value: The value.
+            schema: The schema.
+        """
         count = 0
         waiting: list[tuple[Any, Any]] = [(value, schema)]
         while waiting:
             count += 1
             if count >= most:
                 return False
-            part, own = waiting.pop()
-            if isinstance(own, dict):
-                named = self._named.get(ref_name(own) or "")
+            part, part_schema = waiting.pop()
+            if isinstance(part_schema, dict):
+                named = self._named.get(ref_name(part_schema) or "")
                 if named is not None:
                     waiting.append((part, named))
-                waiting += ((part, inner) for inner in _of_same_value(own))
-                waiting += _inside(part, own)
+                waiting += ((part, inner) for inner in _of_same_value(part_schema))
+                waiting += _parts_with_schemas(part, part_schema)
         return True
 
 
 def _of_same_value(schema: JsonSchema) -> Iterator[JsonSchema]:
-    """Yield the schemas inside a schema that are tried for the same value."""
+    """Yield the schemas inside a schema that are tried for the same value, such as those of
+    ``anyOf``.
+    """
     parts: list[object] = []
     for key in _SAME_VALUE:
         inner = schema.get(key)
@@ -125,11 +148,14 @@ def _of_same_value(schema: JsonSchema) -> Iterator[JsonSchema]:
 
 
 def _is_in(schema: JsonSchema, schemas: Iterable[JsonSchema]) -> bool:
+    """Return whether a schema is one of several. Equal schemas in other places do not count."""
     return any(schema is other for other in schemas)
 
 
-def _inside(value: Any, schema: JsonSchema) -> Iterator[tuple[Any, Any]]:
-    """Yield the values inside a value with the schemas that are tried for them."""
+def _parts_with_schemas(value: Any, schema: JsonSchema) -> Iterator[tuple[Any, Any]]:
+    """Yield each item or property of a value with each schema inside `schema` that it is checked
+    against.
+    """
     if isinstance(value, list):
         yield from zip(value, schema.get("prefixItems", ()), strict=False)
         for key in ("items", "contains"):
@@ -137,11 +163,13 @@ def _inside(value: Any, schema: JsonSchema) -> Iterator[tuple[Any, Any]]:
                 for item in value:
                     yield item, schema[key]
     elif isinstance(value, dict):
-        yield from _properties_inside(value, schema)
+        yield from _properties_with_schemas(value, schema)
 
 
-def _properties_inside(value: Mapping[str, Any], schema: JsonSchema) -> Iterator[tuple[Any, Any]]:
-    """Yield the values of an object with the schemas that are tried for them."""
+def _properties_with_schemas(
+    value: Mapping[str, Any], schema: JsonSchema
+) -> Iterator[tuple[Any, Any]]:
+    """Yield each property of an object with each schema that it may be checked against."""
     properties = schema.get("properties", {})
     patterns = schema.get("patternProperties", {})
     for name, item in value.items():

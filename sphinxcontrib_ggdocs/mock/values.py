@@ -20,13 +20,16 @@ from ..schema.nodes import JsonSchema
 from .patterns import Unreadable, text_of
 from .schemas import Schemas
 
-DEEPEST, FULL = 12, 4
-"""Values inside values, at most; and those that have what may be left out."""
+DEEPEST = 12
+"""How deep values may be nested."""
+FULL = 4
+"""The depth from which on values are as small as possible, without optional properties."""
 MOST_ITEMS = 3
+"""Items of an array that may have any number of them."""
 MOST_VALUES = 5_000
-"""Values inside one value."""
+"""Values inside one drawn value."""
 MOST_TRIED = 2 * MOST_VALUES
-"""Those of all attempts together."""
+"""Values inside all attempts to draw one value together."""
 LONGEST = 100_000
 """Characters of a text."""
 ATTEMPTS = 20
@@ -37,7 +40,8 @@ _WORDS = (
     *("amber", "birch", "cedar", "delta", "ember", "fjord", "grove", "harbor", "island"),
     *("juniper", "kestrel", "lagoon", "meadow", "orchid", "pebble", "quartz", "river"),
 )
-_SAYING_NOTHING = {"$ref", "title", "description", "default", "deprecated"}
+_PLAIN_REFERENCE = {"$ref", "title", "description", "default", "deprecated"}
+"""Keywords of a schema that has the same values as the type it refers to."""
 
 
 class NoValue(Exception):
@@ -45,13 +49,17 @@ class NoValue(Exception):
 
 
 class Values:
-    """Draws values, the same ones for the same seed.
+    """Draws values of schemas, always the same ones for the same seed.
+
+    In all methods, a shape is a form that the values of a schema may have, of one JSON type; the
+    depth of a value is the number of values that contain it.
 
     Args:
-        schemas: Those of the document.
-        seed: What the values depend on.
-        known: Values by brand, which the request names.
-        is_new: Whether values of brands are drawn even where there are examples of them.
+        schemas: The schemas of the document.
+        seed: The text on which all random choices depend.
+        known: By brand: values in the request, which the drawn values repeat.
+        is_new: Whether values with brands are drawn even if the author gives examples of them, as
+            for a new key, which has to differ from others.
     """
 
     def __init__(
@@ -68,28 +76,34 @@ class Values:
         self._is_new = is_new
         self._budget = Budget(MOST_VALUES)
         self._is_repeated = False
-        """Whether the value is in a further item of an array, which differs from the first."""
+        """Whether the value is in a second or later item of an array, which has to differ from the
+        first one."""
 
     def of(self, schema: AnySchema) -> Any:
-        """Draw a value; where no valid one is found, the smallest one, else the example that the
-        documentation shows, which is cut where the type is too large.
+        """Draw a value that is valid for a schema.
+
+        If none is found after `ATTEMPTS`, return the smallest valid value that can be constructed,
+        or else one that may be invalid: the last drawn one, or the example that the documentation
+        shows.
         """
         value: Any = None
         is_small = False
-        remaining = MOST_TRIED
+        remaining_values = MOST_TRIED
         for attempt in range(ATTEMPTS):
-            if remaining <= 0:
+            if remaining_values <= 0:
                 break
-            self._budget = Budget(min(MOST_VALUES, remaining))
-            before = self._budget.left
-            is_small = is_small or attempt > ATTEMPTS // 2
+            self._budget = Budget(min(MOST_VALUES, remaining_values))
+            budget_before = self._budget.left
+            if attempt > ATTEMPTS // 2:
+                is_small = True
             try:
                 value = self._value(schema, FULL if is_small else 0)
             except NoValue:
-                is_small = is_small or self._budget.is_spent
+                if self._budget.is_spent:
+                    is_small = True
                 continue
             finally:
-                remaining -= before - self._budget.left
+                remaining_values -= budget_before - self._budget.left
             if self.schemas.is_valid(value, schema):
                 return value
         try:
@@ -101,6 +115,11 @@ class Values:
         return value
 
     def _value(self, schema: AnySchema, depth: int) -> Any:
+        """Draw a value within the limits of depth and number, which may be invalid.
+
+        Raises:
+            NoValue: A limit is exceeded, or the schema has no value.
+        """
         if depth > DEEPEST or not self._budget.enter():
             raise NoValue
         try:
@@ -109,21 +128,26 @@ class Values:
             self._budget.leave()
 
     def _drawn(self, schema: AnySchema, depth: int) -> Any:
+        """Return a value that the request or the author gives, or else draw one: of the type that
+        the schema refers to, of one of its alternatives, or of one of its shapes.
+        """
         if isinstance(schema, dict):
-            for value in self._given(schema, depth):
-                return self._written(value)
+            for value in self._given_values(schema, depth):
+                return self._counted(value)
             named = self.schemas.named.get(ref_name(schema) or "")
-            if named is not None and schema.keys() <= _SAYING_NOTHING:
+            if named is not None and schema.keys() <= _PLAIN_REFERENCE:
                 return self._value(named, depth)
-            choices = self.schemas.shapes.alternatives(schema)
-            if len(choices) > 1:
-                return self._any_of(choices, depth)
+            alternatives = self.schemas.shapes.alternatives(schema)
+            if len(alternatives) > 1:
+                return self._any_of(alternatives, depth)
         return self._any_of(self.schemas.shapes_of(schema), depth)
 
-    def _given(self, schema: JsonSchema, depth: int) -> Iterator[Any]:
-        """Yield values that the request or the author gives, the best one first."""
+    def _given_values(self, schema: JsonSchema, depth: int) -> Iterator[Any]:
+        """Yield values that the request or the author gives for a schema, the best one first: those
+        in the request with the same brand, those that the schema lists, and its examples.
+        """
         brands = schema.get("x-brand", ())
-        if depth <= 2:
+        if depth <= 2:  # deeper inside, a value of the brand is that of another object
             for brand in brands:
                 if brand in self._known:
                     yield self._known[brand]
@@ -140,21 +164,33 @@ class Values:
                     yield value
 
     def _differs_from_examples(self, schema: JsonSchema) -> bool:
-        """Return whether a value of a brand is drawn although the author gives examples of it."""
+        """Return whether a value with a brand is drawn although the author gives examples of it:
+        always if it must be new, and in second and later items of an array if a pattern or a format
+        says what such values look like.
+        """
         is_shaped = "pattern" in schema or "format" in schema
         return self._is_new or (self._is_repeated and is_shaped)
 
-    def _written(self, value: Any) -> Any:
-        """Return a value that was not drawn, and may be a large one."""
+    def _counted(self, value: Any) -> Any:
+        """Return a given value, after its size has been subtracted from the budget.
+
+        Raises:
+            NoValue: It is too large.
+        """
         if isinstance(value, str | list | dict) and not self._budget.take_text(len(str(value))):
             raise NoValue
         return value
 
     def _any_of(self, choices: Iterable[AnySchema | Shape], depth: int) -> Any:
-        """Draw a value of one of several schemas or shapes; null only if no other one ends."""
-        drawn = list(choices)
-        self._random.shuffle(drawn)
-        for choice in sorted(drawn, key=_is_null):
+        """Draw a value of one of several schemas or shapes. Null is only drawn if none of the
+        others has a value.
+
+        Raises:
+            NoValue: None of them has a value.
+        """
+        shuffled = list(choices)
+        self._random.shuffle(shuffled)
+        for choice in sorted(shuffled, key=_is_null):
             try:
                 if isinstance(choice, Shape):
                     return self._of_shape(choice, depth)
@@ -164,8 +200,9 @@ class Values:
         raise NoValue
 
     def _of_shape(self, shape: Shape, depth: int) -> Any:
+        """Draw a value of a shape: one of its listed values, or one of its JSON type."""
         if shape.values is not None:
-            return self._written(self._random.choice(shape.values))
+            return self._counted(self._random.choice(shape.values))
         if shape.kind == "number":
             return self._bounded_number(shape)
         if shape.kind == "string":
@@ -175,12 +212,20 @@ class Values:
         return self._object(shape, depth)
 
     def _bounded_number(self, shape: Shape) -> int | float:
+        """Draw a number.
+
+        Raises:
+            NoValue: The bounds are larger than any float.
+        """
         try:
             return self._number(shape)
-        except ArithmeticError as error:  # no float is so large
+        except ArithmeticError as error:
             raise NoValue from error
 
     def _number(self, shape: Shape) -> int | float:
+        """Draw a number between the bounds of a shape: a multiple of its step, which is 1 for
+        integers, or without a step a number with two decimals.
+        """
         low, high = _bounds(shape)
         step = max(shape.steps, default=int(shape.is_integer))
         if not step:
@@ -189,18 +234,25 @@ class Values:
             if low < rounded < high:
                 return rounded
             return value
-        least, most = math.ceil(low / step), math.floor(high / step)
+        least_factor = math.ceil(low / step)
+        most_factor = math.floor(high / step)
         if shape.low_is_out and low % step == 0:
-            least += 1
+            least_factor += 1
         if shape.high_is_out and high % step == 0:
-            most -= 1
-        value = self._random.randint(least, max(least, most)) * step
+            most_factor -= 1
+        value = self._random.randint(least_factor, max(least_factor, most_factor)) * step
         if shape.is_integer:
             return int(value)
         return value
 
     def _text(self, shape: Shape) -> str:
-        shortest, longest = int(shape.low or 0), LONGEST
+        """Draw a text of the length that a shape allows.
+
+        Raises:
+            NoValue: The text would be too long, or no text of its patterns has the right length.
+        """
+        shortest = int(shape.low or 0)
+        longest = LONGEST
         if shape.high is not None:
             longest = int(shape.high)
         if shortest > LONGEST or not self._budget.take_text(shortest):
@@ -214,17 +266,27 @@ class Values:
         raise NoValue
 
     def _any_text(self, shape: Shape) -> str:
-        for pattern in sorted(shape.patterns):
+        """Draw a text of any length: of the first pattern of a shape, of its format, or two words.
+
+        Raises:
+            NoValue: The pattern is not supported.
+        """
+        if shape.patterns:
+            first_pattern = min(shape.patterns)
             try:
-                return text_of(pattern, self._random)
+                return text_of(first_pattern, self._random)
             except Unreadable as error:
                 raise NoValue from error
-        word, names = self._word(), dict(shape.names)
-        words = f"{word}-{self._word()}" if shape.brands else f"{word} {self._word()}"
-        if names.get("contentEncoding") == "base64" or names.get("format") == "byte":
+        word = self._word()
+        # Values with a brand, such as keys, have no spaces.
+        separator = "-" if shape.brands else " "
+        words = f"{word}{separator}{self._word()}"
+        formats = dict(shape.names)
+        if formats.get("contentEncoding") == "base64" or formats.get("format") == "byte":
             return base64.b64encode(words.encode()).decode()
         moment = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(self._random.uniform(0, 365))
-        drawn = {
+        text_of_format = {
+            **FORMATS,
             "date-time": moment.strftime("%Y-%m-%dT%H:%M:%SZ"),
             "date": moment.strftime("%Y-%m-%d"),
             "time": moment.strftime("%H:%M:%SZ"),
@@ -233,19 +295,27 @@ class Values:
             "hostname": f"{word}.example.org",
             "uuid": str(uuid.UUID(int=self._random.getrandbits(128), version=4)),
         }
-        return {**FORMATS, **drawn}.get(names.get("format", ""), words)
+        return text_of_format.get(formats.get("format", ""), words)
 
     def _word(self) -> str:
+        """Draw a word."""
         return self._random.choice(_WORDS)
 
     def _array(self, shape: Shape, depth: int) -> list[Any]:
+        """Draw the items of an array. It may have fewer than it should if its items must differ,
+        or if an item has no value.
+
+        Raises:
+            NoValue: An item has no value, and the array must have more items.
+        """
         least = int(shape.low or 0)
-        wanted = max(self._length(shape, least, depth), len(shape.prefix))
+        wanted_length = max(self._length(shape, least, depth), len(shape.prefix))
         was_repeated = self._is_repeated
+        # Items by a key, which equal items share if they must differ.
         items: dict[object, Any] = {}
         try:
-            for attempt in range(wanted * 2):
-                if len(items) == wanted:
+            for attempt in range(wanted_length * 2):
+                if len(items) == wanted_length:
                     break
                 item = self._value(item_schema(shape, len(items)), depth + 1)
                 key: object = attempt
@@ -261,7 +331,9 @@ class Values:
         return list(items.values())
 
     def _length(self, shape: Shape, least: int, depth: int) -> int:
-        """Draw how many items an array has: few, and only those that it must have deep inside."""
+        """Draw the number of items of an array: at most `MOST_ITEMS` if the shape allows so few,
+        and from the depth `FULL` on the least number.
+        """
         if depth >= FULL:
             return least
         most = MOST_ITEMS
@@ -271,6 +343,12 @@ class Values:
         return self._random.randint(max(least, min(1, most)), most)
 
     def _object(self, shape: Shape, depth: int) -> dict[str, Any]:
+        """Draw the properties of an object: all required ones, most of the optional ones, and
+        others if it must have more.
+
+        Raises:
+            NoValue: A required property has no value.
+        """
         value: dict[str, Any] = {}
         for name, schema in shape.properties.items():
             if name in shape.required:
@@ -278,6 +356,7 @@ class Values:
             elif self._has_optional(schema, depth):
                 with suppress(NoValue):
                     value[name] = self._value(schema, depth + 1)
+        # A map, which declares no names, gets one property at least, as an example.
         is_map = not shape.properties and shape.additional is not None and depth < FULL
         least = max(int(shape.low or 0), is_map)
         for name in self._names(shape, depth):
@@ -287,20 +366,27 @@ class Values:
         return value
 
     def _has_optional(self, schema: AnySchema, depth: int) -> bool:
-        """Decide about a property that may be left out; those that tag the object are there."""
+        """Decide by chance whether an object has an optional property. One with a constant value,
+        by which readers recognize the type of the object, is always there.
+        """
         is_tag = isinstance(schema, dict) and "const" in schema
         return is_tag or (depth < FULL and self._random.random() < _OPTIONAL)
 
     def _names(self, shape: Shape, depth: int) -> Iterator[str]:
-        """Draw names of properties that an object may have."""
+        """Yield names for further properties of an object: declared ones, then drawn ones."""
         yield from shape.properties
         for _ in range(ATTEMPTS):
-            names = {"allOf": [{"type": "string"}, *shape.property_names]}
-            yield str(self._value(names, depth)) if shape.property_names else self._word()
+            if shape.property_names:
+                schema_of_names = {"allOf": [{"type": "string"}, *shape.property_names]}
+                yield str(self._value(schema_of_names, depth))
+            else:
+                yield self._word()
 
 
 def _bounds(shape: Shape) -> tuple[float, float]:
-    """Return between which numbers one is drawn; where a bound is missing, 100 from the other."""
+    """Return the least and the greatest number that are drawn for a shape. If a bound is missing,
+    it is 100 away from the other, or 0 if that fits.
+    """
     low, high = shape.low, shape.high
     if low is None and high is None:
         return 0, 100
@@ -315,6 +401,7 @@ def _bounds(shape: Shape) -> tuple[float, float]:
 
 
 def _is_null(choice: AnySchema | Shape) -> bool:
+    """Return whether null is the only value of a schema or a shape."""
     if isinstance(choice, Shape):
         return choice.kind == "null"
     return isinstance(choice, dict) and choice.get("type") == "null"
