@@ -15,7 +15,7 @@ from pydantic import (
 
 from ..value_messages import excerpt
 from .app_options import AppOptions
-from .fields import AskedField, AsTuple, Spec, Text, problem
+from .fields import AsTuple, DocumentAudienceField, Spec, Text, problem
 from .group_specs import ContractList, GroupList, GroupSpec
 from .imports import IMPORT_NAME, name_hint
 from .info_objects import ContactSpec, ExternalDocsSpec, LicenseSpec
@@ -238,7 +238,7 @@ class DocumentFields(Spec):
         "running service also lets them call itself unless this is False",
     )
 
-    audience: AskedField = Field(
+    audience: DocumentAudienceField = Field(
         default=None,
         description="the audience of the document, such as 'partner' or ['partner', 'public']: "
         "what is for others is left out, and a site for others leaves out the document; by default "

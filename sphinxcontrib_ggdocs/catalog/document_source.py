@@ -260,4 +260,4 @@ def _merged_facts(spec: ApiDocSpec, given_facts: Mapping[str, Any]) -> ServiceIn
     if spec.servers:
         facts_of_spec["servers"] = tuple(spec.servers)
     merged = replace(spec.service(), **{**facts_of_spec, **given_facts})
-    return replace(merged, servers=shown_servers(merged.servers, spec.asked))
+    return replace(merged, servers=shown_servers(merged.servers, spec.audiences))

@@ -304,7 +304,7 @@ AudienceField = Annotated[
 ]
 """For whom something is; empty for everyone."""
 
-AskedField = Annotated[
+DocumentAudienceField = Annotated[
     Sequence[str] | None,
     GetPydanticSchema(
         lambda _, handler: handler.generate_schema(Annotated[Any, AfterValidator(_checked_or_none)])

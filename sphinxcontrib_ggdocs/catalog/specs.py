@@ -113,7 +113,7 @@ class ApiDocSpec(DocumentFields):
         return self.title or self.service().title or title_of_slug(self.slug)
 
     @property
-    def asked(self) -> Audiences | None:
+    def audiences(self) -> Audiences | None:
         """The audiences that the document is for; None if it shows everything."""
         if self.audience is None:
             return None
@@ -128,10 +128,10 @@ class ApiDocSpec(DocumentFields):
         """
         if self._refused is not None:
             return False
-        if self.asked is None or not self.file_fields:
+        if self.audiences is None or not self.file_fields:
             return True  # without reading the files
         try:
-            return is_for(self.contents.service.audience, self.asked)
+            return is_for(self.contents.service.audience, self.audiences)
         except ContractError:
             return True
 
@@ -142,7 +142,7 @@ class ApiDocSpec(DocumentFields):
         """
         if self.history is None:
             return None
-        return Path(self.history) / audience_folder(self.asked)
+        return Path(self.history) / audience_folder(self.audiences)
 
     def for_audience(self, audience: str | Iterable[str] | None) -> "ApiDocSpec":
         """Return the same document for some of its readers; applications and files are not read
@@ -156,15 +156,15 @@ class ApiDocSpec(DocumentFields):
             are none, `is_shown` is false, and reading the document raises an error.
         """
         names = asked_names(audience, self._where / "audience")
-        if names is None or names == self.asked:
+        if names is None or names == self.audiences:
             return self
-        declared_audiences = self.asked or ()  # empty: for everyone
+        declared_audiences = self.audiences or ()  # empty: for everyone
         if not is_for(declared_audiences, names):
             # The request is kept, so that an attempt to read the document can say what is wrong.
             refused = self.model_copy()
             refused._refused = names
             return refused
-        copied = self.model_copy(update={"audience": shared_audience(self.asked, names)})
+        copied = self.model_copy(update={"audience": shared_audience(self.audiences, names)})
         copied._reading = self._reading
         return copied
 
@@ -250,7 +250,7 @@ class ApiDocSpec(DocumentFields):
                 requested audience.
         """
         self._check_audience()
-        return self.contents.service.shown(self.asked)
+        return self.contents.service.shown(self.audiences)
 
     def resolved_groups(self) -> tuple[ResolvedGroup, ...]:
         """Return the groups with their contracts imported, for all audiences.
@@ -307,7 +307,7 @@ class ApiDocSpec(DocumentFields):
                 audiences of its parts.
         """
         if self.is_shown:
-            if self.asked is not None and self.contract_document:
+            if self.audiences is not None and self.contract_document:
                 raise BadContents(
                     "a contract document does not record the audiences of its parts",
                     where=self._where / "audience",
@@ -315,10 +315,10 @@ class ApiDocSpec(DocumentFields):
                 )
             return
         if self._refused is not None:
-            allowed, requested = self.asked or (), self._refused
+            allowed, requested = self.audiences or (), self._refused
         else:  # a file restricts the whole service
             allowed = self.contents.service.audience
-            requested = self.asked or ()
+            requested = self.audiences or ()
         named = [name for name in allowed or () if name]
         raise NothingForAudience(
             f"the document is for {', '.join(named) or 'nobody'}, not for the "

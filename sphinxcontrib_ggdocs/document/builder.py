@@ -86,11 +86,11 @@ def _shared(
         shared = SharedDocument()
     if not shared.is_of(contents):
         shared.built, shared.whole, shared.contracts = {}, None, contents.contracts
-    if spec.asked not in shared.built:
-        shared.built[spec.asked] = _shown(spec, contents, shared)
+    if spec.audiences not in shared.built:
+        shared.built[spec.audiences] = _shown(spec, contents, shared)
         for audience in list(shared.built)[:-_KEPT]:
             del shared.built[audience]
-    document, written = shared.built[spec.asked]
+    document, written = shared.built[spec.audiences]
     service = replace(_service(spec, contents), export=document.service.export)
     markup = None if spec.file_fields else spec.markup
     head = {"service": service, "branding": _branding(branding), "markup": markup}
@@ -101,11 +101,11 @@ def _shown(
     spec: ApiDocSpec, contents: Contents, shared: SharedDocument
 ) -> tuple[ApiDocsDocument, Written]:
     """Build the document for the audience of a spec, and return its schemas, too."""
-    if spec.asked is None:
+    if spec.audiences is None:
         return _built(spec, contents, shared.types, is_whole=False)
     if shared.whole is None:
         shared.whole = WholeDocument(*_built(spec, contents, shared.types, is_whole=True))
-    return shown_document(shared.whole, spec.asked, spec.report)
+    return shown_document(shared.whole, spec.audiences, spec.report)
 
 
 def _built(

@@ -155,7 +155,7 @@ class SiteDocument:
             has_exports: Whether there are files of other formats.
         """
         # The document is used several times: for its exports, or for several audiences.
-        if spec.shared is None and (with_methods or spec.asked is not None):
+        if spec.shared is None and (with_methods or spec.audiences is not None):
             spec = spec.sharing(SharedDocument())
         document = _LazyDocument(spec, branding)
         exports: Iterable[ExportedFile] = ()

@@ -7,7 +7,7 @@ An invalid value is reported and treated as missing; the rest of the document is
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 from urllib.parse import unquote
 
 from ..audience_rules import Audiences
@@ -21,13 +21,17 @@ from .files import DocumentFile, Pointer, read_file
 
 LEFT_OUT = "it is left out"
 """The usual end of a warning: what happens to the invalid value."""
-MOST_FAULTS = 100
+MOST_WARNINGS = 100
 """Warnings of one document; what generates it has the same fault in thousands of places."""
 
 _UNESCAPED = (("~1", "/"), ("~0", "~"))
 """The escapes in a step of a JSON pointer, in the order that RFC 6901, 4, requires: ``~01`` is
 ``~1``.
 """
+
+
+Place: TypeAlias = tuple[Path, Pointer]
+"""A file, and the JSON pointer of a value in it."""
 
 
 @dataclass(slots=True, eq=False)
@@ -38,12 +42,13 @@ class Reading:
     """The file that is read first; others that it refers to are in its folder, or in the working
     directory."""
     files: dict[Path, DocumentFile] = field(default_factory=dict)
-    ends: "dict[tuple[Path, Pointer], tuple[Element | None, Audiences] | None]" = field(
+    resolved_references: "dict[Place, tuple[Element | None, Audiences] | None]" = field(
         default_factory=dict
     )
-    """By the place of a reference: the object that a chain of references ends at (None if it leads
-    nowhere), and the audiences that may see everything on the way. The whole entry is None while
-    the reference is being followed, and stays so if the chain leads back to it."""
+    """By the place of a reference: the object at the end of the chain of references that begins
+    there (None if it leads nowhere), and the audiences that may see everything on the way. The
+    whole entry is None while the reference is being followed, and stays so if the chain leads back
+    to it."""
     _known: set[tuple[str, str]] = field(default_factory=set)
     """Place and message of the warnings that have been issued."""
 
@@ -57,7 +62,7 @@ class Reading:
         if path not in self.files:
             self.files[path] = file = read_file(path)
             for note in file.notes:
-                self.fault(Location(file=str(path)), note, "correct it there", "the rest is read")
+                self.warn(Location(file=str(path)), note, "correct it there", "the rest is read")
         return self.files[path]
 
     def element(self, path: Path) -> "Element":
@@ -68,11 +73,11 @@ class Reading:
     @property
     def is_full(self) -> bool:
         """Whether so many warnings have been issued that no more are shown."""
-        return len(self._known) > MOST_FAULTS
+        return len(self._known) > MOST_WARNINGS
 
-    def fault(self, where: Location, message: str, hint: str, remedy: str) -> None:
-        """Issue a warning about a place in the document, each only once, and at most `MOST_FAULTS`
-        in all.
+    def warn(self, where: Location, message: str, hint: str, remedy: str) -> None:
+        """Issue a warning about a place in the document: each only once, and not more than
+        `MOST_WARNINGS` of them.
 
         Args:
             where: The place.
@@ -84,9 +89,9 @@ class Reading:
         if key in self._known or self.is_full:
             return
         self._known.add(key)
-        if len(self._known) > MOST_FAULTS:
+        if len(self._known) > MOST_WARNINGS:
             where = Location(file=str(self.root))
-            message, hint = f"more than {MOST_FAULTS} warnings", "correct these first"
+            message, hint = f"more than {MOST_WARNINGS} warnings", "correct these first"
             remedy = "the others are not shown"
         error = BadDocument(message, where=where, hint=hint)
         warn_at(ApplicationWarning(error, remedy), where)
@@ -130,7 +135,7 @@ class Element:
         """
         return combined(self.mark, audience_in(self.value))
 
-    def marked(self) -> dict[str, Any]:
+    def members_with_audience(self) -> dict[str, Any]:
         """Return the members of this object, with `audience` written into them as ``x-audience`` if
         references have restricted it.
         """
@@ -140,7 +145,7 @@ class Element:
         return {**self.value, X_AUDIENCE: list(self.audience)}
 
     @property
-    def place(self) -> tuple[Path, Pointer]:
+    def place(self) -> Place:
         """The path of the file and the JSON pointer: the identity of the value."""
         return self.file.path, self.pointer
 
@@ -150,18 +155,18 @@ class Element:
         return self.file.where(self.pointer)
 
     @property
-    def last(self) -> str:
-        """The last step of the JSON pointer: a key, or the position in a list as a text. For a
-        whole file, its name without the suffix.
+    def key(self) -> str:
+        """The key of this value in the object that contains it, or its position in a list as a
+        text: the last step of the JSON pointer. For a whole file, its name without the suffix.
         """
         return self.pointer[-1] if self.pointer else self.file.path.stem
 
-    def fault(self, message: str, hint: str, remedy: str = LEFT_OUT) -> None:
-        """Warn that the value is invalid; arguments as for `Reading.fault`."""
+    def warn(self, message: str, hint: str, remedy: str = LEFT_OUT) -> None:
+        """Warn that the value is invalid; arguments as for `Reading.warn`."""
         if not self.reading.is_full:  # finding the line takes time
-            self.reading.fault(self.where, message, hint, remedy)
+            self.reading.warn(self.where, message, hint, remedy)
 
-    def inner(self, step: str, value: Any) -> "Element":
+    def child(self, step: str, value: Any) -> "Element":
         """Return a member or an item of this value as an element.
 
         Args:
@@ -184,7 +189,7 @@ class Element:
         value = self.value.get(name) if isinstance(self.value, dict) else None
         if value is None:
             return None
-        return self.inner(name, value)
+        return self.child(name, value)
 
     @property
     def is_reference(self) -> bool:
@@ -205,7 +210,7 @@ class Element:
             return None
         return target
 
-    def of_kind(self, kind: type | tuple[type, ...], wanted: str) -> bool:
+    def check_type(self, kind: type | tuple[type, ...], wanted: str) -> bool:
         """Return whether the value has a type; warn if it does not.
 
         Args:
@@ -216,12 +221,12 @@ class Element:
         is_unwanted_bool = isinstance(self.value, bool) and kind is not bool
         if isinstance(self.value, kind) and not is_unwanted_bool:
             return True
-        self.fault(f"expected {wanted}, got {excerpt(self.value)}", "correct the value")
+        self.warn(f"expected {wanted}, got {excerpt(self.value)}", "correct the value")
         return False
 
-    def is_object(self) -> bool:
+    def check_object(self) -> bool:
         """Return whether the value is an object; warn if it is not."""
-        return self.of_kind(dict, "object")
+        return self.check_type(dict, "object")
 
     def text(self, name: str) -> str | None:
         """Return a member that is a text, or a number as a text; None, with a warning, if it is
@@ -232,7 +237,7 @@ class Element:
             return None
         if isinstance(member.value, int | float) and not isinstance(member.value, bool):
             return str(member.value)
-        if member.of_kind(str, "text"):
+        if member.check_type(str, "text"):
             return str(member.value)
         return None
 
@@ -250,7 +255,9 @@ class Element:
         boolean.
         """
         member = self.get(name)
-        return member is not None and member.of_kind(bool, "true or false") and bool(member.value)
+        if member is None or not member.check_type(bool, "true or false"):
+            return False
+        return bool(member.value)
 
     def members(self, name: str) -> "Iterator[Element]":
         """Yield the values of an object that is a member of this one, or that a reference there
@@ -259,22 +266,22 @@ class Element:
         member = self.get(name)
         if member is not None and member.is_reference:
             member = member.resolved()
-        if member is not None and member.is_object():
+        if member is not None and member.check_object():
             yield from member.fields()
 
     def fields(self) -> "Iterator[Element]":
         """Yield the values of this object."""
         for key, value in self.value.items():
-            yield self.inner(key, value)
+            yield self.child(key, value)
 
     def items(self, name: str) -> "Iterator[Element]":
         """Yield the items of a list that is a member of this object, or that a reference there
         leads to; nothing, with a warning, if it is no list.
         """
         member = self._get_dereferenced(name)
-        if member is not None and member.of_kind(list, "list"):
+        if member is not None and member.check_type(list, "list"):
             for position, value in enumerate(member.value):
-                yield member.inner(str(position), value)
+                yield member.child(str(position), value)
 
     def extensions(self) -> dict[str, Any]:
         """Return the members of this object that begin with ``x-``."""
@@ -287,15 +294,15 @@ class Element:
         The `mark` of the result has the audiences that may follow the whole chain. None, with a
         warning, if the value is no object, or the chain leads nowhere or back to itself.
         """
-        ends = self.reading.ends
+        resolved_references = self.reading.resolved_references
         chain, element = self._follow_references()
         known: tuple[Element | None, Audiences] | None = (element, ())
         if element is None or not isinstance(element.value, dict):
             known = (None, ())
-        elif element.place in ends:
-            known = ends[element.place]
+        elif element.place in resolved_references:
+            known = resolved_references[element.place]
         if known is None:
-            self.fault("the reference refers to itself", "let it refer to an object")
+            self.warn("the reference refers to itself", "let it refer to an object")
             return None
         end, mark = known
         # From the end of the chain to its beginning, since each reference is restricted by its own
@@ -304,7 +311,7 @@ class Element:
         for reference in reversed(chain):
             containers = () if target is None else map(audience_in, target.ancestors())
             mark = combined(audience_in(reference.value), *containers, mark)
-            ends[reference.place] = end, mark
+            resolved_references[reference.place] = end, mark
             target = reference
         if end is None or end is self:
             return end
@@ -318,13 +325,13 @@ class Element:
             The references that were followed, and the element that the last one leads to; without
             references, this element itself.
         """
-        ends = self.reading.ends
+        resolved_references = self.reading.resolved_references
         chain: list[Element] = []
         element: Element | None = self
-        while element is not None and element.is_object() and "$ref" in element.value:
-            if element.place in ends:
+        while element is not None and element.check_object() and "$ref" in element.value:
+            if element.place in resolved_references:
                 break
-            ends[element.place] = None
+            resolved_references[element.place] = None
             chain.append(element)
             element = element.target(element.value["$ref"])
         return chain, element
@@ -338,7 +345,7 @@ class Element:
                 ``pets.yaml#/Pet``.
         """
         if not isinstance(reference, str):
-            self.fault(f"{excerpt(reference)} is not a reference", "write a text, such as '#/...'")
+            self.warn(f"{excerpt(reference)} is not a reference", "write a text, such as '#/...'")
             return None
         address, _, fragment = reference.partition("#")
         root: Element | None
@@ -349,14 +356,14 @@ class Element:
                 root = self.reading.element(self.file.path)
         except BadDocument as error:
             message = f"the reference {excerpt(reference)} cannot be followed: {error.message}"
-            self.fault(message, error.hint)
+            self.warn(message, error.hint)
             return None
         if root is None:
             return None
-        target = root.at(unquote(fragment))
+        target = root.at_pointer(unquote(fragment))
         if target is None:
             message = f"the reference {excerpt(reference)} is unresolved"
-            self.fault(message, "define it there, or correct the reference")
+            self.warn(message, "define it there, or correct the reference")
         return target
 
     def _root_of_file(self, address: str) -> "Element | None":
@@ -370,14 +377,14 @@ class Element:
             BadDocument: The file is not a document.
         """
         if "://" in address or address.startswith("//"):
-            self.fault(
+            self.warn(
                 f"the reference {excerpt(address)} is to another host, which is never contacted",
                 "download the file, and refer to it by its path",
             )
             return None
         path = self.file.path.parent / address
         if not self.reading.may_read(path):
-            self.fault(
+            self.warn(
                 f"the reference {excerpt(address)} leaves the folder of the document and "
                 "the working directory, or is not to a .json, .yaml or .yml file",
                 "copy the file into that folder",
@@ -385,7 +392,7 @@ class Element:
             return None
         return self.reading.element(path)
 
-    def at(self, fragment: str) -> "Element | None":
+    def at_pointer(self, fragment: str) -> "Element | None":
         """Return the element that a JSON pointer leads to from this one; None if it leads nowhere.
 
         Args:
@@ -400,9 +407,9 @@ class Element:
                 step = step.replace(escaped, character)
             value = element.value
             if isinstance(value, dict) and step in value:
-                element = element.inner(step, value[step])
+                element = element.child(step, value[step])
             elif isinstance(value, list) and step.isdecimal() and int(step) < len(value):
-                element = element.inner(step, value[int(step)])
+                element = element.child(step, value[int(step)])
             else:
                 return None
         return element

@@ -14,10 +14,10 @@ from .elements import Element
 def info_of(root: Element) -> Element:
     """Return the Info Object of a document; an empty one, with a warning, if there is none."""
     info = root.get("info")
-    if info is not None and info.is_object():
+    if info is not None and info.check_object():
         return info
-    root.fault("there is no info", "write info with title and version", "it has no title")
-    return root.inner("info", {})
+    root.warn("there is no info", "write info with title and version", "it has no title")
+    return root.child("info", {})
 
 
 def service_info(

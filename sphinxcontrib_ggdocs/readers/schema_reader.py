@@ -139,7 +139,7 @@ class SchemaReader:
         self._waiting: list[_NamedRead] = []
         """Types whose keywords have not been converted yet."""
 
-    def form(self, element: Element) -> GivenSchema:
+    def type_of(self, element: Element) -> GivenSchema:
         """Return the type of a schema where it is used, such as the schema of a parameter. It has
         no name of its own.
         """
@@ -187,7 +187,7 @@ class SchemaReader:
             schema.update(self._root(element, references))
             read.append((element, schema, references))
         for element, schema, references in _circular_aliases(read):
-            element.fault("the schema is a reference to itself", "write the schema itself")
+            element.warn("the schema is a reference to itself", "write the schema itself")
             references.pop(schema.pop("$ref"))
 
     def _root(self, element: Element, references: dict[str, GivenSchema]) -> JsonSchema:
@@ -211,7 +211,7 @@ class SchemaReader:
         """
         if isinstance(element.value, bool):
             return element.value
-        if not element.is_object():
+        if not element.check_object():
             return {}
         schema: JsonSchema = {}
         for keyword in element.fields():
@@ -224,11 +224,11 @@ class SchemaReader:
         """Convert one keyword, and add it to a schema; an invalid one is left out with a warning.
 
         Args:
-            element: The keyword: `Element.last` is its name, `Element.value` its value.
+            element: The keyword: `Element.key` is its name, `Element.value` its value.
             schema: The converted schema, which gets the keyword.
             references: Gets the types that the value refers to.
         """
-        key, value = element.last, element.value
+        key, value = element.key, element.value
         if key == "$ref":
             self._add_reference(element, schema, references)
         elif key in SCHEMAS_BY_NAME:
@@ -237,7 +237,7 @@ class SchemaReader:
                 convert = self._converted
                 if key == "dependencies":
                     convert = self._dependency
-                schema[key] = {inner.last: convert(inner, references) for inner in named.fields()}
+                schema[key] = {inner.key: convert(inner, references) for inner in named.fields()}
         elif key in SCHEMAS:
             self._add_subschemas(element, schema, references)
         elif key in _DISCRIMINATORS:
@@ -263,22 +263,22 @@ class SchemaReader:
         """Convert a keyword whose value is a schema or a list of schemas, such as ``not`` or
         ``allOf``. Arguments as for `_add_keyword`.
         """
-        key = element.last
+        key = element.key
         if not isinstance(element.value, list):
             if key in LISTS_OF_SCHEMAS:
-                element.of_kind(list, "list of schemas")  # always a warning here
+                element.check_type(list, "list of schemas")  # always a warning here
             else:
                 schema[key] = self._converted(element, references)
             return
         schemas = [self._converted(item, references) for item in _items(element)]
         if not schemas:
-            element.fault("there are no schemas in the list", "write one, or drop the keyword")
+            element.warn("there are no schemas in the list", "write one, or drop the keyword")
         elif key in LISTS_OF_SCHEMAS:
             schema[key] = schemas
         elif key == "items":  # a tuple, as draft-07 writes it
             schema["prefixItems"] = schemas
         else:
-            element.fault(f"{key} is a list", "write one schema")
+            element.warn(f"{key} is a list", "write one schema")
 
     def _add_reference(
         self, element: Element, schema: JsonSchema, references: dict[str, GivenSchema]
@@ -302,22 +302,22 @@ class SchemaReader:
         if isinstance(element.value, str):  # AsyncAPI's is the name of the property alone
             schema["discriminator"] = {"propertyName": element.value}
             return
-        if not element.is_object() or element.text("propertyName") is None:
+        if not element.check_object() or element.text("propertyName") is None:
             return
         schema["discriminator"] = discriminator = dict(element.value)
         default = element.get("defaultMapping")
         if default is not None:
             del discriminator["defaultMapping"]
-            if default.of_kind(str, "text"):
+            if default.check_type(str, "text"):
                 discriminator["defaultMapping"] = self._mapping_target(default, references)
         mapping = element.get("mapping")
-        if mapping is None or not mapping.is_object():
+        if mapping is None or not mapping.check_object():
             discriminator.pop("mapping", None)
             return
         discriminator["mapping"] = {}
         for choice in mapping.fields():
-            if choice.of_kind(str, "text"):
-                discriminator["mapping"][choice.last] = self._mapping_target(choice, references)
+            if choice.check_type(str, "text"):
+                discriminator["mapping"][choice.key] = self._mapping_target(choice, references)
 
     def _mapping_target(self, element: Element, references: dict[str, GivenSchema]) -> str:
         """Return the reference of a value in the ``mapping`` of a discriminator. The value may also
@@ -331,7 +331,7 @@ class SchemaReader:
         reference = text
         if re.fullmatch(r"[A-Za-z0-9._-]+", text):
             root = element.reading.element(element.file.path)
-            if root.at(f"/components/schemas/{text}") is not None:
+            if root.at_pointer(f"/components/schemas/{text}") is not None:
                 reference = f"#/components/schemas/{text}"
         target = element.target(reference)
         if target is not None:
@@ -347,7 +347,7 @@ def _schemas_by_name(element: Element) -> Element | None:
     the value is invalid, or if the reference leads to something with another audience.
     """
     if not element.is_reference:
-        if element.is_object():
+        if element.check_object():
             return element
         return None
     target = element.resolved()
@@ -364,27 +364,25 @@ def _add_brand(element: Element, schema: JsonSchema) -> None:
     if names and all(isinstance(name, str) and name for name in names):
         schema[_BRAND] = names
     else:
-        element.fault(
-            f"{excerpt(element.value)} names no brand", "write a name, or a list of names"
-        )
+        element.warn(f"{excerpt(element.value)} names no brand", "write a name, or a list of names")
 
 
 def _is_well_formed(element: Element) -> bool:
     """Return whether the value of a keyword has the right type; warn if it has not. Keywords that
     are not known may have any value.
     """
-    key = element.last
+    key = element.key
     if key == "type":
         return _is_type(element)
     if key == "required":
         return _is_list_of_names(element)
     if key == "dependentRequired":
-        return element.is_object() and all(map(_is_list_of_names, element.fields()))
+        return element.check_object() and all(map(_is_list_of_names, element.fields()))
     if key in EXCLUSIVE:
-        return isinstance(element.value, bool) or element.of_kind((int, float), "number")
+        return isinstance(element.value, bool) or element.check_type((int, float), "number")
     for keys, kind, wanted in _KINDS:
         if key in keys:
-            return element.of_kind(kind, wanted)
+            return element.check_type(kind, wanted)
     return True
 
 
@@ -401,8 +399,8 @@ _KINDS: tuple[tuple[frozenset[str], Any, str], ...] = (
 
 def _is_list_of_names(element: Element) -> bool:
     """Return whether a value is a list of texts; warn if it is not."""
-    is_list = element.of_kind(list, "list of names")
-    return is_list and all(inner.of_kind(str, "name") for inner in _items(element))
+    is_list = element.check_type(list, "list of names")
+    return is_list and all(inner.check_type(str, "name") for inner in _items(element))
 
 
 def _is_type(element: Element) -> bool:
@@ -412,14 +410,14 @@ def _is_type(element: Element) -> bool:
     names = _listed(element.value)
     if names and all(isinstance(name, str) and name in _TYPES for name in names):
         return True
-    element.fault(f"{excerpt(element.value)} is not a type", f"the types are {', '.join(_TYPES)}")
+    element.warn(f"{excerpt(element.value)} is not a type", f"the types are {', '.join(_TYPES)}")
     return False
 
 
 def _items(element: Element) -> Iterator[Element]:
     """Yield the items of a value that is a list."""
     for position, item in enumerate(element.value):
-        yield element.inner(str(position), item)
+        yield element.child(str(position), item)
 
 
 def _from_openapi(schema: JsonSchema) -> JsonSchema:
@@ -509,7 +507,7 @@ def _circular_aliases(read: Sequence[_NamedRead]) -> Iterator[_NamedRead]:
 
 def _warn_of_hidden(element: Element) -> None:
     """Warn that a schema is used where people can see it that the schema itself is not for."""
-    element.fault(
+    element.warn(
         "the schema, or a part of it, is for another audience than what refers to it",
         "mark what refers to it, too (x-internal or x-audience), or drop the mark of the schema",
         "it is documented as any value",
@@ -525,5 +523,5 @@ def _name_of(element: Element) -> str:
     """
     steps = [step for step in element.pointer if step not in _NAMELESS and "/" not in step]
     if element.pointer[:-1] == ("components", "schemas"):
-        return element.last
+        return element.key
     return "_".join(steps) or element.file.path.stem

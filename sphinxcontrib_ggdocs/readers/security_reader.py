@@ -77,7 +77,7 @@ class SecurityReader:
         Args:
             element: The Security Requirement Object, such as ``{"oauth": ["read"]}``.
         """
-        if not element.is_object():
+        if not element.check_object():
             return None
         required: list[SecurityRequirement] = []
         for named_scopes in element.fields():
@@ -85,7 +85,7 @@ class SecurityReader:
             if scheme is None:
                 return None
             scopes: tuple[str, ...] = ()
-            if named_scopes.of_kind(list, "list of scopes"):
+            if named_scopes.check_type(list, "list of scopes"):
                 scopes = tuple(map(str, named_scopes.value))
             required.append(Security(scheme=scheme, scopes=scopes))
         return all_of(required) or none_needed
@@ -97,15 +97,15 @@ class SecurityReader:
         Args:
             named_scopes: The member: its key is the name of the scheme, or a reference to it.
         """
-        name = named_scopes.last
+        name = named_scopes.key
         item = None if self.definitions is None else self.definitions.get(name)
         if item is None and "/" in name:  # a reference (OpenAPI 3.2, 4.30)
             item = named_scopes.target(name)
             if item is None:
                 return None
-            name = item.last
+            name = item.key
         if item is None:
-            named_scopes.fault(
+            named_scopes.warn(
                 f"there is no security scheme {excerpt(name)}",
                 "define it among the securitySchemes",
                 "the alternative is left out",
@@ -132,7 +132,7 @@ def defined_scheme(
         return None
     kind = element.text("type")
     if kind is None or kind not in required_members:
-        element.fault(
+        element.warn(
             f"{excerpt(kind)} is not a type of scheme", f"use {', '.join(required_members)}"
         )
         return None
@@ -146,7 +146,7 @@ def defined_scheme(
         member for member in required_members[kind] if not isinstance(definition.get(member), str)
     ]
     if missing:
-        element.fault(f"the scheme has no {' and no '.join(missing)}", "write it there")
+        element.warn(f"the scheme has no {' and no '.join(missing)}", "write it there")
         return None
     return SecurityScheme(name=name, definition=definition)
 
@@ -172,18 +172,18 @@ def _flows(scheme: Element) -> Iterator[tuple[str, dict[str, Any]]]:
     with their descriptions, and its extensions.
     """
     for flow in scheme.members("flows"):
-        if flow.last.startswith("x-") or not flow.is_object():
+        if flow.key.startswith("x-") or not flow.check_object():
             continue
         member = "scopes"
         if "availableScopes" in flow.value:  # as AsyncAPI 3 calls it
             member = "availableScopes"
         scopes: dict[str, str] = {}
         for scope in flow.members(member):
-            if scope.of_kind((str, int, float), "text"):
-                scopes[scope.last] = str(scope.value)
+            if scope.check_type((str, int, float), "text"):
+                scopes[scope.key] = str(scope.value)
         addresses: dict[str, str] = {}
         for name in _ADDRESSES:
             address = flow.text(name)
             if address is not None:
                 addresses[name] = address
-        yield flow.last, {**addresses, "scopes": scopes, **flow.extensions()}
+        yield flow.key, {**addresses, "scopes": scopes, **flow.extensions()}

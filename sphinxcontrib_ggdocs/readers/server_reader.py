@@ -14,11 +14,11 @@ from .elements import Element
 def servers_of(elements: Iterable[Element]) -> Iterator[ServerSpec]:
     """Yield the servers that Server Objects describe; an invalid one is left out with a warning."""
     for server in elements:
-        if server.is_object():
+        if server.check_object():
             try:
                 yield from server_specs([_fields(server)])
             except ContractError as error:
-                server.fault(error.message, error.hint)
+                server.warn(error.message, error.hint)
 
 
 def _fields(server: Element) -> dict[str, Any]:
@@ -35,10 +35,8 @@ def _fields(server: Element) -> dict[str, Any]:
         # Such a URL has the scheme of the page it is on; documentation may be read from a file.
         fields["url"] = f"https:{url}"
     variables = server.get("variables")
-    if variables is not None and variables.is_object():
-        fields["variables"] = {
-            variable.last: _variable(variable) for variable in variables.fields()
-        }
+    if variables is not None and variables.check_object():
+        fields["variables"] = {variable.key: _variable(variable) for variable in variables.fields()}
     return fields
 
 

@@ -228,7 +228,7 @@ def _undescribed(spec: ApiDocSpec) -> list[WebSockets | WebSocketContract]:
 
 def _contracts(spec: ApiDocSpec) -> Iterator[Contract | HttpContract | WebSocketContract]:
     """Yield the contracts of a document; for an audience those that are left in it."""
-    if spec.asked is None:
+    if spec.audiences is None:
         for group in spec.resolved_groups():
             yield from group.contracts
         return

@@ -83,7 +83,7 @@ def with_workflows(
                 raise BadWorkflow(f"there is a workflow {part.name!r}", where=where, hint=hint)
             by_name[part.name] = part
         except UnknownPart as error:
-            if spec.asked is None:
+            if spec.audiences is None:
                 problems.append(error)
         except ContractError as error:
             problems.append(error)
@@ -94,7 +94,7 @@ def with_workflows(
 class _Writer:
     def __init__(self, document: ApiDocsDocument, spec: ApiDocSpec, contents: Contents) -> None:
         self._document = document
-        self._asked = spec.asked
+        self._asked = spec.audiences
         self._paths = SchemaPaths(document.schemas)
         self._methods = methods_of(document, contents)
 

@@ -93,13 +93,15 @@ def test_a_document_is_for_what_its_own_audience_and_the_requested_one_share(
     assert (shown is not None) is (left is not False)
     if left is not False:
         assert shown is not None
-        assert ApiDocSpec.model_validate(shown).asked == spec.asked
-        assert spec.asked == (None if left is None else tuple(left))
+        assert ApiDocSpec.model_validate(shown).audiences == spec.audiences
+        assert spec.audiences == (None if left is None else tuple(left))
 
 
 def test_nobody_gets_more_of_a_document_than_was_asked_for_before() -> None:
     spec = ApiDocSpec(slug="s", app="shop:app", audience=["internal", "partner"])
-    assert spec.for_audience("partner").for_audience(["internal", "partner"]).asked == ("partner",)
+    assert spec.for_audience("partner").for_audience(["internal", "partner"]).audiences == (
+        "partner",
+    )
     refused = spec.for_audience("public")
     assert not refused.for_audience("internal").is_shown
     assert not refused.for_audience(None).is_shown

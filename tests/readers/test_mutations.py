@@ -173,7 +173,7 @@ def test_marks_of_references_reach_the_end_from_everywhere(tmp_path: Path) -> No
     components["parameters"]["C1"]["x-audience"] = "staff"
     path.write_text(json.dumps({"components": components}), encoding="utf-8")
     root = Reading(path).element(path)
-    members = [root.at(f"/components/parameters/C{n}") for n in (0, 2, 1, 0)]
+    members = [root.at_pointer(f"/components/parameters/C{n}") for n in (0, 2, 1, 0)]
     ends = [member and member.resolved() for member in members]
     assert [end and end.audience for end in ends] == [("staff",), (), ("staff",), ("staff",)]
 

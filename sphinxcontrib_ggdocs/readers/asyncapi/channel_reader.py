@@ -274,7 +274,7 @@ class ChannelReader:
             address: The address, such as ``users/{id}``; empty if it is not known in advance.
         """
         placeholders = _PLACEHOLDER.findall(address)
-        declared = {item.last: item for item in element.members("parameters")}
+        declared = {item.key: item for item in element.members("parameters")}
         for name in dict.fromkeys((*placeholders, *declared)):
             parameter = None
             if name in declared:
@@ -284,7 +284,7 @@ class ChannelReader:
                 continue
             yield self._path_parameter(name, parameter)
             if name not in placeholders and address:
-                parameter.fault(f"the address {address} has no {{{name}}}", "correct one of them")
+                parameter.warn(f"the address {address} has no {{{name}}}", "correct one of them")
 
     def _path_parameter(self, name: str, element: Element) -> Parameter:
         """Return a parameter of a channel's address as the channel declares it. Only AsyncAPI 2
@@ -293,7 +293,7 @@ class ChannelReader:
         schema = element.get("schema")
         if schema is None:
             schema = replace(element, value=dict(_text_schema(element)))
-        parameter_type = self.schemas.form(schema)
+        parameter_type = self.schemas.type_of(schema)
         location = element.text("location")
         note_on_location = None
         if location:  # where in the message its value is written again
@@ -424,7 +424,7 @@ def _reply_members(
         return
     channel = reply_channel(element)
     if channel is not None:
-        yield "channel", channel.last
+        yield "channel", channel.key
     address = element.get("address")
     if address is not None:
         resolved = address.resolved()

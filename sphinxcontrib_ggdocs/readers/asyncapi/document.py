@@ -77,4 +77,4 @@ def _warn_of_unused_messages(root: Element, channels: Iterable[ChannelElement]) 
     for item in components.members("messages"):
         message = item.resolved()
         if message is not None and message.place not in used:
-            item.fault("no channel has this message", "name it in a channel, or remove it")
+            item.warn("no channel has this message", "name it in a channel, or remove it")

@@ -96,7 +96,7 @@ class MessageReader:
             return None
         payload_type = GivenSchema(schema={})
         if _is_known(_schema_format(message, payload)):
-            payload_type = self.schemas.form(_schema_of(payload))
+            payload_type = self.schemas.type_of(_schema_of(payload))
         return Content(
             media_type=message.text("contentType") or self.content_type,
             type=payload_type,
@@ -108,7 +108,7 @@ class MessageReader:
     def _examples(message: Traited) -> Iterator[Example]:
         """Yield the examples of a message that have a payload."""
         for position, item in enumerate(message.items("examples")):
-            if item.is_object() and "payload" in item.value:
+            if item.check_object() and "payload" in item.value:
                 yield Example(
                     name=item.text("name") or f"example-{position + 1}",
                     value=item.value["payload"],
@@ -143,10 +143,10 @@ class MessageReader:
         for schema in element.members("properties"):
             keywords = schema.value if isinstance(schema.value, dict) else {}
             yield Parameter(
-                name=schema.last,
+                name=schema.key,
                 location="header",
-                type=self.schemas.form(schema),
-                required=schema.last in required_names,
+                type=self.schemas.type_of(schema),
+                required=schema.key in required_names,
                 deprecated=keywords.get("deprecated") is True,
             )
         for part in element.items("allOf"):
@@ -201,7 +201,7 @@ def tags_of(owner: Element | Traited) -> list[dict[str, Any]]:
     for item in owner.items("tags"):
         tag = item.resolved()
         if tag is not None and (name := tag.text("name")) is not None:
-            tags.append({**tag.marked(), "name": name})
+            tags.append({**tag.members_with_audience(), "name": name})
     return tags
 
 
@@ -265,7 +265,7 @@ def _without_properties(item: Element) -> dict[str, Any]:
     element = _schema_of(item).resolved()
     if element is None:
         return {}
-    hidden_names = [member.last for member in element.members("properties") if member.audience]
+    hidden_names = [member.key for member in element.members("properties") if member.audience]
     read_keywords = {"type", "properties", "required", "allOf", "description", "title", "$id"}
     keywords: dict[str, Any] = {}
     for key, value in element.value.items():
@@ -303,5 +303,5 @@ def _resolved_value(element: Element) -> dict[str, Any]:
     resolved = element.resolved()
     if resolved is None:
         return {}
-    value: dict[str, Any] = resolved.marked()
+    value: dict[str, Any] = resolved.members_with_audience()
     return value

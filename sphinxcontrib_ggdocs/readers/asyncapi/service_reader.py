@@ -59,8 +59,8 @@ class ServiceReader:
         self._by_place: dict[object, BrokerServer] = {}
         for item in root.members("servers"):
             element = item.resolved()
-            if element is not None and not item.last.startswith("x-"):
-                self._by_place[element.place] = self._server(item.last, element)
+            if element is not None and not item.key.startswith("x-"):
+                self._by_place[element.place] = self._server(item.key, element)
         self._servers = {server.name: server for server in self._by_place.values()}
 
     @property
@@ -114,12 +114,12 @@ class ServiceReader:
         if isinstance(item.value, str):
             server = self._servers.get(item.value)
             if server is None:
-                item.fault(f"there is no server {excerpt(item.value)}", "define it among servers")
+                item.warn(f"there is no server {excerpt(item.value)}", "define it among servers")
             return server
         element = item.resolved()
         if element is None:
             return None
-        return self._by_place.get(element.place) or self._server(element.last, element)
+        return self._by_place.get(element.place) or self._server(element.key, element)
 
     def _server(self, name: str, element: Element) -> BrokerServer:
         """Return a Server Object of AsyncAPI as a server. AsyncAPI 2 has a URL, AsyncAPI 3 a host
@@ -182,10 +182,10 @@ def _name_of_scheme(scheme: Element) -> str:
     """Return the name of a security scheme: the key under which the document defines it. A scheme
     that is written inline in a list has only a position, so it is named after its type.
     """
-    is_inline = scheme.last.isdecimal()
+    is_inline = scheme.key.isdecimal()
     if is_inline:
         return scheme.text("type") or "security"
-    return scheme.last
+    return scheme.key
 
 
 def owner_of(owner: Traited) -> Element:
@@ -217,7 +217,7 @@ def _resolved_members(owner: Element, name: str) -> dict[str, Any]:
     for item in owner.members(name):
         element = item.resolved()
         if element is not None:
-            members[item.last] = element.value
+            members[item.key] = element.value
     return members
 
 

@@ -73,12 +73,12 @@ def _channels_of_version_2(root: Element) -> Iterator[ChannelElement]:
     }
     for item in root.members("channels"):
         element = item.resolved()
-        if element is None or item.last.startswith("x-"):
+        if element is None or item.key.startswith("x-"):
             continue
-        channel = ChannelElement(key=item.last, address=item.last, channel=element)
+        channel = ChannelElement(key=item.key, address=item.key, channel=element)
         for key, direction in direction_of_key.items():
             operation = element.get(key)
-            if operation is not None and operation.is_object():
+            if operation is not None and operation.check_object():
                 channel.operations.append(_operation_of_version_2(operation, direction))
         yield channel
 
@@ -93,7 +93,7 @@ def _operation_of_version_2(element: Element, direction: Direction) -> Operation
     if name is None and len(messages) == 1:
         name = messages[0].name
     return OperationElement(
-        name=name or element.last, direction=direction, operation=operation, messages=messages
+        name=name or element.key, direction=direction, operation=operation, messages=messages
     )
 
 
@@ -104,7 +104,7 @@ def _messages_of_version_2(item: Element | None) -> Iterator[MessageElement]:
         item: The member ``message``: a Message Object, a reference to one, or ``oneOf`` with
             several; None if the operation has no such member.
     """
-    if item is None or not item.is_object():
+    if item is None or not item.check_object():
         return
     if "oneOf" in item.value:
         for alternative in item.items("oneOf"):
@@ -116,7 +116,7 @@ def _messages_of_version_2(item: Element | None) -> Iterator[MessageElement]:
     message = traited(element)
     name = message.text("messageId") or message.text("name")
     if not name and element.pointer[:-1] == ("components", "messages"):
-        name = element.last
+        name = element.key
     yield MessageElement(name=name or "message", message=message)
 
 
@@ -140,12 +140,12 @@ class _ChannelsOfVersion3:
         """
         for item in self._root.members("channels"):
             element = item.resolved()
-            if element is not None and not item.last.startswith("x-"):
-                self._add(item.last, element)
+            if element is not None and not item.key.startswith("x-"):
+                self._add(item.key, element)
         for item in self._root.members("operations"):
             element = item.resolved()
-            if element is not None and not item.last.startswith("x-"):
-                self._add_operation(item.last, element)
+            if element is not None and not item.key.startswith("x-"):
+                self._add_operation(item.key, element)
         # All operations have been added: a reply may be sent on any channel.
         for channel in [*self._channels.values()]:
             self._add_replies(channel)
@@ -174,7 +174,7 @@ class _ChannelsOfVersion3:
         if action not in ("send", "receive") or channel is None:
             # An unresolved reference has caused a warning already.
             if channel is not None or reference is None:
-                element.fault(
+                element.warn(
                     f"the operation {excerpt(name)} has no channel, or neither sends nor receives",
                     "give it a channel, and an action: send or receive",
                 )
@@ -183,7 +183,7 @@ class _ChannelsOfVersion3:
         direction: Direction = "server_to_client"
         if is_received_by_server:
             direction = "client_to_server"
-        owner = self._add(channel.last, channel)
+        owner = self._add(channel.key, channel)
         owner.operations.append(
             OperationElement(
                 name=name.removeprefix(f"{owner.key}_"),
@@ -214,7 +214,7 @@ def _describes_client(root: Element) -> bool:
     if perspective is None or perspective.value == "server":
         return False
     if perspective.value != "client":
-        perspective.fault(
+        perspective.warn(
             f"{excerpt(perspective.value)} is not a perspective", "write client or server"
         )
     return bool(perspective.value == "client")
@@ -239,13 +239,13 @@ def messages_of(owner: Element, channel: Element | None) -> Iterator[MessageElem
         if isinstance(item.value, dict) and item.value.get("$ref") is not None:
             target = item.target(item.value["$ref"])
         if target is not None:
-            yield from _message_of_version_3(target.last, target)
+            yield from _message_of_version_3(target.key, target)
 
 
 def _channel_messages(channel: Element) -> Iterator[MessageElement]:
     """Yield all messages of a Channel Object of AsyncAPI 3."""
     for item in channel.members("messages"):
-        yield from _message_of_version_3(item.last, item)
+        yield from _message_of_version_3(item.key, item)
 
 
 def _message_of_version_3(key: str, item: Element) -> Iterator[MessageElement]:

@@ -56,7 +56,8 @@ class Traited:
         for member in self.every(name):
             element = member.resolved()
             if element is not None:
-                merged = {**element.marked(), **merged}  # what is merged already takes precedence
+                # What has been merged before takes precedence.
+                merged = {**element.members_with_audience(), **merged}
         return merged
 
     def extensions(self) -> dict[str, Any]:

@@ -65,7 +65,7 @@ class _Cleaning:
         value = dict(self._root.value)
         for name in ("groups", "workflows"):
             if name in value:
-                value[name] = self._part(self._root.inner(name, value[name]))
+                value[name] = self._part(self._root.child(name, value[name]))
         if isinstance(value.get("schemas"), dict):
             value["schemas"] = self._members("schemas", self._schema)
         if isinstance(value.get("errors"), dict):
@@ -79,14 +79,14 @@ class _Cleaning:
 
     def _members(self, name: str, clean: Callable[[Element], Any]) -> dict[str, Any]:
         """Return an object that is a member of the document, with `clean` applied to its values."""
-        return {member.last: clean(member) for member in self._root.members(name)}
+        return {member.key: clean(member) for member in self._root.members(name)}
 
     def _security_schemes(self) -> dict[str, Any]:
         """Return the security schemes by name, without invalid ones and invalid members."""
         schemes: dict[str, Any] = {}
         for scheme in self._root.members("securitySchemes"):
-            if scheme.is_object():
-                schemes[scheme.last] = checked_definition(scheme)
+            if scheme.check_object():
+                schemes[scheme.key] = checked_definition(scheme)
         return schemes
 
     def _part(self, element: Element) -> Any:
@@ -96,16 +96,16 @@ class _Cleaning:
         value = element.value
         if isinstance(value, list):
             return [
-                self._part(element.inner(str(position), item))
+                self._part(element.child(str(position), item))
                 for position, item in enumerate(value)
             ]
         if isinstance(value, dict):
-            return {key: self._member(element.inner(key, item)) for key, item in value.items()}
+            return {key: self._member(element.child(key, item)) for key, item in value.items()}
         return value
 
     def _member(self, element: Element) -> Any:
         """Return the value of a member of an object; what it holds is known by its key."""
-        if element.last in _DATA:
+        if element.key in _DATA:
             return element.value
         if isinstance(element.value, dict):
             return self._object_member(element)
@@ -117,9 +117,9 @@ class _Cleaning:
         """Return a member whose value is an object: a schema, the descriptions of errors by key, or
         another part of the document.
         """
-        if element.last in _SCHEMAS:
+        if element.key in _SCHEMAS:
             return self._schema(element)
-        if element.last == "errorDescriptions":
+        if element.key == "errorDescriptions":
             return {key: element.value[key] for key in self._defined_errors(element)}
         return self._part(element)
 
@@ -127,9 +127,9 @@ class _Cleaning:
         """Return a member whose value is a list: keys of errors, alternatives of a security
         requirement, or other parts of the document.
         """
-        if element.last in _ERROR_KEYS:
+        if element.key in _ERROR_KEYS:
             return self._defined_errors(element)
-        if element.last == "security":
+        if element.key == "security":
             return [
                 alternative
                 for alternative in element.value
@@ -143,7 +143,7 @@ class _Cleaning:
 
     def _schema(self, element: Element) -> JsonSchema:
         """Return a schema without invalid keywords and unresolved references."""
-        schema = dict(self._schemas.form(element).schema)
+        schema = dict(self._schemas.type_of(element).schema)
         for subschema in every_schema(schema):
             reference = subschema.get("$ref")
             if reference is not None and not self._is_resolved(reference):
@@ -166,7 +166,7 @@ class _Cleaning:
         """
         checked = map_schema(schema, partial(self._without_unresolved, element=element))
         if "$ref" in checked and not self._is_resolved(checked["$ref"]):
-            element.fault(
+            element.warn(
                 f"the reference {excerpt(checked.pop('$ref'))} matches none of the schemas",
                 "name one of the document",
             )
@@ -176,7 +176,7 @@ class _Cleaning:
         """Return whether the document defines an error; warn at `element` if it does not."""
         if isinstance(key, str) and key in self._error_keys:
             return True
-        element.fault(f"there is no error {excerpt(key)}", "define it among the errors")
+        element.warn(f"there is no error {excerpt(key)}", "define it among the errors")
         return False
 
     def _are_schemes_defined(self, element: Element, alternative: object) -> bool:
@@ -190,7 +190,7 @@ class _Cleaning:
         names = alternative if isinstance(alternative, dict) else ()
         unknown = [name for name in names if name not in self._scheme_names]
         for name in unknown:
-            element.fault(
+            element.warn(
                 f"there is no security scheme {excerpt(name)}",
                 "define it among the securitySchemes",
                 "the alternative is left out",

@@ -102,7 +102,7 @@ def _validated(root: Element) -> ApiDocsDocument:
                         where=place.where,
                         hint=_AGAIN,
                     ) from error
-                place.fault(f"{place.last!r} is not known here", _AGAIN)
+                place.warn(f"{place.key!r} is not known here", _AGAIN)
             unknown = {_place(root, problem["loc"]).pointer for problem in problems}
             value = _without_places(value, unknown)
     uses = direct_uses(document.groups, document.schemas, document.errors)
@@ -121,7 +121,7 @@ def _with_known_workflows(document: ApiDocsDocument, root: Element) -> ApiDocsDo
             known.append(workflow)
         else:
             message = f"the workflow {workflow.name!r} has no {excerpt(unknown)}"
-            root.fault(message, "name a method of the document, or an earlier step")
+            root.warn(message, "name a method of the document, or an earlier step")
     return document.model_copy(update={"workflows": tuple(known) or None})
 
 
@@ -161,9 +161,9 @@ def _place(root: Element, steps: tuple[int | str, ...]) -> Element:
     for step in map(str, steps):
         value = element.value
         if isinstance(value, list) and step.isdecimal() and int(step) < len(value):
-            element = element.inner(step, value[int(step)])
+            element = element.child(step, value[int(step)])
         elif isinstance(value, dict) and step in value:
-            element = element.inner(step, value[step])
+            element = element.child(step, value[step])
     return element
 
 

@@ -81,14 +81,14 @@ class ContentReader:
         name = element.text("name")
         location = element.text("in")
         if name is None or location not in _LOCATIONS:
-            element.fault(
+            element.warn(
                 f"the parameter {excerpt(name)} is in {excerpt(location)}",
                 f"give it a name, and one of {', '.join(_LOCATIONS)}",
             )
             return None
         parameter = self._parameter_or_header(element, name, location)
         if location == "path" and not parameter.required:
-            element.fault(
+            element.warn(
                 f"the path parameter {name!r} is not required",
                 "write required: true there",
                 "it is documented as required",
@@ -110,8 +110,8 @@ class ContentReader:
             explode = element.flag("explode") if element.get("explode") else None
             serialization = replace(serialization, style=element.text("style"), explode=explode)
         else:
-            serialization = replace(serialization, media_type=media_type.last)
-            if media_type.is_object():
+            serialization = replace(serialization, media_type=media_type.key)
+            if media_type.check_object():
                 owner_of_schema = media_type
         return Parameter(
             name=name,
@@ -131,7 +131,7 @@ class ContentReader:
         schema = element.get(member)
         if schema is None:
             return default
-        return self.schemas.form(schema)
+        return self.schemas.type_of(schema)
 
     def _examples(self, element: Element) -> Iterator[Example]:
         """Yield the examples of a parameter, a header or a Media Type Object."""
@@ -145,7 +145,7 @@ class ContentReader:
             if example is not None:
                 value = example.value.get("value", MISSING)
                 yield Example(
-                    name=item.last,
+                    name=item.key,
                     value=example.value.get("dataValue", value),
                     summary=example.text("summary"),
                     description=example.text("description"),
@@ -192,9 +192,9 @@ class ContentReader:
                 schema_member = "itemSchema"
                 unread_members = _ENCODINGS
             # Without a schema, JSON is any value, and other media types are bytes.
-            default = GivenSchema(schema={}) if "json" in item.last else MISSING
+            default = GivenSchema(schema={}) if "json" in item.key else MISSING
             yield Content(
-                media_type=item.last,
+                media_type=item.key,
                 type=self._type(media_type, default, schema_member),
                 stream=is_stream,
                 examples=tuple(self._examples(media_type)),
@@ -209,13 +209,13 @@ class ContentReader:
         """
         successes: list[Success] = []
         errors: list[ErrorClass] = []
-        responses = [item for item in owner.members("responses") if not item.last.startswith("x-")]
-        keys = [_status_key(response.last) for response in responses]
+        responses = [item for item in owner.members("responses") if not item.key.startswith("x-")]
+        keys = [_status_key(response.key) for response in responses]
         has_success = any(map(_is_success, keys))
         for key, response in zip(keys, responses, strict=True):
             if not _is_status(key):
-                response.fault(
-                    f"{excerpt(response.last)} is not a status",
+                response.warn(
+                    f"{excerpt(response.key)} is not a status",
                     "write one from 100 to 599, a range such as '4XX', or 'default'",
                 )
                 continue
@@ -257,9 +257,9 @@ class ContentReader:
             if link is None:
                 continue
             if not link.text("operationId") and not link.text("operationRef"):
-                link.fault("the link refers to no operation", _LINK_HINT)
+                link.warn("the link refers to no operation", _LINK_HINT)
                 continue
-            links[item.last] = link.marked()
+            links[item.key] = link.members_with_audience()
         if links:
             return {"links": links}
         return {}
@@ -270,8 +270,8 @@ class ContentReader:
         """
         for item in element.members("headers"):
             header = item.resolved()
-            if header is not None and item.last.lower() != "content-type":
-                yield self._parameter_or_header(header, item.last, "header")
+            if header is not None and item.key.lower() != "content-type":
+                yield self._parameter_or_header(header, item.key, "header")
 
     def _error(self, key: str, element: Element) -> ErrorClass:
         """Return the error of a Response Object: the same class for each equal response with the
@@ -340,17 +340,17 @@ def _encodings(media_type: Element) -> dict[str, Any]:
     """
     encodings: dict[str, Any] = {}
     for item in media_type.members("encoding"):
-        if not item.is_object():
+        if not item.check_object():
             continue
         encoding = dict(item.value)
         headers: dict[str, Any] = {}
         for header in item.members("headers"):
             resolved = header.resolved()
             if resolved is not None:
-                headers[header.last] = resolved.marked()
+                headers[header.key] = resolved.members_with_audience()
         if headers:
             encoding["headers"] = headers
-        encodings[item.last] = encoding
+        encodings[item.key] = encoding
     if not encodings:
         return {}
     return {"encoding": encodings}

@@ -93,7 +93,7 @@ class _DocumentReader:
         for tags, method in operations:
             self._group(self._group_tag(tags) or untagged).add(method)
         for item in self._root.members("webhooks"):
-            for tags, method in self._operations.methods(item, item.last):
+            for tags, method in self._operations.methods(item, item.key):
                 self._group(self._group_tag(tags) or WEBHOOKS).add_webhook(method)
         groups: list[ResolvedGroup] = []
         for group in self._groups.resolved():
@@ -115,11 +115,11 @@ class _DocumentReader:
     def _operations_of_paths(self) -> Iterator[tuple[tuple[str, ...], HttpMethod]]:
         """Yield the operations of all paths, each as its tags and a method."""
         for item in self._root.members("paths"):
-            path = item.last
+            path = item.key
             if path.startswith("x-"):
                 continue
             if not path.startswith("/"):
-                item.fault(f"the path {excerpt(path)} does not begin with /", "write it so")
+                item.warn(f"the path {excerpt(path)} does not begin with /", "write it so")
                 continue
             yield from self._operations.methods(item, path)
 
@@ -179,7 +179,7 @@ class _DocumentReader:
         that are the ``parent`` of others (OpenAPI 3.2).
         """
         for item in self._root.items("x-tagGroups"):
-            if item.is_object() and (title := item.text("name")) is not None:
+            if item.check_object() and (title := item.text("name")) is not None:
                 tags = [str(tag.value) for tag in item.items("tags")]
                 yield _Chapter(title, tags, audience=item.audience)
         for top, tags in tags_below(self._tags).items():

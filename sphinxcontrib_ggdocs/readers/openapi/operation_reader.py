@@ -50,18 +50,18 @@ class OperationReader:
         if path_item is None:
             return
         for member in path_item.fields():
-            key = member.last
+            key = member.key
             if key in VERBS:
                 yield from self._tags_and_method(VERBS[key], member, path_item, path)
             elif key not in _PATH_MEMBERS and not key.startswith("x-"):
-                member.fault(f"{key!r} is not a method", f"use {', '.join(VERBS)}")
+                member.warn(f"{key!r} is not a method", f"use {', '.join(VERBS)}")
         for member in path_item.members("additionalOperations"):
-            verb = member.last
+            verb = member.key
             if verb.lower() in VERBS:
                 hint = f"write it as {verb.lower()}, a member of the path"
-                member.fault(f"{verb!r} is not an additional method", hint)
+                member.warn(f"{verb!r} is not an additional method", hint)
             elif _TOKEN.fullmatch(verb) is None:
-                member.fault(f"{excerpt(verb)} is not a method", "use the name of a method")
+                member.warn(f"{excerpt(verb)} is not a method", "use the name of a method")
             else:
                 yield from self._tags_and_method(verb, member, path_item, path)
 
@@ -121,7 +121,7 @@ class OperationReader:
         contract; empty if there are none.
         """
         if element.place in self._open_operations:
-            element.fault("the operation is a callback of itself", "refer to another one")
+            element.warn("the operation is a callback of itself", "refer to another one")
             return ()
         self._open_operations.append(element.place)
         methods: dict[str, HttpMethod] = {}
@@ -130,11 +130,11 @@ class OperationReader:
             if callback is None:
                 continue
             for path_item in callback.fields():
-                if path_item.last.startswith("x-"):
+                if path_item.key.startswith("x-"):
                     continue
-                for _tags, method in self.methods(path_item, path_item.last):
+                for _tags, method in self.methods(path_item, path_item.key):
                     # Named after the callback, since few of its operations have an operationId.
-                    name = unused_name(method_name(item.last, "", ""), methods)
+                    name = unused_name(method_name(item.key, "", ""), methods)
                     audience = combined(callback.audience, method.audience)
                     methods[name] = replace(method, name=name, audience=audience)
         self._open_operations.pop()
@@ -158,7 +158,7 @@ class OperationReader:
             return None
         identifier = unused_name(declared, self.identifiers)
         if identifier != declared:
-            element.fault(
+            element.warn(
                 f"the operationId {declared!r} is taken by another operation",
                 "give each operation its own",
                 f"it is documented as {identifier!r}",
@@ -184,7 +184,7 @@ def _code_samples(element: Element) -> dict[str, list[Any]]:
             if sample is None or sample.mark != element.mark:
                 continue
             if sample_code(sample.value) is None:
-                sample.fault("the code sample has no source", "write lang and source there")
+                sample.warn("the code sample has no source", "write lang and source there")
             samples.append(sample.value)
         extensions[name] = samples
     return extensions
@@ -225,7 +225,7 @@ def method_name(identifier: str | None, verb: str, path: str) -> str:
 def _texts(items: Iterable[Element]) -> Iterator[str]:
     """Yield the items of a list that are texts; warn of others."""
     for item in items:
-        if item.of_kind(str, "text"):
+        if item.check_type(str, "text"):
             yield str(item.value)
 
 
@@ -246,7 +246,7 @@ def _fitting_parameters(
             # The key of a callback is a runtime expression, `{$request.body#/url}`, and no
             # template of a path (OpenAPI 3.1, 4.8.18).
             if parameter.name not in placeholders and not path.startswith("{"):
-                owner.fault(
+                owner.warn(
                     f"the path {path} has no {{{parameter.name}}}", "correct the path or the name"
                 )
                 continue
@@ -256,7 +256,7 @@ def _fitting_parameters(
 
 def external_docs(element: Element) -> ExternalDocs | None:
     """Return an External Documentation Object as a link; None if it has no URL."""
-    if not element.is_object():
+    if not element.check_object():
         return None
     url = element.text("url")
     if url is None:

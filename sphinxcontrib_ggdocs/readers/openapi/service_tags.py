@@ -81,9 +81,9 @@ def tags_below(tags: Mapping[str, Element]) -> dict[str, list[str]]:
             continue
         if parent not in tags:
             message = f"there is no tag {excerpt(parent)}"
-            tag.fault(message, "describe it in tags, or drop it", _NO_PARENT)
+            tag.warn(message, "describe it in tags, or drop it", _NO_PARENT)
         elif name in (parent, *_ancestors(parent, parents)):
-            tag.fault("the tag is its own ancestor", "give it another parent", _NO_PARENT)
+            tag.warn("the tag is its own ancestor", "give it another parent", _NO_PARENT)
         else:
             parents[name] = parent
     names_by_topmost: dict[str, list[str]] = {}
