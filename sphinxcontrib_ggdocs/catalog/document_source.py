@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar, cast
 from pydantic.alias_generators import to_snake
 
 from ..contracts import contract_of
-from ..contracts.audiences import asked_names
+from ..contracts.audiences import requested_audiences
 from ..contracts.contract_errors import Location
 from ..contracts.model import Contract
 from ..value_messages import did_you_mean, excerpt
@@ -190,7 +190,7 @@ def spec_of(source: Source | None, title: str | None = None) -> ApiDocSpec:
             where=Location(path="docs"),
             hint="call the function once for each of them",
         )
-    requested = asked_names(options.get("audience"), Location(path="audience"))
+    requested = requested_audiences(options.get("audience"), Location(path="audience"))
     spec = read_specs(entries)[0]
     if requested is None:
         return spec
@@ -226,7 +226,7 @@ def read_source(
     """
     check_info(**facts)
     spec = spec_of(source, title)
-    requested = asked_names(audience, Location(path="audience"))
+    requested = requested_audiences(audience, Location(path="audience"))
     if requested is not None:
         spec = spec.for_audience(requested)
     given_facts = {name: value for name, value in facts.items() if value is not None}

@@ -17,7 +17,7 @@ from pydantic_core import PydanticCustomError
 
 from ..audience_rules import Audiences, shared_audience
 from ..audience_rules import is_shown as is_for  # `ApiDocSpec` has a property `is_shown`
-from ..contracts.audiences import asked_names, audience_folder
+from ..contracts.audiences import audience_folder, requested_audiences
 from ..contracts.contract_errors import ContractError, Location, NothingForAudience
 from ..contracts.display_names import title_of_slug
 from .adapters import read_application
@@ -155,7 +155,7 @@ class ApiDocSpec(DocumentFields):
             A document for those of the audiences that are also audiences of the original. If there
             are none, `is_shown` is false, and reading the document raises an error.
         """
-        names = asked_names(audience, self._where / "audience")
+        names = requested_audiences(audience, self._where / "audience")
         if names is None or names == self.audiences:
             return self
         declared_audiences = self.audiences or ()  # empty: for everyone

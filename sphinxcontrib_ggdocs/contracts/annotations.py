@@ -9,7 +9,7 @@ import inspect
 import sys
 import types
 import typing
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache, wraps
 from operator import is_
 from types import MappingProxyType
@@ -51,45 +51,51 @@ _REFERENCES = (str, ForwardRef)
 
 
 def get_origin(annotation: TypeForm) -> Any:
-    """`typing.get_origin`, typed for forms of which nothing is known."""
+    """Return `typing.get_origin` of a type; typed so that it accepts any object."""
     return typing_origin(annotation)
 
 
 def is_class(annotation: Any) -> bool:
-    """Return whether `annotation` is a class; ``list[int]`` is none."""
+    """Return whether a type is a class; ``list[int]`` is not one."""
     return isinstance(annotation, type)
 
 
 def is_alias(annotation: TypeForm) -> bool:
-    """Return whether `annotation` is a ``type`` alias, parametrised or not."""
+    """Return whether a type is an alias made by ``type X = …``, with or without arguments."""
     return not is_class(annotation) and (
         isinstance(annotation, ALIAS_TYPES) or isinstance(get_origin(annotation), ALIAS_TYPES)
     )
 
 
 def alias_value(annotation: TypeForm) -> TypeForm:
-    """Return the value of a ``type`` alias, with its parameters filled in."""
+    """Return the type that a ``type`` alias stands for, with its arguments filled in."""
     if isinstance(annotation, ALIAS_TYPES):
-        return _alias_written(annotation)
+        return _resolved_alias_value(annotation)
     alias = get_origin(annotation)
-    return substitute(
-        _alias_written(alias), dict(zip(alias.__type_params__, get_args(annotation), strict=True))
-    )
+    arguments = dict(zip(alias.__type_params__, get_args(annotation), strict=True))
+    return substitute(_resolved_alias_value(alias), arguments)
 
 
-def _alias_written(alias: Any) -> TypeForm:
+def _resolved_alias_value(alias: Any) -> TypeForm:
+    """Return the type that an alias stands for, with forward references resolved in its module.
+
+    Type parameters of the alias stay.
+    """
     value = alias.__value__
     if not _mentions_reference(value):
         return value
     module = sys.modules.get(alias.__module__ or "")
-    names = {parameter.__name__: parameter for parameter in alias.__type_params__}
-    return _resolve(
-        {"value": value}, vars(module) if module else {}, {alias.__name__: alias, **names}
-    )["value"]
+    module_names: dict[str, Any] = {}
+    if module is not None:
+        module_names = vars(module)
+    local_names = {alias.__name__: alias}
+    for parameter in alias.__type_params__:
+        local_names[parameter.__name__] = parameter
+    return _resolve({"value": value}, module_names, local_names)["value"]
 
 
 def metadata_of(annotation: TypeForm) -> tuple[Any, ...]:
-    """Return the metadata of the outermost ``Annotated`` of an annotation."""
+    """Return the metadata of a type that is an ``Annotated``; empty for other types."""
     if type(annotation) is not _ANNOTATED:
         return ()
     alias: Any = annotation
@@ -98,47 +104,62 @@ def metadata_of(annotation: TypeForm) -> tuple[Any, ...]:
 
 
 def has_given_schema(metadata: Iterable[Any]) -> bool:
-    """Return whether one of the metadata of a type is a schema that takes the place of its own, and
-    of the words of the others.
+    """Return whether the metadata of a type have a `WithJsonSchema`.
+
+    It replaces the schema of the type, and all keywords that other metadata would add.
     """
     return any(isinstance(item, WithJsonSchema) for item in metadata)
 
 
 class _Distinct:
-    """Metadata that nobody reads, and that is equal to none: a type with it is not in the cache of
-    `typing`. It has a hash, since members of unions need one.
+    """Metadata without a meaning that equal no other metadata.
+
+    `typing` caches types, and returns an earlier type for one with equal metadata. A type with
+    these metadata is never taken from the cache. They have a hash, which the members of a union
+    need.
     """
 
     __slots__ = ()
 
     def __repr__(self) -> str:
+        """Return an ellipsis, since these metadata mean nothing to readers of a type's name."""
         return "..."
 
 
 def annotated(annotation: TypeForm, metadata: Sequence[Any]) -> TypeForm:
-    """``Annotated`` with this very metadata. `typing` returns a type that was made before with an
-    equal one, such as ``Gt(0.0)`` for ``Gt(0)``, as long as it remembers that.
+    """Return ``Annotated`` of a type with exactly these metadata objects.
+
+    `typing` may return an earlier type whose metadata are only equal, such as ``Gt(0.0)`` for
+    ``Gt(0)``.
     """
-    made: Any = Annotated[(annotation, *metadata)]
-    kept = made.__metadata__[-len(metadata) :]
-    if all(one is other for one, other in zip(kept, metadata, strict=True)):
-        return made
+    annotated_type: Any = Annotated[(annotation, *metadata)]
+    # Metadata of the type itself come first, since Python flattens nested ``Annotated``.
+    added = annotated_type.__metadata__[-len(metadata) :]
+    has_same_objects = all(one is other for one, other in zip(added, metadata, strict=True))
+    if has_same_objects:
+        return annotated_type
     return Annotated[(annotation, *metadata, _Distinct())]
 
 
 def optional(annotation: TypeForm) -> TypeForm:
-    """`annotation` or None, with the very metadata of `annotation`."""
-    made = Union[annotation, None]  # noqa: UP007
-    if (
-        any(member is annotation for member in get_args(made))
-        or get_origin(annotation) is not Annotated
-    ):
-        return made
+    """Return ``X | None`` of a type ``X``, with exactly the metadata objects of ``X``.
+
+    As for `annotated`, `typing` may return an earlier union whose metadata are only equal.
+    """
+    union = Union[annotation, None]  # noqa: UP007
+    if get_origin(annotation) is not Annotated:
+        return union
+    has_same_object = any(member is annotation for member in get_args(union))
+    if has_same_object:
+        return union
     return Union[Annotated[annotation, _Distinct()], None]  # noqa: UP007
 
 
 def peel(annotation: TypeForm) -> TypeForm:
-    """Remove the outermost NewType, ``Annotated`` or alias; return the same where there is none."""
+    """Return the type inside a NewType, an ``Annotated`` or an alias; any other type is unchanged.
+
+    Only the outermost of these is removed.
+    """
     if is_class(annotation):  # as most forms are
         return annotation
     if isinstance(annotation, NewType):
@@ -152,7 +173,7 @@ def peel(annotation: TypeForm) -> TypeForm:
 
 
 def peel_all(annotation: TypeForm) -> TypeForm:
-    """`annotation` without all outer NewTypes, ``Annotated`` and aliases."""
+    """Return the type inside all outer NewTypes, ``Annotated`` and aliases."""
     while (inner := peel(annotation)) is not annotation:
         annotation = inner
     return annotation
@@ -164,22 +185,26 @@ def allows_none(annotation: TypeForm) -> bool:
 
 
 def without_none(annotation: TypeForm) -> TypeForm | None:
-    """Of ``X | None``: ``X``; of anything else: None."""
+    """Return ``X`` of ``X | None``, and ``X | Y`` of ``X | Y | None``; None for other types."""
     if get_origin(annotation) not in UNIONS:
         return None
     members = get_args(annotation)
-    rest = tuple(member for member in members if member is not type(None))
-    if len(rest) == 1 < len(members):
-        return rest[0]
-    if 0 < len(rest) < len(members):
-        return Union[rest]  # noqa: UP007  # the members are known at run time only
-    return None
+    other_members = tuple(member for member in members if member is not type(None))
+    if not other_members or len(other_members) == len(members):
+        return None
+    if len(other_members) == 1:
+        return other_members[0]
+    return Union[other_members]  # noqa: UP007  # the members are known at run time only
 
 
 def function_hints(
     function: Callable[..., Any], local_names: Mapping[str, Any]
 ) -> dict[str, TypeForm]:
-    """Return the annotations of a function, resolved.
+    """Return the annotations of a function with forward references resolved.
+
+    Args:
+        function: The function.
+        local_names: Names that annotations may use besides those of the function's module.
 
     Raises:
         NameError: A forward reference is unresolved.
@@ -190,8 +215,13 @@ def function_hints(
 def readable_hints(
     function: Callable[..., Any], local_names: Mapping[str, Any]
 ) -> tuple[dict[str, TypeForm], tuple[str, ...]]:
-    """Return the annotations of a function, with ``Any`` for those that mention a name which is not
-    defined, and these names.
+    """Return the annotations of a function, and the names in them that are not defined.
+
+    An annotation that mentions such a name becomes ``Any``.
+
+    Args:
+        function: The function.
+        local_names: Names that annotations may use besides those of the function's module.
     """
     annotations = inspect.get_annotations(function)
     hints, errors = _resolvable(annotations, function.__globals__, local_names, NameError)
@@ -203,7 +233,7 @@ def readable_hints(
 
 
 def resolvable_hints(function: Callable[..., Any]) -> dict[str, TypeForm]:
-    """Return the annotations of a function that can be resolved."""
+    """Return those annotations of a function whose forward references can be resolved."""
     annotations = inspect.get_annotations(function)
     return _resolvable(annotations, function.__globals__, {}, *_UNRESOLVABLE)[0]
 
@@ -211,8 +241,19 @@ def resolvable_hints(function: Callable[..., Any]) -> dict[str, TypeForm]:
 def _resolve(
     annotations: Mapping[str, Any], global_names: dict[str, Any], local_names: Mapping[str, Any]
 ) -> dict[str, TypeForm]:
+    """Return annotations with forward references resolved, and `NoneType` in the place of None.
+
+    Args:
+        annotations: The annotations of a function or a class, by name.
+        global_names: The names of the module.
+        local_names: Further names that annotations may use.
+
+    Raises:
+        NameError: A forward reference is unresolved.
+    """
     resolved: dict[str, TypeForm] = {}
-    # Without the others, which `typing` would take apart and put together again.
+    # Only annotations with references are given to `typing`. It would take the others apart and
+    # put them together again, which loses the identity of their metadata.
     references: dict[str, Any] = {}
     for name, annotation in annotations.items():
         resolved[name] = annotation
@@ -221,7 +262,7 @@ def _resolve(
         if _mentions_reference(annotation):
             references[name] = annotation
     if references:
-        # a class, for a class may say ClassVar and Final where a function may not
+        # `get_type_hints` allows ClassVar and Final only in the annotations of a class.
         holder = type("Holder", (), {"__annotations__": references})
         resolved |= typing.get_type_hints(
             holder, global_names, dict(local_names), include_extras=True
@@ -230,7 +271,10 @@ def _resolve(
 
 
 def _mentions_reference(annotation: Any) -> bool:
-    """Return whether an annotation has a string or a ForwardRef where `typing` resolves them."""
+    """Return whether an annotation is or contains a forward reference: a string or a `ForwardRef`.
+
+    Strings in a ``Literal`` are values.
+    """
     if isinstance(annotation, _REFERENCES):
         return True
     if is_class(annotation):
@@ -243,15 +287,14 @@ def _mentions_reference(annotation: Any) -> bool:
 def class_annotations(
     cls: type, local_names: Mapping[str, Any] = MappingProxyType({})
 ) -> dict[str, TypeForm]:
-    """Return the annotations in the body of a class, resolved; those of its bases are not included,
-    and of a model only its fields are.
+    """Return the resolved annotations in the body of a class, without those of its bases.
 
-    An annotation that cannot be resolved here is left out. pydantic decides about it: it may know
-    more names, or ignore the annotation.
+    Of a model only those of fields are returned. Annotations that cannot be resolved here are left
+    out: pydantic may know more names, or ignore the annotation.
 
     Args:
         cls: The class.
-        local_names: Names of the function in which a class without names of its own is defined.
+        local_names: The names of the function in which the class is defined.
     """
     return _class_annotations(cls, inspect.get_annotations(cls), local_names)
 
@@ -259,7 +302,13 @@ def class_annotations(
 def _class_annotations(
     cls: type, annotations: dict[str, Any], local_names: Mapping[str, Any]
 ) -> dict[str, TypeForm]:
-    """Return the same of annotations that have been read from the class."""
+    """Return the same as `class_annotations`, for a caller that has read the annotations already.
+
+    Args:
+        cls: The class.
+        annotations: The annotations in its body, unresolved.
+        local_names: The names of the function in which the class is defined.
+    """
     if annotations and issubclass(cls, BaseModel):
         annotations = _annotations_of_fields(cls, annotations)
     if not annotations:
@@ -275,7 +324,7 @@ def _class_annotations(
 
 
 def _annotations_of_fields(model: type[BaseModel], annotations: dict[str, Any]) -> dict[str, Any]:
-    """Return the annotations that are fields, which pydantic knows, and that of further fields."""
+    """Return those annotations of a model that are fields, and that of ``__pydantic_extra__``."""
     fields = model.model_fields
     kept: dict[str, Any] = {}
     for name, annotation in annotations.items():
@@ -288,8 +337,14 @@ def _annotations_of_fields(model: type[BaseModel], annotations: dict[str, Any]) 
 
 
 def _evaluated(info: FieldInfo | None, annotation: TypeForm) -> TypeForm:
-    """Return the annotation of a field as pydantic has evaluated it, which takes what is next to
-    the type out of it; where there is something, what is written.
+    """Return the annotation of a field as pydantic has evaluated it, if that loses nothing.
+
+    pydantic keeps only the type, and moves metadata of ``Annotated`` elsewhere. So it is used only
+    for an annotation in a string, of a field without metadata.
+
+    Args:
+        info: pydantic's record of the field; None if it is not complete.
+        annotation: The annotation in the body of the class.
     """
     if info is None or info.metadata or not isinstance(annotation, str):
         return annotation
@@ -306,7 +361,15 @@ def _resolvable(
     local_names: Mapping[str, Any],
     *kinds: type[Exception],
 ) -> tuple[dict[str, TypeForm], dict[str, Exception]]:
-    """Return the annotations that can be resolved, and by name the errors of the others."""
+    """Return the annotations that can be resolved, and the errors of the others, by name.
+
+    Args:
+        annotations: The annotations of a function or a class, by name.
+        global_names: The names of the module.
+        local_names: Further names that annotations may use.
+        kinds: The classes of the errors that are caught; others are raised.
+    """
+    # Resolved together first, which is faster and nearly always possible.
     with contextlib.suppress(*kinds):
         return _resolve(annotations, global_names, local_names), {}
     resolved: dict[str, TypeForm] = {}
@@ -320,12 +383,16 @@ def _resolvable(
 
 
 def parent_names(cls: type) -> dict[str, Any]:
-    """Names of the function in which a model was defined, as pydantic has kept them (weakly)."""
+    """Return the local names of the function in which a model was defined, as pydantic has kept
+    them.
+
+    Names whose objects no longer exist are left out, since pydantic keeps weak references.
+    """
     kept: dict[str, Any] = getattr(cls, "__pydantic_parent_namespace__", None) or {}
     names: dict[str, Any] = {}
     for name, value in kept.items():
-        # pydantic wraps those that may go away in a private class, called like `weakref.ref`; known
-        # by its name, it need not be imported.
+        # pydantic's weak reference, which is called like `weakref.ref`, is a private class. It is
+        # recognised by its name, so that it need not be imported.
         if type(value).__name__ == "_PydanticWeakRef":
             value = value()
         if value is not None:
@@ -334,31 +401,38 @@ def parent_names(cls: type) -> dict[str, Any]:
 
 
 def model_annotations(model: type[BaseModel]) -> Mapping[str, TypeForm]:
-    """What is written at each field of a model and its bases, with the type arguments of a generic
-    filled in.
+    """Return the annotations of a model's fields, including those of its bases, by name.
 
-    A field whose forward reference cannot be resolved here is left out; callers then use what
-    pydantic has resolved.
+    The arguments of a generic model are filled in. A field whose forward reference cannot be
+    resolved here is left out; callers then use the type that pydantic has resolved.
     """
     annotations: dict[str, TypeForm] = {}
-    arguments = type_arguments(model) if _is_parametrised(model) else {}
+    arguments_by_base: dict[Any, dict[Any, TypeForm]] = {}
+    if _is_parametrised(model):
+        arguments_by_base = type_arguments(model)
     for base in reversed(model.__mro__):
-        if base in _NO_FIELDS:
+        if base in _BASES_WITHOUT_FIELDS:
             continue
-        own_annotations = inspect.get_annotations(base)
-        own = _class_annotations(base, own_annotations, {})
-        for name in own_annotations.keys() - own.keys():
+        unresolved = inspect.get_annotations(base)
+        resolved = _class_annotations(base, unresolved, {})
+        # An annotation that cannot be resolved here still replaces that of a base.
+        for name in unresolved.keys() - resolved.keys():
             annotations.pop(name, None)
-        if known := arguments.get(base):
-            own = {name: substitute(annotation, known) for name, annotation in own.items()}
-        annotations |= own
+        arguments = arguments_by_base.get(base, {})
+        for name, annotation in resolved.items():
+            if arguments:
+                annotation = substitute(annotation, arguments)
+            annotations[name] = annotation
     return annotations
 
 
-_NO_FIELDS: frozenset[Any] = frozenset({BaseModel, object, Generic})
+_BASES_WITHOUT_FIELDS: frozenset[Any] = frozenset({BaseModel, object, Generic})
 
 
 def _is_parametrised(model: type) -> bool:
+    """Return whether a model, or one of its bases, is a generic model with arguments:
+    ``Page[Order]``.
+    """
     for base in model.__mro__:
         generic = base.__dict__.get("__pydantic_generic_metadata__")
         if generic and generic["origin"] is not None:
@@ -367,24 +441,33 @@ def _is_parametrised(model: type) -> bool:
 
 
 def type_arguments(cls: type) -> dict[Any, dict[Any, TypeForm]]:
-    """By each base of a class: by type variable of that base, what the class fills in.
+    """Return the types that a class fills in for the type variables of each of its bases.
 
-    One variable can have two values: in ``class Rows(Page[list[T]])`` for one in `Rows`,
-    another in `Page`.
+    One variable can have two values: of ``class Rows(Page[list[T]])`` one in `Rows`, and another,
+    ``list[T]``, in `Page`.
+
+    Returns:
+        By base, by type variable of the base: the type.
     """
-    origin, arguments = _filled_in(cls, {})
-    by_base: dict[Any, dict[Any, TypeForm]] = {cls: arguments, origin: arguments}
+    generic_class, arguments = _generic_class_and_arguments(cls, {})
+    by_base: dict[Any, dict[Any, TypeForm]] = {cls: arguments, generic_class: arguments}
     for owner in cls.__mro__:
-        known = by_base.setdefault(owner, {})
+        arguments_of_owner = by_base.setdefault(owner, {})
+        # Python keeps the bases with their arguments in `__orig_bases__`.
         for base in owner.__dict__.get("__orig_bases__") or owner.__bases__:
-            origin, arguments = _filled_in(base, known)
-            by_base.setdefault(origin, arguments)
+            generic_class, arguments = _generic_class_and_arguments(base, arguments_of_owner)
+            by_base.setdefault(generic_class, arguments)
     return by_base
 
 
-def _filled_in(base: Any, known: Mapping[Any, TypeForm]) -> tuple[Any, dict[Any, TypeForm]]:
-    """Return the generic class that a base is, and its arguments; one without any hands on those of
-    its owner.
+def _generic_class_and_arguments(
+    base: Any, arguments_of_owner: Mapping[Any, TypeForm]
+) -> tuple[Any, dict[Any, TypeForm]]:
+    """Return the class of a base such as ``Page[int]``, and its arguments by type variable.
+
+    Args:
+        base: The base; one without arguments gets those of its owner.
+        arguments_of_owner: The types of the owner's type variables, which arguments may mention.
     """
     generic: Any = None
     if isinstance(base, type):
@@ -398,17 +481,22 @@ def _filled_in(base: Any, known: Mapping[Any, TypeForm]) -> tuple[Any, dict[Any,
         arguments = get_args(base)
         parameters = getattr(origin, "__parameters__", ())
     if not arguments:
-        return origin, dict(known)
-    filled: dict[Any, TypeForm] = {}
+        return origin, dict(arguments_of_owner)
+    by_variable: dict[Any, TypeForm] = {}
     for parameter, argument in zip(parameters, arguments, strict=False):
-        annotation = substitute(argument, known)
+        annotation = substitute(argument, arguments_of_owner)
         if annotation is not parameter:
-            filled[parameter] = annotation
-    return origin, filled
+            by_variable[parameter] = annotation
+    return origin, by_variable
 
 
 def substitute(annotation: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeForm:
-    """`annotation` with type variables replaced, and ``Self`` where `arguments` say what it is."""
+    """Return a type with its type variables, and ``Self``, replaced at any depth.
+
+    Args:
+        annotation: The type.
+        arguments: The replacements by type variable; others stay.
+    """
     if isinstance(annotation, TypeVar) or annotation is Self:
         return arguments.get(annotation, annotation)
     if is_class(annotation):
@@ -419,14 +507,14 @@ def substitute(annotation: TypeForm, arguments: Mapping[Any, TypeForm]) -> TypeF
             return annotation
         return annotated(base, annotation.__metadata__)
     parts = get_args(annotation)
-    filled = tuple(substitute(part, arguments) for part in parts)
-    if all(map(is_, filled, parts)):
+    new_parts = tuple(substitute(part, arguments) for part in parts)
+    if all(map(is_, new_parts, parts)):
         return annotation
-    return _with_arguments(annotation, filled)
+    return _with_arguments(annotation, new_parts)
 
 
 def _with_arguments(annotation: Any, arguments: tuple[TypeForm, ...]) -> TypeForm:
-    """Return a union or a generic type with other arguments."""
+    """Return a union or a generic type with other arguments; a union with ``Any`` is ``Any``."""
     origin = get_origin(annotation)
     if origin in UNIONS:
         if Any in arguments:
@@ -438,15 +526,15 @@ def _with_arguments(annotation: Any, arguments: tuple[TypeForm, ...]) -> TypeFor
 
 
 def _substitute_in_model(cls: type, arguments: Mapping[Any, TypeForm]) -> TypeForm:
-    """Return a class; of a generic model with free type variables, the model with these
-    replaced.
-    """
+    """Return a class; a generic model whose type variables are free gets types for them."""
     generic = cls.__dict__.get("__pydantic_generic_metadata__")
-    parameters = generic["parameters"] if generic else ()
-    filled = tuple(substitute(parameter, arguments) for parameter in parameters)
-    if filled == parameters:
+    if not generic:
         return cls
-    return cast(Any, cls)[filled]
+    parameters = generic["parameters"]
+    types_of_parameters = tuple(substitute(parameter, arguments) for parameter in parameters)
+    if types_of_parameters == parameters:
+        return cls
+    return cast(Any, cls)[types_of_parameters]
 
 
 _Arguments = ParamSpec("_Arguments")
@@ -454,11 +542,14 @@ _Result = TypeVar("_Result")
 
 
 def cached_by_type(read: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
-    """Cache what a function reads of a type; one whose metadata has no hash is read each time."""
+    """Cache the results of a function of types; a type whose metadata has no hash is read each
+    time.
+    """
     cached = lru_cache(maxsize=4096)(read)
 
     @wraps(read)
     def read_once(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
+        """Return the cached result, or call the function if the arguments have no hash."""
         try:
             return cached(*args, **kwargs)  # type: ignore[arg-type]  # a type may have no hash
         except TypeError:
@@ -468,7 +559,7 @@ def cached_by_type(read: Callable[_Arguments, _Result]) -> Callable[_Arguments, 
 
 
 def is_typed_dict(annotation: TypeForm) -> bool:
-    """Return whether `annotation` is a TypedDict class, of either origin."""
+    """Return whether a type is a TypedDict, of `typing` or of `typing_extensions`."""
     return (
         isinstance(annotation, type)
         and issubclass(annotation, dict)
@@ -476,9 +567,13 @@ def is_typed_dict(annotation: TypeForm) -> bool:
     )
 
 
-def field_form(annotation: TypeForm, info: FieldInfo) -> TypeForm:
-    """Return the type of a field with what ``= Field(…)`` adds to the annotation, as one
-    ``Annotated`` form.
+def annotated_field_type(annotation: TypeForm, info: FieldInfo) -> TypeForm:
+    """Return the type of a field as one ``Annotated``, with what ``= Field(…)`` adds to the
+    annotation.
+
+    Args:
+        annotation: The annotation of the field.
+        info: pydantic's record of the field, which combines both.
     """
     extra = added_metadata(annotation, info)
     if extra:
@@ -487,14 +582,14 @@ def field_form(annotation: TypeForm, info: FieldInfo) -> TypeForm:
 
 
 def computed_field_type(annotation: TypeForm, info: ComputedFieldInfo) -> TypeForm:
-    """Return the type of a computed field with what its decorator adds to the schema."""
+    """Return the type of a computed field, with the ``json_schema_extra`` of its decorator."""
     extra: Any = info.json_schema_extra
     if extra is None:
         return annotation
     return annotated(annotation, [Field(json_schema_extra=extra)])
 
 
-_KEYWORDS = (
+_FIELD_KEYWORDS = (
     "title",
     "description",
     "examples",
@@ -506,50 +601,61 @@ _KEYWORDS = (
 
 
 def added_metadata(annotation: TypeForm, info: FieldInfo) -> tuple[Any, ...]:
-    """What a field's ``FieldInfo`` has that its annotation has not: constraints, and one ``Field``
-    with the other keywords.
+    """Return what a field's ``FieldInfo`` has and its annotation has not.
+
+    These are constraints, and one ``Field`` with all other keywords.
+
+    Args:
+        annotation: The annotation of the field.
+        info: pydantic's record of the field, which combines the annotation and ``= Field(…)``.
     """
-    added = tuple(added_constraints(annotation, info))
-    fields = [item for item in _lasting(metadata_of(annotation)) if isinstance(item, FieldInfo)]
+    constraints = tuple(added_constraints(annotation, info))
+    metadata = _effective_metadata(metadata_of(annotation))
+    fields_in_annotation = [item for item in metadata if isinstance(item, FieldInfo)]
     keywords: dict[str, Any] = {}
-    for keyword in _KEYWORDS:
+    for keyword in _FIELD_KEYWORDS:
         value = getattr(info, keyword)
-        in_annotation = [getattr(field, keyword) for field in fields]
-        if value is not None and value not in in_annotation:
+        values_in_annotation = [getattr(field, keyword) for field in fields_in_annotation]
+        if value is not None and value not in values_in_annotation:
             keywords[keyword] = value
-    extra = _repeated(keywords, info.json_schema_extra)
-    if extra:
-        keywords["json_schema_extra"] = extra | keywords.get("json_schema_extra", {})
+    # A `json_schema_extra`, also one in the annotation, wins over a keyword of the same name.
+    overrides = _members_with_names(info.json_schema_extra, keywords)
+    if overrides:
+        keywords["json_schema_extra"] = overrides | keywords.get("json_schema_extra", {})
     if not keywords:
-        return added
-    return (*added, Field(**keywords))
+        return constraints
+    return (*constraints, Field(**keywords))
 
 
-def _repeated(keywords: Mapping[str, Any], extra: object) -> dict[str, Any]:
-    """Return what an extra has of the keywords of a field: of one that is given twice the extra
-    wins, also an extra that the annotation has.
-    """
+def _members_with_names(extra: object, names: Collection[str]) -> dict[str, Any]:
+    """Return those members of a ``json_schema_extra`` that have one of the names, sorted."""
     if not isinstance(extra, dict):
         return {}
-    return {keyword: extra[keyword] for keyword in sorted(keywords.keys() & extra.keys())}
+    return {name: extra[name] for name in sorted(extra.keys() & set(names))}
 
 
 def added_constraints(annotation: TypeForm, info: FieldInfo) -> Sequence[Any]:
-    """Return the constraints of a field's ``FieldInfo`` that its annotation has not."""
-    in_annotation = metadata_of(annotation)
-    if not in_annotation:
+    """Return the constraints of a field's ``FieldInfo`` that its annotation has not.
+
+    Args:
+        annotation: The annotation of the field.
+        info: pydantic's record of the field, which combines the annotation and ``= Field(…)``.
+    """
+    metadata = metadata_of(annotation)
+    if not metadata:
         return info.metadata
-    known = list(in_annotation)
-    for item in in_annotation:
+    constraints_in_annotation = list(metadata)
+    for item in metadata:
         if isinstance(item, FieldInfo):
-            known += item.metadata
-    # list membership compares by identity first, then by value
-    return [item for item in info.metadata if item not in known]
+            constraints_in_annotation += item.metadata
+    # A list, since constraints may have no hash.
+    return [item for item in info.metadata if item not in constraints_in_annotation]
 
 
-def _lasting(metadata: Sequence[Any]) -> Sequence[Any]:
-    """Return the metadata behind the last validator with an input type of its own, which replaces
-    what precedes it.
+def _effective_metadata(metadata: Sequence[Any]) -> Sequence[Any]:
+    """Return the metadata after the last validator that declares an input type of its own.
+
+    pydantic ignores the metadata before such a validator when it writes a schema.
     """
     start = 0
     for index, item in enumerate(metadata, 1):

@@ -47,45 +47,54 @@ class Audience:
     names: Audiences
 
     def __init__(self, *names: str) -> None:
+        """Check the names, and store them as a mark."""
         object.__setattr__(self, "names", audience_names(names, Location(owner="Audience")))
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: Callable[[Any], Any]
     ) -> dict[str, Any]:
-        """Return the schema of the type, which remembers the mark; it validates as before."""
+        """Add the names to pydantic's core schema of the type, which validates as before."""
         schema = handler(source)
         metadata = schema.get("metadata", {})
         mark = combined(metadata.get(MARK, ()), self.names)
         return {**schema, "metadata": {**metadata, MARK: mark}}
 
 
-def audience_names(given: object, where: Location) -> Audiences:
-    """One name or several, as a mark.
+def audience_names(option: object, where: Location) -> Audiences:
+    """Return the names in an option ``audience``: one name or a collection of names.
+
+    Args:
+        option: The value of the option; None names no audience, so the part is for everyone.
+        where: The place that an error names.
 
     Raises:
-        BadOption: It is something else.
+        BadOption: The option is something else.
     """
-    if given is None:
+    if option is None:
         return ()
-    names: tuple[Any, ...] = (given,)
-    if isinstance(given, list | tuple | set | frozenset):
-        names = tuple(given)
+    names: tuple[Any, ...] = (option,)
+    if isinstance(option, list | tuple | set | frozenset):
+        names = tuple(option)
     for name in names:
         if not isinstance(name, str) or not name.strip():
             raise BadOption(
-                f"{given!r} names no audience",
+                f"{option!r} names no audience",
                 where=where,
                 hint=(
                     "write a name or a list of names, such as 'internal' or ['internal', 'partner']"
                 ),
             )
-    if isinstance(given, set | frozenset):
+    if isinstance(option, set | frozenset):
+        # The order of a set differs between processes.
         return tuple(sorted(names))
     return names
 
 
 def combined(*marks: Audiences) -> Audiences:
-    """Return the mark of a thing that has several, all of which have to fit."""
+    """Return one mark for a part that has several marks: the names that are in all of them.
+
+    Empty marks do not count. If no name is in all, nobody sees the part.
+    """
     common: Audiences = ()
     for mark in marks:
         if not mark:
@@ -98,63 +107,84 @@ def combined(*marks: Audiences) -> Audiences:
 
 
 def audience_in(members: object) -> Audiences:
-    """Return the mark that the extensions of an object make: ``x-internal``, unless it is false,
-    and ``x-audience`` with a name or several. Of what is not a name nobody could ask for the thing.
+    """Return the mark in an object's extensions ``x-internal`` and ``x-audience``; empty if it has
+    none.
+
+    If ``x-audience`` is not a name or several, the part is hidden from every audience.
+
+    Args:
+        members: The object; anything but a mapping has no mark.
     """
     if not isinstance(members, Mapping) or EXTENSIONS.isdisjoint(members):
         return ()
-    internal = () if _is_no(members.get(X_INTERNAL)) else (INTERNAL,)
-    names = members.get(X_AUDIENCE)
-    own = tuple(members.get(MARKED, ()))
+    internal_mark: Audiences = (INTERNAL,)
+    if _is_no(members.get(X_INTERNAL)):
+        internal_mark = ()
+    mark_of_type = tuple(members.get(MARKED, ()))
     try:
-        return combined(internal, audience_names(names, Location()), own)
+        names = audience_names(members.get(X_AUDIENCE), Location())
     except BadOption:
         return NOBODY
+    return combined(internal_mark, names, mark_of_type)
 
 
 def _is_no(value: object) -> bool:
-    """Return whether ``x-internal`` has a value that means no: what nobody can read hides the
-    thing.
+    """Return whether the value of ``x-internal`` means no.
+
+    Any value with an unclear meaning counts as yes, so that the part is hidden.
     """
-    word = value.strip().lower() if isinstance(value, str) else value
-    return word in _NO
+    if isinstance(value, str):
+        value = value.strip().lower()
+    return value in _NO
 
 
 def without_marked(value: Any, audiences: Audiences) -> Any:
-    """Return a part of a document as its author wrote it, without the objects inside that are for
-    others, and without marks.
+    """Return a part of a document without marks, and without the objects inside it that these
+    audiences must not see.
     """
     if isinstance(value, Mapping):
         return dict(_shown_members(value, audiences))
     if isinstance(value, list | tuple):
-        visible = filter(lambda inner: is_shown(audience_in(inner), audiences), value)
-        return [without_marked(inner, audiences) for inner in visible]
+        visible_items = [item for item in value if is_shown(audience_in(item), audiences)]
+        return [without_marked(item, audiences) for item in visible_items]
     return value
 
 
 def _shown_members(value: Mapping[str, Any], audiences: Audiences) -> Iterator[tuple[str, Any]]:
+    """Yield the members of an object that these audiences may see, without marks."""
     for key, inner in value.items():
         if key not in EXTENSIONS and is_shown(audience_in(inner), audiences):
             yield key, without_marked(inner, audiences)
 
 
 def audience_folder(audiences: Audiences | None) -> str:
-    """Return the folder, inside that of all snapshots, of those for an audience; empty for
-    everyone's: comparisons of what two audiences are shown would report each difference as a
-    change.
+    """Return the name of the folder for snapshots that are made for some audiences; empty for all
+    parts.
+
+    Each selection has its own folder: a comparison of two selections would report every difference
+    as a change.
+
+    Args:
+        audiences: The requested audiences; None for all parts, empty for what everyone sees.
     """
     if audiences is None:
         return ""
+    if not audiences:
+        return "for+everyone"
     names = (quote(name, safe="", errors="surrogatepass") for name in sorted(set(audiences)))
-    if audiences:
-        return f"for-{'+'.join(names)}"
-    return "for+everyone"
+    return f"for-{'+'.join(names)}"
 
 
-def asked_names(names: "Iterable[str] | str | None", where: Location) -> Audiences | None:
-    """What a caller requests; None for all that there is.
+def requested_audiences(names: "Iterable[str] | str | None", where: Location) -> Audiences | None:
+    """Return the audiences that a caller requests; None, for all parts, if the caller names none.
+
+    Args:
+        names: One name or several; empty for what everyone sees.
+        where: The place that an error names.
 
     Raises:
-        BadOption: It is something else than names.
+        BadOption: `names` is something else.
     """
-    return None if names is None else audience_names(names, where)
+    if names is None:
+        return None
+    return audience_names(names, where)

@@ -43,18 +43,26 @@ class Location:
     """Inside the method: an argument or ``return``, then fields and ``[]`` for items."""
 
     def __truediv__(self, part: str) -> "Location":
-        """One step down: a field name, or ``[]`` for the items of a container."""
-        glue = "" if not self.path or part.startswith("[") else "."
-        # Each type of each method has a place: `replace` takes several times as long.
+        """Return the place of a part: a field's name, or ``[]`` for the items of a container."""
+        path = f"{self.path}.{part}"
+        if not self.path or part.startswith("["):
+            path = f"{self.path}{part}"
+        # There is a place for each type of each method, and `dataclasses.replace` would take
+        # several times as long.
         return Location(
             file=self.file,
             line=self.line,
             column=self.column,
             owner=self.owner,
-            path=f"{self.path}{glue}{part}",
+            path=path,
         )
 
     def __str__(self) -> str:
+        """Return the place in one line, such as ``app.py:41: UserApi.save_profile:
+        profile.tags[]``.
+
+        Parts that are not known are left out.
+        """
         place = ""
         if self.file:
             place = displayed_path(self.file)
@@ -63,13 +71,13 @@ class Location:
         return ": ".join(filter(None, (place, self.owner, self.path)))
 
 
-_BASE: ContextVar[str | None] = ContextVar("folder that messages name files from", default=None)
+_BASE: ContextVar[str | None] = ContextVar("folder of relative paths in messages", default=None)
 
 
 @contextmanager
 def paths_relative_to(folder: str | os.PathLike[str]) -> Iterator[None]:
-    """Name files in the messages of errors that are made meanwhile as seen from a folder, in place
-    of the working directory.
+    """While this context is active, write paths in messages relative to a folder instead of the
+    working directory.
     """
     token = _BASE.set(os.path.realpath(folder))
     try:
@@ -79,8 +87,11 @@ def paths_relative_to(folder: str | os.PathLike[str]) -> Iterator[None]:
 
 
 def displayed_path(file: str) -> str:
-    """Return a file as seen from the folder that it is inside of; the whole path of another one."""
-    path, base = os.path.realpath(file), os.path.realpath(_BASE.get() or "")
+    """Return a file's path relative to the folder of `paths_relative_to`, or else to the working
+    directory; a file outside of it has its absolute path.
+    """
+    path = os.path.realpath(file)
+    base = os.path.realpath(_BASE.get() or "")
     try:
         relative = os.path.relpath(path, base)
     except ValueError:  # another drive on Windows
@@ -91,7 +102,7 @@ def displayed_path(file: str) -> str:
 
 
 LONGEST_TEXT = 1000
-"""Of a message or a hint."""
+"""The number of characters after which a message or a hint is cut."""
 
 
 class ContractError(Exception):
@@ -106,11 +117,14 @@ class ContractError(Exception):
     code: ClassVar[str] = "contract"
 
     def __init__(self, message: str, *, where: Location, hint: str) -> None:
-        message, hint = cut(message, LONGEST_TEXT), cut(hint, LONGEST_TEXT)
+        """Build the text of the error from its place, its message and its hint."""
+        message = cut(message, LONGEST_TEXT)
+        hint = cut(hint, LONGEST_TEXT)
+        text = f"{message}\n  hint: {hint}"
         place = str(where)
-        super().__init__(
-            f"{place}: {message}\n  hint: {hint}" if place else f"{message}\n  hint: {hint}"
-        )
+        if place:
+            text = f"{place}: {text}"
+        super().__init__(text)
         self.message = message
         self.where = where
         self.hint = hint
@@ -121,9 +135,14 @@ class ContractError(Exception):
         return (self,)
 
     def at(self, where: Location) -> "ContractError":
-        """Return the same error with a more precise place; the path inside the type is kept."""
-        step = where / self.where.path if self.where.path else where
-        return type(self)(self.message, where=step, hint=self.hint)
+        """Return the same error at a more precise place.
+
+        Args:
+            where: The place of the type; the error's path inside the type is added to it.
+        """
+        if self.where.path:
+            where = where / self.where.path
+        return type(self)(self.message, where=where, hint=self.hint)
 
 
 OnBadType: TypeAlias = Callable[[ContractError], object]
@@ -217,7 +236,7 @@ class NothingToExport(ContractError):
 
 
 def too_deep(where: Location) -> NoSchema:
-    """What to report of a type that Python's stack is too short for."""
+    """Return the error for a type that is nested more deeply than Python's stack allows."""
     return NoSchema(
         "a type nests too many unnamed types",
         where=where,
@@ -237,6 +256,7 @@ class ContractErrorGroup(ContractError):
     code = "several"
 
     def __init__(self, errors: Sequence[ContractError]) -> None:
+        """Combine the texts of the errors; place and hint are those of the first one."""
         Exception.__init__(self, "\n".join(str(error) for error in errors))
         self._exceptions = tuple(errors)
         self.message = "; ".join(error.message for error in errors)
@@ -245,9 +265,11 @@ class ContractErrorGroup(ContractError):
 
     @property
     def exceptions(self) -> tuple[ContractError, ...]:
+        """The errors."""
         return self._exceptions
 
     def at(self, where: Location) -> ContractError:
+        """Return the same errors at a more precise place."""
         return ContractErrorGroup([error.at(where) for error in self.exceptions])
 
 
@@ -255,19 +277,23 @@ class Problems:
     """Collects the errors of one contract, so that all of them are raised together."""
 
     def __init__(self) -> None:
+        """Start without errors."""
         self._errors: list[ContractError] = []
 
     def __len__(self) -> int:
+        """Return the number of errors."""
         return len(self._errors)
 
     def __iter__(self) -> Iterator[ContractError]:
+        """Iterate over the errors in the order in which they were added."""
         return iter(self._errors)
 
     def add(self, error: ContractError) -> None:
+        """Add an error."""
         self._errors.append(error)
 
     def raise_if_any(self) -> None:
-        """Raise the error itself if there is one, a `ContractErrorGroup` if there are several."""
+        """Raise the error if there is one, or a `ContractErrorGroup` if there are several."""
         match self._errors:
             case []:
                 return

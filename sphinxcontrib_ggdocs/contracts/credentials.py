@@ -27,46 +27,49 @@ from .security import (
 def requirements_of(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> tuple[Requirement, ...]:
-    """Return the requirements of a method, those of its contract first."""
-    own = method.requires if isinstance(method, HttpMethod) else ()
-    return (*contract.requires, *own)
+    """Return the requirements of a contract, followed by those of one of its methods."""
+    if isinstance(method, HttpMethod):
+        return (*contract.requires, *method.requires)
+    return contract.requires
 
 
 def permission_of(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> Permission | None:
-    """Return the permission of the method, else that of its contract."""
-    own = method.permission if method is not None else None
-    if own is not None:
-        return own
+    """Return the permission of a method; if it has none, that of its contract."""
+    if method is not None and method.permission is not None:
+        return method.permission
     return contract.permission
 
 
 def security_of(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> SecurityRequirement | None:
-    """Return the `security=` of the method, else that of its contract."""
-    own = method.security if method is not None else None
-    if own is not None:
-        return own
+    """Return the option ``security`` of a method; if it has none, that of its contract."""
+    if method is not None and method.security is not None:
+        return method.security
     return contract.security
 
 
 def declared_security(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> tuple[SecurityRequirement, ...]:
-    """Every `security=` that holds for a method or a handshake: `security_of` it, and that of each
-    requirement.
+    """Return everything that the options ``security`` require of the callers of a method or
+    handshake.
+
+    These are the option of the method (or its contract), and that of each requirement.
     """
-    declared = [security_of(contract, method)]
-    declared += [requirement.security for requirement in requirements_of(contract, method)]
-    return tuple(security for security in declared if security is not None)
+    options = [security_of(contract, method)]
+    options += [requirement.security for requirement in requirements_of(contract, method)]
+    return tuple(security for security in options if security is not None)
 
 
 def own_parameters(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> tuple[Parameter, ...]:
-    """What a method or a handshake declares itself, besides its requirements."""
+    """Return the parameters that a method or a handshake declares; those of requirements are left
+    out.
+    """
     if isinstance(method, HttpMethod):
         return method.parameters
     if isinstance(contract, WebSocketContract):
@@ -77,44 +80,53 @@ def own_parameters(
 def required_security(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> SecurityRequirement | None:
-    """How callers of a method, or of a handshake, identify themselves.
+    """Return how callers of a method or of a handshake identify themselves.
 
-    Everything that is declared is needed together: `security=` of the method or of its contract,
-    that of each requirement, and each header, query parameter or cookie that is a credential. One
-    that is optional (its type allows None) is an alternative to its absence: two optional ones can
-    be sent both, either, or not at all.
+    Everything that is declared is needed together: the option ``security`` of the method or of its
+    contract, that of each requirement, and each header, query parameter or cookie that is a
+    credential. Credentials that are optional, since their type allows None, may be left out
+    independently of each other.
 
     Returns:
-        None if nothing is declared, which is something else than that no credentials are needed.
+        None if nothing is declared. That differs from ``security.none_needed``, by which an author
+        says that no credentials are needed.
     """
     declared = declared_security(contract, method)
     requirements = requirements_of(contract, method)
-    derived = _derived(own_parameters(contract, method), requirements, carried_by(*declared))
+    derived = _security_of_parameters(
+        own_parameters(contract, method), requirements, credential_carriers(*declared)
+    )
     return all_of((*derived, *declared))
 
 
 def effective_security(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> SecurityRequirement | None:
-    """`required_security` together with the permission that callers need."""
+    """Return `required_security`, combined with the permission that callers need
+    (`with_permission`).
+
+    None if nothing is declared by which callers identify themselves.
+    """
     requirement = required_security(contract, method)
     if requirement is None:
         return None
     return with_permission(requirement, permission_of(contract, method))
 
 
-def asks_for_credentials(
-    contract: Contract, method: HttpMethod | Interaction | None = None
-) -> bool:
-    """Return whether there is a scheme by which callers identify themselves, be it optional."""
+def accepts_credentials(contract: Contract, method: HttpMethod | Interaction | None = None) -> bool:
+    """Return whether callers can identify themselves, whether they have to or not."""
     if any(security.schemes for security in declared_security(contract, method)):
         return True
-    requested = (parameter for parameter, _ in asked_by(requirements_of(contract, method)))
-    return any(map(is_credential, (*own_parameters(contract, method), *requested)))
+    if any(map(is_credential, own_parameters(contract, method))):
+        return True
+    from_requirements = parameters_of_requirements(requirements_of(contract, method))
+    return any(is_credential(parameter) for parameter, _ in from_requirements)
 
 
 def declares_credentials(method: HttpMethod | Interaction) -> bool:
-    """Return whether a method says itself how callers identify themselves, or who may call."""
+    """Return whether a method itself, without its contract, says how callers identify themselves or
+    who may call.
+    """
     if method.security is not None or method.permission is not None:
         return True
     if not isinstance(method, HttpMethod):
@@ -125,8 +137,10 @@ def declares_credentials(method: HttpMethod | Interaction) -> bool:
 def unproven_permission(
     contract: Contract, method: HttpMethod | Interaction | None = None
 ) -> Permission | None:
-    """Return the permission that callers need where nothing is declared by which they could prove
-    it; None where something is, or where all may call.
+    """Return the permission that callers need although no way is declared in which they could prove
+    it.
+
+    None if there is such a way, or if everybody may call.
     """
     permission = permission_of(contract, method)
     if permission == public:
@@ -137,16 +151,21 @@ def unproven_permission(
     return permission
 
 
-def _derived(
-    own: Iterable[Parameter],
+def _security_of_parameters(
+    parameters_of_method: Iterable[Parameter],
     requirements: Sequence[Requirement],
     carried: set[tuple[str, str] | None],
 ) -> Iterator[SecurityRequirement]:
-    """Yield a requirement for each parameter that is a credential and not `carried` by a declared
-    scheme.
+    """Yield the security requirement of each parameter that is a credential.
+
+    Args:
+        parameters_of_method: The parameters of a method or a handshake.
+        requirements: The requirements, whose headers and cookies are parameters, too.
+        carried: The places of the credentials of declared schemes, which are left out.
     """
-    parameters: list[tuple[Parameter, Requirement | None]] = [(item, None) for item in own]
-    parameters += asked_by(requirements)
+    parameters: list[tuple[Parameter, Requirement | None]]
+    parameters = [(parameter, None) for parameter in parameters_of_method]
+    parameters += parameters_of_requirements(requirements)
     required: set[tuple[str, str]] = set()
     credentials: dict[tuple[str, str], tuple[Parameter, Requirement | None]] = {}
     for parameter, requirement in parameters:
@@ -164,10 +183,15 @@ def _derived(
 
 
 def scheme_of(parameter: Parameter, requirement: Requirement | None = None) -> Scheme:
-    """Return the scheme of a parameter that is a credential, named after the requirement that asks
-    for it.
+    """Return the security scheme for a parameter that is a credential.
+
+    Args:
+        parameter: The parameter.
+        requirement: The requirement that has the parameter; its name is that of the scheme.
     """
-    name = requirement.name if requirement is not None else parameter.name
+    name = parameter.name
+    if requirement is not None:
+        name = requirement.name
     description = credential_text(parameter, requirement)
     if authentication(parameter) == "bearer":
         return Bearer(name=name, description=description)
@@ -184,9 +208,13 @@ AUTHORIZATION: Final = ("header", "authorization")
 
 
 def place_of(parameter: Parameter) -> tuple[str, str]:
-    """Location and name; that of a header in lower case, since case does not count there."""
-    name = parameter.name.lower() if parameter.location == "header" else parameter.name
-    return parameter.location, name
+    """Return the location and the name of a parameter; two parameters at one place are the same.
+
+    A header's name is in lower case, since its case does not matter.
+    """
+    if parameter.location == "header":
+        return "header", parameter.name.lower()
+    return parameter.location, parameter.name
 
 
 def is_credential(parameter: Parameter) -> bool:
@@ -196,9 +224,13 @@ def is_credential(parameter: Parameter) -> bool:
     return parameter.location != "path" and authentication(parameter) is not None
 
 
-def asked_by(requirements: Iterable[Requirement]) -> tuple[tuple[Parameter, Requirement], ...]:
-    """What requirements ask of every call: each parameter once, required if one of them requires
-    it.
+def parameters_of_requirements(
+    requirements: Iterable[Requirement],
+) -> tuple[tuple[Parameter, Requirement], ...]:
+    """Return the headers and cookies of requirements, each once, with the first requirement that
+    has it.
+
+    A parameter is required if any of the requirements requires it.
     """
     requested: dict[tuple[str, str], tuple[Parameter, Requirement]] = {}
     for requirement in requirements:
@@ -213,25 +245,35 @@ def asked_by(requirements: Iterable[Requirement]) -> tuple[tuple[Parameter, Requ
 def validated_parameters(
     contract: Contract, method: HttpMethod | None = None
 ) -> tuple[Parameter, ...]:
-    """What requirements ask of every call besides credentials, which guards check."""
-    carried = carried_by(*declared_security(contract, method))
+    """Return the headers and cookies of requirements that are validated like those of methods.
+
+    Credentials are left out, since guards check them.
+    """
+    carried = credential_carriers(*declared_security(contract, method))
     parameters: list[Parameter] = []
-    for parameter, _ in asked_by(requirements_of(contract, method)):
+    for parameter, _ in parameters_of_requirements(requirements_of(contract, method)):
         if not is_credential(parameter) and place_of(parameter) not in carried:
             parameters.append(parameter)
     return tuple(parameters)
 
 
 def credential_places(contract: Contract, method: HttpMethod | None = None) -> set[tuple[str, str]]:
-    """Return the places of what guards check in every call, whether it is required or not."""
-    requested = asked_by(requirements_of(contract, method))
-    places = {place_of(parameter) for parameter, _ in requested if is_credential(parameter)}
-    carried = carried_by(*declared_security(contract, method))
-    return places | {place for place in carried if place is not None}
+    """Return the places of all credentials of a call, required or optional, which guards check."""
+    places: set[tuple[str, str]] = set()
+    for parameter, _ in parameters_of_requirements(requirements_of(contract, method)):
+        if is_credential(parameter):
+            places.add(place_of(parameter))
+    for place in credential_carriers(*declared_security(contract, method)):
+        if place is not None:
+            places.add(place)
+    return places
 
 
-def carried_by(*requirements: SecurityRequirement | None) -> set[tuple[str, str] | None]:
-    """Return the places of the parameters that carry the credentials of declared schemes."""
+def credential_carriers(*requirements: SecurityRequirement | None) -> set[tuple[str, str] | None]:
+    """Return the places of the parameters that carry the credentials of declared schemes.
+
+    None is among them if no parameter carries a credential, such as a client certificate.
+    """
     places: set[tuple[str, str] | None] = set()
     for requirement in requirements:
         if requirement is not None:
@@ -240,12 +282,13 @@ def carried_by(*requirements: SecurityRequirement | None) -> set[tuple[str, str]
 
 
 def authentication(parameter: Parameter) -> Literal["bearer", "api-key"] | None:
-    """Return the kind of credential that the type of a parameter declares, or None.
+    """Return whether the type of a parameter makes it a bearer token or an API key; None for
+    neither.
 
-    A `BearerToken` at another place than the header ``Authorization`` is a key: the scheme
-    ``bearer`` has no other (RFC 6750, 2.1).
+    A `BearerToken` at another place than the header ``Authorization`` counts as a key, since bearer
+    tokens of HTTP have no other place (RFC 6750, 2.1).
     """
-    for annotation in _layers(parameter.type):
+    for annotation in _types_inside(parameter.type):
         if annotation is BearerToken and place_of(parameter) == AUTHORIZATION:
             return "bearer"
         if annotation is BearerToken or any(map(_is_api_key, metadata_of(annotation))):
@@ -254,12 +297,13 @@ def authentication(parameter: Parameter) -> Literal["bearer", "api-key"] | None:
 
 
 def credential_text(parameter: Parameter, requirement: Requirement | None = None) -> str | None:
-    """Return the description of a credential, of its type (the scheme has no schema to carry it),
-    or of its requirement.
+    """Return the description of a credential: of the parameter, its type, or its requirement.
+
+    The type's description is needed since a security scheme has no schema that would contain it.
     """
     if parameter.description:
         return parameter.description
-    for annotation in _layers(parameter.type):
+    for annotation in _types_inside(parameter.type):
         for item in metadata_of(annotation):
             if isinstance(item, FieldInfo) and item.description:
                 return item.description
@@ -268,9 +312,11 @@ def credential_text(parameter: Parameter, requirement: Requirement | None = None
     return requirement.description
 
 
-def _layers(annotation: TypeForm) -> Iterator[TypeForm]:
-    """Yield a type without None, then without its outermost NewType, ``Annotated`` or alias, and so
-    on.
+def _types_inside(annotation: TypeForm) -> Iterator[TypeForm]:
+    """Yield a type without None, and then the types inside its NewTypes, ``Annotated`` and aliases.
+
+    Of ``Annotated[BearerToken, Field()] | None`` these are the ``Annotated``, `BearerToken` and
+    `str`.
     """
     annotation = without_none(annotation) or annotation
     while True:
@@ -282,6 +328,7 @@ def _layers(annotation: TypeForm) -> Iterator[TypeForm]:
 
 
 def _is_api_key(item: object) -> bool:
+    """Return whether an item of metadata is a ``Field`` with the format ``api-key``."""
     if not isinstance(item, FieldInfo):
         return False
     extra = item.json_schema_extra

@@ -11,7 +11,7 @@ from pydantic_core import PydanticUndefined
 from .annotations import (
     alias_value,
     allows_none,
-    field_form,
+    annotated_field_type,
     has_given_schema,
     is_alias,
     metadata_of,
@@ -24,7 +24,15 @@ from .message_model import MISSING, Parameter, ParameterLocation, TypeForm
 
 
 def marker_of(annotation: TypeForm, where: Location, problems: Problems) -> Marker | None:
-    """Return the marker in an annotation; two are an error. A class of markers has its defaults."""
+    """Return the marker in an annotation, such as ``http.Query()``; None if it has none.
+
+    A marker may be written as a class, without parentheses. Two markers are an error.
+
+    Args:
+        annotation: The annotation of an argument.
+        where: The place of the argument.
+        problems: Collects the error.
+    """
     markers: list[Marker] = []
     for item in metadata_of(annotation):
         if isinstance(item, type) and issubclass(item, Marker):
@@ -47,8 +55,10 @@ def marker_of(annotation: TypeForm, where: Location, problems: Problems) -> Mark
 
 
 def wire_name(marker: ParameterMarker | Form | File, argument: str, annotation: TypeForm) -> str:
-    """Return the name on the wire: the marker's, the field's alias, or the argument's (hyphenated
-    in a header).
+    """Return the name of an argument on the wire.
+
+    It is the marker's name, else the alias of a ``Field``, else the argument's name, with hyphens
+    in headers.
     """
     if marker.name:
         return marker.name
@@ -63,44 +73,53 @@ def wire_name(marker: ParameterMarker | Form | File, argument: str, annotation: 
 
 
 def field_default(annotation: TypeForm) -> object:
-    """Return the default of a ``Field`` inside ``Annotated``."""
+    """Return the default of the last ``Field`` in the metadata of a type; `MISSING` if none has
+    one.
+    """
     for item in reversed(metadata_of(annotation)):
         if isinstance(item, FieldInfo) and item.default is not PydanticUndefined:
             return item.default
     return MISSING
 
 
-def declared_alone(
+def parameters_from_types(
     types: Mapping[str, TypeForm], location: ParameterLocation, where: Location
 ) -> tuple[Parameter, ...]:
-    """Parameters that no argument carries, from their types by their names on the wire.
+    """Return the parameters of a mapping of types, such as the headers of a `Requirement`.
+
+    Args:
+        types: The types by the names of the parameters on the wire.
+        location: The location of all parameters.
+        where: The place that errors name.
 
     Raises:
-        BadOption: One is marked as something else, or has two names.
+        BadOption: A parameter has a marker of another location, or one with another name.
     """
     problems = Problems()
     parameters: list[Parameter] = []
     for name, annotation in types.items():
         marker = marker_of(annotation, where / name, problems)
+        description: str | None = None
         if marker is not None:
-            _check_alone(marker, name, location, where, problems)
-        parameters.append(
-            Parameter(
-                name=name,
-                location=location,
-                type=annotation,
-                required=not allows_none(annotation),
-                description=marker.description if marker else None,
-                deprecated=isinstance(marker, ParameterMarker) and marker.deprecated,
-            )
+            _check_marker(marker, name, location, where, problems)
+            description = marker.description
+        parameter = Parameter(
+            name=name,
+            location=location,
+            type=annotation,
+            required=not allows_none(annotation),
+            description=description,
+            deprecated=isinstance(marker, ParameterMarker) and marker.deprecated,
         )
+        parameters.append(parameter)
     problems.raise_if_any()
     return tuple(parameters)
 
 
-def _check_alone(
+def _check_marker(
     marker: Marker, name: str, location: ParameterLocation, where: Location, problems: Problems
 ) -> None:
+    """Report a marker of another location, or with another name, than its parameter has."""
     if not isinstance(marker, ParameterMarker) or marker.location != location:
         hint = f"mark it as http.{location.capitalize()}(...), or not at all"
         problems.add(BadOption(f"{marker!r} on a {location}", where=where / name, hint=hint))
@@ -110,32 +129,49 @@ def _check_alone(
 
 
 def replaced_description(annotation: TypeForm, info: FieldInfo) -> str | None:
-    """Return the description of a field whose type has a `WithJsonSchema`, which replaces the words
-    of the annotation; None where the type has it.
+    """Return the description of a field whose type has a `WithJsonSchema`; None for other types.
+
+    The `WithJsonSchema` replaces the description in the schema of the type, so the parameter needs
+    it.
     """
-    return info.description if has_given_schema(metadata_of(annotation)) else None
+    if has_given_schema(metadata_of(annotation)):
+        return info.description
+    return None
 
 
-def spread(
+def parameters_of_model(
     model: type[BaseModel],
     argument: str,
     *,
     optional: bool = False,
     location: ParameterLocation = "query",
 ) -> Iterator[Parameter]:
-    """Yield the fields of a model as parameters; of one that may be left out, none is required."""
+    """Yield a parameter for each field of a model that an argument has as its type.
+
+    Args:
+        model: The model.
+        argument: The name of the argument.
+        optional: Whether the argument may be left out; then no parameter is required.
+        location: The location of the parameters.
+    """
     annotations = model_annotations(model)
     for name, info in model.model_fields.items():
-        alias = info.validation_alias or info.alias
-        own_name = name.replace("_", "-") if location == "header" else name
-        annotation = field_form(annotations.get(name, info.annotation), info)
+        parameter_name = info.validation_alias or info.alias
+        if not isinstance(parameter_name, str):
+            parameter_name = name
+            if location == "header":
+                parameter_name = name.replace("_", "-")
+        default = info.default
+        if default is PydanticUndefined:
+            default = MISSING
+        annotation = annotated_field_type(annotations.get(name, info.annotation), info)
         yield Parameter(
-            name=alias if isinstance(alias, str) else own_name,
+            name=parameter_name,
             location=location,
             type=annotation,
             description=replaced_description(annotation, info),
             required=info.is_required() and not optional,
-            default=MISSING if info.default is PydanticUndefined else info.default,
+            default=default,
             deprecated=bool(info.deprecated),
             argument=argument,
             of_model=True,

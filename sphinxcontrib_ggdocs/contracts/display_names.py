@@ -11,27 +11,34 @@ from .errors import ErrorClass
 from .message_model import MISSING, GivenSchema
 
 _PARTS = re.compile(r"[^\W_]+")
+"""The parts of a name between underscores, hyphens and the like."""
 _PLURAL = r"s(?![a-z])"
-"""The ``s`` of ``URLs``, which begins no word."""
+"""The ``s`` of ``URLs``, with which no word begins."""
 
 _BOUNDARY = re.compile(rf"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z](?!{_PLURAL})[a-z])")
+"""The places where a word begins in camelCase: in ``getHTTPStatus`` before ``H`` and ``S``."""
 _ACRONYM = re.compile(rf"[A-Z][A-Z0-9]+(?:{_PLURAL})?")
 
 
 def sentence_of(name: str) -> str:
-    """Return a name in snake_case, camelCase or CONSTANT_CASE as words, of which the first is
+    """Return a name in snake_case, camelCase or CONSTANT_CASE as words, with the first one
     capitalized.
 
     ``getHTTPStatus`` is "Get HTTP status": acronyms keep their capitals unless the whole name is in
-    capitals. A name without letters and digits is returned without changes.
+    capitals. A name without letters and digits is returned unchanged.
     """
     text = " ".join(_words(name))
-    return text[:1].upper() + text[1:] or name
+    if not text:
+        return name
+    return text[0].upper() + text[1:]
 
 
 def title_of(name: str) -> str:
-    """Return the same with each word capitalized."""
-    return " ".join(word[0].upper() + word[1:] for word in _words(name)) or name
+    """Return a name as `sentence_of` does, but with each word capitalized: "Get HTTP Status"."""
+    words = [word[0].upper() + word[1:] for word in _words(name)]
+    if not words:
+        return name
+    return " ".join(words)
 
 
 def title_of_slug(slug: str) -> str:
@@ -40,8 +47,13 @@ def title_of_slug(slug: str) -> str:
 
 
 def _words(name: str) -> list[str]:
+    """Split a name in snake_case, camelCase or CONSTANT_CASE into words in lower case.
+
+    Acronyms keep their capitals, except in CONSTANT_CASE, where every word looks like one.
+    """
     parts = _PARTS.findall(name)
-    if len(parts) > 1 and name.isupper():
+    is_constant_case = len(parts) > 1 and name.isupper()
+    if is_constant_case:
         return [part.lower() for part in parts]
     words: list[str] = []
     for part in parts:
@@ -53,7 +65,9 @@ def _words(name: str) -> list[str]:
 
 
 def reason_phrase(status: int) -> str:
-    """What a status means, in the words of its RFC."""
+    """Return the words of an HTTP status, such as ``Not Found`` for 404, and ``Status 499`` for
+    499.
+    """
     try:
         return HTTPStatus(status).phrase
     except ValueError:
@@ -61,61 +75,87 @@ def reason_phrase(status: int) -> str:
 
 
 USUAL_DESCRIPTION = "Successful Response"
-"""What FastAPI says of a response that nobody has described; OpenAPI needs some text."""
+"""FastAPI's description of a response without one; OpenAPI requires a description."""
 
-_NUMBERED = re.compile(r"(Status-\d+|.*?)(?:-\d+)?")
+_NUMBERED_LINK = re.compile(r"(Status-\d+|.*?)(?:-\d+)?")
+"""The link name of an unnamed error, whose number at the end distinguishes several errors."""
 
 
 def words_of(link: str) -> str:
-    """Return the words of an unnamed error, ``Not Found`` of ``Not-Found-2``; a status without
-    words keeps its number, ``Status 499``.
+    """Return the words in the link name of an unnamed error: ``Not Found`` for ``Not-Found-2``.
+
+    The number of a status without words stays: ``Status 499`` for ``Status-499``.
     """
-    numbered = _NUMBERED.fullmatch(link)
-    return (numbered[1] if numbered else link).replace("-", " ")
+    match = _NUMBERED_LINK.fullmatch(link)
+    if match is not None:
+        link = match[1]
+    return link.replace("-", " ")
 
 
 ErrorKeys: TypeAlias = Mapping[ErrorClass, str]
-"""The key of each declared error; two classes with equal definitions share one, and so do errors
-without names that differ in their descriptions alone."""
+"""The key of each declared error. Two classes with equal definitions share a key, and so do unnamed
+errors that differ only in their descriptions."""
 
 
 def name_errors(errors: Iterable[ErrorClass]) -> ErrorKeys:
-    """Choose keys: the type of the error, and more where two definitions have one type."""
-    by_type: dict[str, list[list[ErrorClass]]] = {}
+    """Choose the keys under which documents list errors.
+
+    The key is the error's type, with an addition if different errors have the same type.
+    """
+    groups_by_type: dict[str, list[list[ErrorClass]]] = {}
     for error in dict.fromkeys(errors):
-        definitions = by_type.setdefault(error.type, [])
-        for definition in definitions:
-            if _same(definition[0], error):
-                definition.append(error)
-                break
-        else:
-            definitions.append([error])
+        groups = groups_by_type.setdefault(error.type, [])
+        _add_to_equal_errors(error, groups)
     keys: dict[ErrorClass, str] = {}
-    for definitions in by_type.values():
-        names = _distinct_names([definition[0] for definition in definitions])
-        for name, definition in zip(names, definitions, strict=True):
-            keys.update(dict.fromkeys(definition, name))
+    for groups in groups_by_type.values():
+        names = _distinct_names([group[0] for group in groups])
+        for name, group in zip(names, groups, strict=True):
+            keys.update(dict.fromkeys(group, name))
     return keys
 
 
-def _same(one: ErrorClass, other: ErrorClass) -> bool:
-    return (
-        one.status == other.status
-        and (one.answer and one.answer.status) == (other.answer and other.answer.status)
-        # Methods have descriptions of their own of an error without a name.
-        and (one.description == other.description or not one.is_named)
-        and _same_data(one.data_type, other.data_type)
-    )
+def _add_to_equal_errors(error: ErrorClass, groups: list[list[ErrorClass]]) -> None:
+    """Add an error to the group of errors that are equal to it, or to a new group."""
+    for group in groups:
+        if _are_equal(group[0], error):
+            group.append(error)
+            return
+    groups.append([error])
 
 
-def _same_data(one: object, other: object) -> bool:
+def _are_equal(one: ErrorClass, other: ErrorClass) -> bool:
+    """Return whether two errors of one type have the same status, data and description.
+
+    The description of an unnamed error does not count, since each method writes its own.
+    """
+    if one.status != other.status or _status_range(one) != _status_range(other):
+        return False
+    if one.is_named and one.description != other.description:
+        return False
+    return _are_equal_types(one.data_type, other.data_type)
+
+
+def _status_range(error: ErrorClass) -> str | None:
+    """Return the range of statuses of an error, such as ``4XX``; None if it has one status."""
+    if error.answer is None:
+        return None
+    return error.answer.status
+
+
+def _are_equal_types(one: object, other: object) -> bool:
+    """Return whether the data of two errors have the same type, or equal schemas from files."""
     if isinstance(one, GivenSchema) and isinstance(other, GivenSchema) and one.is_like(other):
         return True
     return one is other or (one is not MISSING and one == other)
 
 
 def _distinct_names(errors: Sequence[ErrorClass]) -> Sequence[str]:
-    """``CONFLICT``; of several: ``CONFLICT-409``, else ``orders.CONFLICT``, else ``CONFLICT-1``."""
+    """Return different names for errors of one type, such as ``CONFLICT``.
+
+    A single error is named after its type. Several are distinguished by their statuses
+    (``CONFLICT-409``), else by their modules (``orders.CONFLICT``), else by numbers
+    (``CONFLICT-1``).
+    """
     first = errors[0]
     if len(errors) == 1:
         return [first.type]
@@ -130,32 +170,44 @@ def _distinct_names(errors: Sequence[ErrorClass]) -> Sequence[str]:
 
 
 def _name_with_status(error: ErrorClass) -> str:
+    """Return the name of an error with its status: ``CONFLICT-409``."""
     return f"{error.type}-{error.status}"
 
 
 def _name_with_module(error: ErrorClass) -> str:
+    """Return the name of an error with the last part of its module's name: ``orders.CONFLICT``."""
     return f"{error.source.module.rpartition('.')[2]}.{error.type}"
 
 
 def _name_with_path(error: ErrorClass) -> str:
+    """Return the name of an error with the full name of its module: ``shop.orders.CONFLICT``."""
     return f"{error.source.module}.{error.type}"
 
 
 class SchemeNames:
-    """The security schemes of one document by name; a name that is taken gets a number."""
+    """Chooses the names of the security schemes of one document; a name that is taken gets a
+    number.
+    """
 
     def __init__(self) -> None:
+        """Start without any scheme."""
         self._definitions: dict[str, dict[str, Any]] = {}
 
     @property
     def definitions(self) -> dict[str, dict[str, Any]]:
-        """By name, sorted."""
+        """The schemes by name, sorted."""
         return dict(sorted(self._definitions.items()))
 
     def add(self, wanted: str, definition: Mapping[str, Any]) -> str:
-        """Return the name of a scheme: equal definitions share it."""
+        """Add a security scheme, unless an equal one has been added, and return its name.
+
+        Args:
+            wanted: The wanted name; characters that names must not have are replaced.
+            definition: The scheme as OpenAPI writes it.
+        """
         wanted = _NOT_IN_NAMES.sub("_", wanted)
-        name, number = wanted, 1
+        name = wanted
+        number = 1
         while self._definitions.setdefault(name, dict(definition)) != definition:
             number += 1
             name = f"{wanted}_{number}"
@@ -163,4 +215,4 @@ class SchemeNames:
 
 
 _NOT_IN_NAMES = re.compile(r"[^A-Za-z0-9._-]+")
-"""What no name of a component may hold (OpenAPI 3.1, 4.8.7)."""
+"""Characters that the name of a component must not have (OpenAPI 3.1, 4.8.7)."""

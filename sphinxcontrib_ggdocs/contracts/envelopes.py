@@ -30,7 +30,7 @@ _TYPES: Mapping[Placeholder, dict[str, Any]] = {
     Placeholder.CODE: {"type": "integer"},
     Placeholder.MESSAGE: {"type": "string"},
 }
-"""Of the placeholders that have the same type in every message."""
+"""The schemas of the placeholders that have the same type in every message."""
 
 _ENVELOPE: Mapping[Placeholder, dict[str, Any]] = {
     placeholder: {**_TYPES.get(placeholder, {}), MARK: placeholder.value}
@@ -40,8 +40,9 @@ _PLACEHOLDERS = {placeholder.value: placeholder for placeholder in Placeholder}
 
 
 def envelope(template: Template) -> dict[str, Any]:
-    """Return the JSON Schema of a template, its placeholders marked; one that does not exist
-    accepts nothing.
+    """Return the JSON Schema of messages with a template, in which each placeholder is marked.
+
+    An absent template gives the empty schema.
     """
     if template is None:
         return {}
@@ -50,16 +51,21 @@ def envelope(template: Template) -> dict[str, Any]:
 
 
 def template_of(marked: Any) -> Template:
-    """Return the template whose envelope a schema is."""
+    """Return the template from which `envelope` has made a schema; None for any other schema.
+
+    Args:
+        marked: The schema, with marked placeholders.
+    """
     if not isinstance(marked, dict):
         return None
-    properties, items = marked.get("properties"), marked.get("prefixItems")
     if MARK in marked:
         return _PLACEHOLDERS.get(str(marked[MARK]))
+    properties = marked.get("properties")
     if isinstance(properties, dict):
         return {key: template_of(inner) for key, inner in properties.items()}
+    items = marked.get("prefixItems")
     if isinstance(items, list):
-        return [template_of(inner) for inner in items]
+        return list(map(template_of, items))
     constant = marked.get("const")
     if isinstance(constant, str | int | float):
         return constant
@@ -67,13 +73,13 @@ def template_of(marked: Any) -> Template:
 
 
 def outline(outer: Any, *, method: str | None = None, empty: bool = False) -> str:
-    """Return an envelope in one line, as JSON with words in angle brackets: ``{"id": <id>, "data":
-    <payload>}``.
+    """Return an envelope as one line of JSON with placeholders in angle brackets: ``{"id": <id>,
+    "data": <payload>}``.
 
     Args:
-        outer: The envelope.
-        method: The name of the method, where it is known.
-        empty: Whether there is no payload.
+        outer: The envelope, as `envelope` returns it.
+        method: The name of the method; None leaves the placeholder.
+        empty: Whether the message has no payload.
     """
     values = {placeholder: f"<{placeholder.value}>" for placeholder in Placeholder}
     if method is not None:
@@ -81,12 +87,15 @@ def outline(outer: Any, *, method: str | None = None, empty: bool = False) -> st
     if empty:
         del values[Placeholder.PAYLOAD]
     message = fill(template_of(outer), values)
-    text = json.dumps(None if message is ABSENT else message, ensure_ascii=False)
+    if message is ABSENT:
+        message = None
+    text = json.dumps(message, ensure_ascii=False)
+    # Placeholders are no strings, so their quotes are removed.
     return re.sub(r'"(<[a-z]+>)"', r"\1", text)
 
 
 def envelopes(framing: Framing) -> dict[FrameKind, dict[str, Any]]:
-    """Return the JSON Schema of each kind of message."""
+    """Return the envelope of each kind of message that a framing has."""
     return {kind: envelope(framing.template(kind)) for kind in KINDS}
 
 
@@ -98,14 +107,13 @@ def framing_members(
     refusals: Sequence[str],
     errors: Mapping[str, ErrorClass],
 ) -> dict[str, Any]:
-    """What documents say of a framing, by the names of the members of ``Framing`` in the contract
-    document.
+    """Return the members of the object ``Framing`` in the contract document.
 
     Args:
         framing: The framing.
-        sent: Its envelopes.
-        event_errors: Keys of the errors with which events may fail.
-        refusals: Keys of the errors with which what is not a message is answered.
+        sent: Its envelopes, by kind of message.
+        event_errors: The keys of the errors with which events may fail.
+        refusals: The keys of the errors that are sent for input that is not a message.
         errors: All errors that are sent, by key.
     """
     codes = None

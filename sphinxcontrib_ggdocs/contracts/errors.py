@@ -14,6 +14,7 @@ from .lifecycle import Deprecated, Lifecycle, lifecycle_of, message_of
 from .message_model import MISSING, ErrorAnswer, Source, TypeForm
 
 D = TypeVar("D")
+"""The type of an error's data."""
 
 
 class ServiceError(Exception, Generic[D]):
@@ -47,6 +48,7 @@ class ServiceError(Exception, Generic[D]):
     """The audience of the error; empty for everyone."""
 
     def __init__(self, data: D | None = None, *, message: str | None = None) -> None:
+        """Create an error with its data and a message, by default its description."""
         super().__init__(message or self.description or self.type)
         self.data = data
         self.message = message
@@ -119,15 +121,16 @@ class _Errors:
                 where=where,
                 hint="name it like a constant, such as USER_NOT_FOUND",
             )
-        given: object = status
-        if not isinstance(given, int) or not 400 <= given <= 599:
+        # Widened to `object`, since the annotation only promises a number.
+        untyped_status: object = status
+        if not isinstance(untyped_status, int) or not 400 <= untyped_status <= 599:
             raise BadOption(
                 f"{status!r} is not an error status",
                 where=where,
                 hint="use one from 400 to 599 (RFC 9110, 15.5, 15.6)",
             )
         module = frame.f_globals.get("__name__", "?")
-        body = {
+        attributes = {
             "__module__": module,
             "__doc__": description,
             "type": type,
@@ -140,28 +143,29 @@ class _Errors:
             "source": Source(module=module, line=frame.f_lineno),
             "audience": audience_names(audience, where),
         }
-        # The argument `type` hides the built-in one; here, and in the annotations above.
-        error: ErrorClass = builtins.type(type, (ServiceError,), body)
+        # The argument `type` hides the built-in one, here and in the annotations above.
+        error: ErrorClass = builtins.type(type, (ServiceError,), attributes)
         return error
 
     def unnamed(
         self, link: str, status: int, data: object = MISSING, *, description: str | None = None
     ) -> "builtins.type[ServiceError[Any]]":
-        """Make a class for a failure that has a status and a body, and no name on the wire.
+        """Make a class for a failure that has a status and a body, but no name on the wire.
 
         It is for adapters, whose contracts have the error format ``plain``.
 
         Args:
-            link: A name for links, such as ``Not-Found``; no reader sees it as a name.
+            link: A name for links, such as ``Not-Found``, which is not shown to readers.
             status: The HTTP status, 400 to 599.
-            data: The type of the body; left out: nothing is known of it.
-            description: When it happens, for readers of the documentation.
+            data: The type of the body; left out if it is not known.
+            description: The cause, for readers of the documentation.
 
         Raises:
             BadOption: The status is not one of an error.
         """
         error = self.define(link.replace("-", "_"), status, data, description=description)
-        error.type, error.is_named = link, False
+        error.type = link
+        error.is_named = False
         return error
 
 

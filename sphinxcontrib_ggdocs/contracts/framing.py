@@ -45,7 +45,8 @@ _READ_ORDER: Final[tuple[FrameKind, ...]] = (
     "answer",
     "refusal",
 )
-"""The order in which kinds are tried, since payloads may be absent."""
+"""The order in which the kinds are tried for an incoming message. A payload may be absent, so a
+template with more keys has to be tried before one whose keys are a part of them."""
 
 Template: TypeAlias = Any
 """A JSON value with placeholders in it, or a placeholder."""
@@ -128,7 +129,9 @@ class Interaction(BaseMethod):
 
     @property
     def is_request(self) -> bool:
-        """Whether the sender waits for a reply: the message has one, or says so."""
+        """Whether the sender waits for an answer: the interaction has one, or its pattern is
+        ``req``.
+        """
         return self.answer is not None or self.pattern == "req"
 
 
@@ -172,27 +175,32 @@ class Framing:
     """
 
     def template(self, kind: FrameKind, interaction: Interaction | None = None) -> Template:
-        """Return the template of one kind of message; None if the framing does not send it.
+        """Return the template of one kind of message; None if the framing does not send this kind.
 
         Args:
             kind: The kind.
-            interaction: The interaction, whose template may differ from the others.
+            interaction: The interaction of the message; a framing may have a template for each.
         """
         return getattr(self, kind)
 
     def read(self, value: Any) -> "tuple[FrameKind, dict[Placeholder, Any]] | None":
-        """Return the kind of a message and the values of its placeholders; None if the value is not
-        a message.
+        """Return the kind of a message and the values of its placeholders; None if it matches no
+        template.
+
+        Args:
+            value: The message, as decoded from JSON.
         """
         for kind in _READ_ORDER:
             template = self.template(kind)
-            parts = match(template, value)
-            if parts is not None and not isinstance(template, Placeholder):
-                return kind, parts
+            values = match(template, value)
+            # A template that is only a placeholder matches everything, so it says nothing.
+            if values is not None and not isinstance(template, Placeholder):
+                return kind, values
         return None
 
     def error_template(self, id: object, method: str | None, cause: Cause) -> Template | None:
-        """Return the template of a failure; None if the framing does not report it.
+        """Return the template in which a rejected message or a failure is reported; None if it is
+        not.
 
         Args:
             id: The id of the message; None without one.
@@ -204,31 +212,35 @@ class Framing:
         if id is not None or not self.has_ids:
             return self.error
         if self.event_error is None and cause == "not_a_message":
-            return self.refusal  # a request without an id is not an event that fails
+            # Without an id it looks like an event, but it may be a malformed request.
+            return self.refusal
         return self.event_error
 
     def code(self, error: ErrorClass, cause: Cause = "invalid") -> int:
-        """Return the number of an error, for `Placeholder.CODE`: its status unless a framing says
-        otherwise.
+        """Return the number of an error, for `Placeholder.CODE`; by default its status.
+
+        Args:
+            error: The error.
+            cause: Why a message was rejected, if it was.
         """
         return error.status
 
     def codes(self, error: ErrorClass) -> tuple[int, ...]:
-        """All numbers that an error may have, the usual one first."""
+        """Return all numbers that an error may have, the usual one first."""
         causes: tuple[Cause, ...] = ("invalid", "not_json", "not_a_message", "unknown_method")
         return tuple(dict.fromkeys(self.code(error, cause) for cause in causes))
 
     def __eq__(self, other: object) -> bool:
+        """Return whether both have the same class, since framings have no values of their own."""
         return type(self) is type(other)
 
     def __hash__(self) -> int:
+        """Return the hash of the class."""
         return hash(type(self))
 
     @property
     def has_ids(self) -> bool:
-        """Whether an id connects a request and its answer; otherwise answers come in the order of
-        the requests.
-        """
+        """Whether an id connects a request and its answer; otherwise their order does."""
         return self.id_location is not None
 
     @property
@@ -238,7 +250,7 @@ class Framing:
 
     @property
     def names_methods(self) -> bool:
-        """Whether messages name their interaction."""
+        """Whether messages contain the name of their interaction."""
         return location(self.request, Placeholder.METHOD) is not None
 
 
@@ -273,7 +285,12 @@ DEFAULT: Final = DefaultFraming()
 def placeholders(
     template: Template, path: tuple[str | int, ...] = ()
 ) -> Iterator[tuple[Placeholder, tuple[str | int, ...]]]:
-    """Yield each placeholder of a template, with the path to it."""
+    """Yield each placeholder of a template, with the keys and positions that lead to it.
+
+    Args:
+        template: The template.
+        path: The keys and positions that lead to the template; empty at the top.
+    """
     if isinstance(template, Placeholder):
         yield template, path
     for step, inner in _members(template):
@@ -281,48 +298,63 @@ def placeholders(
 
 
 def location(template: Template, placeholder: Placeholder) -> str | None:
-    """Return the JSON pointer of a placeholder, if the template has it."""
-    for candidate, steps in placeholders(template):
+    """Return the JSON pointer of a placeholder in a template, such as ``/params/id``; None if it is
+    not there.
+    """
+    for candidate, path in placeholders(template):
         if candidate is placeholder:
-            keys = (str(step).replace("~", "~0").replace("/", "~1") for step in steps)
-            return "".join(f"/{key}" for key in keys)
+            pointer = ""
+            for step in path:
+                pointer += "/" + str(step).replace("~", "~0").replace("/", "~1")
+            return pointer
     return None
 
 
 def fill(template: Template, values: Mapping[Placeholder, Any]) -> Any:
-    """Return the message for a template and the values of its placeholders; a placeholder without a
-    value is absent.
+    """Return a message: a template in which placeholders are replaced by values.
+
+    A placeholder without a value is left out of an object and is null in a list. `ABSENT` is the
+    result if nothing remains.
+
+    Args:
+        template: The template.
+        values: The values by placeholder.
     """
     if isinstance(template, Placeholder):
         return values.get(template, ABSENT)
     if isinstance(template, Mapping):
-        return _without_absent(template, {key: fill(template[key], values) for key in template})
+        members = {key: fill(inner, values) for key, inner in template.items()}
+        return _without_absent(members)
     if isinstance(template, list | tuple):
-        return _filled_list([fill(inner, values) for inner in template], absent=None)
+        items = [fill(inner, values) for inner in template]
+        return _with_absent_replaced(items, replacement=None)
     return template
 
 
-def _without_absent(template: Mapping[str, Template], members: dict[str, Any]) -> Any:
-    """Return the members that are there; absent itself when none of a template's is."""
-    kept = {key: member for key, member in members.items() if member is not ABSENT}
-    if template and not kept:
+def _without_absent(members: dict[str, Any]) -> Any:
+    """Return an object without its absent members; `ABSENT` if all of them are absent."""
+    present = {key: member for key, member in members.items() if member is not ABSENT}
+    if members and not present:
         return ABSENT
-    return kept
+    return present
 
 
-def _filled_list(items: list[Any], *, absent: Any) -> Any:
-    """Return a list with a value in place of what is absent; absent itself when all of it is."""
-    filled: list[Any] = []
-    is_absent = bool(items)
+def _with_absent_replaced(items: list[Any], *, replacement: Any) -> Any:
+    """Return a list with its absent items replaced; `ABSENT` if all of them are absent.
+
+    The items of a list cannot be left out, since their positions have a meaning.
+    """
+    result: list[Any] = []
+    has_present_item = False
     for item in items:
         if item is ABSENT:
-            filled.append(absent)
+            result.append(replacement)
         else:
-            filled.append(item)
-            is_absent = False
-    if is_absent:
+            result.append(item)
+            has_present_item = True
+    if items and not has_present_item:
         return ABSENT
-    return filled
+    return result
 
 
 def is_id(value: Any) -> bool:
@@ -334,54 +366,63 @@ def match(template: Template, value: Any) -> dict[Placeholder, Any] | None:
     """Return the values of a template's placeholders in a message; None if the message does not
     match.
 
-    A payload may be absent; whatever else the template has must be there.
+    Only a payload may be missing in the message.
     """
     values: dict[Placeholder, Any] = {}
-    if template is not None and _fill(values, template, value):
+    if template is not None and _read_values(values, template, value):
         return values
     return None
 
 
 def schema(template: Template, of: Mapping[Placeholder, Any], *, required: bool = True) -> Any:
-    """Return the JSON Schema of messages of a template.
+    """Return the JSON Schema of messages that have a template.
 
     Args:
         template: The template.
-        of: The schema of each placeholder; a placeholder without a schema is absent.
-        required: Whether the payload must be there.
+        of: The schema of each placeholder; one without a schema is absent.
+        required: Whether the payload is required.
     """
     if isinstance(template, Placeholder):
         return of.get(template, ABSENT)
     if isinstance(template, Mapping):
         return _object_schema(template, of, required=required)
     if isinstance(template, list | tuple):
-        items = [schema(inner, of, required=required) for inner in template]
-        items = _filled_list(items, absent={"type": "null"})
-        if items is ABSENT:
-            return ABSENT
-        least = len(template)
-        if not required:
-            least -= sum(map(_is_payload, template))
-        return {"type": "array", "prefixItems": items, "items": False, "minItems": least}
-    return _constant(template)
+        return _array_schema(template, of, required=required)
+    return _constant_schema(template)
+
+
+def _array_schema(
+    template: Sequence[Template], of: Mapping[Placeholder, Any], *, required: bool
+) -> Any:
+    """Return the JSON Schema of messages whose template is a list; arguments as of `schema`."""
+    item_schemas = [schema(inner, of, required=required) for inner in template]
+    items = _with_absent_replaced(item_schemas, replacement={"type": "null"})
+    if items is ABSENT:
+        return ABSENT
+    minimum = len(template)
+    if not required:
+        minimum -= sum(map(_is_payload, template))
+    return {"type": "array", "prefixItems": items, "items": False, "minItems": minimum}
 
 
 def _object_schema(
     template: Mapping[str, Template], of: Mapping[Placeholder, Any], *, required: bool
 ) -> Any:
+    """Return the JSON Schema of messages whose template is an object; arguments as of `schema`."""
     members = {key: schema(inner, of, required=required) for key, inner in template.items()}
-    properties = _without_absent(template, members)
+    properties = _without_absent(members)
     if properties is ABSENT:
         return ABSENT
-    needed = [key for key in properties if required or not _is_payload(template[key])]
+    required_keys = [key for key in properties if required or not _is_payload(template[key])]
     object_schema: dict[str, Any] = {"type": "object", "properties": properties}
-    if needed:
-        object_schema["required"] = needed
+    if required_keys:
+        object_schema["required"] = required_keys
     object_schema["additionalProperties"] = False
     return object_schema
 
 
 def _members(template: Template) -> Iterable[tuple[str | int, Template]]:
+    """Return the parts of a template by key or position; a placeholder or constant has none."""
     if isinstance(template, Mapping):
         return template.items()
     if isinstance(template, list | tuple):
@@ -390,20 +431,24 @@ def _members(template: Template) -> Iterable[tuple[str | int, Template]]:
 
 
 def _is_payload(template: Template) -> bool:
-    """Return whether nothing but the payload is in a part of a template, which is left out together
-    with it.
+    """Return whether the payload is the only placeholder in a part of a template.
+
+    Such a part is left out if there is no payload.
     """
-    inside = [placeholder for placeholder, _ in placeholders(template)]
-    return bool(inside) and set(inside) == {Placeholder.PAYLOAD}
+    inside = {placeholder for placeholder, _ in placeholders(template)}
+    return inside == {Placeholder.PAYLOAD}
 
 
-def _fill(values: dict[Placeholder, Any], template: Template, value: Any) -> bool:
-    """Store what is at the placeholders of a template in `values`, and return whether the value
-    matches; of one that does not match some may be stored.
+def _read_values(values: dict[Placeholder, Any], template: Template, value: Any) -> bool:
+    """Store the values of a template's placeholders, and return whether the message matches.
 
-    A list may be shorter than its template, whose last items may be a payload that is absent, but
-    not longer: positions have a meaning. An object may have further members, which are not read:
-    they do not change what the members of the template mean.
+    A list may be shorter than its template, if a payload at the end is missing, but not longer,
+    since positions have a meaning. An object may have further members, which are ignored.
+
+    Args:
+        values: Gets the values by placeholder; if the message does not match, some of them.
+        template: The template.
+        value: The message, or the part of it for this template.
     """
     if isinstance(template, Placeholder):
         values[template] = value
@@ -411,31 +456,36 @@ def _fill(values: dict[Placeholder, Any], template: Template, value: Any) -> boo
     if isinstance(template, Mapping):
         if not isinstance(value, dict):
             return False
-        return _fill_from_members(values, template, value)
+        return _read_members(values, template, value)
     if isinstance(template, list | tuple):
         if not isinstance(value, list) or len(value) > len(template):
             return False
-        return _fill_from_members(values, dict(enumerate(template)), dict(enumerate(value)))
-    # By type, too: for Python 1 is True and 1.0.
+        return _read_members(values, dict(enumerate(template)), dict(enumerate(value)))
+    # The types are compared, too, since 1, 1.0 and True are equal in Python.
     return type(template) is type(value) and bool(template == value)
 
 
-def _fill_from_members(
+def _read_members(
     values: dict[Placeholder, Any], templates: Mapping[Any, Template], members: Mapping[Any, Any]
 ) -> bool:
-    """Do the same for the members of an object, or the items of a list by their positions; those of
-    a payload may be missing.
+    """Do what `_read_values` does for the members of an object or the items of a list.
+
+    Args:
+        values: Gets the values by placeholder.
+        templates: The templates by key or position; only that of a payload may lack a member.
+        members: The members or items of the message, by key or position.
     """
     for key, template in templates.items():
         if key not in members:
             if not _is_payload(template):
                 return False
-        elif not _fill(values, template, members[key]):
+        elif not _read_values(values, template, members[key]):
             return False
     return True
 
 
-def _constant(value: Any) -> dict[str, Any]:
+def _constant_schema(value: Any) -> dict[str, Any]:
+    """Return the JSON Schema of a constant in a template: a string, a number, a boolean or None."""
     if value is None:
         return {"type": "null"}
     names = {bool: "boolean", int: "integer", float: "number", str: "string"}
@@ -450,7 +500,7 @@ def message_schemas(method: str, payload: Any) -> dict[Placeholder, Any]:
 
     Args:
         method: The name of the interaction.
-        payload: The schema of what is sent, `ABSENT` when there is none.
+        payload: The schema of the payload; `ABSENT` without one.
     """
     return {
         Placeholder.ID: ID_SCHEMA,
@@ -465,17 +515,21 @@ def error_schemas(
     """Return the schemas of the placeholders of an error.
 
     Args:
-        name: The type of the error.
+        name: The type of the error, such as ``ROOM_NOT_FOUND``.
         codes: The numbers that it may have.
         body: The schema of the error in the format of the contract; None if it has no body.
         method: The schema of the method's name.
     """
-    code = {"const": codes[0]} if len(codes) == 1 else {"enum": list(codes)}
+    code_schema: dict[str, Any] = {"type": "integer", "enum": list(codes)}
+    if len(codes) == 1:
+        code_schema = {"type": "integer", "const": codes[0]}
+    if body is None:
+        body = {"type": "null"}
     return {
         Placeholder.ID: ID_SCHEMA,
         Placeholder.METHOD: method,
-        Placeholder.ERROR: body if body is not None else {"type": "null"},
+        Placeholder.ERROR: body,
         Placeholder.TYPE: {"type": "string", "const": name},
-        Placeholder.CODE: {"type": "integer", **code},
+        Placeholder.CODE: code_schema,
         Placeholder.MESSAGE: {"type": "string"},
     }

@@ -15,23 +15,28 @@ class NoJsonNumber(ValueError):
 
 
 def as_json(annotation: TypeForm, value: Any) -> bytes:
-    """Return a value of a type as JSON.
+    """Validate a value of a type, and write it as JSON.
 
     Raises:
-        ValidationError: It is not of the type.
+        ValidationError: It is not a value of the type.
         NoJsonNumber: A float in it is NaN or an infinity.
     """
     adapter = adapter_of(annotation)
     valid = adapter.validate_python(value, from_attributes=True)
     text = adapter.dump_json(valid, by_alias=True)
-    # pydantic writes null in the place of such floats, or NaN and Infinity where the type says so
+    # pydantic writes null instead of such floats, or NaN and Infinity if the type asks for that.
+    # Only then is it necessary to look at the value itself.
     if any(sign in text for sign in (b"null", b"NaN", b"Infinity")):
         _check_numbers(adapter.dump_python(valid, by_alias=True))
     return text
 
 
 def _check_numbers(value: Any) -> None:
-    """Raise `NoJsonNumber` for a float in a value of plain types that JSON has no number for."""
+    """Raise `NoJsonNumber` if a value contains NaN or an infinity, at any depth.
+
+    Args:
+        value: A value of plain types, as pydantic dumps them.
+    """
     waiting = [value]
     while waiting:
         item = waiting.pop()
@@ -46,13 +51,14 @@ def _check_numbers(value: Any) -> None:
 
 
 def adapter_of(annotation: TypeForm) -> TypeAdapter[Any]:
-    """pydantic's adapter for a type, kept."""
+    """Return pydantic's adapter for a type, which is created once."""
     try:
         return _cached_adapter(annotation)
-    except TypeError:  # metadata without a hash
+    except TypeError:  # the metadata of the type have no hash
         return TypeAdapter(annotation)
 
 
 @lru_cache(maxsize=1024)
 def _cached_adapter(annotation: TypeForm) -> TypeAdapter[Any]:
+    """Return pydantic's adapter for a type that has a hash."""
     return TypeAdapter(annotation)

@@ -24,7 +24,7 @@ class Since:
     def __get_pydantic_json_schema__(
         self, source: Any, handler: Callable[[Any], dict[str, Any]]
     ) -> dict[str, Any]:
-        """Return the schema of the type with this, where pydantic describes what is around it."""
+        """Add ``x-since`` to pydantic's JSON Schema of the type."""
         return {**handler(source), **extensions_of(lifecycle_of(self.version, None))}
 
 
@@ -48,7 +48,9 @@ class Deprecated:
     def __get_pydantic_json_schema__(
         self, source: Any, handler: Callable[[Any], dict[str, Any]]
     ) -> dict[str, Any]:
-        """Return the schema of the type with this, as of `Since`."""
+        """Add the deprecation to pydantic's JSON Schema of the type: keyword, extensions and
+        message.
+        """
         schema = {**handler(source), **extensions_of(lifecycle_of(None, self)), "deprecated": True}
         text = with_deprecation(schema.get("description"), self)
         if text:
@@ -67,7 +69,7 @@ class Lifecycle:
 
     @property
     def ends(self) -> bool:
-        """Whether callers should stop using it."""
+        """Whether callers should stop using the part."""
         return any((self.deprecated_since, self.sunset, self.replacement))
 
 
@@ -82,9 +84,17 @@ EXTENSIONS: Final = {
 }
 """Fields of a `Lifecycle` by the names of extensions; other tools also use `x-sunset`."""
 
+_LENGTH_OF_DATE: Final = len("2026-01-31")
+"""The characters of a date; a time may follow."""
+
 
 def lifecycle_of(since: str | None, deprecated: object) -> Lifecycle | None:
-    """Return the lifecycle in the options of a decorator; None if they have none."""
+    """Return the lifecycle that the options of a decorator describe; None if they describe none.
+
+    Args:
+        since: The option ``since``.
+        deprecated: The option ``deprecated``; only a `Deprecated` has versions.
+    """
     lifecycle = Lifecycle(since=since)
     if isinstance(deprecated, Deprecated):
         lifecycle = Lifecycle(
@@ -105,13 +115,18 @@ def extensions_of(lifecycle: object) -> dict[str, str]:
     Args:
         lifecycle: A `Lifecycle`, or an object with its fields; None if there is none.
     """
-    values = {key: getattr(lifecycle, name, None) for key, name in EXTENSIONS.items()}
-    return {key: str(value) for key, value in values.items() if value}
+    extensions: dict[str, str] = {}
+    for key, name in EXTENSIONS.items():
+        value = getattr(lifecycle, name, None)
+        if value:
+            extensions[key] = str(value)
+    return extensions
 
 
 def lifecycle_in(members: Mapping[str, Any]) -> Lifecycle | None:
-    """Return the lifecycle in the extensions of an object; values that are neither strings nor
-    dates are ignored.
+    """Return the lifecycle that the extensions of an object describe; None without any.
+
+    Values of the wrong kind are ignored.
     """
     fields: dict[str, Any] = {}
     for key, name in EXTENSIONS.items():
@@ -121,14 +136,16 @@ def lifecycle_in(members: Mapping[str, Any]) -> Lifecycle | None:
     if "sunset" in fields:
         text = fields.pop("sunset")
         with suppress(ValueError):
-            fields["sunset"] = date.fromisoformat(text[:10])
+            fields["sunset"] = date.fromisoformat(text[:_LENGTH_OF_DATE])
     if not fields:
         return None
     return Lifecycle(**fields)
 
 
 def message_of(deprecated: object) -> str | None:
-    """Return what an option ``deprecated`` says about the replacement."""
+    """Return the message of an option ``deprecated``: a string, or that of a `Deprecated`; else
+    None.
+    """
     text = getattr(deprecated, "message", deprecated)
     if isinstance(text, str) and text:
         return text
@@ -136,8 +153,17 @@ def message_of(deprecated: object) -> str | None:
 
 
 def with_deprecation(description: str | None, deprecated: object) -> str | None:
-    """Return a description followed by what to use instead: JSON Schema has a keyword for
-    deprecation, but none for its reason.
+    """Return a description followed by a deprecation message, for which JSON Schema has no keyword.
+
+    Args:
+        description: The description; None without one.
+        deprecated: The message, or a `Deprecated`.
     """
-    message = deprecated if isinstance(deprecated, str) else getattr(deprecated, "message", None)
-    return "\n\n".join(str(text) for text in (description, message) if text) or description
+    message = deprecated
+    if not isinstance(deprecated, str):
+        message = getattr(deprecated, "message", None)
+    if not message:
+        return description
+    if not description:
+        return str(message)
+    return f"{description}\n\n{message}"

@@ -102,8 +102,10 @@ class File:
 
     @property
     def accepted(self) -> tuple[str, ...]:
-        """The media types as a tuple, even if only one was given."""
-        return (self.media_types,) if isinstance(self.media_types, str) else tuple(self.media_types)
+        """The accepted media types as a tuple, even if one string was given."""
+        if isinstance(self.media_types, str):
+            return (self.media_types,)
+        return tuple(self.media_types)
 
 
 BodyMarker = Body | Form | File
@@ -127,7 +129,8 @@ class Brand:
     __slots__ = ("line", "module", "name")
 
     def __init__(self, name: str) -> None:
-        frame = sys._getframe(1)
+        """Store the name, and the module and the line of the call."""
+        frame = sys._getframe(1)  # that of the caller
         self.name = name
         self.module: str = frame.f_globals.get("__name__", "?")
         self.line = frame.f_lineno
@@ -139,12 +142,15 @@ class Brand:
             )
 
     def __repr__(self) -> str:
+        """Return the name as a call: ``Brand('Email')``."""
         return f"Brand({self.name!r})"
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Brand":
-        return self  # identity is what a brand is about
+        """Return the brand itself, since a copy would be another brand."""
+        return self
 
     def __copy__(self) -> "Brand":
+        """Return the brand itself, since a copy would be another brand."""
         return self
 
 

@@ -13,17 +13,22 @@ _TEXT = re.compile(
 
 
 def essence_of(media_type: str) -> str:
-    """Return a media type in lower case without its parameters."""
+    """Return a media type in lower case without its parameters: ``text/csv`` for ``Text/CSV;
+    header=present``.
+    """
     return media_type.partition(";")[0].strip().lower()
 
 
 def is_json(media_type: str) -> bool:
-    """Return whether a media type is one of JSON."""
+    """Return whether values of a media type are JSON: ``application/json``,
+    ``application/hal+json``.
+    """
     return essence_of(media_type).endswith(("/json", "+json"))
 
 
 def is_text(media_type: str) -> bool:
-    """Return whether a media type is text by its name: HTML, CSV, XML, JSON lines and their like.
+    """Return whether the name of a media type says that it is text, such as HTML, CSV, XML or JSON
+    lines.
 
     Args:
         media_type: Such as ``text/csv; charset=utf-8``.

@@ -31,9 +31,11 @@ class _Missing:
     """The type of `MISSING`."""
 
     def __repr__(self) -> str:
+        """Return the name of the constant."""
         return "MISSING"
 
     def __bool__(self) -> bool:
+        """Return False, so that a missing value counts as empty in conditions."""
         return False
 
 
@@ -51,7 +53,12 @@ class Source:
 
 
 def where_of(source: Source | None, owner: str) -> Location:
-    """Return the place of something for a message, with its file and line if known."""
+    """Return the location of a definition for messages, with its file and line if they are known.
+
+    Args:
+        source: The module and the line; None if they are not known.
+        owner: The name of the contract, method or error.
+    """
     if source is None:
         return Location(owner=owner)
     file = getattr(sys.modules.get(source.module), "__file__", None)
@@ -241,8 +248,11 @@ class GivenSchema:
     """The audience of what contains the schema in its file; empty for everyone."""
 
     def is_like(self, other: "GivenSchema") -> bool:
-        """Return whether another unnamed schema is equal, for example at two places of a file."""
-        is_nameless = self.name is None and other.name is None
-        # What they refer to is compared by identity: a named schema is one object.
-        is_equal = self.schema == other.schema and self.references == other.references
-        return is_nameless and is_equal
+        """Return whether both schemas have no name and are equal.
+
+        Unnamed schemas at two places of a file are two objects even if they say the same.
+        """
+        if self.name is not None or other.name is not None:
+            return False
+        # The targets of references are compared by identity: a named schema is one object.
+        return self.schema == other.schema and self.references == other.references

@@ -82,7 +82,7 @@ class HttpMethod(BaseMethod):
     """
 
     def at_each_path(self) -> "tuple[HttpMethod, ...]":
-        """Return the operation once for each of its paths, for formats in which an operation has
+        """Return one operation for each path of the method, for formats in which an operation has
         one path.
         """
         if not self.aliases:
@@ -101,7 +101,7 @@ class HttpMethod(BaseMethod):
 
     @property
     def usual_path(self) -> Alias:
-        """Its first path, in the same form as the others."""
+        """The first path, as an `Alias` like the other paths."""
         return Alias(
             path=self.path,
             operation_id=self.operation_id,
@@ -111,9 +111,11 @@ class HttpMethod(BaseMethod):
     def operation_id_of(self, verb: str, default: str) -> str:
         """Return the operation id of one verb at the usual path.
 
+        Verbs after the first one have their own id, or that of the first verb followed by the verb.
+
         Args:
             verb: One of `verbs`.
-            default: The operation id of the first verb, if the method has none.
+            default: The operation id of the first verb if the method has none.
         """
         index = self.verbs.index(verb)
         if index == 0:
@@ -166,9 +168,9 @@ class HttpContract(BaseContract):
     kind: Literal["http"] = field(default="http", init=False)
 
     def full_path(self, method: HttpMethod) -> str:
-        """Return the path as a client sees it: never empty, without a double slash where the parts
-        meet, with plain ``{name}`` placeholders.
+        """Return the path of a method as a client sees it, with plain ``{name}`` placeholders.
 
+        It is never empty, and has no double slash between the prefix and the path of the method.
         The path of an outgoing contract is an address elsewhere, and is returned unchanged.
         """
         path = self.route_path(method)
@@ -177,25 +179,29 @@ class HttpContract(BaseContract):
         return path
 
     def full_paths(self, method: HttpMethod) -> tuple[str, ...]:
-        """All paths of a method, the usual one first."""
+        """Return all paths of a method as a client sees them, the usual one first."""
         return tuple(map(self.full_path, method.at_each_path()))
 
     def route_path(self, method: HttpMethod) -> str:
-        """Return `full_path` with the converters of its placeholders, such as ``{rest:path}``, by
-        which a framework matches requests.
+        """Return the path of a method as a framework matches requests.
+
+        Unlike `full_path` it has the converters of placeholders, such as ``{rest:path}``.
         """
         if self.outgoing:
             return self.path_prefix + method.path
         return (self.path_prefix.rstrip("/") + method.path) or "/"
 
     def link_targets(self, method: HttpMethod) -> Iterator[str]:
-        """Yield the names that links of responses use for the operations of a method: their ids,
-        and references to them in the same file (OpenAPI 3.1, 4.8.20).
+        """Yield the names by which links of responses refer to the operations of a method.
+
+        These are operation ids, and references in the same file such as ``#/paths/~1orders/get``
+        (OpenAPI 3.1, 4.8.20).
         """
         for operation in method.at_each_path():
-            step = self.full_path(operation).replace("~", "~0").replace("/", "~1")
+            # In a JSON pointer ``~`` and ``/`` are escaped (RFC 6901, 3).
+            escaped_path = self.full_path(operation).replace("~", "~0").replace("/", "~1")
             for verb in method.verbs:
-                yield f"#/paths/{step}/{verb.lower()}"
+                yield f"#/paths/{escaped_path}/{verb.lower()}"
             yield operation.operation_id or f"{self.name}_{method.name}"
             yield from operation.verb_operation_ids
 
@@ -226,18 +232,20 @@ class WebSocketContract(BaseContract):
 
     @property
     def address(self) -> str:
-        """Its path as a client sees it, with plain ``{name}`` placeholders."""
+        """The path as a client sees it, with plain ``{name}`` placeholders."""
         return CONVERTER.sub(r"{\1}", self.path)
 
 
 CONVERTER = re.compile(r"{([^{}:]*):[^{}]*}")
-"""The converter that frameworks add to a placeholder, as in ``{rest:path}``."""
+"""A placeholder with the converter of a framework, such as ``{id:int}``; group 1 is the name."""
 REST = re.compile(r"{([^{}:]*):path}")
-"""A placeholder for several segments of a path."""
+"""A placeholder that matches several segments of a path, such as ``{rest:path}``."""
 
 
 def with_rests(path: str, names: Iterable[str]) -> str:
-    """Return a path whose placeholders with these names match several segments."""
+    """Return a path in which placeholders with these names match several segments:
+    ``{rest:path}``.
+    """
     for name in names:
         path = path.replace(f"{{{name}}}", f"{{{name}:path}}")
     return path

@@ -15,14 +15,16 @@ class Permission(ABC):
     __slots__ = ()
 
     def __and__(self, other: "Permission") -> "Permission":
+        """Return the permission of callers who have both permissions."""
         if not isinstance(other, Permission):
             return NotImplemented
-        return Combined(kind="all", of=(*_parts(self, "all"), *_parts(other, "all")))
+        return Combined(kind="all", of=(*_operands(self, "all"), *_operands(other, "all")))
 
     def __or__(self, other: "Permission") -> "Permission":
+        """Return the permission of callers who have one of the two permissions, or both."""
         if not isinstance(other, Permission):
             return NotImplemented
-        return Combined(kind="any", of=(*_parts(self, "any"), *_parts(other, "any")))
+        return Combined(kind="any", of=(*_operands(self, "any"), *_operands(other, "any")))
 
     @property
     @abstractmethod
@@ -43,10 +45,12 @@ class Simple(Permission):
 
     @property
     def text(self) -> str:
+        """The permission in words: ``public`` or ``authenticated``."""
         return self.kind
 
     @property
     def tree(self) -> dict[str, Any]:
+        """The permission as JSON: ``{"kind": "public"}``."""
         return {"kind": self.kind}
 
 
@@ -58,10 +62,12 @@ class Scope(Permission):
 
     @property
     def text(self) -> str:
+        """The permission in words: ``scope items:write``."""
         return f"scope {self.name}"
 
     @property
     def tree(self) -> dict[str, Any]:
+        """The permission as JSON: ``{"kind": "scope", "name": "items:write"}``."""
         return {"kind": "scope", "name": self.name}
 
 
@@ -74,6 +80,9 @@ class Combined(Permission):
 
     @property
     def text(self) -> str:
+        """The permissions in words, joined by "and" or "or"; combinations inside are in
+        parentheses.
+        """
         texts: list[str] = []
         for part in self.of:
             text = part.text
@@ -86,11 +95,14 @@ class Combined(Permission):
 
     @property
     def tree(self) -> dict[str, Any]:
+        """The permission as JSON: ``{"kind": "all", "of": […]}``, with the trees of its parts."""
         return {"kind": self.kind, "of": [part.tree for part in self.of]}
 
 
-def _parts(permission: Permission, kind: Literal["all", "any"]) -> tuple[Permission, ...]:
-    """Return the operands of a combination of the same kind, so that ``a & b & c`` is one list of
+def _operands(permission: Permission, kind: Literal["all", "any"]) -> tuple[Permission, ...]:
+    """Return the operands of a permission for a combination of a kind.
+
+    A combination of the same kind gives its own operands, so that ``a & b & c`` is one list of
     three.
     """
     if isinstance(permission, Combined) and permission.kind == kind:
@@ -117,7 +129,7 @@ def scope(name: str) -> Scope:
 
 
 def permission_in(tree: Mapping[str, Any]) -> Permission:
-    """Return the permission for a tree."""
+    """Return the permission that `Permission.tree` has written as JSON."""
     match tree:
         case {"kind": "all" | "any" as kind, "of": list(parts)}:
             return Combined(kind=kind, of=tuple(map(permission_in, parts)))
@@ -130,14 +142,18 @@ def permission_in(tree: Mapping[str, Any]) -> Permission:
 
 
 _SCOPE = re.compile(r"[\x21\x23-\x5b\x5d-\x7e]+")
-"""RFC 6749, 3.3: a space separates scopes."""
+"""The characters of a scope's name (RFC 6749, 3.3): ASCII without spaces, quotes, backslashes."""
 
 
 def check_scope(name: object, where: Location) -> None:
-    """Reject an invalid scope name.
+    """Refuse a value that is not the name of a scope.
+
+    Args:
+        name: The value.
+        where: The place that the error names.
 
     Raises:
-        BadOption: The name is empty, or has spaces or other characters that scopes must not have.
+        BadOption: It is not a string, is empty, or has characters that scopes must not have.
     """
     if isinstance(name, str) and _SCOPE.fullmatch(name):
         return

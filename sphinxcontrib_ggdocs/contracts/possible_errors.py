@@ -13,7 +13,7 @@ from pydantic import PydanticUserError, TypeAdapter
 
 from .annotations import cached_by_type
 from .credentials import (
-    asks_for_credentials,
+    accepts_credentials,
     permission_of,
     requirements_of,
     validated_parameters,
@@ -37,76 +37,90 @@ from .requirements import Requirement
 def possible_errors(
     contract: Contract, member: HttpMethod | Interaction | None = None
 ) -> tuple[ErrorClass, ...]:
-    """Every error that a caller can get, each once: the declared ones in their order, then those
-    that the runtime adds.
+    """Return every error that a caller can get, each once.
+
+    Declared errors come first, in their order, and then those that the runtime adds.
 
     Args:
         contract: The contract.
         member: One of its methods or interactions; None for the handshake of a WebSocket.
     """
     if isinstance(member, HttpMethod):
-        declared = _declared(member.errors, requirements_of(contract, member))
-        if not contract.runtime_errors:  # types that nothing validates are not looked at
-            return declared
-        invalid = _can_be_invalid(
-            (*member.parameters, *validated_parameters(contract, member)), member.body
-        )
+        declared = _with_requirement_errors(member.errors, requirements_of(contract, member))
     elif member is None:
-        declared = _declared((), contract.requires)
-        if not contract.runtime_errors:
-            return declared
-        invalid = not isinstance(contract, HttpContract) and _can_be_invalid(
-            (*contract.parameters, *validated_parameters(contract)), None
-        )
+        declared = _with_requirement_errors((), contract.requires)
     elif member.is_request and member.direction == "client_to_server":
-        declared = _declared(member.errors, contract.requires)
-        invalid = member.message is not None
-    else:  # those of events besides are in `event_errors`; the client answers the service
-        return _declared(member.errors, ())
-    if not contract.runtime_errors or (isinstance(contract, HttpContract) and contract.outgoing):
+        declared = _with_requirement_errors(member.errors, contract.requires)
+    else:
+        # Errors of all events are in `event_errors`, and a client answers requests of the service.
+        return _with_requirement_errors(member.errors, ())
+    is_outgoing = isinstance(contract, HttpContract) and contract.outgoing
+    if not contract.runtime_errors or is_outgoing:
         return declared
-    refused = tuple(dict.fromkeys((*declared, *_refusals(contract, member, declared))))
-    return _with_runtime_errors(refused, invalid=invalid)
+    guard_errors = _guard_errors(contract, member, declared)
+    errors = tuple(dict.fromkeys((*declared, *guard_errors)))
+    return _with_runtime_errors(errors, can_be_invalid=_has_input_to_validate(contract, member))
+
+
+def _has_input_to_validate(contract: Contract, member: HttpMethod | Interaction | None) -> bool:
+    """Return whether the runtime may refuse the input of a method, a request or a handshake."""
+    if isinstance(member, HttpMethod):
+        parameters = (*member.parameters, *validated_parameters(contract, member))
+        return _can_be_invalid(parameters, member.body)
+    if member is not None:
+        return member.message is not None
+    if isinstance(contract, HttpContract):  # which has no handshake
+        return False
+    return _can_be_invalid((*contract.parameters, *validated_parameters(contract)), None)
 
 
 def added_errors(
     contract: Contract, member: HttpMethod | Interaction, possible: Iterable[ErrorClass]
 ) -> tuple[ErrorClass, ...]:
-    """Return those of `possible_errors` that neither the member nor a requirement declares:
-    `implement()` adds them.
+    """Return those possible errors that neither a member nor a requirement declares, but
+    `implement()` adds.
+
+    Args:
+        contract: The contract.
+        member: The method or the interaction.
+        possible: The member's `possible_errors`.
     """
     requirements = contract.requires
     if isinstance(member, HttpMethod):
         requirements = requirements_of(contract, member)
-    declared = _declared(member.errors, requirements)
+    declared = _with_requirement_errors(member.errors, requirements)
     return tuple(error for error in possible if error not in declared)
 
 
 def handshake_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
-    """Every error with which the handshake may be answered."""
+    """Return every error with which a service may refuse the handshake."""
     if contract.handshake_errors is not None:
         return contract.handshake_errors
     return possible_errors(contract)
 
 
-def _refusals(
+def _guard_errors(
     contract: Contract, member: HttpMethod | Interaction | None, declared: Iterable[ErrorClass]
 ) -> Iterator[ErrorClass]:
-    """What guards refuse callers with, where nothing of the same status is declared: UNAUTHORIZED
-    for wrong credentials, FORBIDDEN for a permission that is missing (RFC 9110, 15.5.2 and 15.5.4).
+    """Yield the errors with which guards refuse callers.
+
+    These are UNAUTHORIZED for wrong credentials, and FORBIDDEN for a missing permission (RFC 9110,
+    15.5.2 and 15.5.4), unless another error with the same status is declared.
     """
     statuses = {error.status for error in declared}
-    if UNAUTHORIZED.status not in statuses and asks_for_credentials(contract, member):
+    if UNAUTHORIZED.status not in statuses and accepts_credentials(contract, member):
         yield UNAUTHORIZED
     permission = permission_of(contract, member)
-    needs_more = permission is not None and permission not in (public, authenticated)
-    if needs_more and FORBIDDEN.status not in statuses:
+    needs_scopes = permission is not None and permission not in (public, authenticated)
+    if needs_scopes and FORBIDDEN.status not in statuses:
         yield FORBIDDEN
 
 
 def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
-    """Every error that the service reports when a client's event fails: those that events declare,
-    in their order, then those of all events. None where the framing does not report them.
+    """Return every error that the service reports when an event of a client fails.
+
+    Those that events declare come first, in their order, and then those of all events. There are
+    none if the framing does not report failures of events.
     """
     if contract.event_errors is not None:
         return contract.event_errors
@@ -122,35 +136,37 @@ def event_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
         return ()
     if not contract.runtime_errors:
         return tuple(declared)
-    return _with_runtime_errors(_declared(declared, contract.requires), invalid=has_messages)
+    errors = _with_requirement_errors(declared, contract.requires)
+    return _with_runtime_errors(errors, can_be_invalid=has_messages)
 
 
 def event_failures(contract: WebSocketContract, event: Interaction) -> tuple[ErrorClass, ...]:
-    """Every error with which one event of a client may fail, whether the framing reports it or
-    not.
+    """Return every error with which one event of a client may fail, even if the framing does not
+    report it.
     """
-    declared = _declared(event.errors, contract.requires)
+    declared = _with_requirement_errors(event.errors, contract.requires)
     if not contract.runtime_errors:
         return declared
-    refused = dict.fromkeys((*declared, *_refusals(contract, event, declared)))
-    return _with_runtime_errors(tuple(refused), invalid=event.message is not None)
+    guard_errors = _guard_errors(contract, event, declared)
+    errors = tuple(dict.fromkeys((*declared, *guard_errors)))
+    return _with_runtime_errors(errors, can_be_invalid=event.message is not None)
 
 
 def refusal_errors(contract: WebSocketContract) -> tuple[ErrorClass, ...]:
-    """Every error that the service sends for input that is not a message of the contract."""
+    """Return every error that the service sends for input that is not a message of the contract."""
     if contract.refusals is not None:
         return contract.refusals
-    declared = _declared((), contract.requires)
+    declared = _with_requirement_errors((), contract.requires)
     if contract.runtime_errors:
         return (runtime_error(VALIDATION_ERROR, declared),)
     return ()
 
 
 def runtime_error(built_in: ErrorClass, declared: Iterable[ErrorClass]) -> ErrorClass:
-    """Return the error that the runtime answers with: a declared one of the type of `built_in`, if
-    it can be made.
+    """Return the error that the runtime sends in the place of a built-in error.
 
-    It can when it carries nothing, or the same data.
+    It is a declared error of the same type, if that has no data or the same data, since the runtime
+    can create only these. Otherwise it is the built-in error.
     """
     for error in declared:
         if error.type == built_in.type and error.data_type in (MISSING, built_in.data_type):
@@ -159,21 +175,25 @@ def runtime_error(built_in: ErrorClass, declared: Iterable[ErrorClass]) -> Error
 
 
 def _with_runtime_errors(
-    declared: tuple[ErrorClass, ...], *, invalid: bool
+    declared: tuple[ErrorClass, ...], *, can_be_invalid: bool
 ) -> tuple[ErrorClass, ...]:
-    """Declared errors and those of the runtime: SERVER_ERROR, and VALIDATION_ERROR where input can
-    be invalid.
+    """Return declared errors, and those that the runtime adds.
+
+    Args:
+        declared: The declared errors.
+        can_be_invalid: Whether the input can be invalid, so that VALIDATION_ERROR is possible.
     """
     errors = dict.fromkeys(declared)
-    if invalid:
+    if can_be_invalid:
         errors[runtime_error(VALIDATION_ERROR, declared)] = None
     errors[runtime_error(SERVER_ERROR, declared)] = None
     return tuple(errors)
 
 
-def _declared(
+def _with_requirement_errors(
     errors: Iterable[ErrorClass], requirements: Iterable[Requirement]
 ) -> tuple[ErrorClass, ...]:
+    """Return declared errors, followed by those of requirements, each once."""
     declared = dict.fromkeys(errors)
     for requirement in requirements:
         declared |= dict.fromkeys(requirement.errors)
@@ -181,10 +201,15 @@ def _declared(
 
 
 def _can_be_invalid(parameters: Iterable[Parameter], body: RequestBody | None) -> bool:
-    """Return whether a request can fail to have the declared form."""
+    """Return whether a request can fail validation.
+
+    Args:
+        parameters: The parameters that are validated.
+        body: The body; None without one.
+    """
     if body is not None:
         if body.required:
-            return True  # it can be absent, and one of any value can be no JSON
+            return True  # it can be missing
         for content in body.contents:
             if content.type is not MISSING or content.fields:
                 return True
@@ -192,7 +217,11 @@ def _can_be_invalid(parameters: Iterable[Parameter], body: RequestBody | None) -
 
 
 def takes_everything(parameter: Parameter) -> bool:
-    """Return whether no request can be refused for this parameter."""
+    """Return whether a parameter accepts every request, since it may be left out and takes any
+    text.
+
+    The text of a path parameter is always there.
+    """
     if parameter.of_model or (parameter.required and parameter.location != "path"):
         return False
     return _takes_any_text(parameter.type)
@@ -200,16 +229,17 @@ def takes_everything(parameter: Parameter) -> bool:
 
 @cached_by_type
 def _takes_any_text(annotation: TypeForm) -> bool:
-    """Return whether a type is a string without constraints; of any other, validation can fail."""
+    """Return whether a type is a string without constraints, so that its validation cannot fail."""
     try:
         schema: Mapping[str, Any] = TypeAdapter(annotation).core_schema
-    except (PydanticUserError, NameError, TypeError):  # other readers of the type report it
+    except (PydanticUserError, NameError, TypeError):
+        # The error is reported when the schema of the type is generated.
         return False
     while schema["type"] in ("nullable", "default"):
         schema = schema["schema"]
     is_string: bool = schema["type"] == "str"
-    return is_string and schema.keys() <= _WITHOUT_CONSTRAINTS
+    return is_string and schema.keys() <= _KEYS_WITHOUT_CONSTRAINTS
 
 
-_WITHOUT_CONSTRAINTS = {"type", "strict", "metadata", "ref", "serialization"}
-"""The keys of a core schema of pydantic that do not constrain a string."""
+_KEYS_WITHOUT_CONSTRAINTS = {"type", "strict", "metadata", "ref", "serialization"}
+"""The keys of pydantic's core schema of a string that do not limit its values."""

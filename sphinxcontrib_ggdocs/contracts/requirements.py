@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from .contract_errors import Location, NotAnError
-from .declared_parameters import declared_alone
+from .declared_parameters import parameters_from_types
 from .errors import ErrorClass, ServiceError
 from .message_model import Parameter, TypeForm
 from .security import SecurityRequirement
@@ -52,6 +52,7 @@ class Requirement:
         description: str | None = None,
         errors: Iterable[ErrorClass] = (),
     ) -> None:
+        """Check the errors, headers and cookies, and store the values."""
         where = Location(owner=f"Requirement({name!r})")
         errors = tuple(errors)
         for error in errors:
@@ -59,28 +60,33 @@ class Requirement:
         values = {
             "name": name,
             "description": description,
-            "headers": declared_alone(headers or {}, "header", where),
-            "cookies": declared_alone(cookies or {}, "cookie", where),
+            "headers": parameters_from_types(headers or {}, "header", where),
+            "cookies": parameters_from_types(cookies or {}, "cookie", where),
             "security": security,
             "errors": errors,
         }
+        # A frozen dataclass refuses usual assignments.
         for field, value in values.items():
             object.__setattr__(self, field, value)
 
     def __repr__(self) -> str:
+        """Return the name as a call: ``Requirement('session')``."""
         return f"Requirement({self.name!r})"
 
 
 def check_error(error: object, where: Location) -> None:
-    """Reject an error that `ERROR.define` did not create.
+    """Refuse a value in the option ``errors`` that `ERROR.define` did not create.
+
+    Args:
+        error: The value.
+        where: The place that the error names.
 
     Raises:
-        NotAnError: `error` is something else.
+        NotAnError: The value is something else.
     """
+    is_error_class = isinstance(error, type) and issubclass(error, ServiceError)
     # `ServiceError` itself has no status, and is not a declared error.
-    if not (
-        isinstance(error, type) and issubclass(error, ServiceError) and hasattr(error, "status")
-    ):
+    if not is_error_class or not hasattr(error, "status"):
         raise NotAnError(
             f"{error!r} in errors= is not a declared error",
             where=where,

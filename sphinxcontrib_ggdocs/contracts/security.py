@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from functools import reduce
 from itertools import chain, product
 from operator import and_
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from .contract_errors import BadOption, Location
 from .permissions import Combined, Permission, Scope, check_scope, public
@@ -57,21 +57,23 @@ class SecurityRequirement(ABC):
         """The sets of schemes, any one of which is sufficient."""
 
     def __and__(self, other: "SecurityRequirement") -> "SecurityRequirement":
+        """Return a requirement of both: each alternative of one together with each of the other."""
         if not isinstance(other, SecurityRequirement):
             return NotImplemented
         pairs = product(self.alternatives, other.alternatives)
         return _normalised(_together(left, right) for left, right in pairs)
 
     def __or__(self, other: "SecurityRequirement") -> "SecurityRequirement":
+        """Return a requirement of either: the alternatives of both."""
         if not isinstance(other, SecurityRequirement):
             return NotImplemented
         return _normalised((*self.alternatives, *other.alternatives))
 
     @property
     def schemes(self) -> "tuple[Scheme, ...]":
-        """The schemes of all alternatives, each once."""
-        securities = chain.from_iterable(self.alternatives)
-        return tuple(dict.fromkeys(security.scheme for security in securities))
+        """The schemes in all alternatives, each once."""
+        scoped_schemes = chain.from_iterable(self.alternatives)
+        return tuple(dict.fromkeys(security.scheme for security in scoped_schemes))
 
 
 class Scheme(SecurityRequirement):
@@ -83,11 +85,10 @@ class Scheme(SecurityRequirement):
 
     @abstractmethod
     def openapi(self) -> dict[str, Any]:
-        """Return the scheme as OpenAPI 3.2, 4.27, writes it."""
+        """Return the scheme as a Security Scheme Object (OpenAPI 3.2, 4.27)."""
 
     def scoped(self, *scopes: str) -> "Security":
-        """Return this scheme with a credential that has all of `scopes`; without scopes, the scheme
-        itself.
+        """Return this scheme with scopes, all of which a credential must have.
 
         Raises:
             BadOption: One of them is not a scope name (RFC 6749, 3.3).
@@ -98,12 +99,15 @@ class Scheme(SecurityRequirement):
 
     @property
     def alternatives(self) -> "tuple[Alternative, ...]":
+        """The scheme as the only alternative, without scopes."""
         return ((Security(scheme=self),),)
 
     @property
     def carrier(self) -> tuple[str, str] | None:
-        """The location and the lower-case name of the parameter that carries the credential; None
-        without one.
+        """The location and the name of the parameter that carries the credential, such as
+        ``("header", "authorization")``.
+
+        A header's name is in lower case. None if no parameter carries it, as a client certificate.
         """
         definition = self.openapi()
         match definition:
@@ -113,11 +117,14 @@ class Scheme(SecurityRequirement):
                 return str(location), name
             case {"type": "http" | "oauth2" | "openIdConnect"}:
                 return "header", "authorization"
-            case _:  # certificates, what brokers ask for, and what a file does not say
+            case _:  # client certificates, credentials of brokers, and incomplete schemes of files
                 return None
 
     def credential(self, connection: "Connection") -> str | None:
-        """Return the credential of this scheme that a request carries; None without one."""
+        """Return the credential of this scheme in a request; None if the request has none.
+
+        Of ``Authorization: Bearer abc`` the credential is ``abc``.
+        """
         if self.carrier is None:
             return None
         location, name = self.carrier
@@ -130,11 +137,11 @@ class Scheme(SecurityRequirement):
         definition = self.openapi()
         if value is None or definition.get("type") == "apiKey":
             return value
-        # The name of an authentication scheme has no case (RFC 9110, 11.1); OAuth 2 and OpenID
-        # Connect give bearer tokens.
-        kind, _, credential = value.partition(" ")
-        is_of_scheme = kind.lower() == str(definition.get("scheme", "bearer")).lower()
-        if is_of_scheme:
+        # The case of an authentication scheme's name does not matter (RFC 9110, 11.1). OAuth 2 and
+        # OpenID Connect, whose definitions name no scheme, use bearer tokens.
+        scheme_name, _, credential = value.partition(" ")
+        expected_name = str(definition.get("scheme", "bearer"))
+        if scheme_name.lower() == expected_name.lower():
             return credential
         return None
 
@@ -148,6 +155,7 @@ class Security(SecurityRequirement):
 
     @property
     def alternatives(self) -> "tuple[Alternative, ...]":
+        """The scheme with its scopes, as the only alternative."""
         return ((self,),)
 
 
@@ -163,6 +171,7 @@ class AnyOf(SecurityRequirement):
 
     @property
     def alternatives(self) -> tuple[Alternative, ...]:
+        """The alternatives."""
         return self._alternatives
 
 
@@ -171,14 +180,15 @@ none_needed: SecurityRequirement = AnyOf(((),))
 
 
 def optional(requirement: SecurityRequirement) -> SecurityRequirement:
-    """Return `requirement` or no credentials, for methods that return more to callers whom they
-    know.
+    """Return a requirement that also accepts calls without credentials.
+
+    For methods that return more to callers whom they know.
     """
     return requirement | none_needed
 
 
 def all_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement | None:
-    """Return a requirement of all the given ones together; None if there are none."""
+    """Return a requirement of several requirements together; None if there are none."""
     parts = list(requirements)
     if parts:
         return reduce(and_, parts)
@@ -186,7 +196,7 @@ def all_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement |
 
 
 def any_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement | None:
-    """Return a requirement of any one of the given ones; None if there are none."""
+    """Return a requirement of any one of several requirements; None if there are none."""
     alternatives = [requirement.alternatives for requirement in requirements]
     if alternatives:
         return _normalised(chain.from_iterable(alternatives))
@@ -196,7 +206,7 @@ def any_of(requirements: Iterable[SecurityRequirement]) -> SecurityRequirement |
 def with_permission(
     requirement: SecurityRequirement, permission: Permission | None
 ) -> SecurityRequirement:
-    """Return the credentials that callers with a permission must send.
+    """Return a requirement of the credentials that callers with a permission must send.
 
     If everybody may call, calls without credentials are also accepted. Any other permission cannot
     be checked without credentials, so the alternative without schemes is removed, and the scopes of
@@ -216,18 +226,21 @@ def with_permission(
 
 
 def _with_scopes(alternative: Alternative, permission: Permission) -> list[Alternative]:
-    """Return an alternative for each set of scopes that fulfils the permission."""
-    declared: set[str] = set()
+    """Return an alternative for each set of scopes that grants the permission.
+
+    If the alternative already requires one of these sets, it is returned alone.
+    """
+    required_scopes: set[str] = set()
     for security in alternative:
-        declared.update(security.scopes)
-    sets = scopes_of(permission)
-    if any(map(declared.issuperset, sets)):
+        required_scopes.update(security.scopes)
+    sets_of_scopes = scopes_of(permission)
+    if any(map(required_scopes.issuperset, sets_of_scopes)):
         return [alternative]
-    return [_extended(alternative, scopes) for scopes in sets]
+    return [_extended(alternative, scopes) for scopes in sets_of_scopes]
 
 
 def _extended(alternative: Alternative, scopes: Iterable[str]) -> Alternative:
-    """Return the alternative with more scopes for its schemes that have scopes."""
+    """Return an alternative with more scopes for those of its schemes that have scopes."""
     extended: list[Security] = []
     for security in alternative:
         if security.scheme.openapi().get("type") in WITH_SCOPES:
@@ -238,13 +251,17 @@ def _extended(alternative: Alternative, scopes: Iterable[str]) -> Alternative:
 
 
 def scopes_of(permission: Permission) -> list[list[str]]:
-    """Return the sets of scopes of which a permission requires any one."""
+    """Return the sets of scopes of which a permission requires any one.
+
+    ``scope("a") & (scope("b") | scope("c"))`` gives ``[["a", "b"], ["a", "c"]]``.
+    """
     match permission:
         case Scope(name):
             return [[name]]
         case Combined(kind="all", of=parts):
-            sets = product(*map(scopes_of, parts))
-            return [list(dict.fromkeys(chain.from_iterable(choice))) for choice in sets]
+            # One set of each part, in all combinations; a scope that is in several counts once.
+            combinations = product(*map(scopes_of, parts))
+            return [list(dict.fromkeys(chain.from_iterable(sets))) for sets in combinations]
         case Combined(of=parts):
             return list(chain.from_iterable(map(scopes_of, parts)))
         case _:
@@ -252,7 +269,7 @@ def scopes_of(permission: Permission) -> list[list[str]]:
 
 
 def _together(left: Iterable[Security], right: Iterable[Security]) -> Alternative:
-    """Both sets of schemes; the scopes of one scheme that is in both are united."""
+    """Return the schemes of two alternatives as one; a scheme in both gets the scopes of both."""
     scopes: dict[Scheme, dict[str, None]] = {}
     for security in (*left, *right):
         scopes.setdefault(security.scheme, {}).update(dict.fromkeys(security.scopes))
@@ -260,8 +277,12 @@ def _together(left: Iterable[Security], right: Iterable[Security]) -> Alternativ
 
 
 def _normalised(alternatives: Iterable[Alternative]) -> AnyOf:
-    different = dict.fromkeys(alternatives)
-    return AnyOf(tuple(sorted(different, key=lambda alternative: not alternative)))
+    """Return a requirement of different alternatives, with the one without schemes last."""
+    distinct = dict.fromkeys(alternatives)
+    with_schemes = [alternative for alternative in distinct if alternative]
+    if () in distinct:
+        return AnyOf((*with_schemes, ()))
+    return AnyOf(tuple(with_schemes))
 
 
 # --- schemes ---
@@ -276,7 +297,10 @@ class _Declared(Scheme):
     deprecated: bool = False
     """Whether callers should use another one; OpenAPI 3.2 says so."""
 
-    def _written(self, **members: Any) -> dict[str, Any]:
+    def _scheme_object(self, **members: Any) -> dict[str, Any]:
+        """Return a Security Scheme Object: the members that have a value, description and
+        deprecation.
+        """
         deprecated = self.deprecated or None
         return _members(**members, description=self.description, deprecated=deprecated)
 
@@ -290,7 +314,8 @@ class Bearer(_Declared):
     """What the token is, such as ``JWT``; for readers only."""
 
     def openapi(self) -> dict[str, Any]:
-        return self._written(type="http", scheme="bearer", bearerFormat=self.format)
+        """Return the scheme as a Security Scheme Object of OpenAPI."""
+        return self._scheme_object(type="http", scheme="bearer", bearerFormat=self.format)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -300,7 +325,8 @@ class Basic(_Declared):
     name: str = "Basic"
 
     def openapi(self) -> dict[str, Any]:
-        return self._written(type="http", scheme="basic")
+        """Return the scheme as a Security Scheme Object of OpenAPI."""
+        return self._scheme_object(type="http", scheme="basic")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -313,7 +339,8 @@ class Http(_Declared):
     scheme: str
 
     def openapi(self) -> dict[str, Any]:
-        return self._written(type="http", scheme=self.scheme)
+        """Return the scheme as a Security Scheme Object of OpenAPI."""
+        return self._scheme_object(type="http", scheme=self.scheme)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -326,7 +353,8 @@ class ApiKey(_Declared):
     """The name of the header, the query parameter or the cookie."""
 
     def openapi(self) -> dict[str, Any]:
-        return self._written(type="apiKey", name=self.parameter, **{"in": self.location})
+        """Return the scheme as a Security Scheme Object of OpenAPI."""
+        return self._scheme_object(type="apiKey", name=self.parameter, **{"in": self.location})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -344,12 +372,13 @@ class Flow:
     """What each scope allows, by its name."""
 
     def __post_init__(self) -> None:
+        """Refuse names of scopes that OAuth 2 does not allow."""
         where = Location(owner="security.Flow", path="scopes")
         for scope in self.scopes:
             check_scope(scope, where)
 
     def openapi(self) -> dict[str, Any]:
-        """Return the flow as OpenAPI writes it."""
+        """Return the flow as an OAuth Flow Object of OpenAPI."""
         return _members(
             deviceAuthorizationUrl=self.device_authorization_url,
             authorizationUrl=self.authorization_url,
@@ -359,14 +388,24 @@ class Flow:
         )
 
 
+class _FlowRules(NamedTuple):
+    """What OpenAPI says about one flow of OAuth 2."""
+
+    openapi_name: str
+    addresses: tuple[str, ...]
+    """The fields of `Flow` that the flow needs."""
+
+
 _FLOWS = {
-    "authorization_code": ("authorizationCode", ("authorization_url", "token_url")),
-    "client_credentials": ("clientCredentials", ("token_url",)),
-    "password": ("password", ("token_url",)),
-    "implicit": ("implicit", ("authorization_url",)),
-    "device_authorization": ("deviceAuthorization", ("device_authorization_url", "token_url")),
+    "authorization_code": _FlowRules("authorizationCode", ("authorization_url", "token_url")),
+    "client_credentials": _FlowRules("clientCredentials", ("token_url",)),
+    "password": _FlowRules("password", ("token_url",)),
+    "implicit": _FlowRules("implicit", ("authorization_url",)),
+    "device_authorization": _FlowRules(
+        "deviceAuthorization", ("device_authorization_url", "token_url")
+    ),
 }
-"""The flows of OAuth 2 by field: how OpenAPI calls each, and the addresses that it needs."""
+"""The flows of OAuth 2 by the fields of `OAuth2`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -386,19 +425,20 @@ class OAuth2(_Declared):
     """For devices without a browser (RFC 8628)."""
 
     def __post_init__(self) -> None:
+        """Refuse a scheme without a flow, and a flow without an address that it needs."""
         where = Location(owner=f"security.OAuth2({self.name!r})")
         if not self.flows:
             hint = "pass at least one, as authorization_code=security.Flow(...)"
             raise BadOption("no flow", where=where, hint=hint)
         for name, flow in self.flows.items():
-            for address in _FLOWS[name][1]:
+            for address in _FLOWS[name].addresses:
                 if not getattr(flow, address):
                     hint = f"pass {address}= to the Flow"
                     raise BadOption(f"the flow {name} has no {address}", where=where, hint=hint)
 
     @property
     def flows(self) -> dict[str, Flow]:
-        """The flows by the names of their fields."""
+        """The flows that the scheme has, by the names of their fields."""
         flows: dict[str, Flow] = {}
         for name in _FLOWS:
             flow: Flow | None = getattr(self, name)
@@ -407,8 +447,11 @@ class OAuth2(_Declared):
         return flows
 
     def openapi(self) -> dict[str, Any]:
-        flows = {_FLOWS[name][0]: flow.openapi() for name, flow in self.flows.items()}
-        return self._written(type="oauth2", flows=flows)
+        """Return the scheme as a Security Scheme Object of OpenAPI, with its flows."""
+        flows: dict[str, Any] = {}
+        for name, flow in self.flows.items():
+            flows[_FLOWS[name].openapi_name] = flow.openapi()
+        return self._scheme_object(type="oauth2", flows=flows)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -420,7 +463,8 @@ class OpenIdConnect(_Declared):
     """The address of its configuration, which ends in ``/.well-known/openid-configuration``."""
 
     def openapi(self) -> dict[str, Any]:
-        return self._written(type="openIdConnect", openIdConnectUrl=self.url)
+        """Return the scheme as a Security Scheme Object of OpenAPI."""
+        return self._scheme_object(type="openIdConnect", openIdConnectUrl=self.url)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -430,13 +474,15 @@ class MutualTls(_Declared):
     name: str = "MutualTls"
 
     def openapi(self) -> dict[str, Any]:
-        return self._written(type="mutualTLS")
+        """Return the scheme as a Security Scheme Object of OpenAPI."""
+        return self._scheme_object(type="mutualTLS")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SecurityScheme(Scheme):
-    """A scheme as OpenAPI 3.2, 4.27, writes it: for adapters, and for schemes that no other class
-    here can express.
+    """A scheme given as a Security Scheme Object (OpenAPI 3.2, 4.27).
+
+    For adapters, and for schemes that no other class here can express.
     """
 
     name: str
@@ -447,7 +493,9 @@ class SecurityScheme(Scheme):
         definition = _in_order(self.definition, _SCHEME_MEMBERS)
         flows = definition.get("flows")
         if isinstance(flows, Mapping):
-            definition["flows"] = _in_order(flows, [name for name, _addresses in _FLOWS.values()])
+            definition["flows"] = _in_order(
+                flows, [rules.openapi_name for rules in _FLOWS.values()]
+            )
             for name, flow in flows.items():
                 if isinstance(flow, Mapping):
                     definition["flows"][name] = _in_order(flow, _FLOW_MEMBERS)
@@ -459,11 +507,12 @@ _FLOW_MEMBERS = ("deviceAuthorizationUrl", "authorizationUrl", "tokenUrl", "refr
 
 
 def _in_order(members: Mapping[str, Any], names: Iterable[str]) -> dict[str, Any]:
-    """Return some members in an order, the others behind them by name."""
+    """Return an object with its members in a given order, followed by all other members by name."""
     first = [name for name in names if name in members]
     others = sorted(members.keys() - first)
     return {name: members[name] for name in (*first, *others)}
 
 
 def _members(**members: Any) -> dict[str, Any]:
+    """Return the members that have a value."""
     return {key: value for key, value in members.items() if value is not None}

@@ -29,12 +29,15 @@ Served: TypeAlias = EndpointMethod | EndpointSocket
 
 
 def note_served(endpoint: Any, served: Served) -> None:
-    """Note at an endpoint what it serves, wherever its route is copied to."""
+    """Record on an endpoint which method or WebSocket contract it serves.
+
+    The endpoint keeps it when a framework copies the route to another application.
+    """
     setattr(endpoint, _ATTRIBUTE, served)
 
 
 def served_by(endpoint: object) -> Served | None:
-    """Return what an endpoint serves; None if `implement()` did not make it."""
+    """Return what an endpoint serves; None for an endpoint that `implement()` did not make."""
     noted = getattr(endpoint, _ATTRIBUTE, None)
     if isinstance(noted, EndpointMethod | EndpointSocket):
         return noted

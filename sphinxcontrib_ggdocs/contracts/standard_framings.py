@@ -53,40 +53,47 @@ class JsonRpc(Framing):
     }
     # The id of what could not be read is null (JSON-RPC 2.0, 5).
     refusal: ClassVar[Template] = {**error, "id": None}
-    # JSON-RPC 2.0, 5.1.
-    _CODES: ClassVar[Mapping[Cause, int]] = {
+    _CODES_OF_REJECTION: ClassVar[Mapping[Cause, int]] = {
         "not_json": -32700,
         "not_a_message": -32600,
         "unknown_method": -32601,
         "invalid": -32602,
     }
+    """The codes for the causes of a rejected message (JSON-RPC 2.0, 5.1)."""
+    _INTERNAL_ERROR: ClassVar = -32603
+    """The code for a failure of the service (JSON-RPC 2.0, 5.1)."""
 
     def template(self, kind: FrameKind, interaction: Interaction | None = None) -> Template:
         """Return the template of one kind of message.
 
-        ``params`` are an object or a list, never another value (JSON-RPC 2.0, 4.2). A payload that
-        is no object is a member of them under the name of its argument, or the only item of a list
-        where it has no argument.
+        ``params`` must be an object or a list (JSON-RPC 2.0, 4.2). Any other payload is wrapped: in
+        an object under the name of its argument, or, if it has no argument, in a list.
         """
         template = super().template(kind, interaction)
         has_params = kind in ("request", "event")
         if not has_params or interaction is None or interaction.message is None:
             return template
         message = interaction.message
-        # A message has one content; bodies over HTTP alone may have several.
+        # A message has one content; only bodies over HTTP may have several.
         payload = message.contents[0]
-        needs_wrapping = not is_object(payload)
-        if not needs_wrapping:
+        if is_object(payload):
             return template
         if message.argument:
             return {**template, "params": {message.argument: Placeholder.PAYLOAD}}
         return {**template, "params": [Placeholder.PAYLOAD]}
 
     def code(self, error: ErrorClass, cause: Cause = "invalid") -> int:
+        """Return the code of an error: those of JSON-RPC for errors of the runtime, else its
+        status.
+
+        Args:
+            error: The error.
+            cause: Why a message was rejected, if the error is VALIDATION_ERROR.
+        """
         if error.type == VALIDATION_ERROR.type:
-            return self._CODES[cause]
+            return self._CODES_OF_REJECTION[cause]
         if error.type == SERVER_ERROR.type:
-            return -32603
+            return self._INTERNAL_ERROR
         return error.status
 
 
@@ -125,17 +132,25 @@ BARE: Final = Bare()
 
 
 def is_object(content: Content) -> bool:
-    """Return whether a payload is an object, whatever its value."""
+    """Return whether every value of a payload's type is a JSON object."""
     if content.fields is not None:
         return True
     schema = _json_schema(content.type)
-    return schema is not None and all(
-        alternative.get("type") == "object" for alternative in _alternatives(schema, schema)
-    )
+    if schema is None:
+        return False
+    types = [alternative.get("type") for alternative in _alternatives(schema, schema)]
+    return all(name == "object" for name in types)
 
 
 def tags(interaction: Interaction, discriminator: str) -> tuple[Any, ...]:
-    """Return the values of a discriminator that an interaction's payload declares, in order."""
+    """Return the values of a discriminator that the payload of an interaction declares, in order.
+
+    Empty if the payload, or one of the members of its union, declares none.
+
+    Args:
+        interaction: The interaction.
+        discriminator: The name of the property.
+    """
     if interaction.message is None:
         return ()
     content = interaction.message.contents[0]
@@ -150,33 +165,40 @@ def tags(interaction: Interaction, discriminator: str) -> tuple[Any, ...]:
         return ()
     values: dict[Any, None] = {}
     for alternative in _alternatives(schema, schema):
-        declared = alternative.get("properties", {}).get(discriminator)
-        own = dict.fromkeys(_constants(declared, schema) if isinstance(declared, dict) else ())
-        if not own:
+        property_schema = alternative.get("properties", {}).get(discriminator)
+        if not isinstance(property_schema, dict):
             return ()
-        values |= own
+        values_of_alternative = dict.fromkeys(_constants(property_schema, schema))
+        if not values_of_alternative:
+            return ()
+        values |= values_of_alternative
     return tuple(values)
 
 
 @cached_by_type
 def _json_schema(annotation: TypeForm) -> dict[str, Any] | None:
+    """Return pydantic's JSON Schema of a type; None if the type is `MISSING` or has no schema."""
     if annotation is MISSING:
         return None
     try:
         return TypeAdapter(annotation).json_schema()
-    except PydanticUserError:  # no JSON Schema, which the schema layer reports with its place
+    except PydanticUserError:
+        # The package `schema` reports the error with its place.
         return None
 
 
 def _alternatives(
     schema: Mapping[str, Any], root: Mapping[str, Any], inside: frozenset[str] = frozenset()
 ) -> Iterator[Mapping[str, Any]]:
-    """Yield the schema without references, or each member of a union.
+    """Yield the members of a union, also of unions inside it; any other schema is its only member.
+
+    References are replaced by their targets.
 
     Args:
         schema: A schema.
         root: The schema that has the definitions.
-        inside: The definitions that are being read, which recursion ends at.
+        inside: The names of the definitions that the schema is inside of; a reference to one of
+            them yields nothing, so that a recursive type ends.
     """
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
@@ -191,7 +213,12 @@ def _alternatives(
 
 
 def _constants(schema: Mapping[str, Any], root: Mapping[str, Any]) -> Iterator[Any]:
-    """Yield the values of ``const`` and ``enum``."""
+    """Yield the values of ``const`` and ``enum`` in a schema, or in the members of a union.
+
+    Args:
+        schema: A schema.
+        root: The schema that has the definitions.
+    """
     for alternative in _alternatives(schema, root):
         if "const" in alternative:
             yield alternative["const"]

@@ -11,18 +11,23 @@ from .message_model import GivenSchema, TypeForm
 
 
 def audience_of(annotation: TypeForm) -> Audiences:
-    """Return the mark of a type: in its ``Annotated``, in an alias, in ``X`` of ``X | None``."""
+    """Return the audience that a type is marked for: in its ``Annotated``, in an alias, or in ``X``
+    of ``X | None``. Several marks are combined; empty without a mark.
+    """
     marks: list[Audiences] = []
     while annotation is not None:
         marks.append(_mark_in(metadata_of(annotation)))
         if isinstance(annotation, GivenSchema):
             marks.append(combined(annotation.audience, audience_in(annotation.schema)))
         inner = peel(annotation)
-        annotation = without_none(annotation) if inner is annotation else inner
+        if inner is annotation:
+            inner = without_none(annotation)
+        annotation = inner
     return combined(*marks)
 
 
 def _mark_in(metadata: Iterable[object]) -> Audiences:
+    """Return the audience in metadata: of an `Audience`, or the extensions of a ``Field``."""
     marks: list[Audiences] = []
     for item in metadata:
         if isinstance(item, Audience):

@@ -10,13 +10,13 @@ from ..audience_rules import Audiences
 from ..contracts.audiences import audience_in, combined
 from ..contracts.contract_errors import Location
 from ..contracts.credentials import (
-    asked_by,
     authentication,
-    carried_by,
+    credential_carriers,
     credential_text,
     declared_security,
     is_credential,
     own_parameters,
+    parameters_of_requirements,
     place_of,
     requirements_of,
 )
@@ -34,8 +34,10 @@ def level_parameters(
 
     Credentials are not among them.
     """
-    carried = carried_by(*declared_security(contract, method))
-    asked = [parameter for parameter, _ in asked_by(_requirements(contract, method))]
+    carried = credential_carriers(*declared_security(contract, method))
+    asked = [
+        parameter for parameter, _ in parameters_of_requirements(_requirements(contract, method))
+    ]
     own = own_parameters(contract, method)
     parameters = (*asked, *own) if method is None else (*own, *asked)
     return [
@@ -49,7 +51,9 @@ def sent_places(contract: Contract, method: HttpMethod | None) -> tuple[tuple[st
     """Return location and name of what callers of a method, or the client of a handshake, may send
     besides credentials: its own parameters before those that are required.
     """
-    asked = [parameter for parameter, _ in asked_by(requirements_of(contract, method))]
+    asked = [
+        parameter for parameter, _ in parameters_of_requirements(requirements_of(contract, method))
+    ]
     sent = (*own_parameters(contract, method), *asked)
     return tuple(dict.fromkeys((parameter.location, parameter.name) for parameter in sent))
 
@@ -63,7 +67,9 @@ def marks_of_credentials(
     contract: Contract, method: HttpMethod | Interaction | None
 ) -> dict[tuple[str, str], Audiences]:
     """Return for whom the parameters are that are credentials, by their places."""
-    asked = [parameter for parameter, _ in asked_by(requirements_of(contract, method))]
+    asked = [
+        parameter for parameter, _ in parameters_of_requirements(requirements_of(contract, method))
+    ]
     marks: dict[tuple[str, str], Audiences] = {}
     for parameter in (*own_parameters(contract, method), *asked):
         if is_credential(parameter) and (mark := mark_of(parameter)):
@@ -76,9 +82,9 @@ def auth_of(contract: Contract, method: HttpMethod | None = None) -> tuple[doc.A
     adds; None when there are none.
     """
     requirements = _requirements(contract, method)
-    asked: list[tuple[Parameter, Requirement | None]] = [*asked_by(requirements)]
+    asked: list[tuple[Parameter, Requirement | None]] = [*parameters_of_requirements(requirements)]
     asked += [(parameter, None) for parameter in own_parameters(contract, method)]
-    carried = carried_by(*declared_security(contract, method))
+    carried = credential_carriers(*declared_security(contract, method))
     auth: list[doc.Auth | None] = []
     for parameter, requirement in asked:
         if _is_header(parameter) and place_of(parameter) not in carried:

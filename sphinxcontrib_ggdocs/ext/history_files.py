@@ -16,11 +16,11 @@ def history_folder(values: SpecValues, confdir: Path) -> Path | None:
     folder = Path(confdir, history)
     if (audience := values.get("audience")) is not None:
         from ..contracts import ContractError
-        from ..contracts.audiences import asked_names, audience_folder
+        from ..contracts.audiences import audience_folder, requested_audiences
         from ..contracts.contract_errors import Location
 
         with suppress(ContractError):  # the document has a problem of its own, then
-            folder /= audience_folder(asked_names(audience, Location()))
+            folder /= audience_folder(requested_audiences(audience, Location()))
     return folder
 
 

@@ -9,7 +9,7 @@ from uuid import UUID
 from pydantic import BaseModel
 
 from ..audience_rules import Audiences
-from ..contracts.annotations import field_form, metadata_of, without_none
+from ..contracts.annotations import annotated_field_type, metadata_of, without_none
 from ..contracts.audiences import combined
 from ..contracts.credentials import unproven_permission
 from ..contracts.errors import ErrorClass
@@ -267,7 +267,7 @@ def _required_inputs(operation: Operation) -> Iterator[tuple[str, Audiences]]:
             continue
         for name, field in cls.model_fields.items():
             if field.is_required():
-                yield name, audience_of(field_form(field.annotation, field))
+                yield name, audience_of(annotated_field_type(field.annotation, field))
 
 
 def unknown_replacement(survey: Survey) -> Iterator[Observation]:

@@ -13,7 +13,7 @@ from starlette.requests import HTTPConnection
 
 from ..contracts.contract_errors import BadOption, Location, Problems
 from ..contracts.credentials import (
-    carried_by,
+    credential_carriers,
     is_credential,
     permission_of,
     place_of,
@@ -287,7 +287,7 @@ def _check_permission(
 
 
 def _asks_for_credentials(requirement: Requirement) -> bool:
-    carried = carried_by(requirement.security)
+    carried = credential_carriers(requirement.security)
     parameters = (*requirement.headers, *requirement.cookies)
     return any(
         is_credential(parameter) and place_of(parameter) not in carried for parameter in parameters

@@ -460,7 +460,7 @@ class Overlay:
     ) -> JsonSchema:
         """Return a reference to a NewType or a brand, which is defined if it has no definition yet.
 
-        Keywords that the use adds are written next to the reference. If the use changes the structure of
+        Keywords that the use adds are next to the reference. If the use changes the structure of
         the type, its own schema is returned instead.
 
         Args:

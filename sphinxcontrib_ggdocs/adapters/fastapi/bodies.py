@@ -8,7 +8,7 @@ from fastapi import UploadFile, params
 from pydantic import BaseModel, Field
 
 from ...contracts.annotations import UNIONS, get_origin, is_class, peel_all, without_none
-from ...contracts.declared_parameters import replaced_description, spread
+from ...contracts.declared_parameters import replaced_description, parameters_of_model
 from ...contracts.model import MISSING, BodyField, Content, FileRules, RequestBody, TypeForm
 from .dependants import BodyPart
 from .field_facts import default_of, examples_of, field_type
@@ -103,7 +103,7 @@ def form_fields(model: type[BaseModel], argument: str) -> Iterator[BodyField]:
         model: The model.
         argument: The name of the handler's argument that gets the model.
     """
-    for parameter in spread(model, argument):
+    for parameter in parameters_of_model(model, argument):
         yield BodyField(
             name=parameter.name,
             type=parameter.type,

@@ -16,7 +16,7 @@ from pydantic import AliasChoices, BaseModel, Json
 
 from ...contracts.annotations import peel_all, without_none
 from ...contracts.authoring.docstrings import with_message
-from ...contracts.declared_parameters import spread
+from ...contracts.declared_parameters import parameters_of_model
 from ...contracts.model import Parameter, ParameterLocation, TypeForm
 from ...contracts.security import Security, SecurityRequirement, SecurityScheme, any_of
 from .exceptions import ErrorClass, raised_by
@@ -291,7 +291,7 @@ def _model_parameters(
     info = field.field_info
     # With `filter: Filter | None = None`, no field of the model is required.
     is_optional = info.annotation is not model and not info.is_required()
-    parameters = {parameter.name: parameter for parameter in spread(model, field.name)}
+    parameters = {parameter.name: parameter for parameter in parameters_of_model(model, field.name)}
     for name, field_info in model.model_fields.items():
         if not getattr(field_info, "include_in_schema", True):
             continue

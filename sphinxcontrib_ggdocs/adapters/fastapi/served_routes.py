@@ -8,10 +8,10 @@ from itertools import chain
 from typing import Any, TypeAlias
 
 from ...contracts.credentials import (
-    asked_by,
-    carried_by,
+    credential_carriers,
     declared_security,
     own_parameters,
+    parameters_of_requirements,
     permission_of,
     place_of,
     requirements_of,
@@ -116,6 +116,6 @@ def _declared_places(contract: Contract, method: HttpMethod | None) -> set[Place
     places: set[Place] = set()
     for parameter in own_parameters(contract, method):
         places.add(place_of(parameter))
-    for parameter, _ in asked_by(requirements_of(contract, method)):
+    for parameter, _ in parameters_of_requirements(requirements_of(contract, method)):
         places.add(place_of(parameter))
-    return places | carried_by(*declared_security(contract, method))
+    return places | credential_carriers(*declared_security(contract, method))

@@ -14,7 +14,7 @@ from pydantic.fields import FieldInfo
 from ...contracts.annotations import (
     UNIONS,
     annotated,
-    field_form,
+    annotated_field_type,
     get_origin,
     is_class,
     model_annotations,
@@ -88,7 +88,7 @@ class NamesInOutput:
         annotations: dict[str, TypeForm] = {}
         fields: dict[str, Any] = {}
         for name, info in cls.model_fields.items():
-            annotation = field_form(own_annotations.get(name, info.annotation), info)
+            annotation = annotated_field_type(own_annotations.get(name, info.annotation), info)
             annotations[name] = self._replaced(annotation)
             fields[name] = _field_without_alias(info, name)
         namespace = {

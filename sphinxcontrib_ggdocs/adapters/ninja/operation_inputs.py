@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field
 from pydantic.fields import FieldInfo
 
 from ...contracts.annotations import UNIONS, get_origin, is_class, peel_all, without_none
-from ...contracts.declared_parameters import spread
+from ...contracts.declared_parameters import parameters_of_model
 from ...contracts.model import (
     MISSING,
     BodyField,
@@ -137,7 +137,7 @@ def _own_arguments(model: type[BaseModel]) -> Iterator[_Argument]:
     function.
     """
     infos = model.model_fields.items()
-    for (name, info), parameter in zip(infos, spread(model, ""), strict=True):
+    for (name, info), parameter in zip(infos, parameters_of_model(model, ""), strict=True):
         yield _Argument(replace(parameter, argument=name, of_model=False), info)
 
 
@@ -156,7 +156,7 @@ def _flattened(argument: _Argument) -> Iterator[_Argument]:
     if inner is None:
         yield argument
         return
-    fields = spread(inner, str(parameter.argument), optional=not parameter.required)
+    fields = parameters_of_model(inner, str(parameter.argument), optional=not parameter.required)
     for info, field in zip(inner.model_fields.values(), fields, strict=True):
         yield from _flattened(_Argument(field, info))
 

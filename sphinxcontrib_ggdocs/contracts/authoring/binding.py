@@ -19,7 +19,7 @@ from pydantic import BaseModel
 
 from ..annotations import UNIONS, get_origin, is_class, is_typed_dict, peel_all, without_none
 from ..contract_errors import BadOption, BodyNotAllowed, Location, PathError, Problems
-from ..declared_parameters import field_default, marker_of, spread, wire_name
+from ..declared_parameters import field_default, marker_of, parameters_of_model, wire_name
 from ..markers import Body, BodyMarker, File, Marker, ParameterMarker, Path, Query
 from ..message_model import (
     MISSING,
@@ -113,7 +113,9 @@ def _parameters(
     model = _optional_model(annotation)
     if model is not None and marker.name is None and marker.location != "path":
         optional = default is not MISSING
-        return spread(model, argument.name, optional=optional, location=marker.location)
+        return parameters_of_model(
+            model, argument.name, optional=optional, location=marker.location
+        )
     check_path(marker, argument.name, path_names, argument.where, problems)
     in_path = marker.location == "path"
     parameter = Parameter(

@@ -26,7 +26,7 @@ from ..contract_errors import (
     PathError,
     Problems,
 )
-from ..declared_parameters import declared_alone, marker_of
+from ..declared_parameters import marker_of, parameters_from_types
 from ..markers import Body, File, Form
 from ..media_types import EVENT_STREAM
 from ..model import (
@@ -114,7 +114,7 @@ class MethodOptions(MemberOptions):
             BadOption: A marker is not one of a header.
         """
         where = Location(path="response_headers")
-        return declared_alone(self.response_headers or {}, "header", where)
+        return parameters_from_types(self.response_headers or {}, "header", where)
 
 
 class Verb:
