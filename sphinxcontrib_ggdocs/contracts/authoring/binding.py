@@ -19,6 +19,7 @@ from pydantic import BaseModel
 
 from ..annotations import UNIONS, get_origin, is_class, is_typed_dict, peel_all, without_none
 from ..contract_errors import BadOption, BodyNotAllowed, Location, PathError, Problems
+from ..credentials import place_of
 from ..declared_parameters import field_default, marker_of, parameters_of_model, wire_name
 from ..markers import Body, BodyMarker, File, Marker, ParameterMarker, Path, Query
 from ..message_model import (
@@ -41,18 +42,20 @@ JSON = "application/json"
 
 @dataclass(slots=True)
 class Bound:
-    """Where the arguments of one method travel."""
+    """The parameters of one method, and the parts of its body."""
 
     parameters: list[Parameter] = field(default_factory=list)
     parts: list[tuple[BodyMarker, BodyField]] = field(default_factory=list)
 
     def body(self, where: Location, problems: Problems) -> RequestBody | None:
-        """Return the request body that the parts make."""
-        return _body(self.parts, where, problems) if self.parts else None
+        """Return the request body that consists of the parts; None without parts."""
+        if not self.parts:
+            return None
+        return _body(self.parts, where, problems)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Typed:
+class _TypedArgument:
     """An argument whose type is resolved."""
 
     name: str
@@ -69,33 +72,50 @@ def bind(
     verbs: Sequence[HttpVerb],
     problems: Problems,
 ) -> Bound:
-    """Place every argument; what cannot be placed goes to `problems`."""
+    """Decide for each argument of a method whether it is a parameter or a part of the body.
+
+    Args:
+        signature: The method.
+        hints: The resolved types by argument.
+        path_names: The names of the placeholders in the path.
+        verbs: The verbs of the method.
+        problems: Collects the errors.
+    """
     bound = Bound()
     for argument in signature.arguments:
         annotation = hints[argument.name]
-        typed = _Typed(
+        default = argument.default
+        if default is MISSING:
+            default = field_default(annotation)
+        typed_argument = _TypedArgument(
             name=argument.name,
             type=annotation,
-            default=argument.default
-            if argument.default is not MISSING
-            else field_default(annotation),
+            default=default,
             description=signature.describe(argument.name, annotation),
             where=signature.where / argument.name,
         )
-        marker = marker_of(annotation, typed.where, problems)
+        marker = marker_of(annotation, typed_argument.where, problems)
         if marker is None:
-            marker = _usual_marker(typed, path_names, verbs[0])
+            marker = _default_marker(typed_argument, path_names, verbs[0])
         if isinstance(marker, ParameterMarker):
-            bound.parameters += _parameters(marker, typed, path_names, problems)
+            bound.parameters += _parameters(marker, typed_argument, path_names, problems)
         else:
-            check_body(verbs, typed.where, problems)
-            bound.parts.append((marker, _part(marker, typed)))
+            check_body(verbs, typed_argument.where, problems)
+            bound.parts.append((marker, _part(marker, typed_argument)))
     _check_names(bound.parameters, signature.where, problems)
     return bound
 
 
-def _usual_marker(argument: _Typed, path_names: Collection[str], verb: HttpVerb) -> Marker:
-    """Return the marker of an argument that has none."""
+def _default_marker(
+    argument: _TypedArgument, path_names: Collection[str], verb: HttpVerb
+) -> Marker:
+    """Return the marker that applies to an argument without one, by the rules of this module.
+
+    Args:
+        argument: The argument.
+        path_names: The names of the placeholders in the path.
+        verb: The first verb of the method.
+    """
     if argument.name in path_names:
         return Path(argument.name)
     if verb in BODY_VERBS and is_structured(argument.type):
@@ -106,24 +126,36 @@ def _usual_marker(argument: _Typed, path_names: Collection[str], verb: HttpVerb)
 
 
 def _parameters(
-    marker: ParameterMarker, argument: _Typed, path_names: Collection[str], problems: Problems
+    marker: ParameterMarker,
+    argument: _TypedArgument,
+    path_names: Collection[str],
+    problems: Problems,
 ) -> Iterable[Parameter]:
-    """Return the parameter of an argument, or one for each field of a model."""
-    annotation, default = argument.type, argument.default
-    model = _optional_model(annotation)
-    if model is not None and marker.name is None and marker.location != "path":
-        optional = default is not MISSING
+    """Return the parameter of an argument; for a model one parameter for each field.
+
+    Args:
+        marker: The marker of the argument, its own or by default.
+        argument: The argument.
+        path_names: The names of the placeholders in the path.
+        problems: Collects the errors.
+    """
+    model = _optional_model(argument.type)
+    is_in_path = marker.location == "path"
+    if model is not None and marker.name is None and not is_in_path:
+        is_optional = argument.default is not MISSING
         return parameters_of_model(
-            model, argument.name, optional=optional, location=marker.location
+            model, argument.name, optional=is_optional, location=marker.location
         )
     check_path(marker, argument.name, path_names, argument.where, problems)
-    in_path = marker.location == "path"
+    default = argument.default
+    if is_in_path:  # each request has all parts of the path, so a default has no use
+        default = MISSING
     parameter = Parameter(
-        name=wire_name(marker, argument.name, annotation),
+        name=wire_name(marker, argument.name, argument.type),
         location=marker.location,
-        type=annotation,
-        required=in_path or default is MISSING,
-        default=MISSING if in_path else default,
+        type=argument.type,
+        required=default is MISSING,
+        default=default,
         description=marker.description or argument.description,
         deprecated=marker.deprecated,
         argument=argument.name,
@@ -132,25 +164,25 @@ def _parameters(
 
 
 def _check_names(parameters: Iterable[Parameter], where: Location, problems: Problems) -> None:
-    """No two parameters of one place share a name; the case of headers does not count (RFC 9110,
-    5.1).
+    """Report two parameters that have the same name in the same location.
+
+    The case of headers does not matter (RFC 9110, 5.1).
     """
     arguments: dict[tuple[str, str], str | None] = {}
     for parameter in parameters:
-        location = parameter.location
-        name = parameter.name.lower() if location == "header" else parameter.name
-        if (location, name) in arguments:
+        place = place_of(parameter)
+        if place in arguments:
             message = (
-                f"two parameters of the {location} are called {parameter.name!r}: "
-                f"{arguments[location, name]} and {parameter.argument}"
+                f"two parameters of the {parameter.location} are called {parameter.name!r}: "
+                f"{arguments[place]} and {parameter.argument}"
             )
             hint = "rename one of them, or give its marker another name"
             problems.add(BadOption(message, where=where, hint=hint))
-        arguments.setdefault((location, name), parameter.argument)
+        arguments.setdefault(place, parameter.argument)
 
 
 def check_body(verbs: Iterable[HttpVerb], where: Location, problems: Problems) -> None:
-    """A body needs a verb that has one."""
+    """Report each verb of a method with a body whose requests must not have a body."""
     hint = (
         "use http.post, http.put or http.patch, or take the values from the query with http.Query()"
     )
@@ -168,15 +200,25 @@ def check_path(
     where: Location,
     problems: Problems,
 ) -> None:
-    """A path parameter has a placeholder."""
+    """Report a path parameter for which the path has no placeholder.
+
+    Args:
+        marker: The marker of the argument; others than `Path` are fine.
+        argument: The name of the argument.
+        path_names: The names of the placeholders in the path.
+        where: The place of the argument.
+        problems: Collects the error.
+    """
     name = marker.name or argument
     if marker.location == "path" and name not in path_names:
         hint = f"write {{{name}}} into the path"
         problems.add(PathError(f"the path has no {{{name}}}", where=where, hint=hint))
 
 
-def _part(marker: BodyMarker, argument: _Typed) -> BodyField:
-    name, file = argument.name, None
+def _part(marker: BodyMarker, argument: _TypedArgument) -> BodyField:
+    """Return the part of the body that an argument with this marker is."""
+    name = argument.name
+    file: FileRules | None = None
     if not isinstance(marker, Body):
         name = wire_name(marker, argument.name, argument.type)
     if isinstance(marker, File):
@@ -195,8 +237,15 @@ def _part(marker: BodyMarker, argument: _Typed) -> BodyField:
 def _body(
     parts: Sequence[tuple[BodyMarker, BodyField]], where: Location, problems: Problems
 ) -> RequestBody:
-    """One body from its parts: a value alone is the body itself, several are fields of one
-    object.
+    """Return the request body that consists of some parts.
+
+    A single JSON value or form model is the whole body. Several parts are fields of one object or
+    form.
+
+    Args:
+        parts: The parts with their markers; at least one.
+        where: The place of the method.
+        problems: Collects the errors.
     """
     json_markers: list[Body] = []
     fields: list[BodyField] = []
@@ -226,18 +275,28 @@ def _body(
 def _json_body(
     markers: Sequence[Body], fields: tuple[BodyField, ...], where: Location, problems: Problems
 ) -> RequestBody:
-    """Return the body of arguments that are not a form; its media type may be another than JSON."""
+    """Return the request body of arguments that are marked with `Body`, or are a body by default.
+
+    Its media type may be another than JSON; bytes are then the raw body.
+
+    Args:
+        markers: The markers of the arguments.
+        fields: The arguments as fields, in the same order.
+        where: The place of the method.
+        problems: Collects an error for different media types.
+    """
     media_types = list(dict.fromkeys(marker.media_type for marker in markers))
     media_type = media_types[0]
     if len(fields) == 1:
-        (only,) = fields
-        raw = media_type != JSON and peel_all(only.type) is bytes
-        content = Content(media_type=media_type, type=MISSING if raw else only.type)
+        (value,) = fields
+        content = Content(media_type=media_type, type=value.type)
+        if media_type != JSON and peel_all(value.type) is bytes:
+            content = Content(media_type=media_type)
         return RequestBody(
             contents=(content,),
-            required=only.required,
-            description=only.description,
-            argument=only.argument,
+            required=value.required,
+            description=value.description,
+            argument=value.argument,
         )
     if len(media_types) > 1:
         message = f"one body of several media types: {', '.join(media_types)}"
@@ -248,7 +307,9 @@ def _json_body(
 
 
 def is_structured(annotation: TypeForm) -> bool:
-    """Return whether a value of the type is a JSON object or array rather than a scalar."""
+    """Return whether values of a type may be JSON objects or arrays instead of strings, numbers and
+    the like.
+    """
     annotation = peel_all(annotation)
     origin = get_origin(annotation)
     if origin in UNIONS:
@@ -268,7 +329,9 @@ def is_structured(annotation: TypeForm) -> bool:
 
 
 def _model(annotation: TypeForm) -> type[BaseModel] | None:
-    """Return the model that an argument is, without NewType, ``Annotated`` and aliases."""
+    """Return the model that a type is, without NewTypes, ``Annotated`` and aliases; None for
+    others.
+    """
     annotation = peel_all(annotation)
     if is_class(annotation) and issubclass(annotation, BaseModel):
         return cast(type[BaseModel], annotation)
@@ -276,5 +339,5 @@ def _model(annotation: TypeForm) -> type[BaseModel] | None:
 
 
 def _optional_model(annotation: TypeForm) -> type[BaseModel] | None:
-    """Return the model of ``Model`` or ``Model | None``."""
+    """Return the model of ``Model`` or ``Model | None``; None for other types."""
     return _model(without_none(peel_all(annotation)) or annotation)

@@ -22,7 +22,9 @@ from .drafts import Draft, leaves_methods_out, register
 from .signature import Signature, class_text, local_names, read_function
 
 C = TypeVar("C", bound=type)
+"""The decorated class."""
 Compiled = TypeVar("Compiled")
+"""A compiled method or interaction."""
 Options = TypeVar("Options")
 """The options of a method or an interaction."""
 
@@ -30,7 +32,9 @@ Options = TypeVar("Options")
 CommonFields: TypeAlias = dict[str, Any]
 """The fields that contracts of both kinds have, by name."""
 Compile = Callable[[CommonFields, Problems], Contract]
+"""Resolves the types of a contract and creates it; the problems are errors of types."""
 Read = Callable[[Location, list[tuple[Signature, Options]], Problems], Compile]
+"""Checks the structure of a class and its methods, and returns the function that compiles them."""
 
 
 class ContractArguments(TypedDict, total=False):
@@ -100,7 +104,7 @@ class ClassOptions:
     audience: str | Iterable[str] | None = None
 
     def check(self, owner: Location, problems: Problems) -> None:
-        """Refuse values that an option does not take."""
+        """Report values that an option does not accept."""
         if self.error_format not in get_args(ErrorFormat):
             message = f"error_format={self.error_format!r}"
             hint = "use 'typed', 'problem' (RFC 9457) or 'plain'"
@@ -116,7 +120,12 @@ class ClassOptions:
         check_options(self, owner, problems)
 
     def fields(self, cls: type, line: int | None) -> CommonFields:
-        """Return the fields of the contract of a class that is defined in a line."""
+        """Return the fields that contracts of both kinds have.
+
+        Args:
+            cls: The decorated class.
+            line: The line of its decorator.
+        """
         return {
             "name": self.name or cls.__name__,
             "description": self.description or class_text(cls),
@@ -127,7 +136,7 @@ class ClassOptions:
             "runtime_errors": self.runtime_errors,
             "deprecated": bool(self.deprecated) or "__deprecated__" in vars(cls),
             "lifecycle": lifecycle_of(self.since, self.deprecated),
-            "external_docs": external(self.external_docs),
+            "external_docs": as_external_docs(self.external_docs),
             "source": Source(module=cls.__module__, line=line),
             "audience": audience_names(self.audience, Location(owner=cls.__name__)),
         }
@@ -148,14 +157,16 @@ class MemberOptions:
     security: SecurityRequirement | None = None
 
     def __post_init__(self) -> None:
+        """Store the errors as a tuple, since an iterator can be read only once."""
+        # A frozen dataclass refuses usual assignments.
         object.__setattr__(self, "errors", as_tuple(self.errors))
 
     def fields(self, signature: Signature, description: str | None) -> CommonFields:
-        """Return the fields of the method or interaction of a function.
+        """Return the fields that methods and interactions have in common.
 
         Args:
             signature: The function.
-            description: What its docstring says after the summary.
+            description: The description in its docstring, without the summary.
         """
         return {
             "name": signature.name,
@@ -167,7 +178,7 @@ class MemberOptions:
             "deprecated": bool(self.deprecated) or signature.deprecated,
             "deprecation_message": signature.deprecation_text(self.deprecated),
             "lifecycle": lifecycle_of(self.since, self.deprecated),
-            "external_docs": external(self.external_docs),
+            "external_docs": as_external_docs(self.external_docs),
             "source": signature.source,
             "audience": audience_names(self.audience, signature.where),
         }
@@ -183,54 +194,72 @@ def class_decorator(
     """Build the decorator of a class.
 
     Args:
-        options: The options that the author gave it.
-        frame: Where it was called: its line, and the names that annotations of a function's classes
-            may use.
-        kind: The class of the options of its methods.
-        empty: What is missing, and the remedy, when there are no such methods.
+        options: The options of the decorator.
+        frame: The frame in which the decorator was called. It has the line and the local names that
+            annotations may use.
+        kind: The class of the options of the contract's methods.
+        empty: The message and the hint of the error if the class has no such methods.
         read: Checks the structure of the methods, and returns the function that compiles the
             contract.
     """
-    file, line, names = frame.f_code.co_filename, frame.f_lineno, local_names(frame)
+    # Read now, since the frame changes after the decorator has been called.
+    file = frame.f_code.co_filename
+    line = frame.f_lineno
+    names = local_names(frame)
+    message_if_empty, hint_if_empty = empty
 
     def decorate(cls: C) -> C:
+        """Check the structure of a class, and register it; the class itself stays as it was."""
         owner = Location(file=file, line=line, owner=cls.__name__)
         problems = Problems()
         options.check(owner, problems)
-        filled = type_arguments(cls)
+        arguments_by_base = type_arguments(cls)
         methods: list[tuple[Signature, Options]] = []
         for name, function, method_options in marked(cls):
             if isinstance(method_options, kind):
-                signature = read_function(name, function, cls, filled, names, problems)
+                signature = read_function(name, function, cls, arguments_by_base, names, problems)
                 methods.append((signature, method_options))
             else:
                 problems.add(_wrong_kind(owner, name))
         if not methods:
-            problems.add(BadOption(empty[0], where=owner, hint=empty[1]))
+            problems.add(BadOption(message_if_empty, where=owner, hint=hint_if_empty))
         compile_contract = read(owner, methods, problems)
-        left_out: tuple[ContractError, ...] = ()
-        if sound := _sound_methods(owner, methods, problems):
-            left_out, problems = tuple(problems), Problems()
-            compile_contract = read(owner, sound, problems)
+        errors_of_omitted_methods: tuple[ContractError, ...] = ()
+        if leaves_methods_out():
+            valid_methods = _methods_without_errors(owner, methods, problems)
+            if valid_methods:
+                errors_of_omitted_methods = tuple(problems)
+                problems = Problems()
+                compile_contract = read(owner, valid_methods, problems)
         problems.raise_if_any()
         fields = options.fields(cls, line)
-
-        register(cls, Draft(partial(compile_contract, fields), left_out=left_out))
+        draft = Draft(partial(compile_contract, fields), left_out=errors_of_omitted_methods)
+        register(cls, draft)
         return cls
 
     return decorate
 
 
-def _sound_methods(
+def _methods_without_errors(
     owner: Location, methods: Iterable[tuple[Signature, Options]], problems: Problems
 ) -> list[tuple[Signature, Options]]:
-    """Return the methods to do without the others; none when nothing is wrong, errors are to be
-    raised, or the class itself is wrong.
+    """Return the methods that have no errors, if only some of the methods have errors.
+
+    Empty if there are no errors, or if the class itself has an error, which cannot be left out.
+
+    Args:
+        owner: The place of the class.
+        methods: All methods of the class.
+        problems: All errors of the class and its methods.
     """
-    wrong = {error.where.owner for error in problems}
-    if not wrong or owner.owner in wrong or not leaves_methods_out():
+    owners_with_errors = {error.where.owner for error in problems}
+    if not owners_with_errors or owner.owner in owners_with_errors:
         return []
-    return [read for read in methods if read[0].where.owner not in wrong]
+    valid_methods: list[tuple[Signature, Options]] = []
+    for signature, options in methods:
+        if signature.where.owner not in owners_with_errors:
+            valid_methods.append((signature, options))
+    return valid_methods
 
 
 def compile_each(
@@ -240,8 +269,13 @@ def compile_each(
 ) -> tuple[Compiled, ...]:
     """Compile each method of a class.
 
+    Args:
+        compile_one: Compiles one method.
+        methods: The methods with their options.
+        problems: Collects the errors of types.
+
     Raises:
-        ContractError: A type of a method cannot be read.
+        ContractError: A type is nested too deeply.
     """
     compiled = []
     for signature, options in methods:
@@ -253,7 +287,7 @@ def compile_each(
 
 
 def _wrong_kind(owner: Location, name: str) -> BadOption:
-    """Return a method that was decorated for a contract of the other kind."""
+    """Return the error for a method whose decorator belongs to the other kind of contract."""
     return BadOption(
         "decorated for the other kind of contract",
         where=Location(file=owner.file, line=owner.line, owner=f"{owner.owner}.{name}"),
@@ -272,19 +306,20 @@ def mark(
     options: object,
     merge: Callable[[object, object], object | None] = lambda inner, outer: None,
 ) -> None:
-    """Store the options of a decorator on a function.
+    """Store the options of a method's decorator on the function.
 
     Args:
         function: The method.
-        options: The options that its decorator was given.
-        merge: Joins the options of two decorators; returns None where they exclude each other.
+        options: The options of its decorator.
+        merge: Combines the options of two decorators on one function; returns None if that is
+            impossible. By default it always is.
 
     Raises:
-        BadOption: Two decorators contradict each other.
+        BadOption: The function has another decorator, and the options of both cannot be combined.
     """
     if hasattr(function, _MARK):
-        both = merge(getattr(function, _MARK), options)
-        if both is None:
+        merged = merge(getattr(function, _MARK), options)
+        if merged is None:
             code = function.__code__
             raise BadOption(
                 "two decorators that cannot be combined",
@@ -296,18 +331,19 @@ def mark(
                     "one of them"
                 ),
             )
-        options = both
+        options = merged
     setattr(function, _MARK, options)
 
 
 def marked(cls: type) -> Iterator[tuple[str, Any, object]]:
-    """Name, function and options of each decorated method, those of base classes first, in order of
-    declaration.
+    """Yield the name, the function and the options of each decorated method of a class.
+
+    Methods of base classes come first, and all in the order of their definition.
     """
     functions: dict[str, Any] = {}
     for base in reversed(cls.__mro__):
         for name, member in vars(base).items():
-            # a static method hides the function that was decorated
+            # A static method wraps the function that was decorated.
             for function in (member, getattr(member, "__func__", member)):
                 if hasattr(function, _MARK):
                     functions[name] = function
@@ -318,7 +354,9 @@ def marked(cls: type) -> Iterator[tuple[str, Any, object]]:
 def check_options(
     options: ClassOptions | MemberOptions, owner: Location, problems: Problems
 ) -> None:
-    """Refuse errors, permissions and audiences that are something else."""
+    """Report values of the options ``audience``, ``errors`` and ``permission`` that are of a wrong
+    kind.
+    """
     try:
         audience_names(options.audience, owner)
     except BadOption as no_names:
@@ -337,8 +375,10 @@ def check_options(
 
 
 def as_tuple(items: Any) -> tuple[Any, ...]:
-    """Return a list of options as a tuple; one value is a list of one, and is checked like the
-    others.
+    """Return the values of an option as a tuple; None gives an empty one.
+
+    A value that is not iterable becomes the only item: the author has forgotten the brackets, and
+    its check reports it if it is wrong.
     """
     if items is None:
         return ()
@@ -348,10 +388,14 @@ def as_tuple(items: Any) -> tuple[Any, ...]:
 
 
 def needs_parentheses(path: object, name: str) -> None:
-    """Refuse a decorator without parentheses, which gets the function or class instead of a path.
+    """Refuse a decorator without parentheses, which Python calls with the function or class.
+
+    Args:
+        path: The first argument of the decorator.
+        name: The name of the decorator, such as ``http.get``.
 
     Raises:
-        BadOption: `path` is the decorated function or class.
+        BadOption: The argument is a function or a class instead of a path.
     """
     if callable(path):
         where = Location(owner=getattr(path, "__qualname__", repr(path)))
@@ -361,11 +405,13 @@ def needs_parentheses(path: object, name: str) -> None:
         raise BadOption(f"@{name} without parentheses", where=where, hint=f"write @{name}(...)")
 
 
-def external(docs: ExternalDocs | str | None) -> ExternalDocs | None:
-    """Return a link given as a URL or with a description."""
-    return ExternalDocs(url=docs) if isinstance(docs, str) else docs
+def as_external_docs(docs: ExternalDocs | str | None) -> ExternalDocs | None:
+    """Return the option ``external_docs`` as a link; a string is its URL."""
+    if isinstance(docs, str):
+        return ExternalDocs(url=docs)
+    return docs
 
 
 def unique(items: Iterable[Any]) -> tuple[Any, ...]:
-    """Return the items in order, each once."""
+    """Return each item once, in the order of the first occurrence."""
     return tuple(dict.fromkeys(items))

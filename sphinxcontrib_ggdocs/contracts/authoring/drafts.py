@@ -25,7 +25,11 @@ class Draft:
     """What is wrong with methods that the contract does without, see `leaving_methods_out`."""
 
     def finished(self, on_bad_type: OnBadType | None) -> Contract:
-        """Return the contract, compiled once unless something is wrong with it."""
+        """Return the contract; it is compiled once, unless it has errors.
+
+        Args:
+            on_bad_type: Called with each error; without it, errors are raised.
+        """
         with self.lock:
             if self.contract is not None:
                 return self.contract
@@ -53,8 +57,9 @@ _LEAVES_OUT: ContextVar[bool] = ContextVar("methods with errors are left out", d
 
 @contextmanager
 def leaving_methods_out() -> Iterator[None]:
-    """Let decorators leave out methods whose structure is wrong, in place of an error, while this
-    context is active. `contract_of` reports what is wrong with them.
+    """While this context is active, let decorators leave out methods whose structure has errors.
+
+    Without it, decorators raise the errors. `contract_of` reports the errors of these methods.
     """
     token = _LEAVES_OUT.set(True)
     try:
@@ -64,15 +69,15 @@ def leaving_methods_out() -> Iterator[None]:
 
 
 def leaves_methods_out() -> bool:
-    """Return whether `leaving_methods_out` is in effect."""
+    """Return whether the context of `leaving_methods_out` is active."""
     return _LEAVES_OUT.get()
 
 
 def register(cls: type, draft: Draft) -> None:
-    """Store the draft of a class.
+    """Store the draft of a decorated class.
 
     Raises:
-        NotAContract: The class has one already.
+        NotAContract: The class has been decorated before.
     """
     if cls in _drafts:
         raise NotAContract(
@@ -97,16 +102,23 @@ def contract_of(api: object, *, on_bad_type: OnBadType | None = None) -> Contrac
         NotAContract: `api` is something else.
         ContractError: A type of the contract cannot be read.
     """
-    contract = _compiled(api, on_bad_type)
+    contract = _contract_of_class(api, on_bad_type)
     if on_bad_type is None or contract.on_bad_type is not None:
         return contract
     return replace(contract, on_bad_type=on_bad_type)
 
 
-def _compiled(api: object, on_bad_type: OnBadType | None) -> Contract:
+def _contract_of_class(api: object, on_bad_type: OnBadType | None) -> Contract:
+    """Return the compiled contract of a decorated class; a contract is returned unchanged.
+
+    Raises:
+        NotAContract: `api` is neither of these.
+    """
     if isinstance(api, HttpContract | WebSocketContract):
         return api
-    draft = _drafts.get(api) if isinstance(api, type) else None
+    draft: Draft | None = None
+    if isinstance(api, type):
+        draft = _drafts.get(api)
     if draft is None:
         raise NotAContract(
             f"{displayed(api)} is not a contract",

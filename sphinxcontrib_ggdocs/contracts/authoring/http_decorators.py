@@ -2,6 +2,7 @@
 decorated; its types are read at first use.
 """
 
+import re
 import sys
 from collections.abc import (
     AsyncGenerator,
@@ -63,9 +64,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 NO_CONTENT = 204
 WITHOUT_BODY = (NO_CONTENT, 205, 304)
-"""RFC 9110, 15.3.5, 15.3.6 and 15.4.5."""
+"""The statuses of responses without a body (RFC 9110, 15.3.5, 15.3.6 and 15.4.5)."""
 BINARY = "application/octet-stream"
-_STREAMS = (Iterator, Generator, AsyncIterator, AsyncIterable, AsyncGenerator)
+_STREAM_TYPES = (Iterator, Generator, AsyncIterator, AsyncIterable, AsyncGenerator)
+"""The return types of methods that respond with a stream of items."""
 
 
 class MethodArguments(MemberArguments, total=False):
@@ -103,15 +105,17 @@ class MethodOptions(MemberOptions):
 
     @property
     def statuses(self) -> tuple[object, ...] | None:
-        """The success statuses; None if none is given."""
-        return None if self.status is None else as_tuple(self.status)
+        """The success statuses; None if the option is not given."""
+        if self.status is None:
+            return None
+        return as_tuple(self.status)
 
     @property
     def headers(self) -> tuple[Parameter, ...]:
         """The headers of successful responses.
 
         Raises:
-            BadOption: A marker is not one of a header.
+            BadOption: A type has a marker of another location, or one with another name.
         """
         where = Location(path="response_headers")
         return parameters_from_types(self.response_headers or {}, "header", where)
@@ -124,9 +128,11 @@ class Verb:
     """
 
     def __init__(self, verb: HttpVerb) -> None:
+        """Create the decorator for one verb."""
         self.verb: HttpVerb = verb
 
     def __repr__(self) -> str:
+        """Return the name of the decorator, such as ``http.get``."""
         return f"http.{self.verb.lower()}"
 
     def __call__(self, path: str = "", **options: Unpack[MethodArguments]) -> Callable[[F], F]:
@@ -140,27 +146,34 @@ class Verb:
         method_options = MethodOptions(verbs=(self.verb,), path=path, **options)
 
         def decorate(function: F) -> F:
-            mark(function, method_options, _merge)
+            """Store the options on the method, which stays as it was."""
+            mark(function, method_options, _merged_options)
             return function
 
         return decorate
 
 
-def _merge(inner: object, outer: object) -> MethodOptions | None:
-    """Return the options of two decorators on one method, or None when they contradict each
-    other.
+def _merged_options(inner: object, outer: object) -> MethodOptions | None:
+    """Return the options of two decorators on one method, with the verbs of both.
+
+    None if they cannot be combined: they must be `Verb` decorators with the same path, and at least
+    one of them must have no further options.
     """
-    if (
-        not isinstance(inner, MethodOptions)
-        or not isinstance(outer, MethodOptions)
-        or inner.path != outer.path
-    ):
+    if not isinstance(inner, MethodOptions) or not isinstance(outer, MethodOptions):
+        return None
+    if inner.path != outer.path:
         return None
     verbs = unique((*outer.verbs, *inner.verbs))
-    for one, other in ((inner, outer), (outer, inner)):
-        if other == MethodOptions(verbs=other.verbs, path=other.path):
-            return replace(one, verbs=verbs)
+    if _has_only_path(outer):
+        return replace(inner, verbs=verbs)
+    if _has_only_path(inner):
+        return replace(outer, verbs=verbs)
     return None
+
+
+def _has_only_path(options: MethodOptions) -> bool:
+    """Return whether a decorator has no options besides its path."""
+    return options == MethodOptions(verbs=options.verbs, path=options.path)
 
 
 get = Verb("GET")
@@ -192,10 +205,12 @@ def api(path_prefix: str = "", **options: Unpack[ContractArguments]) -> Callable
     def read(
         owner: Location, methods: list[tuple[Signature, MethodOptions]], problems: Problems
     ) -> Compile:
-        _check_form(path_prefix, owner, problems)
+        """Check the structure of the contract, and return the function that compiles it."""
+        _check_path_syntax(path_prefix, owner, problems)
         _check_structure(path_prefix, methods, problems)
 
         def compile_contract(fields: CommonFields, problems: Problems) -> HttpContract:
+            """Resolve the types of all methods, and create the contract."""
             compiled = compile_each(partial(_method, path_prefix), methods, problems)
             return HttpContract(**fields, path_prefix=path_prefix, methods=compiled)
 
@@ -208,55 +223,72 @@ def api(path_prefix: str = "", **options: Unpack[ContractArguments]) -> Callable
 def _check_structure(
     prefix: str, methods: list[tuple[Signature, MethodOptions]], problems: Problems
 ) -> None:
-    taken: dict[tuple[str, str], str] = {}
+    """Report what is wrong with methods as far as it shows without resolving their types.
+
+    Args:
+        prefix: The path prefix of the contract.
+        methods: The methods with their options.
+        problems: Collects the errors.
+    """
+    name_by_route: dict[tuple[str, str], str] = {}
     for signature, options in methods:
-        where, path = signature.where, prefix + options.path
-        _check_form(options.path, where, problems)
+        where = signature.where
+        path = prefix + options.path
+        _check_path_syntax(options.path, where, problems)
         _check_statuses(options, where, problems)
         check_options(options, where, problems)
         try:
-            _ = options.headers
+            _ = options.headers  # reading them checks their markers
         except ContractError as not_a_header:
             problems.add(not_a_header.at(where))
         _check_arguments(signature, placeholders(path), options.verbs, problems)
         for verb in options.verbs:
-            other = taken.setdefault((verb, _shape(path)), signature.name)
-            if other != signature.name:
+            earlier_method = name_by_route.setdefault((verb, _shape(path)), signature.name)
+            if earlier_method != signature.name:
                 hint = "give one of the two methods another path or verb"
-                message = f"{verb} {path} is already {other}"
+                message = f"{verb} {path} is already {earlier_method}"
                 problems.add(DuplicateMethod(message, where=where, hint=hint))
 
 
 def _shape(path: str) -> str:
-    """Return a path with nameless placeholders and no last slash; equal shapes match the same
-    requests.
+    """Return a path without the names of placeholders and without a slash at the end.
+
+    ``/orders/{id:int}/`` gives ``/orders/{:int}``. Paths with equal shapes match the same requests.
     """
-    return PLACEHOLDER.sub(
-        lambda match: "{" + "".join(match[1].partition(":")[1:]) + "}", path.rstrip("/")
-    )
+    return PLACEHOLDER.sub(_placeholder_without_name, path.rstrip("/"))
 
 
-def _check_form(path: str, where: Location, problems: Problems) -> None:
-    hints: dict[str, str] = {}
+def _placeholder_without_name(placeholder: "re.Match[str]") -> str:
+    """Return ``{:int}`` for ``{id:int}``, and ``{}`` for ``{id}``."""
+    _, colon, converter = placeholder[1].partition(":")
+    return f"{{{colon}{converter}}}"
+
+
+def _check_path_syntax(path: str, where: Location, problems: Problems) -> None:
+    """Report a path without a slash at the start, malformed placeholders and wrong characters."""
+    hint_by_error: dict[str, str] = {}
     if path and not path.startswith("/"):
-        hints["does not start with a slash"] = f"write {'/' + path!r}"
-    unbalanced = path.count("{") != path.count("}")
-    if unbalanced or not all(map(str.isidentifier, placeholders(path))):
-        hints["has a malformed placeholder"] = "write each as {name}, with the name of an argument"
+        hint_by_error["does not start with a slash"] = f"write {'/' + path!r}"
+    has_unbalanced_braces = path.count("{") != path.count("}")
+    if has_unbalanced_braces or not all(map(str.isidentifier, placeholders(path))):
+        hint = "write each as {name}, with the name of an argument"
+        hint_by_error["has a malformed placeholder"] = hint
     if "?" in path or "#" in path or not path.isprintable():
         hint = "remove it; take query parameters as arguments"
-        hints["contains a control character, ? or #"] = hint
-    for reason, hint in hints.items():
-        problems.add(PathError(f"the path {path!r} {reason}", where=where, hint=hint))
+        hint_by_error["contains a control character, ? or #"] = hint
+    for error, hint in hint_by_error.items():
+        problems.add(PathError(f"the path {path!r} {error}", where=where, hint=hint))
 
 
 def _check_statuses(options: MethodOptions, where: Location, problems: Problems) -> None:
-    """Report an empty ``status=``, and each status that is not one of success."""
+    """Report an empty option ``status``, and each status in it that is not one of success."""
     statuses = options.statuses
-    if statuses == ():
+    if statuses is None:
+        return
+    if not statuses:
         hint = "name one, or leave out status="
         problems.add(BadOption("no success status", where=where, hint=hint))
-    for status in statuses or ():
+    for status in statuses:
         if not isinstance(status, int) or not 200 <= status <= 399:
             message = f"status={status!r} is not a success status"
             hint = "use one from 200 to 399, and errors=[...] for failures"
@@ -266,29 +298,36 @@ def _check_statuses(options: MethodOptions, where: Location, problems: Problems)
 def _check_arguments(
     signature: Signature, names: tuple[str, ...], verbs: Iterable[HttpVerb], problems: Problems
 ) -> None:
-    """Each placeholder has an argument, and markers that can be read already agree with path and
-    verb; those in annotations that are strings are checked at first use.
+    """Report placeholders without an argument, and markers that contradict the path or the verb.
+
+    An annotation in a string is not resolved yet. Its marker is checked at first use, and the names
+    in its quotes count as names of placeholders.
+
+    Args:
+        signature: The method.
+        names: The names of the placeholders in the whole path.
+        verbs: The verbs of the method.
+        problems: Collects the errors.
     """
     if len(set(names)) != len(names):
-        message, hint = "a placeholder occurs twice in the path", "rename one of them"
-        problems.add(PathError(message, where=signature.where, hint=hint))
-    covered: set[str | None] = set()
+        message = "a placeholder occurs twice in the path"
+        problems.add(PathError(message, where=signature.where, hint="rename one of them"))
+    names_of_arguments: set[str | None] = set()
     for argument in signature.arguments:
-        covered.add(argument.name)
-        where, written = signature.where / argument.name, argument.written
-        if isinstance(written, str):
-            covered.update(
-                name for name in names if f'"{name}"' in written or f"'{name}'" in written
-            )
+        names_of_arguments.add(argument.name)
+        where = signature.where / argument.name
+        annotation = argument.annotation
+        if isinstance(annotation, str):
+            names_of_arguments.update(name for name in names if _has_quoted(annotation, name))
             continue
-        marker = marker_of(written, where, problems)
+        marker = marker_of(annotation, where, problems)
         if isinstance(marker, Body | Form | File):
             check_body(verbs, where, problems)
         elif marker is not None and marker.location == "path":
             check_path(marker, argument.name, names, where, problems)
-            covered.add(marker.name)
+            names_of_arguments.add(marker.name)
     for name in names:
-        if name not in covered:
+        if name not in names_of_arguments:
             message = f"the path has {{{name}}} but the method has no argument {name!r}"
             hint = (
                 f"add the argument {name}: str (or its brand), or take {{{name}}} out of the path"
@@ -296,14 +335,29 @@ def _check_arguments(
             problems.add(PathError(message, where=signature.where, hint=hint))
 
 
+def _has_quoted(annotation: str, name: str) -> bool:
+    """Return whether an annotation contains a name in quotes, as of ``http.Path("id")``."""
+    return f'"{name}"' in annotation or f"'{name}'" in annotation
+
+
 def _method(
     prefix: str, signature: Signature, options: MethodOptions, problems: Problems
 ) -> HttpMethod:
+    """Compile a method: resolve its types, bind its arguments, and read its responses.
+
+    Args:
+        prefix: The path prefix of the contract.
+        signature: The method.
+        options: The options of its decorator.
+        problems: Collects the errors.
+    """
     types = signature.types(problems)
+    return_type = types["return"]
     names = placeholders(prefix + options.path)
     bound = bind(signature, types, names, options.verbs, problems)
-    answers = successes(types["return"], options, signature.prose.answer)
-    if not _is_nothing(types["return"]) and not any(success.contents for success in answers):
+    responses = _successes(return_type, options, signature.prose.answer)
+    has_body = any(response.contents for response in responses)
+    if not _is_none(return_type) and not has_body:
         message = f"a response with status={options.status}, which has no body"
         hint = "write -> None, or use a status with a body such as 200"
         problems.add(BadOption(message, where=signature.where, hint=hint))
@@ -313,19 +367,26 @@ def _method(
         path=options.path,
         parameters=tuple(bound.parameters),
         body=bound.body(signature.where, problems),
-        successes=answers,
+        successes=responses,
         requires=as_tuple(options.requires),
         operation_id=options.operation_id,
     )
 
 
-def successes(
-    answer: TypeForm, options: MethodOptions, description: str | None = None
+def _successes(
+    return_type: TypeForm, options: MethodOptions, description: str | None = None
 ) -> tuple[Success, ...]:
-    """Return the successful responses of a method that returns `answer`: 204 for None, 200
-    otherwise, or the statuses in its options.
+    """Return the successful responses of a method.
+
+    The statuses are those of the option ``status``. By default the status is 204 for a method that
+    returns None, and otherwise 200.
+
+    Args:
+        return_type: The return type.
+        options: The options of the method's decorator.
+        description: The description of the response.
     """
-    contents = contents_of(answer, options.media_type)
+    contents = _contents_of(return_type, options.media_type)
     statuses: tuple[Any, ...] = (NO_CONTENT,)
     if options.statuses is not None:
         statuses = options.statuses
@@ -342,27 +403,36 @@ def successes(
     return tuple(results)
 
 
-def _is_nothing(answer: TypeForm) -> bool:
-    return answer is None or answer is type(None)
+def _is_none(return_type: TypeForm) -> bool:
+    """Return whether a return type says that there is no response body."""
+    return return_type is None or return_type is type(None)
 
 
-def contents_of(answer: TypeForm, media_type: str | Iterable[str] | None) -> tuple[Content, ...]:
-    """Return the representations of an answer, one for each media type."""
-    if _is_nothing(answer):
+def _contents_of(
+    return_type: TypeForm, media_type: str | Iterable[str] | None
+) -> tuple[Content, ...]:
+    """Return the representations of a response body, one for each media type.
+
+    Args:
+        return_type: The return type; an iterator makes the response a stream.
+        media_type: The option ``media_type``. By default it is JSON; for bytes it is
+            ``application/octet-stream``, and for a stream ``text/event-stream``.
+    """
+    if _is_none(return_type):
         return ()
-    bare = peel_all(answer)
-    stream = get_origin(bare) in _STREAMS
-    item = answer
-    usual = JSON
-    if stream:
-        item = get_args(bare)[0]
-        usual = EVENT_STREAM
-    is_raw = peel_all(item) is bytes
+    peeled_type = peel_all(return_type)
+    is_stream = get_origin(peeled_type) in _STREAM_TYPES
+    item_type = return_type
+    default_media_type = JSON
+    if is_stream:
+        item_type = get_args(peeled_type)[0]
+        default_media_type = EVENT_STREAM
+    is_raw = peel_all(item_type) is bytes
     if is_raw:
-        usual = BINARY
-    media_types = media_type or usual
+        default_media_type = BINARY
+    media_types = media_type or default_media_type
     if isinstance(media_types, str):
         media_types = (media_types,)
     if is_raw:
         return tuple(Content(media_type=name) for name in media_types)
-    return tuple(Content(media_type=name, type=item, stream=stream) for name in media_types)
+    return tuple(Content(media_type=name, type=item_type, stream=is_stream) for name in media_types)

@@ -24,12 +24,13 @@ from .docstrings import Prose, cleaned_docstring, describes_itself, read_docstri
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Argument:
-    """One argument of a contract's method, its type not yet resolved."""
+    """One argument of a contract's method, before its type is resolved."""
 
     name: str
-    written: Any
+    annotation: Any
     """The annotation as Python has it: a type, or a string."""
     default: object
+    """The default; `MISSING` without one."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,25 +50,35 @@ class Signature:
     """By type variable, what the class fills in for the generic base that defines the function."""
 
     def describe(self, argument: str, annotation: TypeForm) -> str | None:
-        """Return the description of an argument in the docstring, unless its type has one, and
-        after it what to use instead.
+        """Return the description of an argument: that in the docstring, unless its type has one.
+
+        A deprecation message of the type follows.
         """
-        text = None if describes_itself(annotation) else self.prose.arguments.get(argument)
+        text: str | None = None
+        if not describes_itself(annotation):
+            text = self.prose.arguments.get(argument)
         return with_message(text, annotation)
 
     def deprecation_text(self, option: bool | str | Deprecated) -> str | None:
-        """What to use instead: the sentence of the decorator's option, else of ``deprecated``."""
-        text = option.message if isinstance(option, Deprecated) else option
-        if isinstance(text, str):
-            return text
+        """Return the deprecation message: that of the decorator's option, else that of
+        ``@deprecated``.
+
+        Args:
+            option: The option ``deprecated`` of the decorator.
+        """
+        message: object = option
+        if isinstance(option, Deprecated):
+            message = option.message
+        if isinstance(message, str):
+            return message
         return self.deprecation_message
 
     def types(self, problems: Problems) -> dict[str, TypeForm]:
-        """Return the types by argument, and the answer's under ``return``.
+        """Return the resolved types of the arguments by name, and that of the response as
+        ``return``.
 
         Args:
-            problems: Collects the forward references that lead nowhere, in whose place is any
-                value.
+            problems: Collects the forward references that are unresolved, whose types are ``Any``.
         """
         hints, undefined = readable_hints(self.function, self.local_names)
         for name in undefined:
@@ -92,19 +103,20 @@ def read_function(
     name: str,
     function: Callable[..., Any],
     cls: type,
-    filled: Mapping[Any, Mapping[Any, TypeForm]],
+    arguments_by_base: Mapping[Any, Mapping[Any, TypeForm]],
     local_names: Mapping[str, Any],
     problems: Problems,
 ) -> Signature:
-    """Return the signature of one function of a class.
+    """Read the signature of one function of a decorated class.
 
     Args:
         name: Its name in the class.
         function: The function.
-        cls: The decorated class, even where a base defines the function.
-        filled: By base of the class, what is filled in for its type variables.
-        local_names: What annotations may use besides the names of the module.
-        problems: Collects what is wrong.
+        cls: The decorated class, even if a base class defines the function.
+        arguments_by_base: For each base of the class, the types that the class fills in for the
+            base's type variables.
+        local_names: Names that annotations may use besides those of the module.
+        problems: Collects the errors.
     """
     function = inspect.unwrap(function)
     code = function.__code__
@@ -120,8 +132,8 @@ def read_function(
                 hint="write -> and a type, or -> None for a response without content",
             )
         )
+    # Set by `warnings.deprecated` and `typing_extensions.deprecated`.
     message = getattr(function, "__deprecated__", None)
-    definer = next((base for base in cls.__mro__ if name in vars(base)), cls)
     return Signature(
         name=name,
         function=function,
@@ -132,18 +144,33 @@ def read_function(
         source=Source(module=function.__module__, line=code.co_firstlineno),
         where=where,
         local_names=local_names,
-        type_arguments=filled.get(definer, {}),
+        type_arguments=arguments_by_base.get(_defining_class(name, cls), {}),
     )
+
+
+def _defining_class(name: str, cls: type) -> type:
+    """Return the class, among a class and its bases, that defines the member with this name."""
+    for base in cls.__mro__:
+        if name in vars(base):
+            return base
+    return cls
 
 
 def _arguments(
     function: Callable[..., Any], where: Location, problems: Problems
 ) -> Iterator[Argument]:
+    """Yield the arguments of a method without ``self``; those that cannot be sent are reported.
+
+    Args:
+        function: The method.
+        where: The place of the method.
+        problems: Collects errors for ``*args``, ``**kwargs`` and arguments without a type.
+    """
     parameters = list(inspect.signature(function).parameters.values())
     annotations = inspect.get_annotations(function)
     for position, parameter in enumerate(parameters):
-        # The instance, whatever it is called; a static method has none, and annotates its first
-        # argument like the others.
+        # The first parameter is the instance, whatever its name is. A static method has none, and
+        # annotates its first argument like the others.
         if position == 0 and (parameter.name == "self" or parameter.name not in annotations):
             continue
         if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
@@ -164,25 +191,32 @@ def _arguments(
                 )
             )
         else:
-            default = MISSING if parameter.default is parameter.empty else parameter.default
+            default = parameter.default
+            if default is parameter.empty:
+                default = MISSING
             yield Argument(
-                name=parameter.name, written=annotations[parameter.name], default=default
+                name=parameter.name, annotation=annotations[parameter.name], default=default
             )
 
 
 def class_text(cls: type) -> str | None:
-    """Return the docstring that a class itself has, as `read_docstring` reads one;
-    `typing.Protocol` and dataclasses bring none of their own.
+    """Return the docstring of a class for readers; None if the class itself has none.
+
+    `__doc__` is read from the class alone, since `typing.Protocol` has a docstring, too.
     """
-    text = cls.__dict__.get("__doc__")
+    text = vars(cls).get("__doc__")
     if isinstance(text, str):
         return cleaned_docstring(text) or None
     return None
 
 
 def local_names(frame: FrameType | None) -> Mapping[str, Any]:
-    """Return the names of a function in which a contract is defined; none at the top of a
-    module.
+    """Return the local names of the function in which a contract is defined.
+
+    Empty for a contract at the top of a module.
+
+    Args:
+        frame: The frame that defines the contract.
     """
     if frame is None or frame.f_locals is frame.f_globals:
         return {}
@@ -190,10 +224,13 @@ def local_names(frame: FrameType | None) -> Mapping[str, Any]:
 
 
 PLACEHOLDER = re.compile(r"{([^{}]*)}")
+"""A placeholder in a path, such as ``{name}`` or ``{rest:path}``; group 1 is its content."""
 
 
 def placeholders(path: str) -> tuple[str, ...]:
-    """Return the names in braces, in order; a converter as in ``{rest:path}`` is not part of the
-    name.
+    """Return the names of the placeholders in a path, in order.
+
+    ``/files/{user}/{rest:path}`` gives ``("user", "rest")``: a converter is not part of the name.
     """
-    return tuple(name.partition(":")[0] for name in PLACEHOLDER.findall(path))
+    contents = PLACEHOLDER.findall(path)
+    return tuple(content.partition(":")[0] for content in contents)

@@ -71,9 +71,11 @@ class DirectionDecorator:
     """
 
     def __init__(self, direction: Direction) -> None:
+        """Create the decorator for one direction."""
         self.direction: Direction = direction
 
     def __repr__(self) -> str:
+        """Return the name of the decorator, such as ``ws.client_to_server``."""
         return f"ws.{self.direction}"
 
     @overload
@@ -92,6 +94,7 @@ class DirectionDecorator:
         interaction_options = InteractionOptions(direction=self.direction, **options)
 
         def decorate(method: F) -> F:
+            """Store the options on the method, which stays as it was."""
             mark(method, interaction_options)
             return method
 
@@ -131,18 +134,18 @@ def api(
     def read(
         owner: Location, methods: list[tuple[Signature, InteractionOptions]], problems: Problems
     ) -> Compile:
+        """Check the structure of the contract, and return the function that compiles it."""
         if not path.startswith("/"):
-            message, hint = (
-                f"the path {path!r} does not start with a slash",
-                f"write {'/' + path!r}",
-            )
+            message = f"the path {path!r} does not start with a slash"
+            hint = f"write {'/' + path!r}"
             problems.add(PathError(message, where=owner, hint=hint))
-        handshake = _handshake(path, parameters or {}, owner, problems)
+        parameters_of_handshake = _handshake_parameters(path, parameters or {}, owner, problems)
         for signature, options in methods:
             check_options(options, signature.where, problems)
             _check_pattern(options.pattern, signature.where, problems)
 
         def compile_contract(fields: CommonFields, problems: Problems) -> WebSocketContract:
+            """Resolve the types of all interactions, and create the contract."""
             interactions = compile_each(_interaction, methods, problems)
             places = [signature.where for signature, _ in methods]
             _check_payloads(framing, zip(interactions, places, strict=True), problems)
@@ -150,7 +153,7 @@ def api(
                 **fields,
                 path=path,
                 interactions=interactions,
-                parameters=handshake,
+                parameters=parameters_of_handshake,
                 framing=framing,
             )
 
@@ -164,46 +167,68 @@ def api(
 
 
 def _check_pattern(pattern: object, where: Location, problems: Problems) -> None:
+    """Report a value of the option ``pattern`` other than ``req`` and ``event``."""
     if pattern not in (None, *get_args(Pattern)):
         hint = "use 'req', or 'event', or leave it out"
         problems.add(BadOption(f"pattern={pattern!r}", where=where, hint=hint))
 
 
-def _handshake(
+def _handshake_parameters(
     path: str, types: Mapping[str, TypeForm], owner: Location, problems: Problems
 ) -> tuple[Parameter, ...]:
+    """Return the parameters of a handshake.
+
+    Args:
+        path: The path of the handshake.
+        types: The option ``parameters``: types by name.
+        owner: The place of the contract.
+        problems: Collects errors of markers and of placeholders without a type.
+    """
     names = placeholders(path)
     parameters: list[Parameter] = []
     for argument, annotation in types.items():
         where = owner / argument
         marker = marker_of(annotation, where, problems)
-        if marker is None:
-            marker = Path(argument) if argument in names else Query()
+        if marker is None and argument in names:
+            marker = Path(argument)
+        elif marker is None:
+            marker = Query()
         if isinstance(marker, ParameterMarker):
             parameters.append(_parameter(marker, argument, annotation))
         else:
             hint = "a handshake is a GET without a body"
             problems.add(BadOption(f"{marker!r} on a handshake", where=where, hint=hint))
-    in_path = {parameter.name for parameter in parameters if parameter.location == "path"}
+    path_parameters = {parameter.name for parameter in parameters if parameter.location == "path"}
     for name in names:
-        if name not in in_path:
+        if name not in path_parameters:
             message = f"the path has {{{name}}} but no type for it"
             hint = f"write parameters={{{name!r}: str}} (or its brand)"
             problems.add(PathError(message, where=owner, hint=hint))
-    for name in sorted(in_path - set(names)):
+    for name in sorted(path_parameters - set(names)):
         hint = f"write {{{name}}} into the path"
         problems.add(PathError(f"the path has no {{{name}}}", where=owner, hint=hint))
     return tuple(parameters)
 
 
 def _parameter(marker: ParameterMarker, name: str, annotation: TypeForm) -> Parameter:
-    in_path = marker.location == "path"
-    default = MISSING if in_path else field_default(annotation)
+    """Return a parameter of the handshake.
+
+    Args:
+        marker: Its marker.
+        name: Its name in the option ``parameters``.
+        annotation: Its type.
+    """
+    if marker.location == "path":
+        default: object = MISSING
+        is_required = True
+    else:
+        default = field_default(annotation)
+        is_required = default is MISSING and not allows_none(annotation)
     return Parameter(
         name=wire_name(marker, name, annotation),
         location=marker.location,
         type=annotation,
-        required=in_path or (default is MISSING and not allows_none(annotation)),
+        required=is_required,
         default=default,
         description=marker.description,
         deprecated=marker.deprecated,
@@ -213,9 +238,13 @@ def _parameter(marker: ParameterMarker, name: str, annotation: TypeForm) -> Para
 def _interaction(
     signature: Signature, options: InteractionOptions, problems: Problems
 ) -> Interaction:
+    """Compile an interaction: resolve its types, and read its message and its answer."""
     types = signature.types(problems)
-    answer = types["return"]
-    if answer is not type(None) and options.pattern == "event":
+    return_type = types["return"]
+    answer: Content | None = None
+    if return_type is not type(None):
+        answer = _payload(return_type)
+    if answer is not None and options.pattern == "event":
         message = "an event has no reply, but the method returns a value"
         hint = "return None, or leave pattern out"
         problems.add(BadOption(message, where=signature.where, hint=hint))
@@ -224,12 +253,14 @@ def _interaction(
         direction=options.direction,
         pattern=options.pattern,
         message=_message(signature, types, problems),
-        answer=None if answer is type(None) else _payload(answer),
+        answer=answer,
     )
 
 
 def _payload(annotation: TypeForm) -> Content:
-    """What one WebSocket message carries: JSON in a text frame, or raw bytes in a binary one."""
+    """Return the content of a WebSocket message: JSON in a text frame, or bytes in a binary
+    frame.
+    """
     if peel_all(annotation) is bytes:
         return Content(media_type=BINARY)
     return Content(media_type=JSON, type=annotation)
@@ -238,7 +269,15 @@ def _payload(annotation: TypeForm) -> Content:
 def _message(
     signature: Signature, types: Mapping[str, TypeForm], problems: Problems
 ) -> RequestBody | None:
-    """One argument is the message, several are the fields of an object."""
+    """Return the message of an interaction; None if the method has no arguments.
+
+    A single argument is the message itself, several are the fields of an object.
+
+    Args:
+        signature: The method.
+        types: The resolved types by argument.
+        problems: Collects the errors.
+    """
     fields = tuple(
         _field(signature, argument, types[argument.name], problems)
         for argument in signature.arguments
@@ -246,12 +285,12 @@ def _message(
     match fields:
         case ():
             return None
-        case (only,):
+        case (field,):
             return RequestBody(
-                contents=(_payload(only.type),),
-                required=only.required,
-                description=only.description,
-                argument=only.argument,
+                contents=(_payload(field.type),),
+                required=field.required,
+                description=field.description,
+                argument=field.argument,
             )
         case _:
             return RequestBody(contents=(Content(media_type=JSON, fields=fields),))
@@ -260,18 +299,21 @@ def _message(
 def _field(
     signature: Signature, argument: Argument, annotation: TypeForm, problems: Problems
 ) -> BodyField:
+    """Return one argument of an interaction as a field of the message."""
     where = signature.where / argument.name
     marker = marker_of(annotation, where, problems)
     if marker is not None and not isinstance(marker, Body):
         hint = "a message has no parameters; name those of the handshake in ws.api(parameters=...)"
         problems.add(BadOption(f"{marker!r} on a message", where=where, hint=hint))
-    marked = marker.description if marker is not None else None
+    description = signature.describe(argument.name, annotation)
+    if marker is not None and marker.description:
+        description = marker.description
     return BodyField(
         name=argument.name,
         type=annotation,
         required=argument.default is MISSING,
         default=argument.default,
-        description=marked or signature.describe(argument.name, annotation),
+        description=description,
         argument=argument.name,
     )
 
@@ -279,34 +321,51 @@ def _field(
 def _check_payloads(
     framing: Framing, interactions: Iterable[tuple[Interaction, Location]], problems: Problems
 ) -> None:
-    """Refuse interactions whose messages are alike in a framing that does not name methods."""
+    """Report interactions whose messages cannot be distinguished, if the framing does not name
+    methods.
+
+    Args:
+        framing: The framing of the contract.
+        interactions: The interactions with their places.
+        problems: Collects the errors.
+    """
     if framing.names_methods:
         return
-    taken: dict[tuple[Direction, Any], str] = {}
+    name_by_tag: dict[tuple[Direction, Any], str] = {}
     for interaction, where in interactions:
         if interaction.message is None:
             message = f"it has no message, which the framing {framing.name} cannot send"
             hint = "give it an argument, or use a framing that names the method"
             problems.add(BadOption(message, where=where, hint=hint))
         elif framing.discriminator is not None:
-            _check_tags(interaction, framing.discriminator, where, taken, problems)
+            _check_tags(interaction, framing.discriminator, where, name_by_tag, problems)
 
 
 def _check_tags(
     interaction: Interaction,
     discriminator: str,
     where: Location,
-    taken: dict[tuple[Direction, Any], str],
+    name_by_tag: dict[tuple[Direction, Any], str],
     problems: Problems,
 ) -> None:
+    """Report an interaction whose message declares no value of the discriminator, or one that is
+    taken.
+
+    Args:
+        interaction: The interaction.
+        discriminator: The name of the property that distinguishes messages.
+        where: The place of the interaction.
+        name_by_tag: The names of earlier interactions, by direction and value; gets this one.
+        problems: Collects the errors.
+    """
     values = tags(interaction, discriminator)
     if not values:
         message = f"its message does not declare the discriminator {discriminator!r}"
         hint = f"give its type the field `{discriminator}: Literal['{interaction.name}']`"
         problems.add(BadOption(message, where=where, hint=hint))
     for value in values:
-        other = taken.setdefault((interaction.direction, value), interaction.name)
-        if other != interaction.name:
-            message = f"{discriminator} = {value!r} is already the message {other}"
+        earlier = name_by_tag.setdefault((interaction.direction, value), interaction.name)
+        if earlier != interaction.name:
+            message = f"{discriminator} = {value!r} is already the message {earlier}"
             hint = "give each message its own values"
             problems.add(BadOption(message, where=where, hint=hint))
