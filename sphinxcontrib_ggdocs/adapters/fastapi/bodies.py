@@ -8,7 +8,7 @@ from fastapi import UploadFile, params
 from pydantic import BaseModel, Field
 
 from ...contracts.annotations import UNIONS, get_origin, is_class, peel_all, without_none
-from ...contracts.declared_parameters import replaced_description, parameters_of_model
+from ...contracts.declared_parameters import parameters_of_model, replaced_description
 from ...contracts.model import MISSING, BodyField, Content, FileRules, RequestBody, TypeForm
 from .dependants import BodyPart
 from .field_facts import default_of, examples_of, field_type
