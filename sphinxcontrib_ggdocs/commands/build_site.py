@@ -1,4 +1,4 @@
-"""``ggdocs build``: writes the documentation as a static site."""
+"""Implements ``ggdocs build``, which writes the documentation as a static site."""
 
 import argparse
 from pathlib import Path
@@ -13,7 +13,7 @@ from .terminal import print_result, printed_warnings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
+    """Add the arguments of ``ggdocs build`` to its parser."""
     parser.add_argument(
         "-o",
         "--out-dir",
@@ -25,7 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_site_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments that say what the site has."""
+    """Add the arguments that choose documents and the parts of a site; ``ggdocs serve`` has them,
+    too.
+    """
     parser.add_argument(
         "--without",
         action="append",
@@ -38,11 +40,12 @@ def add_site_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Build everything, then write the files that changed."""
+    """Build the whole site in memory, then write the files that changed; return the exit status."""
     project = read_project(arguments)
     with printed_warnings(ExportWarning, ApplicationWarning):
         site = chosen_site(project, arguments.doc, with_methods=True)
-        for resource in site.values():  # before the first file is written
+        # Build each file before the first one is written: an error leaves the old site unchanged.
+        for resource in site.values():
             _ = resource.content
     out: Path = arguments.out_dir or project.out_dir
     report = write_site(site, out)
@@ -57,7 +60,13 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def chosen_site(project: Project, slugs: list[str], *, with_methods: bool = False) -> Site:
-    """Return the site of the project, limited to the documents of `slugs` if there are any."""
+    """Return the site of the project.
+
+    Args:
+        project: The project.
+        slugs: The documents that the site has; empty for all.
+        with_methods: Whether there is a Markdown file for each method.
+    """
     specs = project.specs(slugs)
     options = project.options
     if slugs and options.docs:

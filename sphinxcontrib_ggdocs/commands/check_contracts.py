@@ -1,4 +1,4 @@
-"""``ggdocs check``: prints the findings of the linter as text or annotations."""
+"""Implements ``ggdocs check``, which prints the findings of the linter as text or annotations."""
 
 import argparse
 import os
@@ -17,35 +17,40 @@ from .source_arguments import add_source_arguments
 from .terminal import print_result, printed_warnings
 
 SEVERITIES: tuple[Severity, ...] = ("info", "warning", "error")
+"""The severities of findings, the lowest first."""
 
 
-LEVELS: dict[Severity, str] = {"info": "notice", "warning": "warning", "error": "error"}
+ANNOTATION_LEVELS: dict[Severity, str] = {"info": "notice", "warning": "warning", "error": "error"}
+"""The levels by which GitHub Actions calls the severities."""
 
 MOST_PLACES = 5
-"""Of equal findings, the places that the text names."""
+"""For equal findings the text lists so many places."""
 
 
 def as_text(findings: Sequence[Finding]) -> str:
-    """Return the findings as text, equal ones together, with their places."""
-    equal: dict[tuple[str, str, str], list[Finding]] = {}
+    """Return the findings as text. Equal findings are one entry with a list of places."""
+    findings_by_text: dict[tuple[str, str, str], list[Finding]] = {}
     for finding in findings:
         key = (finding.severity, finding.message, finding.rule)
-        equal.setdefault(key, []).append(finding)
+        findings_by_text.setdefault(key, []).append(finding)
     lines: list[str] = []
-    for (severity, message, rule), places in equal.items():
-        if len(places) == 1:
-            lines.append(f"{severity}: {places[0]}")
+    for (severity, message, rule), equal_findings in findings_by_text.items():
+        count = len(equal_findings)
+        if count == 1:
+            lines.append(f"{severity}: {equal_findings[0]}")
             continue
-        lines.append(f"{severity}: {len(places)} × {message} [{rule}]")
-        lines += [f"  {finding.place}" for finding in places[:MOST_PLACES]]
-        if len(places) > MOST_PLACES:
-            lines.append(f"  and {len(places) - MOST_PLACES} more; --format github lists all")
+        lines.append(f"{severity}: {count} × {message} [{rule}]")
+        lines += [f"  {finding.place}" for finding in equal_findings[:MOST_PLACES]]
+        if count > MOST_PLACES:
+            lines.append(f"  and {count - MOST_PLACES} more; --format github lists all")
     lines.append(_summary(findings))
     return "\n".join(lines)
 
 
 def _summary(findings: Sequence[Finding]) -> str:
-    """Return how many findings of each severity there are, the most severe first."""
+    """Return the number of findings of each severity, the highest first: ``1 × error, 3 ×
+    info``.
+    """
     counts = Counter(finding.severity for finding in findings)
     severities = filter(counts.get, reversed(SEVERITIES))
     texts = [f"{counts[severity]} × {severity}" for severity in severities]
@@ -53,7 +58,9 @@ def _summary(findings: Sequence[Finding]) -> str:
 
 
 def as_annotations(findings: Sequence[Finding]) -> str:
-    """Return the findings as workflow commands of GitHub Actions."""
+    """Return the findings as workflow commands, from which GitHub Actions makes annotations of
+    files.
+    """
     lines: list[str] = []
     for finding in findings:
         place = ""
@@ -63,7 +70,7 @@ def as_annotations(findings: Sequence[Finding]) -> str:
                 file = os.path.relpath(file)
             place = f"file={annotation_property(Path(file).as_posix())},line={finding.line or 1},"
         lines.append(
-            f"::{LEVELS[finding.severity]} {place}title={finding.rule}::"
+            f"::{ANNOTATION_LEVELS[finding.severity]} {place}title={finding.rule}::"
             f"{annotation_text(str(finding))}"
         )
     return "\n".join(lines)
@@ -76,7 +83,7 @@ FORMATS: dict[str, Callable[[Sequence[Finding]], str]] = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
+    """Add the arguments of ``ggdocs check`` to its parser."""
     parser.add_argument(
         "--format",
         choices=FORMATS,
@@ -102,13 +109,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the findings; 1 if one has at least the severity of ``--fail-on``."""
+    """Print the findings; return 1 if one has at least the severity of ``--fail-on``, else 0."""
     specs = read_project(arguments).specs(arguments.doc)
     with printed_warnings(ApplicationWarning):
         findings = check_contracts(*specs, off=arguments.off)
         for spec in specs:
             if spec.workflows:
-                build_contract_doc(spec)  # raises what is wrong with them
+                build_contract_doc(spec)  # raises the errors in workflows, which rules do not check
     print_result(FORMATS[arguments.format](findings))
     lowest = SEVERITIES.index(arguments.fail_on)
     if any(SEVERITIES.index(finding.severity) >= lowest for finding in findings):

@@ -1,4 +1,6 @@
-"""``ggdocs diff``: prints what changed between two documents, and whom it breaks."""
+"""Implements ``ggdocs diff``, which prints what changed between two documents, and whom it
+breaks.
+"""
 
 import argparse
 import os
@@ -14,14 +16,14 @@ from .project import project_file
 from .source_arguments import add_project_arguments
 from .terminal import ProjectError, UsageError, print_result
 
-SIDE = """\
+SIDE_HELP = """\
 a contract document (api-docs.json), an OpenAPI or an AsyncAPI file; package.module:attribute;
 or the slug of a document of the project"""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
-    parser.add_argument("old", nargs="?", metavar="OLD", help=f"what clients have: {SIDE}")
+    """Add the arguments of ``ggdocs diff`` to its parser."""
+    parser.add_argument("old", nargs="?", metavar="OLD", help=f"what clients have: {SIDE_HELP}")
     parser.add_argument(
         "new", nargs="?", metavar="NEW", help="what they will get, in the same notation"
     )
@@ -50,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the changes; 1 if one has at least the verdict of ``--fail-on``."""
+    """Print the changes; return 1 if one has at least the verdict of ``--fail-on``, else 0."""
     if arguments.rules:
         width = max(map(len, RULES))
         print_result("\n".join(f"{name:{width}}  {message}" for name, message in RULES.items()))
@@ -58,20 +60,20 @@ def run(arguments: argparse.Namespace) -> int:
     policy = _policy(arguments)
     if arguments.old is None or arguments.new is None:
         raise ProjectError("two documents are needed: ggdocs diff OLD NEW")
-    old, new = _sides(arguments)
+    old, new = _read_sides(arguments)
     changes = policy.judged(compare(old.document, new.document))
-    least = VERDICTS.index(arguments.show)
-    reported = [change for change in changes if VERDICTS.index(change.verdict) >= least]
+    lowest_shown = VERDICTS.index(arguments.show)  # verdicts are sorted, the mildest first
+    reported = [change for change in changes if VERDICTS.index(change.verdict) >= lowest_shown]
     print_result(_writer(arguments.format, new)(reported))
-    return _status(changes, arguments.fail_on or policy.options.fail_on)
+    return _exit_status(changes, arguments.fail_on or policy.options.fail_on)
 
 
-def _sides(arguments: argparse.Namespace) -> tuple[Side, Side]:
-    """Read both sides.
+def _read_sides(arguments: argparse.Namespace) -> tuple[Side, Side]:
+    """Read both documents that are compared.
 
     Raises:
-        UsageError: One of them names nothing, or both do, which are reported together; or they
-            have different formats.
+        UsageError: A name leads to no document; if both do not, one message has both errors. Or one
+            side is a file of a format with less information than the other side has.
     """
     sides: list[Side] = []
     errors: list[str] = []
@@ -84,15 +86,21 @@ def _sides(arguments: argparse.Namespace) -> tuple[Side, Side]:
         raise UsageError("\n".join(errors))
     old, new = sides
     if old.format != new.format:
-        form = old.format or new.format
+        file_format = old.format or new.format
         raise UsageError(
-            f"one side is a file in the format {form}, which says less than the other\n"
-            f"  hint: run  ggdocs export {form} --out FILE  for the other side, then compare files"
+            f"one side is a file in the format {file_format}, which says less than the other\n"
+            f"  hint: run  ggdocs export {file_format} --out FILE  for the other side, "
+            "then compare files"
         )
     return old, new
 
 
 def _policy(arguments: argparse.Namespace) -> ChangePolicy:
+    """Return the rules by which the project judges changes.
+
+    Raises:
+        ProjectError: The table in the project's file is wrong.
+    """
     try:
         return ChangePolicy.read(project_file(arguments.config))
     except BadHistory as error:
@@ -100,6 +108,10 @@ def _policy(arguments: argparse.Namespace) -> ChangePolicy:
 
 
 def _writer(name: str, new: Side) -> Callable[[Sequence[Change]], str]:
+    """Return the function that writes changes in a format of ``--format``.
+
+    `new` is the new document, which has the places of annotations.
+    """
     writers: Mapping[str, Callable[[Sequence[Change]], str]] = {
         **FORMATS,
         "text": lambda changes: as_text(changes, colour=_has_colours()),
@@ -109,13 +121,17 @@ def _writer(name: str, new: Side) -> Callable[[Sequence[Change]], str]:
 
 
 def _has_colours() -> bool:
-    """Return whether to write colours: to terminals, unless NO_COLOR is set."""
-    # `sys.stdout` is standard error here, where prints of imported modules go (`Results`).
+    """Return whether to write colours: if the output goes to a terminal and NO_COLOR is not set."""
+    # `sys.stdout` is redirected to standard error, since imported modules may print (`Results`).
     return sys.__stdout__ is not None and sys.__stdout__.isatty() and not os.environ.get("NO_COLOR")
 
 
-def _status(changes: Sequence[Change], lowest: str) -> int:
+def _exit_status(changes: Sequence[Change], lowest: str) -> int:
+    """Return 1 if a change has at least a verdict, which may be ``nothing`` for always 0."""
     if lowest == "nothing":
         return 0
     order: list[str] = list(VERDICTS)
-    return int(any(order.index(change.verdict) >= order.index(lowest) for change in changes))
+    for change in changes:
+        if order.index(change.verdict) >= order.index(lowest):
+            return 1
+    return 0

@@ -25,12 +25,18 @@ class Side:
 
     document: ApiDocsDocument
     format: str | None = None
-    """The format of the file that it was read from; None if it says all that contracts do."""
+    """The format of the file that it was read from, such as ``openapi``, if that has less
+    information than contracts; otherwise None.
+    """
     file: str = ""
-    """The file that it was read from; empty if it is made of contracts or an application."""
+    """The file that it was read from; empty if it was built from contracts or an application."""
 
     def place_of(self, change: Change) -> tuple[str, int | None]:
-        """Return the file of a change and the line in it, as far as they are known."""
+        """Return the file of a change and the line in it; an empty text and None if they are
+        unknown.
+
+        For a document of Python contracts that is the line of the method or the contract.
+        """
         if self.file:
             return self.file, None
         for group in self.document.groups:
@@ -43,8 +49,12 @@ class Side:
 
 
 def _place_in_module(*sources: doc.Source | None) -> tuple[str, int | None]:
-    """Return the file and the line of the innermost of some places, seen from the working
-    directory.
+    """Return the file and the line of the innermost of several sources in Python.
+
+    The file is relative to the working directory; empty if it is outside, or unknown.
+
+    Args:
+        sources: The sources of a contract and of its method, the outer one first.
     """
     module: str | None = None
     line: int | None = None
@@ -64,7 +74,7 @@ def _place_in_module(*sources: doc.Source | None) -> tuple[str, int | None]:
 
 
 def read_side(name: str, arguments: argparse.Namespace) -> Side:
-    """Read what a side of a comparison names.
+    """Read one of the documents that are compared.
 
     Args:
         name: The path of a contract document or of an OpenAPI or AsyncAPI file,
@@ -72,28 +82,33 @@ def read_side(name: str, arguments: argparse.Namespace) -> Side:
         arguments: The arguments of the command.
 
     Raises:
-        UsageError: It names nothing, or a file that is not a document.
+        UsageError: The name leads to no document.
         ContractError: A contract is wrong.
     """
     if Path(name).is_file():
-        return _of_file(Path(name), arguments.audience)
+        return _side_of_file(Path(name), arguments.audience)
     if name.endswith(DOCUMENT_SUFFIXES):
         raise UsageError("\n  hint: ".join(no_such_file(name)))
     if ":" in name:
         options = argparse.Namespace(**{**vars(arguments), "targets": [name]})
-        return _of_project(read_project(options), ())
+        return _side_of_project(read_project(options), ())
     if project_file(arguments.config) is None:
         raise UsageError(
             f"{name!r} is neither a file nor package.module:attribute, and without a table "
             "[tool.ggdocs] in pyproject.toml there are no documents with slugs"
         )
     try:
-        return _of_project(read_project(arguments), [name])
+        return _side_of_project(read_project(arguments), [name])
     except UsageError as error:
         raise UsageError(f"{name!r} is not a file, and {error}") from error
 
 
-def _of_project(project: Project, slugs: Sequence[str]) -> Side:
+def _side_of_project(project: Project, slugs: Sequence[str]) -> Side:
+    """Return the only document of a project, or the one with a slug.
+
+    Raises:
+        UsageError: There are several documents.
+    """
     specs = project.specs(slugs)
     if len(specs) != 1:
         names = ", ".join(spec.slug for spec in specs)
@@ -106,8 +121,11 @@ def _of_project(project: Project, slugs: Sequence[str]) -> Side:
     return Side(build_contract_doc(specs[0]), _format_of(fields), only_file)
 
 
-def _of_file(path: Path, audience: Sequence[str] | None) -> Side:
-    """Return the document of a file, for an audience where the file says for whom its parts are."""
+def _side_of_file(path: Path, audience: Sequence[str] | None) -> Side:
+    """Return the document of a file.
+
+    A contract document is read as it was written; other files are filtered for the audience.
+    """
     fields: dict[str, Any] = {**fields_of_files([str(path)])}
     audience_of_document = None if CONTRACT_DOCUMENT in fields else audience
     document = build_contract_doc(
@@ -117,7 +135,11 @@ def _of_file(path: Path, audience: Sequence[str] | None) -> Side:
 
 
 def _format_of(fields: Iterable[str]) -> str | None:
-    """Return the format of a document that is read from files of one of the lesser formats."""
+    """Return the format of a document that was read from files with less information than
+    contracts.
+
+    `fields` are the fields of an `ApiDocSpec` that name files: ``openapi``, ``asyncapi``.
+    """
     formats = [field for field in fields if field != CONTRACT_DOCUMENT]
     if len(formats) == 1:
         return formats[0]

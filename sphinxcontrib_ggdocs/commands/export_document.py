@@ -1,4 +1,4 @@
-"""``ggdocs export``: writes one document in one of the formats."""
+"""Implements ``ggdocs export``, which writes one document in one of the formats."""
 
 import argparse
 import json
@@ -17,14 +17,16 @@ from .source_arguments import add_source_arguments
 from .terminal import RESULTS, UsageError, printed_warnings
 
 CONTRACT_DOCUMENT = "contract-document"
+"""The name of the format of contract documents on the command line."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
+    """Add the arguments of ``ggdocs export`` to its parser."""
+    formats = [output.name for output in _exportable_outputs() if output.is_installed]
     parser.add_argument(
         "format",
-        choices=[CONTRACT_DOCUMENT, *(output.name for output in _linked() if output.is_installed)],
-        help=f"the contract document (the reference as JSON), {_titles()}",
+        choices=[CONTRACT_DOCUMENT, *formats],
+        help=f"the contract document (the reference as JSON), {_titles_in_help()}",
     )
     parser.add_argument(
         "-o",
@@ -33,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="the file to write (default: standard output)",
     )
-    for output in _of_several_versions():
+    for output in _outputs_with_versions():
         parser.add_argument(
             f"--{output.name}-version",
             choices=output.versions,
@@ -44,14 +46,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Export one document to a file or to standard output."""
+    """Export one document to a file or to standard output; return the exit status."""
     specs = read_project(arguments).specs(arguments.doc)
     if len(specs) != 1:
         raise UsageError(
             f"choose one document: --doc {' or --doc '.join(spec.slug for spec in specs)}"
         )
     options: dict[str, str] = {}
-    for output in _of_several_versions():
+    for output in _outputs_with_versions():
         option = f"{output.name}_version"
         version: str | None = getattr(arguments, option)
         if version is None:
@@ -63,26 +65,28 @@ def run(arguments: argparse.Namespace) -> int:
             )
         options[option] = version
     with printed_warnings(ExportWarning, ApplicationWarning):
-        content = _exported(arguments.format, specs[0], options)
+        content = _exported_text(arguments.format, specs[0], options)
     if arguments.out is None:
         RESULTS.write(content)
     else:
         arguments.out.parent.mkdir(parents=True, exist_ok=True)
-        # Bytes: in text mode Windows would write other ends of lines than are in the same file
-        # elsewhere.
+        # As bytes, since in text mode Windows would write other line ends than other systems.
         arguments.out.write_bytes(content.encode())
     return 0
 
 
-def _linked() -> Iterator[Output]:
-    """Yield the outputs that are of use without a site."""
+def _exportable_outputs() -> Iterator[Output]:
+    """Yield the outputs that are useful without a site."""
     return (output for output in OUTPUTS if output.is_linked)
 
 
-def _titles() -> str:
-    """Return the titles of outputs, with the version of those that have one."""
+def _titles_in_help() -> str:
+    """Return the titles of the outputs as an enumeration: ``OpenAPI, AsyncAPI or Arazzo 1.1``.
+
+    A title includes the version if there is only one; for others there is an option.
+    """
     titles: list[str] = []
-    for output in _linked():
+    for output in _exportable_outputs():
         title = output.title
         if len(output.versions) == 1:
             title += f" {output.versions[0]}"
@@ -90,15 +94,21 @@ def _titles() -> str:
     return f"{', '.join(titles[:-1])} or {titles[-1]}"
 
 
-def _of_several_versions() -> Iterator[Output]:
+def _outputs_with_versions() -> Iterator[Output]:
+    """Yield the outputs whose version the user can choose."""
     return (output for output in OUTPUTS if len(output.versions) > 1)
 
 
-def _exported(name: str, spec: ApiDocSpec, options: Mapping[str, str]) -> str:
+def _exported_text(name: str, spec: ApiDocSpec, options: Mapping[str, str]) -> str:
     """Return the text of a document in one of the formats.
 
+    Args:
+        name: The name of the format on the command line.
+        spec: The document.
+        options: The options of the function that writes the output, such as a version.
+
     Raises:
-        ContractError: There is nothing to export, or a contract cannot be.
+        ContractError: There is nothing to export, or a contract cannot be exported.
     """
     if name == CONTRACT_DOCUMENT:
         document = json.loads(build_contract_json(spec))

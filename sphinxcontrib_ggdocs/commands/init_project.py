@@ -1,4 +1,5 @@
-"""``ggdocs init``: shows the changes that add a reference to a Sphinx project, or writes them.
+"""Implements ``ggdocs init``, which shows the changes that add a reference to a Sphinx project, or
+writes them.
 
 ``conf_file`` edits ``conf.py``, ``toctrees`` the first page.
 """
@@ -27,7 +28,7 @@ from .toctrees import join_first_toctree, lists_page
 
 EXTENSION = "sphinxcontrib_ggdocs"
 FOLDERS = ("docs", "doc", "docs/source", "doc/source", "source", ".")
-"""Where ``conf.py`` is looked for."""
+"""The folders in which ``conf.py`` is looked for, in this order."""
 
 NOT_NAMED = """name contracts, an application or files of one document
   hint: documents that are written in Python can be imported in conf.py, as ggdocs_docs"""
@@ -38,12 +39,13 @@ class FileChange(NamedTuple):
 
     file: Path
     before: str
-    """Empty where there is no file yet."""
+    """The present text, empty if the file does not exist yet."""
     after: str
+    """The new text."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
+    """Add the arguments of ``ggdocs init`` to its parser."""
     parser.add_argument(
         "targets",
         nargs="*",
@@ -66,64 +68,78 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Show the changes; write them with ``--yes``."""
+    """Show the changes, or write them with ``--yes``; return the exit status."""
     names: list[str] = arguments.targets
-    missing = _missing_packages(names)
-    # With the folders of the configuration in `sys.path`.
+    local_packages = _packages_without_installation(names)
+    # This also adds the folders of the configuration to `sys.path`.
     specs = read_project(arguments).specs()
     folder = _project_folder(arguments.conf_dir)
     if not names:
-        return _write(arguments, folder, _changes_for_project(arguments, specs, folder))
+        return _show_or_write(arguments, folder, _changes_for_project(arguments, specs, folder))
     spec = _only_document(specs)
-    docs = _entry(spec, names, arguments, folder)
-    conf = _conf_change(folder, spec.final_title, docs, _find_import_folder(missing))
+    entry = _document_entry(spec, names, arguments, folder)
+    import_folder = _find_import_folder(local_packages)
+    conf_changes = _conf_change(folder, spec.final_title, entry, import_folder)
+    # The directive refers to the entry in `conf.py` by its slug, or names the contracts itself.
     directive = [spec.slug]
-    if not docs:
-        options = {"slug": arguments.slug, "title": arguments.title}
-        directive = [" ".join(names), *(f":{key}: {text}" for key, text in options.items() if text)]
-    changes = [*conf, *_page_changes(folder, arguments.page, spec.final_title, directive)]
-    return _write(arguments, folder, changes)
+    if not entry:
+        directive = [" ".join(names)]
+        if arguments.slug:
+            directive.append(f":slug: {arguments.slug}")
+        if arguments.title:
+            directive.append(f":title: {arguments.title}")
+    page_changes = _page_changes(folder, arguments.page, spec.final_title, directive)
+    return _show_or_write(arguments, folder, [*conf_changes, *page_changes])
 
 
 def _changes_for_project(
     arguments: argparse.Namespace, specs: Sequence[ApiDocSpec], folder: Path
 ) -> list[FileChange]:
-    """Return the changes for the documents of ``pyproject.toml``, which ``conf.py`` reads."""
+    """Return the changes for the documents in ``pyproject.toml``, to which ``conf.py`` then
+    refers.
+    """
     file = project_file(arguments.config)
-    assert file is not None  # the documents are from it
+    assert file is not None  # the documents were read from it
     title = specs[0].final_title
     if len(specs) > 1:
         title = "API"
-    name = json.dumps(os.path.relpath(file, folder))
-    conf = _conf_change(folder, title, name, None)
-    return [*conf, *_page_changes(folder, arguments.page, title, [""])]
+    file_name = json.dumps(os.path.relpath(file, folder))
+    conf_changes = _conf_change(folder, title, file_name, None)
+    directive = [""]  # without an argument it shows all documents
+    return [*conf_changes, *_page_changes(folder, arguments.page, title, directive)]
 
 
-def _write(arguments: argparse.Namespace, folder: Path, changes: Sequence[FileChange]) -> int:
-    """Show the changes; write them with ``--yes``."""
+def _show_or_write(
+    arguments: argparse.Namespace, folder: Path, changes: Sequence[FileChange]
+) -> int:
+    """Print the changes as a diff, and write them with ``--yes``; return the exit status."""
     for change in changes:
-        print_result(_difference(change))
+        print_result(_unified_diff(change))
     if not arguments.yes:
         print_message("nothing was written; --yes writes these changes")
         return 0
     for change in changes:
-        write_file(change.file, _encode(change))
+        write_file(change.file, _new_content(change))
     if importlib.util.find_spec("sphinx") is None:
         print_message('install Sphinx: pip install "sphinxcontrib-ggdocs[sphinx]"')
     print_message(f"build it: sphinx-build -W {folder} public")
     return 0
 
 
-def _project_folder(given: Path | None) -> Path:
-    """Return the given folder, else the first usual one with a ``conf.py``, else ``docs``.
+def _project_folder(conf_dir: Path | None) -> Path:
+    """Return the folder of the Sphinx project.
+
+    It is that of ``--conf-dir``, else the first usual folder with a ``conf.py``, else ``docs``.
 
     Raises:
-        UsageError: The folder exists and has no ``conf.py``.
+        UsageError: The folder of ``--conf-dir`` exists and has no ``conf.py``.
     """
-    if given is not None:
-        if given.exists() and not (given / "conf.py").is_file():
-            raise UsageError(f"{given} has no conf.py; name the folder that has it, or a new one")
-        return given
+    if conf_dir is not None:
+        if conf_dir.exists() and not (conf_dir / "conf.py").is_file():
+            raise UsageError(
+                f"{conf_dir} has no conf.py; name the folder that has it, or a new one"
+            )
+        return conf_dir
     for name in FOLDERS:
         if Path(name, "conf.py").is_file():
             return Path(name)
@@ -133,20 +149,21 @@ def _project_folder(given: Path | None) -> Path:
 def _conf_change(
     folder: Path, title: str, docs: str, import_folder: Path | None
 ) -> list[FileChange]:
-    """Return ``conf.py`` with the extension, and with documents that a directive cannot define;
-    nothing if it needs neither.
+    """Return the change of ``conf.py``, in a list that is empty if nothing has to change.
+
+    It adds the extension, and documents that a directive cannot define.
 
     Args:
         folder: The folder of ``conf.py``.
         title: The title of a new project.
-        docs: The documents as Python; empty if the directive defines them.
-        import_folder: The folder that the contracts are imported from; None if they are installed.
+        docs: The value of ``ggdocs_docs`` as Python; empty if the directive defines the document.
+        import_folder: The folder that contracts are imported from; None if they are installed.
 
     Raises:
         UsageError: The project has documents already, or its file is not valid.
     """
     file = folder / "conf.py"
-    before = _read(file)
+    before = _text_of(file)
     if docs and "ggdocs_docs" in before:
         raise UsageError(f"{file} has documents already; add these to ggdocs_docs: {docs}")
     text = before or _new_conf(title)
@@ -165,7 +182,7 @@ def _conf_change(
 
 
 def _new_conf(title: str) -> str:
-    """Return the text of a new ``conf.py``, before it has our extension."""
+    """Return the text of a new ``conf.py``, still without this extension."""
     lines = [f"project = {json.dumps(title, ensure_ascii=False)}", "extensions = []"]
     if importlib.util.find_spec("furo") is not None:
         lines.append('html_theme = "furo"')
@@ -173,11 +190,13 @@ def _new_conf(title: str) -> str:
 
 
 def _path_expression(target: Path, folder: Path) -> str:
-    """Return a folder as Python, by its way from the folder of ``conf.py``."""
+    """Return a folder as Python code, relative to the folder of ``conf.py``:
+    ``Path(__file__).parents[1] / "src"``.
+    """
     steps = Path(os.path.relpath(target, folder)).parts
-    ups = steps.count("..")
-    expression = f"Path(__file__).parents[{ups}]"
-    for step in steps[ups:]:
+    levels_up = steps.count("..")
+    expression = f"Path(__file__).parents[{levels_up}]"
+    for step in steps[levels_up:]:
         expression += f' / "{step}"'
     return expression
 
@@ -185,55 +204,64 @@ def _path_expression(target: Path, folder: Path) -> str:
 def _page_changes(
     folder: Path, name: str, title: str, directive: Sequence[str]
 ) -> list[FileChange]:
-    """Return a page with the directive, and the first page with it in a toctree, unless that lists
-    it. In a new project the page is the first one.
+    """Return a new page with the directive, and the project's first page with the new one in a
+    toctree.
+
+    In a new project the page with the directive is the first page itself.
+
+    Args:
+        folder: The folder of ``conf.py``.
+        name: The name of the new page.
+        title: Its title.
+        directive: The argument of the directive, then its options.
 
     Raises:
-        UsageError: There is such a page.
+        UsageError: There is a page of this name, or the first page shows the document already.
     """
-    roots = [folder / "index.rst", folder / "index.md"]
-    root = next((file for file in roots if file.is_file()), roots[0])
+    first_page = folder / "index.rst"
+    if not first_page.is_file() and (folder / "index.md").is_file():
+        first_page = folder / "index.md"
     if not (folder / "conf.py").is_file():
         name = "index"
     for suffix in (".rst", ".md"):
         if (file := folder / f"{name}{suffix}").exists():
             raise UsageError(f"{file} exists; choose another page with --page")
-    root_text = _read(root)
+    first_text = _text_of(first_page)
     argument = directive[0]
-    if argument and argument in root_text.split():
-        raise UsageError(f"{root} shows {argument} already")
+    if argument and argument in first_text.split():
+        raise UsageError(f"{first_page} shows {argument} already")
     write_page = _rst_page
     toctree = f".. toctree::\n\n   {name}\n"
-    if root.suffix == ".md":
+    if first_page.suffix == ".md":
         write_page = _myst_page
         toctree = f"```{{toctree}}\n{name}\n```\n"
-    page = folder / f"{name}{root.suffix}"
+    page = folder / f"{name}{first_page.suffix}"
     changes = [FileChange(page, "", "\n".join([*write_page(title, directive), ""]))]
-    if root.is_file() and not lists_page(root_text, name):
-        extended = join_first_toctree(root_text, name)
-        if extended is None:
-            extended = f"{root_text.rstrip()}\n\n{toctree}"
-        changes.append(FileChange(root, root_text, extended))
+    if first_page.is_file() and not lists_page(first_text, name):
+        extended_text = join_first_toctree(first_text, name)
+        if extended_text is None:
+            extended_text = f"{first_text.rstrip()}\n\n{toctree}"
+        changes.append(FileChange(first_page, first_text, extended_text))
     return changes
 
 
 def _rst_page(title: str, directive: Sequence[str]) -> list[str]:
-    """Return the lines of a page in reStructuredText."""
-    # docutils measures titles in columns, of which wide letters take two.
-    wide = sum(unicodedata.east_asian_width(letter) in "WF" for letter in title)
+    """Return the lines of a page in reStructuredText with a title and the directive."""
+    # docutils counts two columns for East Asian wide letters, and warns of shorter underlines.
+    wide_letters = sum(unicodedata.east_asian_width(letter) in "WF" for letter in title)
     argument, *options = directive
-    lines = [title, "=" * (len(title) + wide), "", f".. ggdocs:: {argument}".rstrip()]
+    lines = [title, "=" * (len(title) + wide_letters), "", f".. ggdocs:: {argument}".rstrip()]
     return [*lines, *(f"   {option}" for option in options)]
 
 
 def _myst_page(title: str, directive: Sequence[str]) -> list[str]:
-    """Return the lines of a page in Markdown."""
+    """Return the lines of a page in Markdown with a title and the directive."""
     argument, *options = directive
     return [f"# {title}", "", f"```{{ggdocs}} {argument}".rstrip(), *options, "```"]
 
 
-def _read(file: Path) -> str:
-    """Return the text of a file; empty if there is none.
+def _text_of(file: Path) -> str:
+    """Return the text of a file; empty if the file does not exist.
 
     Raises:
         UsageError: It is not UTF-8.
@@ -246,8 +274,8 @@ def _read(file: Path) -> str:
         raise UsageError(f"{file} is not UTF-8; convert it, or make the change by hand") from error
 
 
-def _encode(change: FileChange) -> bytes:
-    """Return the new content of a file, with the ends of lines that it had."""
+def _new_content(change: FileChange) -> bytes:
+    """Return the new content of a file, with the kind of line ends that it has now."""
     after = change.after.encode()
     if change.before and b"\r\n" in change.file.read_bytes():
         return after.replace(b"\n", b"\r\n")
@@ -255,15 +283,27 @@ def _encode(change: FileChange) -> bytes:
 
 
 def _only_document(specs: Sequence[ApiDocSpec]) -> ApiDocSpec:
+    """Return the document that the command line names.
+
+    Raises:
+        UsageError: There are several, or it is a Python object that neither a directive nor JSON
+            can name.
+    """
     if len(specs) != 1 or specs[0].groups:
         raise UsageError(NOT_NAMED)
     return specs[0]
 
 
-def _entry(
+def _document_entry(
     spec: ApiDocSpec, names: Sequence[str], arguments: argparse.Namespace, folder: Path
 ) -> str:
-    """Return the document of files as a list for ``conf.py``; empty for what a directive names."""
+    """Return the value of ``ggdocs_docs`` for a document of files, as Python.
+
+    It is empty if the names are those of contracts or an application, which the directive names.
+
+    Raises:
+        UsageError: The names are neither.
+    """
     files = fields_of_files(name for name in names if name.endswith(DOCUMENT_SUFFIXES))
     if not files:
         try:
@@ -274,12 +314,12 @@ def _entry(
     entry: dict[str, Any] = {"slug": spec.slug}
     if arguments.title:
         entry["title"] = arguments.title
-    entry |= {field: _relative(paths, folder) for field, paths in files.items()}
-    # Texts and lists of them look the same in JSON and in Python.
+    entry |= {field: _relative_paths(paths, folder) for field, paths in files.items()}
+    # As JSON, since strings and lists of strings are the same in JSON and in Python.
     return json.dumps([entry], ensure_ascii=False)
 
 
-def _relative(names: Sequence[str], folder: Path) -> str | list[str]:
+def _relative_paths(names: Sequence[str], folder: Path) -> str | list[str]:
     """Return the paths of files as they are from a folder on."""
     files = [os.path.relpath(name, folder) for name in names]
     if len(files) == 1:
@@ -287,30 +327,41 @@ def _relative(names: Sequence[str], folder: Path) -> str | list[str]:
     return files
 
 
-def _missing_packages(names: Sequence[str]) -> list[str]:
-    """Return the top-level packages that are found only through the working directory, or not."""
+def _packages_without_installation(names: Sequence[str]) -> list[str]:
+    """Return the top-level packages of names that cannot be imported, or only from the working
+    directory.
+
+    Sphinx does not import them by itself: the working directory is in `sys.path` of ``ggdocs``, but
+    not in that of ``sphinx-build``.
+    """
     packages: dict[str, None] = {}
     for name in names:
         if not name.endswith(DOCUMENT_SUFFIXES):
             packages[name.partition(":")[0].partition(".")[0]] = None
-    # The working directory is on the path of `ggdocs`, not of `sphinx-build`.
-    path, here = [*sys.path], Path.cwd()
-    sys.path[:] = [place for place in path if Path(place).resolve() != here]
+    original_path = [*sys.path]
+    working_directory = Path.cwd()
+    sys.path[:] = [
+        folder for folder in original_path if Path(folder).resolve() != working_directory
+    ]
     try:
         return [package for package in packages if importlib.util.find_spec(package) is None]
     finally:
-        sys.path[:] = path
+        sys.path[:] = original_path
 
 
 def _find_import_folder(packages: Sequence[str]) -> Path | None:
-    """Return the folder that packages are imported from; None if there is none to add."""
+    """Return the folder from which the first of some packages is imported; None if there
+    are none.
+    """
     for spec in filter(None, map(importlib.util.find_spec, packages)):
-        places = [*(spec.submodule_search_locations or ()), spec.origin]
-        return Path(str(places[0])).parent
+        # A package has the folders of its submodules, a module only its file.
+        locations = [*(spec.submodule_search_locations or ()), spec.origin]
+        return Path(str(locations[0])).parent
     return None
 
 
-def _difference(change: FileChange) -> str:
+def _unified_diff(change: FileChange) -> str:
+    """Return a change as a unified diff."""
     old = "/dev/null"
     if change.before:
         old = str(change.file)

@@ -1,4 +1,6 @@
-"""``ggdocs snapshot``: writes the contract documents of a release into a folder of the docs."""
+"""Implements ``ggdocs snapshot``, which writes the contract documents of a release into a
+folder.
+"""
 
 import argparse
 from collections.abc import Sequence
@@ -18,7 +20,7 @@ from .terminal import UsageError, print_message, print_result, printed_warnings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
+    """Add the arguments of ``ggdocs snapshot`` to its parser."""
     parser.add_argument(
         "--history",
         type=Path,
@@ -32,17 +34,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Write the snapshots; 1, and nothing is written, if one would change."""
-    # Not of a document on the command line alone: it is that of the release, whatever is released.
-    version, arguments.version = arguments.version, None
+    """Write the snapshots; return 0, or 1 without writing any if a released one would change."""
+    # Here `--version` is that of the release. Other commands accept the option only for documents
+    # on the command line, so the project must not see it.
+    version = arguments.version
+    arguments.version = None
     specs = read_project(arguments).specs(arguments.doc)
     with printed_warnings(ApplicationWarning):
         files = [_snapshot_file(spec, arguments.history, version) for spec in specs]
     changed = [file for file in files if file.changes]
     if changed and not arguments.force:
         for file in changed:
-            how = summary(file.changes)
-            print_message(f"ggdocs: error: {file.path} is released and would change: {how}")
+            text = summary(file.changes)
+            print_message(f"ggdocs: error: {file.path} is released and would change: {text}")
         print_message("  hint: release another version, or replace this one with --force")
         return 1
     _write(files, is_forced=arguments.force)
@@ -50,23 +54,38 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class _File:
+class _SnapshotFile:
+    """The snapshot of one document, before it is written."""
+
     path: Path
     content: bytes
-    former: bytes | None
-    """What the file holds now."""
+    """The new content."""
+    current: bytes | None
+    """The present content of the file; None if it does not exist."""
     changes: tuple[Change, ...]
-    """What has changed since the file was written; nothing where only its text would."""
+    """The changes of the API since the file was written; empty if only its text differs."""
 
     def is_kept(self, *, is_forced: bool) -> bool:
-        """Return whether the file stays as it was released."""
-        if self.former is None or is_forced:
-            return self.former == self.content
+        """Return whether the file is not written, since it has the same content or the same API.
+
+        `is_forced` is ``--force``, with which every other content is written.
+        """
+        if self.current is None or is_forced:
+            return self.current == self.content
         return not self.changes
 
 
-def _snapshot_file(spec: ApiDocSpec, history: Path | None, version: str | None) -> _File:
-    """Prepare the snapshot of a document, with the present content of its file."""
+def _snapshot_file(spec: ApiDocSpec, history: Path | None, version: str | None) -> _SnapshotFile:
+    """Build the snapshot of a document, and compare it with the present content of its file.
+
+    Args:
+        spec: The document.
+        history: The folder of ``--history``; None for that of the document.
+        version: The version of ``--version``; None for that of the document.
+
+    Raises:
+        UsageError: There is no folder for snapshots.
+    """
     folder = history or spec.snapshots
     if folder is None:
         raise UsageError(
@@ -76,16 +95,17 @@ def _snapshot_file(spec: ApiDocSpec, history: Path | None, version: str | None) 
     document = build_contract_doc(spec)
     path = snapshot_path(folder, spec.slug, version or document.service.version)
     content = snapshot_of(document, version)
-    former = None
+    current = None
     changes: tuple[Change, ...] = ()
     if path.is_file():
-        former = path.read_bytes()
-    if former not in (None, content):
+        current = path.read_bytes()
+    if current not in (None, content):
         changes = compare(Snapshot(path.stem, path).read(), document)
-    return _File(path, content, former, changes)
+    return _SnapshotFile(path, content, current, changes)
 
 
-def _write(files: Sequence[_File], *, is_forced: bool) -> None:
+def _write(files: Sequence[_SnapshotFile], *, is_forced: bool) -> None:
+    """Write the files that are not kept, and print the paths of all."""
     for file in files:
         if file.is_kept(is_forced=is_forced):
             print_result(f"{file.path} (as before)")

@@ -1,6 +1,6 @@
 """Parses the command line of ``ggdocs``.
 
-Only the module of the given command is imported; ``--help`` and ``--version`` import none.
+Only the module of the requested command is imported; ``--help`` and ``--version`` import none.
 """
 
 import argparse
@@ -39,10 +39,11 @@ class Command(NamedTuple):
     """A command of ``ggdocs``."""
 
     module: str
-    """It has ``add_arguments`` and ``run``."""
+    """The name of its module, which has the functions ``add_arguments`` and ``run``."""
     summary: str
+    """What it does, for the list of commands."""
     packages: tuple[str, ...] = ("native",)
-    """What it is made of; without one of these there is no such command."""
+    """The packages that it needs; without one of these there is no such command."""
 
 
 COMMANDS = {
@@ -80,8 +81,10 @@ COMMANDS = {
 
 
 class CommandParser(argparse.ArgumentParser):
-    """Reads the arguments of a command in any order: options may be before, between and after what
-    is documented, which argparse refuses after an argument of another kind.
+    """Reads the arguments of a command in any order.
+
+    By itself, argparse does not accept a positional argument after options that follow other
+    positional arguments; only `parse_known_intermixed_args` does.
     """
 
     _is_intermixed = False
@@ -89,7 +92,9 @@ class CommandParser(argparse.ArgumentParser):
     def parse_known_args(  # type: ignore[override]
         self, args: Any = None, namespace: Any = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Read the arguments; argparse itself calls this for each of its two passes."""
+        """Read the arguments. `parse_known_intermixed_args` calls this method twice, for options
+        and for positional arguments; these calls have to reach argparse itself.
+        """
         if self._is_intermixed:
             return super().parse_known_args(args, namespace)
         self._is_intermixed = True
@@ -100,7 +105,10 @@ class CommandParser(argparse.ArgumentParser):
 
 
 def parser(command_line: Sequence[str]) -> argparse.ArgumentParser:
-    """Build the parser, with the arguments of the command that is given."""
+    """Build the parser, with the arguments of the command that the command line names.
+
+    The modules of other commands are not imported, so that ``ggdocs`` starts fast.
+    """
     top = argparse.ArgumentParser(
         prog="ggdocs",
         description="API documentation from typed contracts.",

@@ -1,5 +1,5 @@
-"""``ggdocs mock``: serves a mock of the documented service; ``ggdocs serve --mock`` includes
-one.
+"""Implements ``ggdocs mock``, which serves a mock of the documented service; ``ggdocs serve
+--mock`` starts one, too.
 """
 
 import argparse
@@ -17,14 +17,14 @@ from .terminal import UsageError, import_extra, printed_warnings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
+    """Add the arguments of ``ggdocs mock`` to its parser."""
     add_address_arguments(parser, port=8001)
     add_mock_arguments(parser)
     add_source_arguments(parser)
 
 
 def add_mock_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the options of mocks."""
+    """Add the options of mocks, which ``ggdocs serve`` has, too."""
     group = parser.add_argument_group("how the mock answers", "Durations are seconds.")
     group.add_argument("--seed", default="0", help="selects the generated values (default: 0)")
     group.add_argument(
@@ -58,44 +58,58 @@ def add_mock_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve the mock until the process is interrupted."""
+    """Serve the mock until the process is interrupted; return the exit status."""
     uvicorn = import_extra("uvicorn", "mock")
     with printed_warnings(ExportWarning, ApplicationWarning):
-        application = _mock(arguments, read_project(arguments).specs(arguments.doc))
+        application = _mock_application(arguments, read_project(arguments).specs(arguments.doc))
     uvicorn.run(application, host=arguments.host, port=arguments.port, access_log=False)
     return 0
 
 
 def with_mock(arguments: argparse.Namespace, specs: Sequence[ApiDocSpec]) -> list[ApiDocSpec]:
-    """Start a mock in a thread, on the port after that of the documentation, and return documents
-    whose first server it is, and which send calls.
+    """Start a mock in a thread, and return the documents with the mock as their first server.
+
+    It listens on the port after that of the documentation, and readers may send calls to it.
+
+    Args:
+        arguments: The arguments of ``ggdocs serve``.
+        specs: The documents.
 
     Raises:
-        UsageError: It is not possible to listen there.
+        UsageError: The mock cannot listen on that port.
     """
     uvicorn = import_extra("uvicorn", "mock")
     host, port = arguments.host, arguments.port
     if port:  # 0 means any port
         port += 1
-    family, named = socket.AF_INET, host
-    if ":" in host:
-        family, named = socket.AF_INET6, f"[{host}]"
+    family = socket.AF_INET
+    host_in_url = host
+    if ":" in host:  # an IPv6 address
+        family = socket.AF_INET6
+        host_in_url = f"[{host}]"
     try:
         listener = socket.create_server((host, port), family=family)
     except OSError as error:
         message = f"the mock cannot listen on {host}:{port}: {error.strerror}; use another --port"
         raise UsageError(message) from error
-    server = uvicorn.Server(uvicorn.Config(_mock(arguments, specs), log_level="warning"))
+    server = uvicorn.Server(
+        uvicorn.Config(_mock_application(arguments, specs), log_level="warning")
+    )
     threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True).start()
-    mock = ServerSpec(url=f"http://{named}:{listener.getsockname()[1]}", description="Mock")
-    mocked: list[ApiDocSpec] = []
+    mock = ServerSpec(url=f"http://{host_in_url}:{listener.getsockname()[1]}", description="Mock")
+    specs_with_mock: list[ApiDocSpec] = []
     for spec in specs:
         servers = [mock, *(spec.servers or spec.service().servers)]
-        mocked.append(spec.model_copy(update={"servers": servers, "console": True}))
-    return mocked
+        specs_with_mock.append(spec.model_copy(update={"servers": servers, "console": True}))
+    return specs_with_mock
 
 
-def _mock(arguments: argparse.Namespace, specs: Sequence[ApiDocSpec]) -> Any:
+def _mock_application(arguments: argparse.Namespace, specs: Sequence[ApiDocSpec]) -> Any:
+    """Return the ASGI application of a mock of some documents.
+
+    Raises:
+        UsageError: A credential is not valid, or the extra ``mock`` is not installed.
+    """
     service = import_extra("..mock.service", "mock")
     credentials: dict[str, list[str]] = {}
     for credential in arguments.credential:

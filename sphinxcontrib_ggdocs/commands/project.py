@@ -1,5 +1,5 @@
-"""Reads the input of a command: contracts named on the command line, or the table
-``[tool.ggdocs]``.
+"""Reads the documents of a command: contracts, applications and files named on the command line, or
+the table ``[tool.ggdocs]``.
 """
 
 import argparse
@@ -33,13 +33,13 @@ from ..project_files import (
 from ..value_messages import did_you_mean, excerpt, no_such_file, short_list
 from .terminal import ProjectError, UsageError
 
-SOURCES = "src"
+SOURCE_FOLDER = "src"
 """The folder of packages in a project with the src layout, unless ``python_path`` names others."""
 
 
 class ProjectOptions(SiteOptions):
     """The table ``[tool.ggdocs]``: the options of a site, the output folder, import folders, and
-    how changes are judged.
+    rules for judging changes.
     """
 
     out_dir: Path = Field(
@@ -54,7 +54,7 @@ class ProjectOptions(SiteOptions):
 
 
 class Project:
-    """Options, and the folder that their paths are relative to."""
+    """The options of a project, and the folder to which their paths are relative."""
 
     def __init__(self, options: ProjectOptions, folder: Path) -> None:
         self.options = options
@@ -62,16 +62,18 @@ class Project:
 
     @property
     def out_dir(self) -> Path:
-        """The folder that ``ggdocs build`` writes."""
+        """The folder that ``ggdocs build`` writes to."""
         return self.folder / self.options.out_dir
 
     @property
     def python_path(self) -> tuple[Path, ...]:
         """The folders that contracts are imported from."""
-        return tuple(self.folder / path for path in self.options.python_path) or (self.folder,)
+        if not self.options.python_path:
+            return (self.folder,)
+        return tuple(self.folder / path for path in self.options.python_path)
 
     def specs(self, slugs: Sequence[str] = ()) -> tuple[ApiDocSpec, ...]:
-        """Return the documents, or those of `slugs`.
+        """Return the documents with some slugs; all documents if none are given.
 
         Raises:
             UsageError: There is no document with one of these slugs.
@@ -79,13 +81,17 @@ class Project:
         by_slug = {spec.slug: spec for spec in self.options.specs}
         for slug in slugs:
             if slug not in by_slug:
-                raise self._unknown(slug, by_slug)
+                raise self._unknown_slug_error(slug, by_slug)
         if not slugs:
             return tuple(by_slug.values())
         return tuple(spec for slug, spec in by_slug.items() if slug in slugs)
 
-    def _unknown(self, slug: str, slugs: Collection[str]) -> UsageError:
-        """Return the error of a document that is not among those for the audience."""
+    def _unknown_slug_error(self, slug: str, slugs: Collection[str]) -> UsageError:
+        """Return the error for a slug that no document has, or only one that the audience must not
+        see.
+
+        `slugs` are those of the visible documents.
+        """
         if any(spec.slug == slug for spec in self.options.docs):
             return UsageError(f"the document {slug!r} is not for the requested audience")
         hint = did_you_mean(slug, slugs) or f"the documents are {', '.join(slugs)}"
@@ -93,7 +99,13 @@ class Project:
 
 
 def read_project(arguments: argparse.Namespace) -> Project:
-    """Read the project that the arguments name, and add its folders to ``sys.path``.
+    """Read the project of a command, and add the folders of its Python code to ``sys.path``.
+
+    Documents named on the command line replace those of the project's file, but its other options,
+    such as the branding, still apply.
+
+    Args:
+        arguments: Those of the command, with what `add_source_arguments` adds.
 
     Raises:
         UsageError: There is neither a contract nor a project, or an argument is wrong.
@@ -102,25 +114,29 @@ def read_project(arguments: argparse.Namespace) -> Project:
     """
     names: list[str] = arguments.targets
     if not names:
-        _refuse_unused(arguments, "and there is none")
+        _refuse_document_options(arguments, "and there is none")
     file = project_file(arguments.config)
     if not names and file is None:
         raise UsageError(
             "there are no contracts: name them as package.module:attribute, or "
             f"add a table [tool.ggdocs] to {PYPROJECT}"
         )
-    table = _table(file) if file is not None else {}
-    folder = file.parent if file is not None else Path()
-    # Before the table is validated, which may name contracts: these are imported meanwhile.
+    table: Mapping[str, Any] = {}
+    folder = Path()
+    if file is not None:
+        table = _ggdocs_table(file)
+        folder = file.parent
+    # Before the table is validated, since validation imports the contracts that it names.
     python_path = table.get("python_path", table.get("pythonPath"))
     extend_path(import_folders((folder, Path()), python_path))
     extend_path([folder, Path()])
     if names:
-        # What is named on the command line takes the place of the documents of the table, whose
-        # look and readers it keeps.
-        replaced = {"docs", *SiteOptions.model_fields} - {"audience", "branding", "without"}
-        kept = {key: value for key, value in table.items() if key not in replaced}
-        table = {**kept, "docs": _named_documents(names, arguments)}
+        options_of_documents = {"docs", *SiteOptions.model_fields}
+        options_of_documents -= {"audience", "branding", "without"}
+        other_options = {
+            key: value for key, value in table.items() if key not in options_of_documents
+        }
+        table = {**other_options, "docs": _documents_of_names(names, arguments)}
     else:
         table = documents_of(table, folder, file)
     if "branding" in table:
@@ -133,31 +149,36 @@ def read_project(arguments: argparse.Namespace) -> Project:
             options = options.for_audience(arguments.audience)
         return Project(options, folder)
     except SpecError as error:
-        raise ProjectError(_at_file(error, file)) from error
+        raise ProjectError(_text_of_error(error, file)) from error
 
 
-def _at_file(error: SpecError, file: Path | None) -> str:
-    """Return the text of an error in the table of a file, or in what is named on the command
-    line.
+def _text_of_error(error: SpecError, file: Path | None) -> str:
+    """Return the text of an error with the project's file as the place of each problem; without a
+    place if the error is about names on the command line.
     """
-    place = None
+    file_name = None
     if file is not None:
-        place = str(file)
+        file_name = str(file)
     lines: list[str] = []
     for problem in error.exceptions:
-        where = replace(problem.where, owner=None, file=place)
-        lines.append(str(type(problem)(problem.message, where=where, hint=problem.hint)))
+        where = replace(problem.where, owner=None, file=file_name)
+        located_problem = type(problem)(problem.message, where=where, hint=problem.hint)
+        lines.append(str(located_problem))
     return "\n".join(lines)
 
 
 def project_file(config: Path | None) -> Path | None:
-    """Return the file of ``--config``, or the nearest one in this folder or above with our
-    table.
+    """Return the project's file: that of ``--config``, or the nearest ``pyproject.toml`` in this
+    folder or above that has a table ``[tool.ggdocs]``; None if there is none.
+
+    Raises:
+        UsageError: The file of ``--config`` does not exist.
+        ProjectError: A file cannot be read, or that of ``--config`` has no such table.
     """
     if config is not None:
         if not config.is_file():
             raise UsageError("\n  hint: ".join(no_such_file(str(config))))
-        if not _table(config):
+        if not _ggdocs_table(config):
             raise ProjectError(f"{config} has no table [tool.ggdocs]")
         return config
     try:
@@ -166,22 +187,34 @@ def project_file(config: Path | None) -> Path | None:
         raise ProjectError(str(error)) from error
 
 
-def candidates() -> Iterator[Path]:
-    """Yield the paths at which a project's file may be, the nearest first."""
-    here = Path.cwd()
-    for folder in (here, *here.parents):
+def project_file_candidates() -> Iterator[Path]:
+    """Yield the paths at which the project's file may be, the nearest first, whether it exists or
+    not.
+    """
+    working_directory = Path.cwd()
+    for folder in (working_directory, *working_directory.parents):
         yield folder / PYPROJECT
 
 
-def _table(file: Path) -> Mapping[str, Any]:
+def _ggdocs_table(file: Path) -> Mapping[str, Any]:
+    """Return the table ``[tool.ggdocs]`` of a file; empty if the file has none.
+
+    Raises:
+        ProjectError: The file cannot be read, or is not valid TOML.
+    """
     try:
         return project_table(file)
     except UnreadableFile as error:
         raise ProjectError(str(error)) from error
 
 
-def _refuse_unused(arguments: argparse.Namespace, reason: str) -> None:
-    """Check that no option is given for a document that the command line does not define.
+def _refuse_document_options(arguments: argparse.Namespace, reason: str) -> None:
+    """Refuse options such as ``--title`` that describe a document of the command line, if there is
+    no such document.
+
+    Args:
+        arguments: The arguments of the command.
+        reason: The end of the message, why there is no such document.
 
     Raises:
         UsageError: One of these options is given.
@@ -199,49 +232,62 @@ def _refuse_unused(arguments: argparse.Namespace, reason: str) -> None:
         )
 
 
-def _named_documents(names: Iterable[str], arguments: argparse.Namespace) -> Sequence[ApiDocSpec]:
-    """Return the documents that names lead to; contracts, an application or files make one."""
+def _documents_of_names(
+    names: Iterable[str], arguments: argparse.Namespace
+) -> Sequence[ApiDocSpec]:
+    """Return the documents that the command line names.
+
+    A name may lead to documents, or to a list of them. Contracts, an application and files are one
+    document together.
+
+    Raises:
+        UsageError: Some names lead to documents and others to contracts.
+    """
     documents: list[ApiDocSpec | Mapping[str, Any]] = []
-    others: list[str] = []
+    names_of_contents: list[str] = []  # contracts, applications and files
     for name in names:
         entries: Any = ()
         if not name.endswith(DOCUMENT_SUFFIXES):
-            entries = _imported(name)
+            entries = _imported_object(name)
         if not isinstance(entries, list | tuple):
             entries = [entries]
         if entries and all(isinstance(entry, ApiDocSpec | Mapping) for entry in entries):
             documents += entries
         else:
-            others.append(name)
+            names_of_contents.append(name)
     if not documents:
-        return [_document(others, arguments)]
-    if others:
+        return [_single_document(names_of_contents, arguments)]
+    if names_of_contents:
         raise UsageError("documents and contracts cannot be mixed on one command line")
-    _refuse_unused(arguments, "and these documents have their own")
+    _refuse_document_options(arguments, "and these documents have their own")
     return read_specs(documents)
 
 
-def _document(names: Sequence[str], arguments: argparse.Namespace) -> ApiDocSpec:
-    """Return the document of files, of contracts or of an application."""
-    slug, fields = SINGLE_SLUG, dict[str, Any](title="")
+def _single_document(names: Sequence[str], arguments: argparse.Namespace) -> ApiDocSpec:
+    """Return the document of files, of contracts or of an application, with the options of the
+    command line.
+    """
+    slug = SINGLE_SLUG
+    fields: dict[str, Any] = {"title": ""}
     if any(name.endswith(DOCUMENT_SUFFIXES) for name in names):
         fields |= fields_of_files(names)
     else:
         fields |= fields_of_names(names, slug)
     if fields["title"] and len(names) == 1:
-        fields["title"] = names[0].rpartition(":")[2]
+        fields["title"] = names[0].rpartition(":")[2]  # the name of the only contract
     if arguments.title:
         fields["title"] = arguments.title
     if arguments.slug is not None:
         slug = arguments.slug
     try:
         return ApiDocSpec(slug=slug, version=arguments.version, **fields)
-    except SpecError as error:  # about an option: the contracts have been read
+    except SpecError as error:  # an option is wrong, since the contracts have been read already
         raise UsageError(str(error)) from error
 
 
 def fields_of_files(names: Iterable[str]) -> dict[str, list[str]]:
-    """Return the files by the field of a document that they are for.
+    """Return the names of files by the field of an `ApiDocSpec` that takes them, such as
+    ``openapi``.
 
     Raises:
         UsageError: There is no such file, or a name is not that of a file.
@@ -259,7 +305,13 @@ def fields_of_files(names: Iterable[str]) -> dict[str, list[str]]:
     return fields
 
 
-def _imported(name: str) -> object:
+def _imported_object(name: str) -> object:
+    """Import what a name of the command line leads to: a contract, an application or a document.
+
+    Raises:
+        UsageError: The name does not have the form ``package.module:attribute``.
+        ContractError: It cannot be imported.
+    """
     if not IMPORT_NAME.fullmatch(name.removesuffix("()")):
         message = f"{excerpt(name)} is not the name of a contract or an application"
         hint = name_hint(name, "package.module:app")

@@ -1,4 +1,4 @@
-"""``ggdocs workflow``: prints the code of a workflow that leads to a method."""
+"""Implements ``ggdocs workflow``, which prints the code of a workflow that leads to a method."""
 
 import argparse
 
@@ -11,7 +11,7 @@ from .terminal import RESULTS, UsageError, printed_warnings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
+    """Add the arguments of ``ggdocs workflow`` to its parser."""
     parser.add_argument("method", help="the wanted method, such as PaymentApi.refund")
     parser.add_argument(
         "--known",
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the code; the method is searched for in each document."""
+    """Print the code, for the first document that has the method; return the exit status."""
     specs = read_project(arguments).specs(arguments.doc)
     unknown: UnknownName | None = None
     for spec in specs:

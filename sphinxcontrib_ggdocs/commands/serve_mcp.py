@@ -1,4 +1,4 @@
-"""``ggdocs mcp``: answers the questions of agents about documents, over stdio."""
+"""Implements ``ggdocs mcp``, an MCP server that answers questions of agents about documents."""
 
 import argparse
 
@@ -10,12 +10,12 @@ from .terminal import RESULTS, import_extra, printed_warnings
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
+    """Add the arguments of ``ggdocs mcp`` to its parser."""
     add_source_arguments(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Answer until the client closes the input."""
+    """Answer requests on standard input until the client closes it; return the exit status."""
     agents = import_extra("..agents.server", "mcp")
     with printed_warnings(ExportWarning, ApplicationWarning):
         specs = read_project(arguments).specs(arguments.doc)

@@ -1,4 +1,9 @@
-"""``ggdocs serve``: a local server for authors of contracts, which restarts when a file changes."""
+"""Implements ``ggdocs serve``, a local server for authors of contracts that restarts when a file
+changes.
+
+A parent process starts the server as a child, and starts it again whenever the child ends because a
+file has changed.
+"""
 
 import argparse
 import contextlib
@@ -21,25 +26,26 @@ from ..native.site_options import SiteOptions
 from ..serving import WsgiSite
 from .build_site import add_site_arguments, chosen_site
 from .mock_service import add_mock_arguments, with_mock
-from .project import candidates, read_project
+from .project import project_file_candidates, read_project
 from .source_arguments import add_address_arguments
 from .terminal import ProjectError, UsageError, print_message, print_result
 from .watching import Watch
 
 CHANGED = 75
-"""The exit status of a server to be restarted (``EX_TEMPFAIL``: try again)."""
+"""The exit status by which the child asks to be started again (``EX_TEMPFAIL``: try again)."""
 
-FIRST, AGAIN = "first", "again"
-"""Which run of the server: after the first one, it waits for the correction of any error."""
+FIRST_RUN, LATER_RUN = "first", "again"
+"""The values of ``--worker``, by which the parent starts the child for the first time or again. In
+a later run even an error in the command line waits for a change, since a change has caused it."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of this command."""
+    """Add the arguments of ``ggdocs serve`` to its parser."""
     add_address_arguments(parser, port=8000)
     parser.add_argument(
         "--no-reload", action="store_true", help="do not restart when a file changes"
     )
-    parser.add_argument("--worker", choices=(FIRST, AGAIN), help=argparse.SUPPRESS)
+    parser.add_argument("--worker", choices=(FIRST_RUN, LATER_RUN), help=argparse.SUPPRESS)
     parser.add_argument(
         "--mock",
         action="store_true",
@@ -50,53 +56,56 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until the process is interrupted."""
+    """Serve until the process is interrupted; return the exit status."""
     if arguments.no_reload:
         return _serve(arguments)
     if arguments.worker:
-        return _work(arguments)
-    return _supervise(arguments.command_line)
+        return _serve_until_change(arguments)
+    return _restart_on_changes(arguments.command_line)
 
 
-def _supervise(command_line: Sequence[str]) -> int:
+def _restart_on_changes(command_line: Sequence[str]) -> int:
     """Run the server in a child process, and start a new one whenever a file changes.
 
-    Python cannot unload modules, so that a reload needs a new process.
+    A new process is necessary, since Python cannot unload modules.
     """
-    # -B, without bytecode: Python would run the bytecode of a file that was saved twice within a
-    # second and kept its size.
+    # -B writes no bytecode: Python would use the old bytecode of a file that was saved twice within
+    # a second and kept its size.
     command = [sys.executable, "-B", "-m", "sphinxcontrib_ggdocs", *command_line, "--worker"]
     running: list[subprocess.Popen[bytes]] = []
     stopped = threading.Event()
 
     def stop(*_: object) -> None:
-        # Raising here could interrupt `Popen`, and leave a process that nobody ends.
+        """End the child and the loop; the arguments are those of a signal handler."""
+        # An exception here could interrupt `Popen`, and leave a child that nobody ends.
         stopped.set()
         for process in running:
             process.terminate()
 
-    attempt = FIRST
+    attempt = FIRST_RUN
     with _on_termination(stop):
         while True:
             running[:] = [subprocess.Popen([*command, attempt])]  # noqa: S603  # our own arguments
-            if stopped.is_set():
+            if stopped.is_set():  # the signal came before `running` had the new child
                 stop()
             try:
                 status = running[0].wait()
-            except KeyboardInterrupt:
+            except KeyboardInterrupt:  # the terminal has interrupted the child, too
                 running[0].wait()
                 return 0
             if stopped.is_set():
                 return 0
             if status != CHANGED:
                 return status
-            attempt = AGAIN
+            attempt = LATER_RUN
             print_message("ggdocs: a file changed, restarting")
 
 
 @contextlib.contextmanager
 def _on_termination(stop: Callable[..., None]) -> Iterator[None]:
-    """Call `stop` on SIGTERM meanwhile; afterwards the process ends by it as before."""
+    """Call `stop` on SIGTERM inside of a `with` statement; after it, SIGTERM has its former
+    effect.
+    """
     before = signal.signal(signal.SIGTERM, stop)
     try:
         yield
@@ -104,28 +113,35 @@ def _on_termination(stop: Callable[..., None]) -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _work(arguments: argparse.Namespace) -> int:
-    """Serve, or print the error, until a file changes."""
-    file = arguments.config or next(filter(Path.is_file, candidates()), Path("pyproject.toml"))
+def _serve_until_change(arguments: argparse.Namespace) -> int:
+    """Serve as the child process; after an error print it, and wait until a file changes."""
+    file = arguments.config or next(
+        filter(Path.is_file, project_file_candidates()), Path("pyproject.toml")
+    )
     watch = Watch([Path(), file.parent])
     try:
         return _serve(arguments, watch)
     except (ContractError, UsageError) as error:
         is_usage = isinstance(error, UsageError) and not isinstance(error, ProjectError)
-        if is_usage and arguments.worker == FIRST:
-            raise
+        if is_usage and arguments.worker == FIRST_RUN:
+            raise  # no change of a file corrects the command line
         print_message(f"ggdocs: error: {error}\nggdocs: waiting for a change")
-        _end(watch)
+        _exit_on_change(watch)
 
 
-def _end(watch: Watch) -> NoReturn:
-    """Exit when a file changes."""
+def _exit_on_change(watch: Watch) -> NoReturn:
+    """Wait until a file changes, and end the process with the status that asks for a restart."""
     watch.wait()
-    os._exit(CHANGED)  # runs in a thread, where sys.exit() would end only that
+    os._exit(CHANGED)  # in a thread, `sys.exit` would end only the thread
 
 
 def _serve(arguments: argparse.Namespace, watch: Watch | None = None) -> int:
-    """Listen, build the documentation, and serve it; after an error nobody listens any more."""
+    """Listen, build the documentation, and serve it until the process is interrupted.
+
+    Args:
+        arguments: The arguments of the command.
+        watch: Ends the process when a file changes; None without reloading.
+    """
     server = _PageServer(arguments)
     try:
         application = _application(arguments, watch)
@@ -134,18 +150,18 @@ def _serve(arguments: argparse.Namespace, watch: Watch | None = None) -> int:
         raise
     print_result(f"The documentation is at {server.url}/ (press Ctrl+C to stop)")
     if watch is not None:
-        threading.Thread(target=_end, args=(watch,), daemon=True).start()
+        threading.Thread(target=_exit_on_change, args=(watch,), daemon=True).start()
     server.serve(application)
     return 0
 
 
 def _application(arguments: argparse.Namespace, watch: Watch | None) -> WsgiSite:
-    """Build the documentation."""
+    """Return the WSGI application that serves the documentation, with all files built."""
     logging.basicConfig(format="ggdocs: %(message)s", level=logging.WARNING)
     project = read_project(arguments)
     if watch is not None:
         watch.add(project.python_path)
-    chosen_site(project, arguments.doc)
+    chosen_site(project, arguments.doc)  # only for its errors, such as an unknown `--doc`
     fields = {name: getattr(project.options, name) for name in SiteOptions.model_fields}
     if arguments.mock:
         fields = {name: fields[name] for name in ("branding", "audience", "without")}
@@ -156,42 +172,51 @@ def _application(arguments: argparse.Namespace, watch: Watch | None) -> WsgiSite
     return GGApiDocs.wsgi(None, options, eager=True)
 
 
-class _Handler(WSGIRequestHandler):
+class _QuietHandler(WSGIRequestHandler):
+    """Handles requests without logging them."""
+
     def log_message(self, format: str, *args: Any) -> None:
-        """Log no requests; errors in contracts are logged."""
+        """Log nothing; the base class writes a line for each request to standard error."""
 
 
-class _Server(ThreadingMixIn, WSGIServer):
-    # A request that hangs must not keep the process from its end.
+class _ThreadingServer(ThreadingMixIn, WSGIServer):
+    """Serves each request in a thread."""
+
+    # The process can end even if a request hangs.
     daemon_threads = True
 
 
-class _ServerV6(_Server):
+class _ThreadingServerV6(_ThreadingServer):
+    """The same for addresses of IPv6."""
+
     address_family = socket.AF_INET6
 
 
 class _PageServer:
-    """Listens on an address, and serves a WSGI application there.
+    """Listens on the host and the port of the arguments, and serves a WSGI application there.
 
     Raises:
-        UsageError: It is not possible to listen there.
+        UsageError: It cannot listen there.
     """
 
     def __init__(self, arguments: argparse.Namespace) -> None:
         host, port = arguments.host, arguments.port
-        kind = _ServerV6 if ":" in host else _Server
+        server_class = _ThreadingServer
+        host_in_url = host
+        if ":" in host:  # an IPv6 address
+            server_class = _ThreadingServerV6
+            host_in_url = f"[{host}]"
         try:
-            self._server = kind((host, port), _Handler)
+            self._server = server_class((host, port), _QuietHandler)
         except (OSError, UnicodeError) as error:
-            # a UnicodeError: not the name of a host
+            # Python raises a UnicodeError for a text that cannot be the name of a host.
             reason = getattr(error, "strerror", None) or error
             message = f"cannot listen on {host}:{port}: {reason}; use another --host or --port"
             raise UsageError(message) from error
-        named = f"[{host}]" if ":" in host else host
-        self.url = f"http://{named}:{self._server.server_port}"
+        self.url = f"http://{host_in_url}:{self._server.server_port}"
 
     def close(self) -> None:
-        """Stop listening, if nothing is served."""
+        """Stop listening, before anything is served."""
         self._server.server_close()
 
     def serve(self, application: WsgiSite) -> None:

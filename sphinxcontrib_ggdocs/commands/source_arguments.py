@@ -1,5 +1,5 @@
-"""Defines the arguments that say what to document: names, the project's file, and options of
-documents.
+"""Defines arguments that several commands share: the documented contracts, the project's file, and
+addresses.
 """
 
 import argparse
@@ -12,25 +12,32 @@ or AsyncAPI file, or of a contract document (api-docs.json)"""
 
 DEFAULT_HELP = ". Default: the documents of [tool.ggdocs] in the nearest pyproject.toml"
 
+HIGHEST_PORT = 65535
+
 
 def add_address_arguments(command: argparse.ArgumentParser, *, port: int) -> None:
-    """Add where a command that serves something listens; `port` is the default."""
+    """Add the host and the port that a command listens on; `port` is the default."""
     command.add_argument(
         "--host", default="127.0.0.1", help="the address to listen on (default: 127.0.0.1)"
     )
     text = f"the port; 0 for any free port (default: {port})"
-    command.add_argument("--port", type=_port, default=port, help=text)
+    command.add_argument("--port", type=_port_number, default=port, help=text)
 
 
-def _port(text: str) -> int:
-    port = int(text) if text.isascii() and text.isdigit() else -1
-    if port not in range(65536):
-        raise argparse.ArgumentTypeError(f"{text!r} is not a port: use a number from 0 to 65535")
-    return port
+def _port_number(text: str) -> int:
+    """Read the value of ``--port``; argparse reports the error with the name of the option."""
+    is_number = text.isascii() and text.isdigit()
+    if not is_number or int(text) > HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not a port: use a number from 0 to {HIGHEST_PORT}"
+        )
+    return int(text)
 
 
 def add_source_arguments(command: argparse.ArgumentParser) -> None:
-    """Add what the commands have in common that read a project."""
+    """Add the arguments of all commands that read documents: targets, the project's file, and
+    options of a document.
+    """
     command.add_argument("targets", nargs="*", metavar="TARGET", help=TARGETS_HELP + DEFAULT_HELP)
     _add_config(command)
     command.add_argument(
@@ -49,13 +56,18 @@ def add_source_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def add_project_arguments(command: argparse.ArgumentParser) -> None:
-    """Add what a command needs that names documents of a project in arguments of its own."""
+    """Add the arguments by which a command finds the project, if its documents are named by
+    arguments of its own.
+
+    The other values that `read_project` needs are set to their defaults.
+    """
     _add_config(command)
     _add_audience(command)
     command.set_defaults(targets=[], doc=[], title=None, slug=None, version=None)
 
 
 def _add_config(command: argparse.ArgumentParser) -> None:
+    """Add ``--config``, which names the project's file."""
     command.add_argument(
         "--config",
         type=Path,
@@ -65,6 +77,7 @@ def _add_config(command: argparse.ArgumentParser) -> None:
 
 
 def _add_audience(command: argparse.ArgumentParser) -> None:
+    """Add ``--audience``, which removes what other audiences see."""
     command.add_argument(
         "--audience",
         action="append",

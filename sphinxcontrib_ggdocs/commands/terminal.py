@@ -14,7 +14,7 @@ from ..contracts import ContractError
 from ..serving import BadPath, SiteCollision
 
 INTERRUPTED = 130
-"""The exit status of shells for SIGINT."""
+"""The exit status after SIGINT, as shells define it: 128 and the number of the signal."""
 
 
 class UsageError(Exception):
@@ -26,14 +26,18 @@ class ProjectError(UsageError):
 
 
 class Results:
-    """Standard output for results only: what imported modules print goes to standard error."""
+    """Writes results to standard output; everything that imported modules print goes to standard
+    error.
+    """
 
     def __init__(self) -> None:
         self._stream: TextIO | None = None
 
     @contextlib.contextmanager
     def redirect_prints(self) -> Iterator[None]:
-        """Redirect other output to standard error meanwhile."""
+        """Redirect `sys.stdout` to standard error inside of a `with` statement, and keep the
+        original stream for results.
+        """
         self._stream = sys.stdout
         try:
             with contextlib.redirect_stdout(sys.stderr):
@@ -43,11 +47,11 @@ class Results:
 
     @property
     def stream(self) -> TextIO:
-        """Standard output."""
+        """The original standard output."""
         return self._stream or sys.stdout
 
     def write(self, text: str) -> None:
-        """Write a text as UTF-8, whatever the encoding of the terminal, and flush it."""
+        """Write a text as UTF-8, whatever the encoding of the terminal is, and flush it."""
         stream = self.stream
         stream.flush()
         stream.buffer.write(text.encode())
@@ -68,10 +72,10 @@ def print_message(text: str) -> None:
 
 
 def import_extra(name: str, extra: str) -> Any:
-    """Import a module, such as ``uvicorn`` or ``..mock.service``, that needs an extra.
+    """Import a module that needs an extra: ``uvicorn``, or ``..mock.service`` of this package.
 
     Raises:
-        UsageError: It is not installed.
+        UsageError: The extra is not installed; the message says how to install it.
     """
     try:
         return import_module(name, __package__)
@@ -82,20 +86,24 @@ def import_extra(name: str, extra: str) -> Any:
 
 @contextlib.contextmanager
 def printed_warnings(*categories: type[Warning]) -> Iterator[None]:
-    """Print the warnings of some categories as messages at the end, be it an error: each once, and
-    without the lines of code that Python shows.
+    """Print the warnings of some categories as short messages, each once.
+
+    They are printed at the end of the `with` statement, even after an error.
     """
     collected: list[Warning] = []
     try:
         with collected_warnings(*categories) as collected:
             yield
-    finally:  # what is wrong with one document may be the reason of an error in another
+    finally:  # a warning about one document may explain the error in another one
         for text in dict.fromkeys(map(str, collected)):
             print_message(f"ggdocs: warning: {text}")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Run the command of the arguments; the exit status."""
+    """Run the command of the parsed arguments, and return its exit status.
+
+    Errors that users can correct are printed without a traceback.
+    """
     try:
         with RESULTS.redirect_prints():
             status: int = arguments.run(arguments)

@@ -1,4 +1,4 @@
-"""`Watch`: reports when a file of the project changes."""
+"""Watches the files of a project for changes."""
 
 import os
 import threading
@@ -13,48 +13,51 @@ INTERVAL = 0.4
 
 
 class Watch:
-    """Remembers when the files in the folders of a project were changed last, new files too."""
+    """Remembers when the files of a project were last modified; new files count as changes, too."""
 
     def __init__(self, folders: Iterable[Path]) -> None:
         self._folders = {folder.resolve() for folder in folders}
         self._modules: set[str] = set()
-        self._known = self._times()
+        self._first_seen = self._modification_times()
 
     def add(self, folders: Iterable[Path]) -> None:
-        """Watch further folders, and all modules that are imported now, wherever they are."""
+        """Watch further folders, and the files of all modules that are imported now."""
         self._folders.update(folder.resolve() for folder in folders)
         self._modules.update(own_files().values())
-        self._known = self._times() | self._known
+        # A time that was seen before stays, so that a change during an import is not lost.
+        self._first_seen = self._modification_times() | self._first_seen
 
     def wait(self) -> None:
-        """Return when a file has changed since it was seen first."""
+        """Wait until a file has another modification time than when it was first seen."""
         self.add([])
         pause = threading.Event()
-        while self._times() == self._known:
+        while self._modification_times() == self._first_seen:
             pause.wait(INTERVAL)
 
-    def _times(self) -> dict[str, int]:
-        """Return the time of the last change of each file."""
+    def _modification_times(self) -> dict[str, int]:
+        """Return the modification time of each file in nanoseconds, by path."""
         times: dict[str, int] = {}
-        for path in (*self._modules, *self._files()):
-            with suppress(OSError):
+        for path in (*self._modules, *self._files_in_folders()):
+            with suppress(OSError):  # the file was deleted in the meantime
                 times[path] = Path(path).stat().st_mtime_ns
         return times
 
-    def _files(self) -> Iterator[str]:
+    def _files_in_folders(self) -> Iterator[str]:
+        """Yield the paths of all files in the watched folders, at any depth."""
         for top in self._folders:
             for parent, folders, names in os.walk(top):
-                folders[:] = [name for name in folders if not _is_left_out(Path(parent, name))]
+                # `os.walk` descends into the folders that are left in its list.
+                folders[:] = [name for name in folders if not _is_ignored(Path(parent, name))]
                 for name in names:
-                    # The names of files that editors make for a moment begin with a dot.
+                    # Temporary files of editors have names that start with a dot.
                     if not name.startswith("."):
                         yield str(Path(parent, name))
 
 
-def _is_left_out(folder: Path) -> bool:
-    """Return whether a folder is hidden, a cache, or holds installed packages."""
+def _is_ignored(folder: Path) -> bool:
+    """Return whether a folder is hidden, is a cache, or holds installed packages."""
     return (
         folder.name.startswith((".", "__pycache__"))
         or folder.name == "node_modules"
-        or (folder / "pyvenv.cfg").exists()
+        or (folder / "pyvenv.cfg").exists()  # a virtual environment
     )

@@ -5,6 +5,7 @@ Markdown below a description: bindings of protocols, replies, links, servers of 
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from operator import itemgetter
 from typing import Any
 
 from ..document import parts as doc
@@ -105,7 +106,7 @@ def _texts_of_member(name: str, title: str, value: Any) -> Iterator[str]:
     `value` is the JSON value of the member.
     """
     if name == "tags":
-        yield _titled_value(title, [tag["name"] for tag in value])
+        yield _titled_value(title, list(map(itemgetter("name"), value)))
     elif name == "bindings" and isinstance(value, dict):
         for protocol, binding in value.items():
             yield _titled_value(f"Binding of {protocol}", binding)

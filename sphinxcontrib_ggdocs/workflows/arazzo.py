@@ -1,5 +1,5 @@
-"""Exports the workflows of a document as Arazzo 1.1, which refers to its OpenAPI file next to
-it.
+"""Exports the workflows of a document as Arazzo 1.1. The Arazzo file refers to the operations of
+the OpenAPI file of the same document.
 """
 
 import json
@@ -21,17 +21,17 @@ from ..schema.traversal import map_schema
 from .schema_paths import pointer_of
 
 VERSION = "1.1.0"
-SOURCE = "openapi"
-"""The name of the OpenAPI file in the document."""
+SOURCE_NAME = "openapi"
+"""The name by which expressions of the Arazzo file refer to the OpenAPI file."""
 
 Arazzo = dict[str, Any]
 
-_NO_KEY = re.compile(r"[^\w.-]+", re.ASCII)
-"""What keys of components and outputs do not have (Arazzo 1.1, "Components Object")."""
+_NOT_IN_KEYS = re.compile(r"[^\w.-]+", re.ASCII)
+"""Characters that keys of components and outputs cannot have (Arazzo 1.1, "Components Object")."""
 
-_REFUSED = frozenset({"discriminator", "externalDocs", "xml", "example", "default"})
-"""Keywords of schemas that strict validators refuse: those that OpenAPI has added, and a default
-inside an alternative, which nobody fills in (Redocly's Respect 2.77).
+_REFUSED_KEYWORDS = frozenset({"discriminator", "externalDocs", "xml", "example", "default"})
+"""Keywords of schemas that strict validators refuse: those that OpenAPI has added to JSON Schema,
+and `default` inside of an alternative (Redocly's Respect 2.77).
 """
 
 
@@ -54,7 +54,7 @@ def to_arazzo(
         audience: One or several audiences; by default those of the spec.
         openapi_url: The address of the file that `to_openapi` writes, relative to this document.
         document: The contract document of the same source, if it is built already.
-        openapi: Its OpenAPI document, likewise.
+        openapi: The OpenAPI document of the same source, if it is built already.
         fields: The options of a document, in place of `source`.
 
     Raises:
@@ -67,19 +67,20 @@ def to_arazzo(
     if document is None:
         document = build_contract_doc(source, audience=audience)
     if openapi is None:
-        with collected_warnings(ExportWarning):  # that file has them, too
+        # Without the warnings about that file, which its own export reports.
+        with collected_warnings(ExportWarning):
             openapi = to_openapi(source, audience=audience)
     service = document.service
-    workflows = [*_Writer(document, openapi).workflows()]
+    workflows = [*_ArazzoWriter(document, openapi).workflows()]
     if not workflows:
         raise NothingToExport(
             "there are no workflows over HTTP",
             where=Location(owner=service.name),
             hint="list some in workflows=",
         )
-    components = {
-        name: schema for workflow in workflows for name, schema in workflow.pop("$defs").items()
-    }
+    components: dict[str, JsonSchema] = {}
+    for workflow in workflows:
+        components |= workflow.pop("$defs")
     return without_nothing(
         arazzo=VERSION,
         info=without_nothing(
@@ -88,7 +89,7 @@ def to_arazzo(
             description=service.description,
             version=service.version or "0",
         ),
-        sourceDescriptions=[{"name": SOURCE, "url": openapi_url, "type": "openapi"}],
+        sourceDescriptions=[{"name": SOURCE_NAME, "url": openapi_url, "type": "openapi"}],
         workflows=workflows,
         components={"inputs": components} if components else None,
     )
@@ -99,7 +100,14 @@ def to_arazzo_json(source: Source | None = None, **options: Any) -> str:
     return json.dumps(to_arazzo(source, **options), ensure_ascii=False, indent=2) + "\n"
 
 
-class _Writer:
+class _ArazzoWriter:
+    """Writes the workflows of one document.
+
+    Args:
+        document: The contract document.
+        openapi: The OpenAPI document of the same contracts.
+    """
+
     def __init__(self, document: ApiDocsDocument, openapi: Mapping[str, Any]) -> None:
         self._document = document
         self._paths = openapi.get("paths", {})
@@ -108,6 +116,7 @@ class _Writer:
         }
 
     def workflows(self) -> Iterator[dict[str, Any]]:
+        """Yield the workflows that call only HTTP methods; warn about the others."""
         for workflow in self._document.workflows or ():
             methods = [self._methods[step.method] for step in workflow.steps]
             if all(isinstance(method, doc.HttpMethod) for method in methods):
@@ -119,6 +128,7 @@ class _Writer:
                 )
 
     def _workflow(self, workflow: doc.Workflow) -> dict[str, Any]:
+        """Return a Workflow Object, with the types of its inputs under a further key ``$defs``."""
         properties: dict[str, Any] = {}
         for workflow_input in workflow.inputs or ():
             schema = dict(workflow_input.schema)
@@ -130,64 +140,65 @@ class _Writer:
             self._document,
             most=float("inf"),
         )
-        inputs = _moved(inputs)
+        inputs = _component_schema(inputs)
         types = {_key(name): schema for name, schema in inputs.pop("$defs", {}).items()}
-        taken = _taken(workflow)
+        taken_outputs = _taken_outputs(workflow)
         outputs: dict[str, Any] = {}
         for name, value in (workflow.outputs or {}).items():
-            outputs[_key(name)] = _expression(value, taken)
+            outputs[_key(name)] = _expression(value, taken_outputs)
         members = without_nothing(
             workflowId=workflow.name,
             summary=workflow.summary,
             description=workflow.description,
             inputs=inputs,
-            steps=[self._step(step, taken) for step in workflow.steps],
+            steps=[self._step(step, taken_outputs) for step in workflow.steps],
             outputs=outputs or None,
         )
         if not properties:
             del members["inputs"]
         return members | {"$defs": types}
 
-    def _step(self, step: doc.WorkflowStep, taken: Mapping[str, Mapping[str, str]]) -> Any:
+    def _step(self, step: doc.WorkflowStep, taken_outputs: Mapping[str, Mapping[str, str]]) -> Any:
+        """Return a Step Object; `taken_outputs` is what `_taken_outputs` returns."""
         method = self._methods[step.method]
         assert isinstance(method, doc.HttpMethod)
         operation = self._paths.get(method.http_path, {}).get(method.http_method.lower(), {})
-        identifier = operation.get("operationId")
-        path: str | None = None
-        if not identifier:
-            place = pointer_of(["paths", method.http_path, method.http_method.lower()])
-            path = f"{{$sourceDescriptions.{SOURCE}.url}}#{place}"
+        operation_id = operation.get("operationId")
+        operation_path: str | None = None
+        if not operation_id:
+            pointer = pointer_of(["paths", method.http_path, method.http_method.lower()])
+            operation_path = f"{{$sourceDescriptions.{SOURCE_NAME}.url}}#{pointer}"
         parameters: list[dict[str, Any]] = []
-        body: dict[str, Any] = {}
+        body: dict[str, Any] = {}  # by JSON pointer
         for argument in step.arguments or ():
-            value = _expression(argument, taken)
-            if argument.prefix:
+            value = _expression(argument, taken_outputs)
+            if argument.prefix:  # such as `Bearer ` in front of a token
                 value = f"{argument.prefix}{{{value}}}"
             if argument.place == "body":
                 body[argument.name] = value
             else:
                 parameters.append({"name": argument.name, "in": argument.place, "value": value})
         content = body_of(method)
-        payload = None
+        request_body = None
         if body and content is not None:
-            payload = {"contentType": content.media_type, "payload": _payload(body)}
+            request_body = {"contentType": content.media_type, "payload": _payload(body)}
         return without_nothing(
             stepId=step.name,
             description=method.summary,
-            operationId=identifier,
-            operationPath=path,
+            operationId=operation_id,
+            operationPath=operation_path,
             parameters=parameters or None,
-            requestBody=payload,
-            successCriteria=[{"condition": _success(method)}],
-            outputs=_outputs(taken.get(step.name, {})) or None,
+            requestBody=request_body,
+            successCriteria=[{"condition": _success_condition(method)}],
+            outputs=_output_expressions(taken_outputs.get(step.name, {})) or None,
         )
 
 
-def _outputs(names: Mapping[str, str]) -> dict[str, str]:
-    """Return the outputs of a step by name, as expressions of the response.
+def _output_expressions(names: Mapping[str, str]) -> dict[str, str]:
+    """Return the outputs of a step: ``{"lines_0_id": "$response.body#/lines/0/id"}``.
 
     Args:
-        names: The names by JSON pointer; the empty pointer is the whole body.
+        names: The names of the outputs by JSON pointer; the empty pointer is the whole body.
     """
     outputs: dict[str, str] = {}
     for pointer, name in names.items():
@@ -197,48 +208,59 @@ def _outputs(names: Mapping[str, str]) -> dict[str, str]:
     return outputs
 
 
-def _taken(workflow: doc.Workflow) -> dict[str, dict[str, str]]:
-    """By step, what others take of its response: by JSON pointer the name of the output."""
+def _taken_outputs(workflow: doc.Workflow) -> dict[str, dict[str, str]]:
+    """Choose names for the parts of responses that other steps or the workflow's outputs take.
+
+    The result has the names by JSON pointer, for each step by its name:
+    ``{"create_order": {"/lines/0/id": "lines_0_id"}}``.
+    """
     values: list[doc.WorkflowValue] = [*(workflow.outputs or {}).values()]
     for step in workflow.steps:
         values += step.arguments or ()
-    taken: dict[str, dict[str, str]] = {}
+    taken_outputs: dict[str, dict[str, str]] = {}
     for value in values:
         if value.step is None:
             continue
-        outputs = taken.setdefault(value.step, {})
+        names = taken_outputs.setdefault(value.step, {})
         pointer = value.pointer or ""
-        if pointer not in outputs:
+        if pointer not in names:
             name = _key(pointer.strip("/").replace("/", "_")) or "body"
             if name[0].isdigit():
                 name = f"item_{name}"
-            while name in outputs.values():
+            while name in names.values():
                 name += "_"
-            outputs[pointer] = name
-    return taken
+            names[pointer] = name
+    return taken_outputs
 
 
-def _expression(value: doc.WorkflowValue, taken: Mapping[str, Mapping[str, str]]) -> Any:
-    """Return a constant, or the runtime expression of a value."""
+def _expression(value: doc.WorkflowValue, taken_outputs: Mapping[str, Mapping[str, str]]) -> Any:
+    """Return the runtime expression of a value, or the value itself if it is a constant.
+
+    `taken_outputs` is what `_taken_outputs` returns.
+    """
     if value.input is not None:
         return f"$inputs.{_key(value.input)}"
     if value.step is not None:
-        return f"$steps.{value.step}.outputs.{taken[value.step][value.pointer or '']}"
+        output = taken_outputs[value.step][value.pointer or ""]
+        return f"$steps.{value.step}.outputs.{output}"
     if "$" in json.dumps(value.value):
         warn_export(f"the constant {value.value!r} may be read as an Arazzo expression")
     return value.value
 
 
 def _payload(parts: Mapping[str, Any]) -> Any:
-    """Return the value whose parts have these JSON pointers."""
+    """Return the JSON value that has these parts, given by JSON pointer.
+
+    ``{"/id": 1, "/tags/0": "new"}`` gives ``{"id": 1, "tags": ["new"]}``.
+    """
     if "" in parts:
         return parts[""]
     parts_of_members: dict[str, dict[str, Any]] = {}
     for pointer, value in parts.items():
-        name, slash, rest = pointer[1:].partition("/")
-        parts_of_members.setdefault(name, {})[slash + rest] = value
+        name, slash, remaining_steps = pointer[1:].partition("/")
+        parts_of_members.setdefault(name, {})[slash + remaining_steps] = value
     positions = [str(position) for position in range(len(parts_of_members))]
-    if [*parts_of_members] == positions:
+    if [*parts_of_members] == positions:  # the names are `0`, `1` and so on: this is a list
         return [_payload(parts_of_item) for parts_of_item in parts_of_members.values()]
     payload: dict[str, Any] = {}
     for name, parts_of_member in parts_of_members.items():
@@ -246,8 +268,10 @@ def _payload(parts: Mapping[str, Any]) -> Any:
     return payload
 
 
-def _success(method: doc.HttpMethod) -> str:
-    """Return the condition under which a call has succeeded."""
+def _success_condition(method: doc.HttpMethod) -> str:
+    """Return the condition under which a call has succeeded: ``$statusCode == 200 || $statusCode ==
+    202``.
+    """
     responses = [method.success_response, *(method.more_responses or ())]
     conditions: list[str] = []
     for response in filter(None, responses):
@@ -257,16 +281,19 @@ def _success(method: doc.HttpMethod) -> str:
     return " || ".join(conditions) or "$statusCode >= 200 && $statusCode < 300"
 
 
-def _moved(schema: JsonSchema) -> JsonSchema:
-    """Return a schema with its references to types below the components of the document."""
-    moved = map_schema(schema, _moved)
-    if "$ref" in moved:
-        moved["$ref"] = f"#/components/inputs/{_key(moved['$ref'].removeprefix('#/$defs/'))}"
-    for key in list(moved):
-        if key.startswith("x-") or key in _REFUSED:
-            del moved[key]
-    return moved
+def _component_schema(schema: JsonSchema) -> JsonSchema:
+    """Return a schema with references to types in the components of the Arazzo document, and
+    without keywords that validators refuse.
+    """
+    result = map_schema(schema, _component_schema)
+    if "$ref" in result:
+        result["$ref"] = f"#/components/inputs/{_key(result['$ref'].removeprefix('#/$defs/'))}"
+    for keyword in list(result):
+        if keyword.startswith("x-") or keyword in _REFUSED_KEYWORDS:
+            del result[keyword]
+    return result
 
 
 def _key(name: str) -> str:
-    return _NO_KEY.sub("_", name)
+    """Return a name as a key of components or outputs."""
+    return _NOT_IN_KEYS.sub("_", name)

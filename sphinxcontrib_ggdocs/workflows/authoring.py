@@ -1,5 +1,6 @@
-"""Provides the functions with which authors write workflows. To a type checker, calls return
-values; when the module is imported, they return references, which record what is taken from them.
+"""Provides the functions with which authors write workflows. Type checkers see calls that return
+their results; when the module is imported, they return references, which record which parts of a
+result are used.
 """
 
 import inspect
@@ -23,7 +24,7 @@ from ..contracts.audiences import audience_names
 from ..contracts.contract_errors import BadOption, Location
 
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
-"""As Arazzo demands (Arazzo 1.1, "Workflow Object")."""
+"""A name that Arazzo allows (Arazzo 1.1, "Workflow Object")."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -44,31 +45,38 @@ class Step:
     target: object
     """The function of a contract, or the name of a method."""
     arguments: Mapping[str, object]
+    """The arguments by their names: constants, `Built` objects and references."""
     where: Location
+    """The line of the author's code that calls `step`."""
 
 
 class Reference:
-    """A value that is not known yet, or a part of it: ``order.lines[0].listing``."""
+    """A value that is known only when the workflow runs, or a part of it:
+    ``order.lines[0].listing``.
+    """
 
     __slots__ = ("_origin", "_path")
-    __iter__ = None  # else Python would try all numbers
+    # Without this, `for` and `*` would call `__getitem__` with 0, 1, 2 and so on without end.
+    __iter__ = None
 
     def __init__(self, origin: Given | Step, path: tuple[str | int, ...] = ()) -> None:
         self._origin = origin
         self._path = path
 
     def __getattr__(self, name: str) -> "Reference":
-        if name.startswith("_"):
+        """Return a reference to a field of the value."""
+        if name.startswith("_"):  # `copy`, `pickle` and others look for special methods
             raise AttributeError(name)
         return Reference(self._origin, (*self._path, name))
 
     def __getitem__(self, key: str | int) -> "Reference":
+        """Return a reference to an item of the value."""
         return Reference(self._origin, (*self._path, key))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Built:
-    """An object whose fields are partly references."""
+    """An object some of whose fields are references, which `build` returns."""
 
     fields: Mapping[str, object]
 
@@ -82,22 +90,26 @@ class Workflow:
     summary: str | None = None
     description: str | None = None
     credential: Reference | None = None
-    """With which the steps are called that need one."""
+    """The credential of all steps that need one."""
     outputs: Mapping[str, object] = field(default_factory=dict)
     audience: Audiences = ()
-    """For whom it is; empty for everyone."""
+    """The audiences that see the workflow; empty for everyone."""
     where: Location
 
 
 def origin_of(reference: Reference) -> tuple[Given | Step, tuple[str | int, ...]]:
-    """Return what a reference is a part of, and the steps that lead to the part."""
+    """Return the value that a reference belongs to, and the path to the referenced part of it.
+
+    For ``order.lines[0]`` that is the step whose result is ``order``, and ``("lines", 0)``.
+    """
     return reference._origin, reference._path
 
 
 def given(name: str, description: str | None = None) -> Any:
-    """Return a value that the caller of a workflow provides. Its type is that of the argument that
-    it is passed to; annotate the variable to have that checked: ``order: OrderId =
-    given("order")``.
+    """Return a value that the caller of a workflow provides.
+
+    To type checkers it has the type of the argument to which it is passed. Annotate the variable to
+    have that checked: ``order: OrderId = given("order")``.
 
     Args:
         name: The name of the value for callers.
@@ -130,10 +142,10 @@ def step(method: Any, /, *args: Any, **kwargs: Any) -> Any:
     Returns:
         A reference to the result; to type checkers, the result itself.
     """
-    where = _caller()
+    where = _location_of_author()
     names: list[str] = []
     if args and callable(method):
-        names = list(inspect.signature(method).parameters)[1:]
+        names = list(inspect.signature(method).parameters)[1:]  # without `self`
     if len(args) > len(names):
         raise BadOption(
             f"{len(args)} arguments, but the method has {len(names)}",
@@ -150,14 +162,19 @@ def build(type: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> R:
 
     Args:
         type: The class of the object.
-        args: None: fields are given by name.
-        kwargs: The fields.
+        args: Must be empty; they are a parameter only for type checkers.
+        kwargs: The fields by their names.
+
+    Returns:
+        A `Built` object; to type checkers, an instance of the class.
     """
     if args:
-        raise BadOption("a field without a name", where=_caller(), hint="write it as name=value")
+        raise BadOption(
+            "a field without a name", where=_location_of_author(), hint="write it as name=value"
+        )
     fields: dict[str, object] = {}
     for name, info in getattr(type, "model_fields", {}).items():
-        # The tag of an alternative, which a class has without being given it.
+        # The tag of a discriminated union is a field that authors need not write.
         if get_origin(info.annotation) is Literal and not info.is_required():
             fields[name] = info.default
     return cast(R, Built(fields | kwargs))
@@ -188,26 +205,28 @@ def workflow(
     Raises:
         BadOption: The name is not valid, or a step is not a step.
     """
-    where = _caller() / f"workflow {name!r}"
+    where = _location_of_author() / f"workflow {name!r}"
     if not _NAME.fullmatch(name):
         hint = "use letters, digits, - and _, such as 'buy-a-bike'"
         raise BadOption(f"{name!r} is not the name of a workflow", where=where, hint=hint)
-    listed: list[Step] = []
+    recorded_steps: list[Step] = []
     for position, entry in enumerate(steps):
-        origin = entry._origin if isinstance(entry, Reference) and not entry._path else None
+        origin: object = None
+        if isinstance(entry, Reference) and not entry._path:  # not a part of a result
+            origin = entry._origin
         if not isinstance(origin, Step):
             raise BadOption(
                 "this is not a step", where=where / f"[{position}]", hint="list what step() returns"
             )
-        listed.append(origin)
-    if not listed:
+        recorded_steps.append(origin)
+    if not recorded_steps:
         raise BadOption("there are no steps", where=where, hint="list what step() returns")
     if credential is not None and not isinstance(credential, Reference):
         hint = "give a result of a step, or given('token'): a secret does not belong in a document"
         raise BadOption("the credential is a constant", where=where / "credential", hint=hint)
     return Workflow(
         name=name,
-        steps=tuple(listed),
+        steps=tuple(recorded_steps),
         summary=summary,
         description=description,
         credential=credential,
@@ -217,7 +236,7 @@ def workflow(
     )
 
 
-def _caller() -> Location:
-    """Return the line of the author."""
-    frame = sys._getframe(2)
+def _location_of_author() -> Location:
+    """Return the line of the author's code that called the public function which calls this one."""
+    frame = sys._getframe(2)  # 0 is this function, 1 the public function
     return Location(file=frame.f_code.co_filename, line=frame.f_lineno)

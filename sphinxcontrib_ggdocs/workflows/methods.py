@@ -18,33 +18,43 @@ Place: TypeAlias = Literal["path", "query", "header", "cookie", "body"]
 
 
 class BadWorkflow(ContractError):
-    """A workflow that does not fit the methods of its document."""
+    """Reports a workflow that does not fit the methods of its document."""
 
     code = "workflow"
 
 
 class UnknownPart(BadWorkflow):
-    """A workflow that needs what the document does not have."""
+    """Reports a workflow that uses a method, an argument or a field that the document lacks.
+
+    In a document for an audience, that part may only be hidden.
+    """
 
 
 class Method(NamedTuple):
-    """A method of a document."""
+    """A method in its two forms: in the contract document, and in Python."""
 
     key: str
-    """As in documents, ``group slug/contract/method``."""
+    """The key of the method in the document, ``group slug/contract/method``."""
     parts: MethodParts
+    """The method in the document, with its contract."""
     model: HttpMethod | Interaction | None
-    """The method as its author has written it, with the names of its arguments."""
+    """The method in Python, with the names of its arguments; None if it was read from a contract
+    document.
+    """
 
 
 def methods_of(document: ApiDocsDocument, contents: Contents) -> list[Method]:
-    """Return the methods of a document, as it writes them and as their author has written them."""
+    """Return all methods of a document, each with its model from the contents of the document."""
     models: dict[str, HttpMethod | Interaction] = {}
-    for resolved in contents.groups:
-        for model in resolved.contracts:
-            members = model.methods if isinstance(model, HttpContract) else model.interactions
+    for resolved_group in contents.groups:
+        for contract_model in resolved_group.contracts:
+            members: Sequence[HttpMethod | Interaction]
+            if isinstance(contract_model, HttpContract):
+                members = contract_model.methods
+            else:
+                members = contract_model.interactions
             for member in members:
-                models[f"{resolved.slug}/{model.name}/{member.name}"] = member
+                models[f"{resolved_group.slug}/{contract_model.name}/{member.name}"] = member
     methods: list[Method] = []
     for key, (group, contract, method) in methods_by_key(document.groups).items():
         parts = MethodParts(f"{contract.name}.{method.name}", group.slug, contract, method)
@@ -53,11 +63,11 @@ def methods_of(document: ApiDocsDocument, contents: Contents) -> list[Method]:
 
 
 def find_method(methods: Sequence[Method], step: Step) -> Method:
-    """Find the method that a step calls.
+    """Find the method that a step calls, by the name or the function that the author gave.
 
     Raises:
-        UnknownPart: The document does not have it.
-        BadWorkflow: It has several of them.
+        UnknownPart: The document does not have such a method.
+        BadWorkflow: Methods with different names match.
     """
     target = step.target
     if isinstance(target, str):
@@ -75,35 +85,47 @@ def find_method(methods: Sequence[Method], step: Step) -> Method:
 
 
 def _methods_of_function(methods: Iterable[Method], function: object, name: str) -> list[Method]:
-    """Return the methods that a function declares; those of its own class, if there are some."""
-    matches = [method for method in methods if _is_of(method, function)]
+    """Return the methods that a function declares.
+
+    Several contracts of a module may have a method of that name. If the qualified name of the
+    function, ``OrderApi.cancel``, is that of one of them, only that one is meant.
+    """
+    matches = [method for method in methods if _is_declared_by(method, function)]
     of_own_class = [method for method in matches if method.parts.name == name]
     return of_own_class or matches
 
 
 def _require_one_name(name: str, matches: Sequence[Method], step: Step) -> None:
-    """Raise a `BadWorkflow` where methods of several names may be meant."""
-    found_names = [method.parts.name for method in matches]
-    if len(set(found_names)) > 1:
-        names = short_list([repr(found_name) for found_name in found_names])
+    """Raise a `BadWorkflow` if the matching methods have different names."""
+    matching_names = [method.parts.name for method in matches]
+    if len(set(matching_names)) > 1:
+        names = short_list([repr(matching_name) for matching_name in matching_names])
         hint = f"name one: step({names.partition(',')[0]}, ...)"
         raise BadWorkflow(f"{name} is ambiguous: {names}", where=step.where, hint=hint)
 
 
-def _is_of(method: Method, target: object) -> bool:
-    """Return whether a function is that of a method."""
+def _is_declared_by(method: Method, target: object) -> bool:
+    """Return whether a function declares a method: whether its name and module are those of the
+    method.
+    """
     source = method.model.source if method.model is not None else None
     if source is None or method.parts.method.name != getattr(target, "__name__", None):
         return False
     return source.module == getattr(target, "__module__", None)
 
 
-def params_of(parts: MethodParts) -> dict[tuple[Place, str], doc.Param]:
-    """Return the parameters of a method by place and name."""
-    return {(cast(Place, place), one.name): one for place, one in argument_names(parts).values()}
+def params_by_place(parts: MethodParts) -> dict[tuple[Place, str], doc.Param]:
+    """Return the parameters of a method by their places and names, those of its contract
+    included.
+    """
+    params: dict[tuple[Place, str], doc.Param] = {}
+    for place, param in argument_names(parts).values():
+        params[cast(Place, place), param.name] = param
+    return params
 
 
-def _message(model: HttpMethod | Interaction | None) -> RequestBody | None:
+def _body_or_message(model: HttpMethod | Interaction | None) -> RequestBody | None:
+    """Return the request body of an HTTP method, or the message of an interaction."""
     if model is None:
         return None
     if isinstance(model, HttpMethod):
@@ -111,20 +133,29 @@ def _message(model: HttpMethod | Interaction | None) -> RequestBody | None:
     return model.message
 
 
-def _fields(message: RequestBody) -> tuple[BodyField, ...]:
-    """Return the arguments that are fields of a body."""
+def _body_fields(message: RequestBody) -> tuple[BodyField, ...]:
+    """Return the fields of a body that are arguments of their own; all of its contents have the
+    same.
+    """
     for content in message.contents[:1]:
         return content.fields or ()
     return ()
 
 
-def places_of(method: Method, name: str) -> list[tuple[Place, str, bool]]:
-    """Return the places of an argument, by its name in Python, else by that on the wire: where it
-    is sent, under which name, and whether that is a field of the value.
+def argument_places(method: Method, name: str) -> list[tuple[Place, str, bool]]:
+    """Return where an argument of a method is sent.
+
+    Args:
+        method: The method.
+        name: The name of the argument in Python or, if there is none such, on the wire.
+
+    Returns:
+        The places of the argument; a model may be sent as several parameters. Each is a place, a
+        name on the wire, and whether it takes a field of the argument instead of the whole value.
     """
-    places = list(_places_in_python(method.model, name))
+    places = list(_places_of_python_argument(method.model, name))
     if not places:
-        for place, wire in params_of(method.parts):
+        for place, wire in params_by_place(method.parts):
             if name in (wire, wire.replace("-", "_")):
                 places.append((place, wire, False))
     if not places and name == "body":
@@ -132,31 +163,32 @@ def places_of(method: Method, name: str) -> list[tuple[Place, str, bool]]:
     return places
 
 
-def _places_in_python(
+def _places_of_python_argument(
     model: HttpMethod | Interaction | None, name: str
 ) -> Iterator[tuple[Place, str, bool]]:
-    """Yield the places of an argument that has a name in Python, as `places_of` does."""
+    """Yield the places of an argument by its name in Python, in the form of `argument_places`."""
     if isinstance(model, HttpMethod):
         for parameter in model.parameters:
             if parameter.argument == name:
                 yield parameter.location, parameter.name, parameter.of_model
-    message = _message(model)
+    message = _body_or_message(model)
     if message is not None:
         if message.argument == name:
             yield "body", "", False
-        for field in _fields(message):
+        for field in _body_fields(message):
             if field.argument == name:
                 yield "body", field.name, False
 
 
 def arguments_of(model: HttpMethod | Interaction | None) -> Iterator[str]:
-    """Yield the names of the arguments of a method in Python, in their order."""
-    message = _message(model)
+    """Yield the Python names of the arguments of a method, in their order."""
+    message = _body_or_message(model)
+    # Parameters, the body and its fields all have an attribute `argument`.
     parts: list[Any] = []
     if isinstance(model, HttpMethod):
         parts += model.parameters
     if message is not None:
-        parts += [message, *_fields(message)]
+        parts += [message, *_body_fields(message)]
     for part in parts:
         if part.argument:
             yield part.argument

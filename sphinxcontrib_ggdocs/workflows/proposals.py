@@ -10,32 +10,36 @@ from ..agents.library import Library, LoadedDocument, MethodParts
 from ..catalog import ApiDocSpec
 from ..contracts.model import Contract, HttpMethod, Interaction
 from ..native import build_contract_doc
-from .schema_paths import SchemaPaths, own_params
+from .schema_paths import SchemaPaths, params_without_contract
 
-_Methods = dict[str, tuple[Contract, HttpMethod | Interaction]]
+_PythonMethods = dict[str, tuple[Contract, HttpMethod | Interaction]]
+"""Methods that are written in Python, with their contracts, by their names: ``OrderApi.cancel``."""
 
 
-def proposed_workflow(spec: ApiDocSpec, wanted: str, known: Iterable[str] = ()) -> str:
-    """Write the fewest calls that give what a method takes, the method last, as a workflow.
+def proposed_workflow(spec: ApiDocSpec, method_name: str, known_brands: Iterable[str] = ()) -> str:
+    """Return Python code of a workflow that ends with a method, after the fewest calls that return
+    the values which the method takes.
 
     Args:
         spec: The document.
-        wanted: The method, as readers call it: ``PaymentApi.refund``.
-        known: Brands of which the caller has a value: ``OrderId``.
+        method_name: The method, as readers call it: ``PaymentApi.refund``.
+        known_brands: Brands of which the caller has a value already: ``OrderId``.
 
     Raises:
         UnknownName: The document has no such method.
     """
-    loaded, parts = Library([build_contract_doc(spec)]).method(wanted)
-    chain = ChainFinder(loaded).chain(parts.name, known)
-    return "\n".join(_Proposal(loaded, _methods(spec)).lines(chain.calls)) + "\n"
+    loaded, parts = Library([build_contract_doc(spec)]).method(method_name)
+    chain = ChainFinder(loaded).chain(parts.name, known_brands)
+    return "\n".join(_Proposal(loaded, _python_methods(spec)).lines(chain.calls)) + "\n"
 
 
-def _methods(spec: ApiDocSpec) -> _Methods:
-    """Return the methods that are written in Python, by the names that documents have for them."""
+def _python_methods(spec: ApiDocSpec) -> _PythonMethods:
+    """Return the methods of a document that are written in Python; none if it is read from an
+    application or from files.
+    """
     if spec.app is not None or spec.file_fields:
         return {}
-    methods: _Methods = {}
+    methods: _PythonMethods = {}
     for group in spec.resolved_groups():
         for contract in group.contracts:
             members: Sequence[HttpMethod | Interaction]
@@ -49,99 +53,123 @@ def _methods(spec: ApiDocSpec) -> _Methods:
 
 
 class _Proposal:
-    def __init__(self, loaded: LoadedDocument, methods: _Methods) -> None:
+    """Writes the code of one workflow.
+
+    Args:
+        loaded: The document.
+        methods: Its methods that are written in Python.
+    """
+
+    def __init__(self, loaded: LoadedDocument, methods: _PythonMethods) -> None:
         self._loaded = loaded
         self._methods = methods
         self._paths = SchemaPaths(loaded.document.schemas)
 
     def lines(self, calls: Sequence[Call]) -> Iterator[str]:
-        """Yield the lines of a module."""
+        """Yield the lines of a module: its imports, a variable for each step, and the workflow."""
         self._calls = calls
-        imports: dict[str, set[str]] = {}
+        contracts_by_module: dict[str, set[str]] = {}
         steps: list[str] = []
-        names: list[str] = []
+        variables: list[str] = []
         for call in calls:
             parts = self._loaded.methods[call.method]
-            name = re.sub(r"\W|^(?=\d)", "_", parts.method.name)
-            while name in names or iskeyword(name):
-                name += "_"
+            variable = re.sub(r"\W|^(?=\d)", "_", parts.method.name)  # as an identifier
+            while variable in variables or iskeyword(variable):
+                variable += "_"
             target = f"{parts.contract.name}.{parts.method.name}"
             contract, method = self._methods.get(target, (None, None))
             if contract is not None and contract.source is not None:
-                imports.setdefault(contract.source.module, set()).add(contract.name)
+                contracts_by_module.setdefault(contract.source.module, set()).add(contract.name)
             else:
-                target = f'"{target}"'
-            arguments = self._arguments(call, names, method)
-            step_arguments = [
-                target,
-                *(f"{argument}={code}" for argument, code in arguments.items()),
-            ]
-            steps.append(f"{name} = step({', '.join(step_arguments)})")
-            names.append(name)
-        for module, contracts in sorted(imports.items()):
+                target = f'"{target}"'  # a method that is not in Python is named by a string
+            arguments = [target]
+            for name, code in self._argument_codes(call, variables, method).items():
+                arguments.append(f"{name}={code}")
+            steps.append(f"{variable} = step({', '.join(arguments)})")
+            variables.append(variable)
+        for module, contracts in sorted(contracts_by_module.items()):
             yield f"from {module} import {', '.join(sorted(contracts))}"
         yield "from sphinxcontrib_ggdocs.workflows import given, step, workflow"
         yield ""
         yield from steps
-        yield f'proposed = workflow("{names[-1]}", [{", ".join(names)}])'
+        yield f'proposed = workflow("{variables[-1]}", [{", ".join(variables)}])'
 
-    def _arguments(
-        self, call: Call, names: list[str], method: HttpMethod | Interaction | None
+    def _argument_codes(
+        self, call: Call, variables: list[str], method: HttpMethod | Interaction | None
     ) -> dict[str, str]:
-        """Return the arguments of a call by their names in Python, each with the code of its
-        value.
+        """Return the required arguments of a call by their Python names, each with the code of its
+        value: ``{"order": "create.id"}``.
+
+        Args:
+            call: The call.
+            variables: The variables of the earlier steps, in the order of the calls.
+            method: The called method, if it is written in Python.
         """
         parts = self._loaded.methods[call.method]
-        own = own_params(parts.method)
+        own_params = params_without_contract(parts.method)
         arguments: dict[str, str] = {}
         for name, (_place, param) in argument_names(parts).items():
-            if param.required and param in own:
-                argument = _argument(method, param.name)
-                arguments[argument] = self._value(call, name, names) or _given(argument)
+            # Those of the contract are the same for all calls; callers of the workflow choose them.
+            if param.required and param in own_params:
+                argument = _argument_name(method, param.name)
+                result = self._code_of_result(call, name, variables)
+                arguments[argument] = result or _given_call(argument)
         if is_body_required(parts.method):
-            arguments |= self._body(call, names, parts, method)
+            arguments |= self._body_arguments(call, variables, parts, method)
         return arguments
 
-    def _body(
+    def _body_arguments(
         self,
         call: Call,
-        names: list[str],
+        variables: list[str],
         parts: MethodParts,
         method: HttpMethod | Interaction | None,
     ) -> dict[str, str]:
-        """Return the arguments that are sent in the body, likewise."""
+        """Return the arguments that are sent in the body, in the form of `_argument_codes`.
+
+        In Python the body is one argument, or each of its fields is one.
+        """
         content = body_of(parts.method)
         fields: dict[str, str | None] = {}
         if content is not None and content.schema is not None:
             for field in self._paths.required(content.schema):
-                fields[field] = self._value(call, f"body.{field}", names)
+                fields[field] = self._code_of_result(call, f"body.{field}", variables)
+        # An HTTP method has a body, an interaction a message; None if it is not in Python.
         body = getattr(method, "body", None) or getattr(method, "message", None)
         arguments: dict[str, str] = {}
         if body is None or body.argument is not None:
             argument = "body"
             if body is not None:
                 argument = body.argument
-            arguments[argument] = _dict_of(fields) or _given(argument)
+            arguments[argument] = _dict_code(fields) or _given_call(argument)
             return arguments
         for field, value in fields.items():
-            argument = _argument(body.contents[0], field)
-            arguments[argument] = value or _given(argument)
+            argument = _argument_name(body.contents[0], field)
+            arguments[argument] = value or _given_call(argument)
         return arguments
 
-    def _value(self, call: Call, path: str, names: Sequence[str]) -> str | None:
-        """Return the code of what an earlier call gives; None if none does, or no code leads to
-        it.
+    def _code_of_result(self, call: Call, path: str, variables: Sequence[str]) -> str | None:
+        """Return the code of the part of an earlier result that an argument takes:
+        ``search.items[0].id``.
+
+        None if no earlier call returns such a value, or if Python code cannot refer to it: it is in
+        a header, or under any key of a mapping.
+
+        Args:
+            call: The call that takes the value.
+            path: The argument, or a field of the body such as ``body.order``.
+            variables: The variables of the earlier steps, in the order of the calls.
         """
-        taken = call.takes.get(path, {})
-        if "from_call" not in taken:
+        source = call.takes.get(path, {})
+        if "from_call" not in source:
             return None
-        number = taken["from_call"] - 1
-        place = self._calls[number].gives[taken["brand"]]
-        if "*" in place or place.startswith("header."):
+        position = source["from_call"] - 1  # agents count calls from 1
+        path_in_result = self._calls[position].gives[source["brand"]]
+        if "*" in path_in_result or path_in_result.startswith("header."):
             return None
-        code = str(names[number])
-        for step in filter(None, place.replace("[]", ".[]").split(".")):
-            if step == "[]":
+        code = str(variables[position])
+        for step in filter(None, path_in_result.replace("[]", ".[]").split(".")):
+            if step == "[]":  # any item of a list; the code takes the first
                 code += "[0]"
             elif step.isidentifier() and not iskeyword(step):
                 code += f".{step}"
@@ -150,21 +178,29 @@ class _Proposal:
         return code
 
 
-def _dict_of(fields: Mapping[str, str | None]) -> str | None:
-    """Return the code of a dict with the code of its values; None if none of them is known."""
+def _dict_code(fields: Mapping[str, str | None]) -> str | None:
+    """Return the code of a dict for a body; None if no earlier result gives one of its fields.
+
+    `fields` has the code of the value of each field, or None: such a field becomes ``given(...)``.
+    """
     if not any(fields.values()):
         return None
-    members = [f"{field!r}: {value or _given(field)}" for field, value in fields.items()]
+    members = [f"{field!r}: {value or _given_call(field)}" for field, value in fields.items()]
     return f"{{{', '.join(members)}}}"
 
 
-def _given(name: str) -> str:
+def _given_call(name: str) -> str:
+    """Return the code of a value that the caller of the workflow provides."""
     return f'given("{name}")'
 
 
-def _argument(owner: object, wire: str) -> str:
-    """Return the name in Python of what has a name on the wire."""
+def _argument_name(owner: object, name_on_wire: str) -> str:
+    """Return the Python name of a parameter or a field from its name on the wire.
+
+    `owner` is an HTTP method with its parameters, or a content with its fields. If it does not know
+    the name, the result is similar to it: ``X_Key`` for ``X-Key``.
+    """
     for part in getattr(owner, "parameters", None) or getattr(owner, "fields", None) or ():
-        if part.name == wire and part.argument:
+        if part.name == name_on_wire and part.argument:
             return str(part.argument)
-    return re.sub(r"\W", "_", wire)
+    return re.sub(r"\W", "_", name_on_wire)

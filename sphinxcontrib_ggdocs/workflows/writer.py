@@ -1,8 +1,8 @@
 """Writes workflows into the contract document, and checks them against it.
 
-A missing method, an unresolved value, an input without a value and a brand that gets the value of
-another brand are problems; each removes only its own workflow. In a document for an audience, a
-workflow that uses something hidden is hidden itself.
+A missing method, an unresolved value, an input without a value, and a value of one brand where
+another brand is required are problems. A problem removes only its own workflow. In a document for
+an audience, a workflow that uses something hidden is hidden itself.
 """
 
 import re
@@ -35,32 +35,37 @@ from .methods import (
     Method,
     Place,
     UnknownPart,
+    argument_places,
     arguments_of,
     find_method,
     methods_of,
-    params_of,
-    places_of,
+    params_by_place,
 )
-from .schema_paths import SchemaPaths, own_params, pointer_of
+from .schema_paths import SchemaPaths, params_without_contract, pointer_of
 
-_FEED = "give it a constant, given(...), or a result of an earlier step"
+_HINT_FOR_MISSING_VALUE = "give it a constant, given(...), or a result of an earlier step"
 
 
-class _Slot(NamedTuple):
-    """A place of a call that takes a value."""
+class _Target(NamedTuple):
+    """A parameter, a body or a part of a body, to which a call sends a value."""
 
     place: Place
     name: str
-    """Of a parameter; of a body the JSON pointer, or a field that is an argument."""
+    """The name of a parameter. For a body it is empty, for a part of a body it is the JSON pointer
+    of that part or, before the body is put together, the name of a field that is an argument.
+    """
     schema: doc.JsonSchema
+    """The schema that the value has to fit."""
 
 
 @dataclass
-class _Written:
-    """What has been written of a workflow."""
+class _WrittenParts:
+    """The inputs and the steps of a workflow that have been written so far."""
 
     inputs: dict[str, doc.WorkflowInput] = field(default_factory=dict)
+    """The inputs by name."""
     steps: dict[Step, tuple[doc.WorkflowStep, MethodParts]] = field(default_factory=dict)
+    """By step of the author: the step of the document, and the method that it calls."""
 
 
 def with_workflows(
@@ -71,18 +76,20 @@ def with_workflows(
     Raises:
         ContractError: A workflow does not fit the document, and `spec` is strict.
     """
-    writer = _Writer(document, spec, contents)
-    by_name: dict[str, doc.Workflow] = {one.name: one for one in document.workflows or ()}
+    writer = _WorkflowWriter(document, spec, contents)
+    by_name: dict[str, doc.Workflow] = {item.name: item for item in document.workflows or ()}
     problems: list[ContractError] = []
     for where, entry in spec.resolved_workflows():
         try:
-            if (part := writer.workflow(entry, where)) is None:
+            workflow = writer.workflow(entry, where)
+            if workflow is None:
                 continue
-            if part.name in by_name:
+            if workflow.name in by_name:
                 hint = "give each workflow of a document its own name"
-                raise BadWorkflow(f"there is a workflow {part.name!r}", where=where, hint=hint)
-            by_name[part.name] = part
+                raise BadWorkflow(f"there is a workflow {workflow.name!r}", where=where, hint=hint)
+            by_name[workflow.name] = workflow
         except UnknownPart as error:
+            # For an audience, the missing part is hidden, and so the workflow is hidden, too.
             if spec.audiences is None:
                 problems.append(error)
         except ContractError as error:
@@ -91,15 +98,27 @@ def with_workflows(
     return document.model_copy(update={"workflows": tuple(by_name.values()) or None})
 
 
-class _Writer:
+class _WorkflowWriter:
+    """Writes the workflows of one document.
+
+    Args:
+        document: The contract document, already filtered for the audience.
+        spec: Says for which audience the document is.
+        contents: The contracts of the document, which have the Python names of arguments.
+    """
+
     def __init__(self, document: ApiDocsDocument, spec: ApiDocSpec, contents: Contents) -> None:
         self._document = document
-        self._asked = spec.audiences
+        self._audiences = spec.audiences
         self._paths = SchemaPaths(document.schemas)
         self._methods = methods_of(document, contents)
 
     def workflow(self, entry: object, where: Location) -> doc.Workflow | None:
-        """Write a workflow; None if it is for others.
+        """Return a workflow as a part of the document; None if the audience must not see it.
+
+        Args:
+            entry: What the author has listed; a `Workflow`, if the list is right.
+            where: The place of the entry, for messages.
 
         Raises:
             BadWorkflow: It does not fit the document.
@@ -107,9 +126,9 @@ class _Writer:
         if not isinstance(entry, Workflow):
             hint = "name what workflow() has returned"
             raise BadWorkflow(f"{displayed(entry)} is not a workflow", where=where, hint=hint)
-        if self._asked is not None and not is_shown(entry.audience, self._asked):
+        if self._audiences is not None and not is_shown(entry.audience, self._audiences):
             return None
-        written = _Written()
+        written = _WrittenParts()
         for step in entry.steps:
             self._step(entry, step, written)
         outputs = {}
@@ -118,7 +137,7 @@ class _Writer:
             if not isinstance(value, Reference) or isinstance(origin_of(value)[0], Given):
                 hint = "give what a step has returned, or a part of it"
                 raise BadWorkflow("this is not a result of a step", where=output_place, hint=hint)
-            outputs[name] = doc.WorkflowValue(**self._source(value, None, written, output_place))
+            outputs[name] = doc.WorkflowValue(**self._source_of(value, None, written, output_place))
         return doc.Workflow(
             name=entry.name,
             summary=entry.summary,
@@ -128,7 +147,8 @@ class _Writer:
             outputs=outputs or None,
         )
 
-    def _step(self, workflow: Workflow, step: Step, written: _Written) -> None:
+    def _step(self, workflow: Workflow, step: Step, written: _WrittenParts) -> None:
+        """Write a step, and add it and the inputs that it takes to the written parts."""
         method = find_method(self._methods, step)
         parts = method.parts
         where = Location(
@@ -138,152 +158,184 @@ class _Writer:
             hint = "call step() once for each step"
             raise BadWorkflow("the step is listed twice", where=where, hint=hint)
         arguments: list[doc.StepArgument] = []
-        for slot, value, slot_place in self._sent(method, step, where):
-            arguments += self._fed(slot, value, written, slot_place)
+        for target, value, target_place in self._sent_values(method, step, where):
+            arguments += self._arguments_for(target, value, written, target_place)
         arguments += self._credentials(workflow, parts, written, where)
-        names = {known.name for known, _ in written.steps.values()}
-        base = re.sub(r"[^\w-]", "_", parts.method.name, flags=re.ASCII)  # as Arazzo demands
-        name, number = base, 2
-        while name in names:
-            name, number = f"{base}-{number}", number + 1
-        called = doc.WorkflowStep(name=name, method=method.key, arguments=tuple(arguments) or None)
-        written.steps[step] = called, parts
+        name = _step_name(parts.method.name, written)
+        written_step = doc.WorkflowStep(
+            name=name, method=method.key, arguments=tuple(arguments) or None
+        )
+        written.steps[step] = written_step, parts
 
-    def _sent(
+    def _sent_values(
         self, method: Method, step: Step, where: Location
-    ) -> Iterator[tuple[_Slot, object, Location]]:
-        """Yield what a call sends, each with its place in the code; the fields of a body together.
+    ) -> Iterator[tuple[_Target, object, Location]]:
+        """Yield the values that a call sends, each with its target and its place in the author's
+        code.
+
+        The fields of a body are yielded together, as one value.
 
         Raises:
             BadWorkflow: Something that the method needs is missing.
         """
         parts = method.parts
-        fed: set[tuple[str, str]] = set()
+        filled: set[tuple[str, str]] = set()
         body: dict[str, object] = {}
         for name, value in step.arguments.items():
-            for slot, part in self._slots(method, name, value, where / name):
-                fed.add((slot.place, slot.name))
-                if slot.place == "body" and slot.name:
-                    body[slot.name] = part
+            for target, part in self._targets_of_argument(method, name, value, where / name):
+                filled.add((target.place, target.name))
+                if target.place == "body" and target.name:
+                    body[target.name] = part
                 else:
-                    yield slot, part, where / name
-        for slot, value in _required(parts, fed, where):
-            yield slot, value, where / slot.name
+                    yield target, part, where / name
+        for target, value in _required_params(parts, filled, where):
+            yield target, value, where / target.name
         content = body_of(parts.method)
         if body and content is not None:
-            yield _Slot("body", "", content.schema or {}), body, where
-        elif is_body_required(parts.method) and ("body", "") not in fed:
-            raise BadWorkflow("its body has no source", where=where, hint=_FEED)
+            yield _Target("body", "", content.schema or {}), body, where
+        elif is_body_required(parts.method) and ("body", "") not in filled:
+            raise BadWorkflow("its body has no source", where=where, hint=_HINT_FOR_MISSING_VALUE)
 
-    def _slots(
+    def _targets_of_argument(
         self, method: Method, name: str, value: object, where: Location
-    ) -> Iterator[tuple[_Slot, object]]:
-        """Yield the places that an argument is sent at, each with its part of the value.
+    ) -> Iterator[tuple[_Target, object]]:
+        """Yield the targets to which an argument is sent, each with its part of the value.
+
+        Args:
+            method: The called method.
+            name: The name of the argument.
+            value: The value that the author gives.
+            where: The place of the argument in the author's code.
 
         Raises:
-            UnknownPart: The method has no such argument, or it is for others.
+            UnknownPart: The method has no such argument, or the audience must not see it.
         """
-        params = params_of(method.parts)
+        params = params_by_place(method.parts)
         content = body_of(method.parts.method)
         is_known = False
-        for place, wire, is_field in places_of(method, name):
+        for place, name_on_wire, is_field in argument_places(method, name):
             if place == "body" and content is not None:
                 is_known = True
-                yield _Slot("body", wire, content.schema or {}), value
-            elif (place, wire) in params:
+                yield _Target("body", name_on_wire, content.schema or {}), value
+            elif (place, name_on_wire) in params:
                 is_known = True
                 part = value
                 if is_field:
-                    part = _field_of(value, wire)
+                    part = _parameter_value(value, name_on_wire)
                 if part is not None:
-                    yield _Slot(place, wire, params[place, wire].schema), part
+                    yield _Target(place, name_on_wire, params[place, name_on_wire].schema), part
         if not is_known:
             raise _unknown_argument(method, name, where)
 
-    def _field(self, slot: _Slot, name: str | int, where: Location) -> _Slot:
-        """Return the place of a field, or of an item, inside a body."""
-        inner = self._paths.member(slot.schema, name)
-        if inner is None:
-            known = self._paths.names(slot.schema)
-            hint = f"it has {short_list(known)}" if known else "drop it"
-            raise UnknownPart(f"there is no field {name!r}", where=where, hint=hint)
-        return _Slot(slot.place, slot.name + pointer_of([inner.name]), inner.schema)
+    def _member_target(self, target: _Target, name: str | int, where: Location) -> _Target:
+        """Return the target of a field or an item inside a body.
 
-    def _fed(
-        self, slot: _Slot, value: object, written: _Written, where: Location
+        Raises:
+            UnknownPart: The schema of the body has no such field.
+        """
+        member = self._paths.member(target.schema, name)
+        if member is None:
+            existing = self._paths.names(target.schema)
+            hint = f"it has {short_list(existing)}" if existing else "drop it"
+            raise UnknownPart(f"there is no field {name!r}", where=where, hint=hint)
+        return _Target(target.place, target.name + pointer_of([member.name]), member.schema)
+
+    def _arguments_for(
+        self, target: _Target, value: object, written: _WrittenParts, where: Location
     ) -> Iterator[doc.StepArgument]:
-        """Yield what feeds a place: one entry, or one for each field that has its own source."""
+        """Yield the arguments of the document for one target: one argument, or one for each part of
+        a body that has its own source.
+        """
         if isinstance(value, Reference):
-            source = self._source(value, slot, written, where)
-            brand = self._brands(slot.schema).get("")
-            yield doc.StepArgument(
-                place=slot.place, name=slot.name, brand=brand[-1] if brand else None, **source
-            )
+            source = self._source_of(value, target, written, where)
+            brands = self._brands_by_path(target.schema).get("", ())
+            brand = brands[-1] if brands else None
+            yield doc.StepArgument(place=target.place, name=target.name, brand=brand, **source)
             return
         members = _members(value)
         if members is None or not _has_references(value):
-            constant = self._constant(value, slot, where)
-            yield doc.StepArgument(place=slot.place, name=slot.name, value=constant)
+            constant = self._constant(value, target, where)
+            yield doc.StepArgument(place=target.place, name=target.name, value=constant)
             return
-        if slot.place != "body":
+        if target.place != "body":
             hint = "give the whole value from one source"
             raise BadWorkflow("a parameter has one source", where=where, hint=hint)
-        names = set()
-        for name, inner in members.items():
-            field = self._field(slot, name, where)
-            names.add(field.name)
-            yield from self._fed(field, inner, written, where / str(name))
-        for name in self._paths.required(slot.schema):
-            if slot.name + pointer_of([name]) not in names:
-                raise BadWorkflow("nothing feeds it", where=where / name, hint=_FEED)
+        pointers = set()
+        for name, member_value in members.items():
+            member_target = self._member_target(target, name, where)
+            pointers.add(member_target.name)
+            yield from self._arguments_for(member_target, member_value, written, where / str(name))
+        for name in self._paths.required(target.schema):
+            if target.name + pointer_of([name]) not in pointers:
+                raise BadWorkflow(
+                    "nothing feeds it", where=where / name, hint=_HINT_FOR_MISSING_VALUE
+                )
 
-    def _constant(self, value: object, slot: _Slot, where: Location) -> Any:
-        """Return a constant as JSON: of a model what its author has set, if that is enough.
+    def _constant(self, value: object, target: _Target, where: Location) -> Any:
+        """Return a constant as a JSON value.
+
+        Of a model only the fields that the author has set are taken, if these are enough.
 
         Raises:
-            BadWorkflow: It does not fit the schema of its place.
+            BadWorkflow: It does not fit the schema of its target.
         """
         constant = to_jsonable_python(value, by_alias=True, fallback=displayed)
         schemas = self._document.schemas
         if isinstance(value, BaseModel):
             set_fields = _set_fields(value)
-            if fits(set_fields, slot.schema, schemas):
+            if fits(set_fields, target.schema, schemas):
                 constant = set_fields
-        if not fits(constant, slot.schema, schemas):
+        if not fits(constant, target.schema, schemas):
             hint = "give a value that its schema accepts"
-            # An audience may not know all values, as it does not know all fields.
-            kind = BadWorkflow if self._asked is None else UnknownPart
-            raise kind(f"{displayed(constant)} does not fit", where=where, hint=hint)
-        self._check_known(constant, slot, where)
+            error_class = BadWorkflow
+            if self._audiences is not None:
+                error_class = UnknownPart  # the schema for an audience may lack values
+            raise error_class(f"{displayed(constant)} does not fit", where=where, hint=hint)
+        self._check_known(constant, target, where)
         return constant
 
-    def _check_known(self, constant: object, slot: _Slot, where: Location) -> None:
-        """Check that a schema knows all fields of a constant, which may be for others."""
+    def _check_known(self, constant: object, target: _Target, where: Location) -> None:
+        """Check that the schema has all fields of a constant, so that hidden fields are not
+        shown.
+        """
         if isinstance(constant, dict | list):
             for name, inner in (_members(constant) or {}).items():
-                self._check_known(inner, self._field(slot, name, where), where / str(name))
+                self._check_known(
+                    inner, self._member_target(target, name, where), where / str(name)
+                )
 
-    def _source(
-        self, value: Reference, slot: _Slot | None, written: _Written, where: Location
+    def _source_of(
+        self, value: Reference, target: _Target | None, written: _WrittenParts, where: Location
     ) -> dict[str, Any]:
-        """Return where a value comes from, as members of a `WorkflowValue`.
+        """Return the source of a value, as members of a `WorkflowValue`: an input, or a part of a
+        result.
 
         Args:
-            value: The value.
-            slot: What it feeds, whose brand it must have; None: anything.
-            written: What the workflow has before.
-            where: The place, for messages.
+            value: The reference that the author gives.
+            target: The target of the value, whose brand it must have; None: any value is right.
+            written: The inputs and steps so far; a new input is added.
+            where: The place in the author's code, for messages.
+
+        Raises:
+            BadWorkflow: The source is not an earlier step, or its brand is wrong.
+            UnknownPart: The result of the step has no such part.
         """
         origin, path = origin_of(value)
-        wanted = self._brands(slot.schema, only_required=True) if slot is not None else {}
+        target_schema: doc.JsonSchema = {}
+        if target is not None:
+            target_schema = target.schema
+        required_brands = self._brands_by_path(target_schema, only_required=True)
         if isinstance(origin, Given):
             if path:
                 hint = f"give it as an input of its own: given({str(path[-1])!r})"
                 raise BadWorkflow("this is a part of an input", where=where, hint=hint)
-            schema = slot.schema if slot is not None else {}
-            new = doc.WorkflowInput(name=origin.name, schema=schema, description=origin.description)
-            known = written.inputs.setdefault(origin.name, new)
-            self._check_brands(wanted, self._brands(known.schema), origin.name, where)
+            new_input = doc.WorkflowInput(
+                name=origin.name, schema=target_schema, description=origin.description
+            )
+            # An input that several arguments take has the schema of the first of them.
+            workflow_input = written.inputs.setdefault(origin.name, new_input)
+            brands = self._brands_by_path(workflow_input.schema)
+            self._check_brands(required_brands, brands, origin.name, where)
             return {"input": origin.name}
         if origin not in written.steps:
             hint = "list the step that gives the value before the one that takes it"
@@ -291,52 +343,69 @@ class _Writer:
         step, parts = written.steps[origin]
         schema = output_schema(parts.method) or {}
         names: list[str] = []
-        for part in path:
-            inner = self._paths.member(schema, part)
-            if inner is None or output_schema(parts.method) is None:
-                known_names = self._paths.names(schema)
-                hint = f"it has {short_list(known_names)}" if known_names else "it has no fields"
+        for step_of_path in path:
+            member = self._paths.member(schema, step_of_path)
+            if member is None or output_schema(parts.method) is None:
+                existing = self._paths.names(schema)
+                hint = f"it has {short_list(existing)}" if existing else "it has no fields"
                 raise UnknownPart(
-                    f"the result of {step.name} has no {part!r}", where=where, hint=hint
+                    f"the result of {step.name} has no {step_of_path!r}", where=where, hint=hint
                 )
-            schema = inner.schema
-            names.append(inner.name)
-        self._check_brands(wanted, self._brands(schema), f"{step.name} gives", where)
+            schema = member.schema
+            names.append(member.name)
+        brands = self._brands_by_path(schema)
+        self._check_brands(required_brands, brands, f"{step.name} gives", where)
         return {"step": step.name, "pointer": pointer_of(names) or None}
 
-    def _brands(
+    def _brands_by_path(
         self, schema: doc.JsonSchema, *, only_required: bool = False
     ) -> dict[str, tuple[str, ...]]:
-        """Return the brands in a schema by their places, which are empty for its own."""
+        """Return the brands in a schema by their paths inside a value; that of the value itself is
+        empty.
+
+        Several brands at one path build on each other; the last one is the most special. With
+        `only_required`, optional fields are left out.
+        """
         places = brand_places(schema, self._document.schemas, "", only_required=only_required)
-        brands: dict[str, tuple[str, ...]] = {}
+        brands_by_path: dict[str, tuple[str, ...]] = {}
         for place in places:
-            brands.setdefault(place.path, place.brands)
-        return brands
+            brands_by_path.setdefault(place.path, place.brands)
+        return brands_by_path
 
     def _check_brands(
         self,
-        wanted: Mapping[str, tuple[str, ...]],
-        offered: Mapping[str, tuple[str, ...]],
+        required: Mapping[str, tuple[str, ...]],
+        actual: Mapping[str, tuple[str, ...]],
         source: str,
         where: Location,
     ) -> None:
-        """Check that a value has the brands that its place wants; a more special one will do.
+        """Check that a value has the brands that its target requires, or brands that build on them.
+
+        A field of the value that has no brand at all is accepted.
+
+        Args:
+            required: The brands of the target by path.
+            actual: The brands of the value by path.
+            source: The source of the value, for messages.
+            where: The place in the author's code, for messages.
 
         Raises:
-            BadWorkflow: It has another brand, or none.
+            BadWorkflow: The value has another brand, or none.
         """
-        for path, brands in wanted.items():
-            brand, own = brands[-1], offered.get(path, ())
-            if brand in own or (path and not own):
+        for path, required_brands in required.items():
+            brand = required_brands[-1]
+            actual_brands = actual.get(path, ())
+            is_unbranded_field = path and not actual_brands
+            if brand in actual_brands or is_unbranded_field:
                 continue
             got = f"a value without a brand ({source})"
-            if own:
-                got = f"{own[-1]} ({source})"
-            givers = [
-                f"{one.contract}.{one.method}" for one in self._document.users.returned_by(brand)
-            ]
-            hint = f"{short_list(givers)} return one" if givers else "take it from given(...)"
+            if actual_brands:
+                got = f"{actual_brands[-1]} ({source})"
+            hint = "take it from given(...)"
+            methods = self._document.users.returned_by(brand)
+            if methods:
+                names = [f"{method.contract}.{method.method}" for method in methods]
+                hint = f"{short_list(names)} return one"
             raise BadWorkflow(
                 f"it takes {brand}, but gets {got}",
                 where=where / path if path else where,
@@ -344,48 +413,77 @@ class _Writer:
             )
 
     def _credentials(
-        self, workflow: Workflow, parts: MethodParts, written: _Written, where: Location
+        self, workflow: Workflow, parts: MethodParts, written: _WrittenParts, where: Location
     ) -> Iterator[doc.StepArgument]:
-        """Yield the credentials of a call, where it cannot do without."""
+        """Yield the credentials of a call as arguments, if it cannot be made without.
+
+        They are those of the first alternative; the caller gives them, unless the author named a
+        source.
+        """
         alternatives = needed_schemes(parts)
-        if not alternatives or not all(alternatives):
+        if not alternatives or not all(alternatives):  # an empty alternative needs no credentials
             return
         for name in alternatives[0]:
             scheme = (self._document.security_schemes or {}).get(name, {})
+            # A request with an empty credential shows where the scheme sends it, and after which
+            # prefix, such as `Bearer `.
             request = HttpRequest("", "")
             add_credential(request, scheme, "")
-            placed: dict[Place, dict[str, str]] = {
+            prefixes: dict[Place, dict[str, str]] = {
                 "header": request.headers,
                 "query": dict(request.query),
                 "cookie": request.cookies,
             }
-            for place, values in placed.items():
-                for wire, prefix in values.items():
+            for place, prefix_by_name in prefixes.items():
+                for param_name, prefix in prefix_by_name.items():
                     value = workflow.credential or Reference(Given(name, scheme.get("description")))
-                    slot = _Slot(place, wire, {"type": "string"})
-                    source = self._source(value, slot, written, where / "credential")
-                    yield doc.StepArgument(place=place, name=wire, prefix=prefix or None, **source)
+                    target = _Target(place, param_name, {"type": "string"})
+                    source = self._source_of(value, target, written, where / "credential")
+                    yield doc.StepArgument(
+                        place=place, name=param_name, prefix=prefix or None, **source
+                    )
 
 
-def _required(
-    parts: MethodParts, fed: Container[tuple[str, str]], where: Location
-) -> Iterator[tuple[_Slot, object]]:
-    """Yield what the contract requires of each call and nothing feeds: callers choose it, for no
-    argument does.
+def _step_name(method_name: str, written: _WrittenParts) -> str:
+    """Return a name for a step that no step of the workflow has: ``cancel``, ``cancel-2``."""
+    existing_names = {step.name for step, _ in written.steps.values()}
+    base = re.sub(r"[^\w-]", "_", method_name, flags=re.ASCII)  # as Arazzo demands
+    name = base
+    number = 2
+    while name in existing_names:
+        name = f"{base}-{number}"
+        number += 1
+    return name
+
+
+def _required_params(
+    parts: MethodParts, filled: Container[tuple[str, str]], where: Location
+) -> Iterator[tuple[_Target, object]]:
+    """Yield the required parameters of the contract that no argument fills, with new inputs of the
+    workflow as their values.
+
+    Args:
+        parts: The called method.
+        filled: Places and names of the parameters that arguments fill.
+        where: The place of the step in the author's code.
 
     Raises:
-        BadWorkflow: Nothing feeds a parameter of the method itself.
+        BadWorkflow: No argument fills a required parameter of the method itself.
     """
-    own = own_params(parts.method)
-    for (place, name), param in params_of(parts).items():
-        if param.required and (place, name) not in fed:
-            if param in own:
-                raise BadWorkflow("nothing feeds it", where=where / name, hint=_FEED)
-            yield _Slot(place, name, param.schema), Reference(Given(name, param.description))
+    own_params = params_without_contract(parts.method)
+    for (place, name), param in params_by_place(parts).items():
+        if param.required and (place, name) not in filled:
+            if param in own_params:
+                raise BadWorkflow(
+                    "nothing feeds it", where=where / name, hint=_HINT_FOR_MISSING_VALUE
+                )
+            yield _Target(place, name, param.schema), Reference(Given(name, param.description))
 
 
 def _members(value: object) -> Mapping[Any, object] | None:
-    """Return the fields or the items of a value; None if it has none."""
+    """Return the fields of an object or the items of a list, by name or position; None for other
+    values.
+    """
     if isinstance(value, Built):
         return value.fields
     if isinstance(value, Mapping):
@@ -396,13 +494,17 @@ def _members(value: object) -> Mapping[Any, object] | None:
 
 
 def _has_references(value: object) -> bool:
+    """Return whether a value contains references at any depth; `Built` objects count as such."""
     if isinstance(value, Reference | Built):
         return True
     return any(map(_has_references, (_members(value) or {}).values()))
 
 
-def _field_of(value: object, name: str) -> object:
-    """Return the field of a model that is sent as a parameter; None if it is left out."""
+def _parameter_value(value: object, name: str) -> object:
+    """Return the field of a model that is sent as a parameter; None if the author has not set it.
+
+    `value` is a reference to a model, a model, or its fields.
+    """
     if isinstance(value, Reference):
         return value[name]
     if isinstance(value, BaseModel):
@@ -411,14 +513,18 @@ def _field_of(value: object, name: str) -> object:
 
 
 def _set_fields(model: BaseModel) -> dict[str, Any]:
-    """Return the fields of a model that its author has set, as JSON."""
+    """Return the fields of a model that its author has set, as JSON values by their names on the
+    wire.
+    """
     return model.model_dump(mode="json", by_alias=True, exclude_unset=True)
 
 
 def _unknown_argument(method: Method, name: str, where: Location) -> UnknownPart:
-    """Return the error of an argument that a method does not have, with those that it has."""
+    """Return the error for an argument that a method does not have; its hint lists the
+    arguments.
+    """
     names = list(arguments_of(method.model))
-    names += [wire for _place, wire in params_of(method.parts)]
+    names += [wire for _place, wire in params_by_place(method.parts)]
     hint = "it has no arguments"
     if names:
         hint = f"its arguments are {short_list(list(dict.fromkeys(names)))}"
