@@ -1,5 +1,9 @@
 """Finds the credentials that a call must carry: those of the declared security, and headers and
 cookies whose type is a credential.
+
+A *place* is the location and the name of a parameter, such as ``("header", "authorization")``.
+Functions with the arguments `contract` and `method` are about the method; without a method they are
+about the handshake of a WebSocket contract.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -272,7 +276,8 @@ def credential_places(contract: Contract, method: HttpMethod | None = None) -> s
 def credential_carriers(*requirements: SecurityRequirement | None) -> set[tuple[str, str] | None]:
     """Return the places of the parameters that carry the credentials of declared schemes.
 
-    None is among them if no parameter carries a credential, such as a client certificate.
+    The set contains None if there is a scheme whose credential no parameter carries, such as a
+    client certificate.
     """
     places: set[tuple[str, str] | None] = set()
     for requirement in requirements:

@@ -394,7 +394,10 @@ def schema(template: Template, of: Mapping[Placeholder, Any], *, required: bool 
 def _array_schema(
     template: Sequence[Template], of: Mapping[Placeholder, Any], *, required: bool
 ) -> Any:
-    """Return the JSON Schema of messages whose template is a list; arguments as of `schema`."""
+    """Return the JSON Schema of messages whose template is a list.
+
+    Takes the same arguments as `schema`.
+    """
     item_schemas = [schema(inner, of, required=required) for inner in template]
     items = _with_absent_replaced(item_schemas, replacement={"type": "null"})
     if items is ABSENT:
@@ -408,7 +411,10 @@ def _array_schema(
 def _object_schema(
     template: Mapping[str, Template], of: Mapping[Placeholder, Any], *, required: bool
 ) -> Any:
-    """Return the JSON Schema of messages whose template is an object; arguments as of `schema`."""
+    """Return the JSON Schema of messages whose template is an object.
+
+    Takes the same arguments as `schema`.
+    """
     members = {key: schema(inner, of, required=required) for key, inner in template.items()}
     properties = _without_absent(members)
     if properties is ABSENT:

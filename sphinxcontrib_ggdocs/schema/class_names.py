@@ -21,7 +21,9 @@ def generic_model(annotation: Any) -> tuple[str, tuple[Any, ...]] | None:
 
 def generic_name(name: str, arguments: tuple[Any, ...]) -> str:
     """Return a class's name with type arguments: ``Page[Order]``, or ``Page`` without arguments."""
-    return f"{name}[{', '.join(map(type_name, arguments))}]" if arguments else name
+    if not arguments:
+        return name
+    return f"{name}[{', '.join(map(type_name, arguments))}]"
 
 
 def type_name(annotation: Any) -> str:
@@ -74,4 +76,6 @@ def _value_name(value: Any) -> str:
     """Return a value of a `Literal` as text: a member of an enumeration by its name, others by
     `repr`.
     """
-    return value.name if isinstance(value, Enum) else repr(value)
+    if isinstance(value, Enum):
+        return value.name
+    return repr(value)

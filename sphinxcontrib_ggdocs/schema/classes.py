@@ -47,12 +47,16 @@ class ClassOverlay:
             outer: The name of the class whose pydantic configuration changes this class, or "".
         """
         name, arguments = _name_and_arguments(annotation, cls)
-        qualname = generic_name(cls.__qualname__.partition("[")[0], arguments)
+        # pydantic writes arguments into the qualified name of a generic model in its own way.
+        bare_qualname, _, _ = cls.__qualname__.partition("[")
+        qualname = generic_name(bare_qualname, arguments)
+        if outer:
+            qualname = f"{outer}.{qualname}"
         return Definition(
             key=annotation,
             name=generic_name(name, arguments),
             module=cls.__module__,
-            qualname=f"{outer}.{qualname}" if outer else qualname,
+            qualname=qualname,
         )
 
     def with_names_and_texts(
@@ -98,11 +102,11 @@ class ClassOverlay:
         return self._types[annotation]
 
     def _names_in_function(self, cls: Any) -> Mapping[str, Any]:
-        """Return the local names of the function in which a class is defined.
+        """Return the local names of the function in which a class is defined, as far as they are
+        known; empty for a class that is not defined in a function.
 
-        Python does not keep them, but pydantic keeps them for models. So these are the names kept
-        for all classes of the function that have been read, and the classes. Empty for a class
-        that is not defined in a function.
+        Python does not keep these names, but pydantic keeps them for models. So the names are those
+        of all classes of the function that have been read, and what pydantic has kept for them.
         """
         function, _, _ = cls.__qualname__.rpartition(".")
         if not function.endswith("<locals>"):
@@ -159,9 +163,10 @@ def is_named_class(annotation: Any) -> bool:
     """
     if not isinstance(annotation, type):
         return False
-    is_tuple = issubclass(annotation, tuple) and hasattr(annotation, "_fields")
-    is_of_fields = dataclasses.is_dataclass(annotation) or is_typed_dict(annotation) or is_tuple
-    return is_of_fields or issubclass(annotation, BaseModel | enum.Enum)
+    if issubclass(annotation, BaseModel | enum.Enum):
+        return True
+    is_named_tuple = issubclass(annotation, tuple) and hasattr(annotation, "_fields")
+    return dataclasses.is_dataclass(annotation) or is_typed_dict(annotation) or is_named_tuple
 
 
 def _type_without_argument(parameter: Any) -> TypeForm:
@@ -169,10 +174,10 @@ def _type_without_argument(parameter: Any) -> TypeForm:
     default, its bound, or ``Any``.
     """
     default = getattr(parameter, "__default__", NoDefault)
+    if default is None:
+        # As a type, None is written as itself, but `typing` stores its class in arguments.
+        return type(None)
     if default is not NoDefault:
-        # None is a type in annotations, where `typing` exchanges it for its class.
-        if default is None:
-            return type(None)
         return default
     return getattr(parameter, "__bound__", None) or Any
 

@@ -2,6 +2,10 @@
 
 Defaults and examples are judged by the schema that readers see, not by pydantic, which converts
 ``"5"`` to an integer on its way. ``format`` is an annotation, the standard's default.
+
+The functions `_check_…` check a value by one keyword. They take the value, the operand of the
+keyword (``5`` in ``{"minimum": 5}``), the schema that has the keyword, and the validation, which
+checks values by inner schemas (`within.of`). Their result is True, False, or None for unknown.
 """
 
 import math
@@ -22,9 +26,7 @@ JsonType: TypeAlias = Literal["null", "boolean", "number", "string", "array", "o
 Validity: TypeAlias = bool | None
 """None: not known."""
 _Check = Callable[[Any, Any, JsonSchema, "_Validation"], Validity]
-"""Checks a value by one keyword. Takes the value, the operand of the keyword (``5`` in
-``{"minimum": 5}``), the schema that has the keyword, and the validation, which checks inner
-schemas."""
+"""Checks a value by one keyword; the arguments are described above."""
 
 
 def fits(value: Any, schema: Any, schemas: Mapping[str, JsonSchema]) -> bool:
@@ -188,6 +190,7 @@ def is_json(value: Any) -> bool:
 
 
 def _is_number(value: Any) -> bool:
+    """Return whether a value is a number of JSON; in Python booleans are numbers, too."""
     return isinstance(value, int | float) and not isinstance(value, bool)
 
 
@@ -375,7 +378,7 @@ def _check_dependent_schemas(
 
 
 def _unknown(value: Any, operand: Any, schema: JsonSchema, within: _Validation) -> Validity:
-    """Return that the result is unknown, for keywords that are not implemented."""
+    """Return None, since the keyword is not implemented."""
     return None
 
 

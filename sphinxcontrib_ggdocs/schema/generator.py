@@ -4,8 +4,17 @@ One generator serves a document: each class is described once, under a key of it
 mentions it. pydantic's own `generate` serves one type, and gives definitions names that it chooses
 anew each time.
 
-It uses one of pydantic's private names, ``GenerateJsonSchema._mode``: the side of the wire that is
-described, which has no public setter.
+Terms:
+
+- A *core schema* is pydantic's internal description of a type: a dict with the member ``type``.
+- A *key* identifies a class, such as ``shop.models.Order:94027``. A *definition* is the JSON Schema
+  of a class in one mode, stored under ``key@mode``.
+- A *hook* is code of a user that changes the JSON Schema of a type:
+  ``__get_pydantic_json_schema__``, or a callable ``json_schema_extra``.
+- A *mark* is the audience that a type or a field is restricted to. A hook may lose it.
+
+It uses one of pydantic's private names, ``GenerateJsonSchema._mode``: the mode that is described,
+which has no public setter.
 """
 
 import re
@@ -51,11 +60,15 @@ DEFINED = "#/$defs/"
 """The prefix of references to definitions; a `SchemaKey` follows."""
 
 _PYDANTIC_MODES: Mapping[Mode, Any] = {"input": "validation", "output": "serialization"}
+"""pydantic's names of the modes."""
 _MODES: Mapping[str, Mode] = {
     pydantic_mode: mode for mode, pydantic_mode in _PYDANTIC_MODES.items()
 }
+"""The modes by pydantic's names."""
 _CLASSES = frozenset({"model", "dataclass", "typed-dict", "enum", "named-tuple", "call"})
+"""The types of core schemas that describe classes; before pydantic 2.14 a NamedTuple is a call."""
 _VALIDATORS = frozenset({"function-before", "function-after", "function-wrap"})
+"""The types of core schemas that are a function around another core schema."""
 _SCALAR_TYPES = ("string", "number", "integer", "boolean", "null")
 """JSON types of values without fields: a hook that writes one of them publishes no field of a
 class."""
@@ -79,8 +92,6 @@ def reference(key: str, mode: Mode) -> JsonSchema:
 
 class Generator(GenerateJsonSchema):
     """Describes pydantic's core schemas, and keeps the definitions of classes by ``key@mode``.
-
-    A *mark* of a type or a field is the audience that it is restricted to.
 
     Args:
         of_old_model: Returns the schema of a model of ``pydantic.v1``.

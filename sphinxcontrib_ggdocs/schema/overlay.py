@@ -1,8 +1,15 @@
 """Adds type names that pydantic drops to the schemas that it generates.
 
 pydantic describes a type (`generator`); then the type and its schema are walked side by side, and
-the names of NewTypes, brands and aliases are added. Classes and types with such a name become
-definitions with their own keys, one for each side of the wire.
+the names of NewTypes, brands and aliases are added.
+
+Terms:
+
+- A *use* is a place where a contract, a class or another type mentions a type.
+- A *named type* is a class, a NewType, a brand, an alias, a shared constant or a schema from a
+  file. A use of it is a reference, to which the use may add keywords such as ``description``.
+- A *definition* describes a named type, and is stored under a *key*. Its schemas are stored under
+  the key and the mode, a `SchemaKey`, since input and output may differ.
 """
 
 from collections import Counter, OrderedDict, defaultdict
@@ -56,7 +63,7 @@ MAPPINGS: frozenset[Any] = frozenset(
 )
 
 SchemaKey: TypeAlias = tuple[str, Mode]
-"""A definition, by its key, on one side of the wire."""
+"""The key of a definition, and a mode: identifies one schema of a named type."""
 
 _STRUCTURE_KEYWORDS = frozenset(
     {

@@ -1,4 +1,9 @@
-"""Holds all schemas of one document: types go in, names are chosen, JSON Schema comes out."""
+"""Holds all schemas of one document: types go in, names are chosen, JSON Schema comes out.
+
+Each use of a type is added to a `SchemaRegistry`, which returns a `Slot`. When all types are known,
+`Written` chooses the names of types and writes their schemas. Until then types are identified by
+keys: a `SchemaKey` is the key of a type and a mode.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

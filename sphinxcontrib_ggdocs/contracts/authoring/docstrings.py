@@ -3,6 +3,9 @@ exceptions.
 
 Sections in the styles of Google, NumPy and reST are parsed by docstring-parser, which the extra
 ``sphinx`` installs. Only sections that it can parse are removed from the description.
+
+The *head* of a section is its first line: ``Args:`` in Google's style, the underlined
+``Parameters`` in NumPy's. In reST each field, such as ``:param id: …``, is a section of its own.
 """
 
 import inspect
