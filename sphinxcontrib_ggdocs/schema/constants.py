@@ -64,8 +64,10 @@ _Use: TypeAlias = tuple[TypeForm, bool]
 
 
 def shared_constants(contracts: Iterable[Contract]) -> dict[int, Constant]:
-    """Return the constants that several methods of the contracts share, by the ids of their
-    types.
+    """Return the constants that several methods of the contracts share, by the ids of their types.
+
+    At least one method must have the type in a body, a response or a message: parameters are often
+    alike without being a constant.
     """
     names = _ModuleNames()
     shared: dict[int, Constant] = {}

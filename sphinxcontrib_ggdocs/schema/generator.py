@@ -93,6 +93,11 @@ def reference(key: str, mode: Mode) -> JsonSchema:
 class Generator(GenerateJsonSchema):
     """Describes pydantic's core schemas, and keeps the definitions of classes by ``key@mode``.
 
+    Methods that are called like those of pydantic's generator (such as `definitions_schema`, for
+    the core schemas of the type ``definitions``) replace these. Of pydantic's attributes,
+    `core_to_defs_refs` maps a key and pydantic's mode to ``key@mode``, `defs_to_core_refs` maps
+    back, and `json_to_defs_refs` maps the text of a reference to ``key@mode``.
+
     Args:
         of_old_model: Returns the schema of a model of ``pydantic.v1``.
     """
@@ -161,10 +166,11 @@ class Generator(GenerateJsonSchema):
             del self.definitions[key]
 
     def place_of(self, error: Exception) -> tuple[list[str], Any]:
-        """Return the path of classes and fields to the type that caused an error, and its class.
+        """Return the path of classes and fields to the type that caused an error, and the innermost
+        class of this path.
 
         For an error in the field `total` of `Order`, which is used in the field `order` of
-        `Invoice`, the path is ``["Invoice", "order", "Order", "total"]`` and the class is `Order`.
+        `Invoice`, the path is ``["Invoice", "order", "Order", "total"]``, and the class is `Order`.
         An error that this generator did not raise has an empty path and no class.
         """
         failed, chain = self._failed
@@ -250,7 +256,7 @@ class Generator(GenerateJsonSchema):
             # Anything but a class depends on the configuration of the class around it, so it is
             # written now.
             if _class_of(item) is None:
-                # It has no schema, which matters only if something mentions it.
+                # An error matters only if something mentions the definition.
                 with suppress(PydanticInvalidForJsonSchema):
                     self.generate_inner(item)
         return self.generate_inner(schema["schema"])
@@ -262,7 +268,7 @@ class Generator(GenerateJsonSchema):
         """
         ref = schema["schema_ref"]
         core = self._core.get(ref)
-        if core is not None and not _has_configuration(_class_of(core)):
+        if core is not None and not _has_own_configuration(_class_of(core)):
             inherited_settings = _inheritable_settings(self._enclosing_class)
             if inherited_settings:
                 return self.generate_inner(core)
@@ -272,9 +278,10 @@ class Generator(GenerateJsonSchema):
         return super().definition_ref_schema(schema)
 
     def get_schema_from_definitions(self, json_ref: Any) -> JsonSchema | None:
-        """Return the definition that a reference leads to, written now if it is waiting.
+        """Return the definition that a reference leads to; one that is waiting is written now.
 
-        A reference that a hook has written by hand is kept under `BY_HAND` until names are known.
+        pydantic does not know references that hooks have written by hand; their text is kept under
+        `BY_HAND` until the names of the document are known.
         """
         if json_ref not in self.json_to_defs_refs:
             return {BY_HAND: json_ref}
@@ -320,38 +327,40 @@ class Generator(GenerateJsonSchema):
         all_marks = combined(mark, tuple(json_schema.get(MARKED, ())))
         return {**json_schema, MARKED: list(all_marks)}
 
-    def _schema_or_reference(self, schema: Any) -> JsonSchema:
+    def _schema_or_reference(self, core: Any) -> JsonSchema:
         """Write the JSON Schema of a core schema; for a class a reference to its definition."""
-        cls = _class_of(schema) if "ref" in schema else None
-        if cls is None or not _is_key_of(schema["ref"], cls):
-            return self._generate(schema)
-        if not _has_configuration(cls):
-            return self._class_schema(self._under_enclosing_class(schema), cls)
-        schema_key = schema["ref"], self.mode
-        if len(self._open) > _DEEPEST and not self._is_defined(schema_key):
-            self._core[schema["ref"]] = schema
+        cls = _class_of(core) if "ref" in core else None
+        if cls is None or not _is_key_of(core["ref"], cls):
+            return self._generate(core)
+        if not _has_own_configuration(cls):
+            return self._class_schema(self._under_enclosing_class(core), cls)
+        schema_key = core["ref"], self.mode
+        is_too_deep = len(self._open) > _DEEPEST
+        if is_too_deep and not self._is_defined(schema_key):
+            # It is described after the enclosing classes, with a new stack.
+            self._core[core["ref"]] = core
             self._waiting[schema_key] = None
-            _, reference_schema = self.get_cache_defs_ref_schema(schema["ref"])
+            _, reference_schema = self.get_cache_defs_ref_schema(core["ref"])
             return reference_schema
         self._enclosing_classes.append(cls)
         try:
-            return self._class_schema(schema, cls)
+            return self._class_schema(core, cls)
         finally:
             self._enclosing_classes.pop()
 
-    def _class_schema(self, schema: Any, cls: Any) -> JsonSchema:
+    def _class_schema(self, core: Any, cls: Any) -> JsonSchema:
         """Return a reference to a class, and define the class if it is not defined yet."""
-        ref = schema["ref"]
+        ref = core["ref"]
         schema_key = ref, self.mode
         self.classes[ref] = cls
-        self._core_of_class[ref] = schema
+        self._core_of_class[ref] = core
         if schema_key in self._open or self._is_defined(schema_key):
             _, reference_schema = self.get_cache_defs_ref_schema(ref)
             return reference_schema
-        self._open[schema_key] = schema
+        self._open[schema_key] = core
         try:
-            json_schema = self._generate(schema)
-            self._keep_marks_of_fields(schema)
+            json_schema = self._generate(core)
+            self._keep_marks_of_fields(core)
             return json_schema
         except Exception as error:
             # The error passes through all enclosing classes, from the inside to the outside.
@@ -359,7 +368,7 @@ class Generator(GenerateJsonSchema):
             if failed is not error:
                 chain = []
                 self._failed = error, chain
-            chain.append(schema)
+            chain.append(core)
             raise
         finally:
             self._open.pop(schema_key, None)
@@ -367,60 +376,69 @@ class Generator(GenerateJsonSchema):
     @property
     def _enclosing_class(self) -> Any:
         """The innermost enclosing class that has a configuration; None if there is none."""
-        return self._enclosing_classes[-1] if self._enclosing_classes else None
+        if not self._enclosing_classes:
+            return None
+        return self._enclosing_classes[-1]
 
-    def _under_enclosing_class(self, schema: Any) -> Any:
-        """Return the core schema of a class without a configuration under a key of its own for the
-        configuration of the class around it.
+    def _under_enclosing_class(self, core: Any) -> Any:
+        """Return the core schema of a class that takes over the configuration of the class around
+        it.
 
-        Enclosing classes with equal settings share a key. If the enclosing class has no settings
-        that change the schema, the key stays.
+        It gets another key, so that it is described once for each configuration: enclosing classes
+        with equal settings share a key. If they have no settings that change the schema, the key
+        stays.
         """
         enclosing_class = self._enclosing_class
         settings = _inheritable_settings(enclosing_class)
         if not settings:
-            return schema
-        known_keys = self._configured_keys.setdefault(schema["ref"], [])
+            return core
+        known_keys = self._configured_keys.setdefault(core["ref"], [])
         for known_settings, key in known_keys:
             if known_settings == settings:
-                return {**schema, "ref": key}
-        key = f"{schema['ref']} in {id(enclosing_class)}"
+                return {**core, "ref": key}
+        key = f"{core['ref']} in {id(enclosing_class)}"
         known_keys.append((settings, key))
         self.outer[key] = enclosing_class.__qualname__
-        return {**schema, "ref": key}
+        return {**core, "ref": key}
 
-    def _generate(self, schema: Any) -> JsonSchema:
-        """Write the JSON Schema of a core schema, and clean what authors have written by hand."""
-        metadata = schema.get("metadata") or {}
-        prepared = schema
+    def _generate(self, core: Any) -> JsonSchema:
+        """Write the JSON Schema of a core schema, and clean what authors have written by hand.
+
+        Args:
+            core: The core schema; a class is written with its fields, not as a reference.
+        """
+        metadata = core.get("metadata") or {}
+        prepared = core
+        # The value of `json_schema_extra`.
         extra = metadata.get("pydantic_js_extra")
         if isinstance(extra, dict) and not is_json(extra):
-            prepared = {**schema, "metadata": _with_json_extra(metadata, extra)}
+            prepared = {**core, "metadata": _with_json_extra(metadata, extra)}
         json_schema = super().generate_inner(prepared)
         if metadata:
             json_schema = self._cleaned(json_schema)
-        if _has_hook(schema) and self._has_marks(schema):
-            return self._with_lost_marks(schema, json_schema)
+        if _has_hook(core) and self._has_marks(core):
+            return self._with_lost_marks(core, json_schema)
         return json_schema
 
-    def _with_lost_marks(self, schema: Any, json_schema: JsonSchema) -> JsonSchema:
-        """Add a `LostMarks` to the schema of a hook, for the marks that the hook does not copy.
+    def _with_lost_marks(self, core: Any, json_schema: JsonSchema) -> JsonSchema:
+        """Add a `LostMarks` to the schema that a hook has written, for the marks that the hook has
+        lost.
 
-        It is filled by `_record_lost_marks`: the classes around are still being written, so not
-        all marks are known yet.
+        `_record_lost_marks` fills it later: not all marks are known while the enclosing classes are
+        being written.
 
         Args:
-            schema: The core schema that has the hook.
+            core: The core schema that has the hook.
             json_schema: The schema that the hook has written.
         """
         if self.resolve_ref_schema(json_schema).get("type") in _SCALAR_TYPES:
             return json_schema
         lost_marks = LostMarks()
         schemas_without_hook: list[JsonSchema] = []
-        cls = _class_of(schema)
-        fields = [("", without(schema, "ref", "metadata"))]
+        cls = _class_of(core)
+        fields = [("", without(core, "ref", "metadata"))]
         if cls is not None:
-            fields = self._present_fields(schema)
+            fields = self._present_fields(core)
         for name, field in fields:
             # A field without a schema is often the reason why a class has a hook.
             with suppress(Exception):
@@ -436,18 +454,19 @@ class Generator(GenerateJsonSchema):
         self.definitions[key] = {**self.definitions[key], LOST: lost_marks}
         return json_schema
 
-    def _keep_marks_of_fields(self, schema: Any) -> None:
-        """Keep under `FIELDS` the marks of fields whose properties the author has written by hand.
+    def _keep_marks_of_fields(self, core: Any) -> None:
+        """Keep the marks of fields whose properties a hook has written without them, under
+        `FIELDS`.
 
         Args:
-            schema: The core schema of a class.
+            core: The core schema of a class.
         """
-        key, _ = self.get_cache_defs_ref_schema(schema["ref"])
+        key, _ = self.get_cache_defs_ref_schema(core["ref"])
         definition = self.definitions.get(key, {})
         properties = definition.get("properties", {})
-        wire_names = _names_of(schema, _MODES[self.mode])
+        wire_names = _names_of(core, _MODES[self.mode])
         marks_to_keep: JsonSchema = {}
-        for name, field in self._present_fields(schema):
+        for name, field in self._present_fields(core):
             mark = self._mark(field)
             wire_name = wire_names[name]
             property_schema = properties.get(wire_name)
@@ -461,15 +480,16 @@ class Generator(GenerateJsonSchema):
         """Return whether a property is marked, or has a reference, whose target may be marked."""
         return any("$ref" in inner or audience_in(inner) for inner in every_schema(json_schema))
 
-    def _mark(self, schema: Any) -> Audiences:
-        """Return the mark of a field's core schema, combined with those of the types inside it.
+    def _mark(self, core: Any) -> Audiences:
+        """Return the mark of a field: those of its core schema and of the core schemas inside,
+        combined.
 
         Args:
-            schema: The core schema of a field, which wraps those of a default, of validators and
-                of the type.
+            core: The core schema of a field. Inside are those of its default, validators and type.
         """
         marks: list[Audiences] = []
-        inner: Any = schema
+        inner: Any = core
+        # A reference to an unknown core schema, which is None, ends the loop, too.
         while isinstance(inner, dict):
             metadata = inner.get("metadata") or {}
             config = _config_of(inner.get("cls"))
@@ -487,9 +507,9 @@ class Generator(GenerateJsonSchema):
         return combined(*marks)
 
     def _has_marks(self, core: Any) -> bool:
-        """Return whether anything in a core schema, or in those it refers to, has a mark.
+        """Return whether a core schema, one inside it, or one that it refers to has a mark.
 
-        A hook further inside may have removed marks, so it counts as one.
+        A core schema inside that has a hook counts as marked, since the hook may have lost a mark.
         """
         waiting: list[Any] = [core]
         seen: set[int] = set()
@@ -532,10 +552,15 @@ class Generator(GenerateJsonSchema):
         self._hook_schemas.clear()
 
     def _marks(self, schemas: list[JsonSchema], ignored: LostMarks) -> list[tuple[Audiences, str]]:
-        """Return all marks in schemas and in the definitions that they refer to.
+        """Return all marks in schemas and in the definitions that they refer to, each with its
+        place.
 
-        Each comes with its place in words, such as ``the field 'cost' of Order``. Marks that hooks
-        of inner types have lost are included, except those in `ignored`.
+        The place is in words, such as ``the field 'cost' of Order``. Marks that the hooks of inner
+        types have lost are included.
+
+        Args:
+            schemas: The schemas.
+            ignored: The lost marks of the hook for which this is called, which are not included.
         """
         waiting = list(schemas)
         seen: set[str] = set()
@@ -829,10 +854,11 @@ _INHERITABLE_SETTINGS = frozenset(
 """The settings in the configuration of a class that change the schemas of the classes inside it."""
 
 
-def _has_configuration(cls: Any) -> bool:
+def _has_own_configuration(cls: Any) -> bool:
     """Return whether the schema of a class does not depend on the class around it.
 
-    A dataclass or a TypedDict without a configuration takes over that of the enclosing class.
+    A dataclass, a TypedDict or a NamedTuple without a configuration takes over that of the class
+    around it. True also if there is no class.
     """
     is_own = cls is None or issubclass(cls, BaseModel | Enum)
     return is_own or hasattr(cls, "__pydantic_config__")

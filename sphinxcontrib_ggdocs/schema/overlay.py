@@ -8,6 +8,7 @@ Terms:
 - A *use* is a place where a contract, a class or another type mentions a type.
 - A *named type* is a class, a NewType, a brand, an alias, a shared constant or a schema from a
   file. A use of it is a reference, to which the use may add keywords such as ``description``.
+- A *given schema* is the schema from a file (`GivenSchema`), which is documented without changes.
 - A *definition* describes a named type, and is stored under a *key*. Its schemas are stored under
   the key and the mode, a `SchemaKey`, since input and output may differ.
 """
@@ -118,6 +119,7 @@ class Overlay:
         # The next four are caches by the ids of types. They also hold the types, so that Python
         # gives none of the ids to another object.
         self._uses: dict[tuple[int, Mode], tuple[TypeForm, Described]] = {}
+        """The results of `describe`."""
         self._pydantic_schemas: dict[tuple[int, Mode], tuple[TypeForm, JsonSchema]] = {}
         self._core_schemas: dict[int, tuple[TypeForm, Any]] = {}
         self._alias_keys: dict[tuple[int, ...], tuple[Any, str]] = {}
@@ -146,7 +148,7 @@ class Overlay:
             described = self._with_resolved_references(self._schema_of_use(annotation, mode))
             while self._waiting:
                 schema_key, (schema, named_type) = next(iter(self._waiting.items()))
-                definition = self._definition(schema_key, schema, named_type)
+                definition = self._schema_of_definition(schema_key, schema, named_type)
                 self.schemas[schema_key] = self._with_resolved_references(definition)
                 # Removed only now: until then `_is_new` must find it here.
                 del self._waiting[schema_key]
@@ -160,14 +162,14 @@ class Overlay:
         self._uses[id(annotation), mode] = annotation, described
         return described
 
-    def _definition(
+    def _schema_of_definition(
         self, schema_key: SchemaKey, schema: JsonSchema, annotation: TypeForm
     ) -> JsonSchema:
-        """Return the schema of a definition, with the names that its type has.
+        """Return the schema of a named type, with the names of the types that it mentions.
 
         Args:
-            schema_key: The definition.
-            schema: The schema that pydantic has generated; empty for a `GivenSchema`.
+            schema_key: The key and the mode of its definition.
+            schema: The schema that pydantic has generated; empty for a given schema.
             annotation: The type; ``Any`` for a class, and for a schema that has all names already.
         """
         key, mode = schema_key
@@ -206,10 +208,10 @@ class Overlay:
             known = annotation, schema
             self._pydantic_schemas[id(annotation), mode] = known
         _, pydantic_schema = known
-        # A copy, since callers change it.
+        # Callers may change their copy.
         return dict(pydantic_schema)
 
-    def _definition_of(self, schema_key: SchemaKey | None) -> JsonSchema | None:
+    def _pydantic_definition(self, schema_key: SchemaKey | None) -> JsonSchema | None:
         """Return the schema that pydantic has generated for a definition; None if there is none."""
         if schema_key is None:
             return None
@@ -236,8 +238,8 @@ class Overlay:
     # --- uses ---
 
     def _schema_of_use(self, annotation: TypeForm, mode: Mode) -> JsonSchema:
-        """Return the schema of a type that a contract uses; a reference if the type is a shared
-        constant.
+        """Return the schema of a use of a type: a reference if the type is a shared constant, else
+        the same as `_schema_of_type`.
         """
         constant = self.constants.get(id(annotation))
         if constant is None:
@@ -254,7 +256,7 @@ class Overlay:
     def _schema_of_type(self, annotation: TypeForm, mode: Mode) -> JsonSchema:
         """Return the schema of a type, with the names that it has.
 
-        Lists and optional types are written without pydantic, which would build a validator for
+        Only types that are not written here are described by pydantic, which builds a validator for
         each.
         """
         if isinstance(annotation, GivenSchema):
@@ -277,10 +279,10 @@ class Overlay:
         return self._with_type_names(self._pydantic_schema(annotation, mode), annotation, mode)
 
     def _schema_of_simple_union(self, members: Sequence[TypeForm], mode: Mode) -> JsonSchema | None:
-        """Return the schema of ``X | None`` or of a union with given schemas; None for other
+        """Return the schema of ``X | None``, or of a union with given schemas; None for other
         unions.
 
-        None also for ``Annotated[X, …] | None``, whose metadata pydantic has to read.
+        Also None for ``Annotated[X, …] | None``. pydantic has to describe these.
         """
         if any(map(_is_given, members)):
             return {"anyOf": [self._schema_of_use(member, mode) for member in members]}
@@ -294,10 +296,10 @@ class Overlay:
         return {"anyOf": [*choices, dict(NULL)]}
 
     def _schema_of_simple_annotated(self, annotation: TypeForm, mode: Mode) -> JsonSchema | None:
-        """Return the schema of a brand to which this use adds nothing, or of an annotated given
-        schema.
+        """Return the schema of a brand to which this use adds nothing, or of a given schema with
+        metadata.
 
-        None for any other ``Annotated``, which pydantic has to read.
+        None for any other ``Annotated``, which pydantic has to describe.
         """
         metadata = metadata_of(annotation)
         brand = outermost_brand(metadata)
@@ -375,7 +377,7 @@ class Overlay:
         if schema_key is None:
             return
         key, mode = schema_key
-        if self._definition_of(schema_key) is None and key not in self.definitions:
+        if self._pydantic_definition(schema_key) is None and key not in self.definitions:
             # pydantic drops definitions of some classes that are mentioned only in hooks.
             with suppress(ContractError):
                 self._pydantic_schema(annotation, mode)
@@ -532,7 +534,7 @@ class Overlay:
             # pydantic would use its key of the alias for the class.
             key = f"alias {key_of_pydantic}"
             content = self._pydantic_schema(value, mode)
-        pydantic_definition = self._definition_of((key, mode))
+        pydantic_definition = self._pydantic_definition((key, mode))
         if pydantic_definition is not None:  # may be the empty schema, as of `JsonValue`
             content = pydantic_definition
         resolved = self._resolved(schema)
@@ -572,7 +574,7 @@ class Overlay:
             schema_key = referenced_key(schema)
             if schema_key is None or self._is_named(schema_key[0]):
                 return schema
-            target = self._definition_of(schema_key)
+            target = self._pydantic_definition(schema_key)
             if target is None or target.get("$ref") == schema["$ref"]:
                 return schema
             schema = {**target, **without(schema, "$ref")}
@@ -702,7 +704,7 @@ class Overlay:
         JSON.
         """
         schema = self._resolved(self._pydantic_schema(annotation, mode))
-        schema = self._definition_of(referenced_key(schema)) or schema
+        schema = self._pydantic_definition(referenced_key(schema)) or schema
         if schema.get("type") == "string":
             return True
         has_string = False
@@ -779,7 +781,7 @@ class Overlay:
                 return inner
             schema_key = referenced_key(inner)
             if schema_key is not None and not self._ensure_definition(schema_key, expanding):
-                target = self._definition_of(schema_key) or {}
+                target = self._pydantic_definition(schema_key) or {}
                 expanded = {**target, **without(inner, "$ref")}
                 return resolve(expanded, (*expanding, inner["$ref"]))
             schema_keys.extend(_referenced_keys(inner))
@@ -814,7 +816,7 @@ class Overlay:
             module, _, name = key.partition(":")[0].rpartition(".")
             self.definitions[key] = Definition(key=key, name=name, module=module, qualname=name)
         if self._is_new(schema_key):
-            self._waiting[schema_key] = self._definition_of(schema_key) or {}, Any
+            self._waiting[schema_key] = self._pydantic_definition(schema_key) or {}, Any
         return True
 
 
