@@ -1,4 +1,9 @@
-"""Finds the names that belong only to hidden parts, since authors may mention them elsewhere."""
+"""Finds the names that only hidden parts of a document have, since visible parts may mention them.
+
+A description, an example or a link that a reader sees may name a hidden method or field. To remove
+such mentions, `DeclaredNames` collects the names in a whole document, and a subclass those in what
+the audience is shown (`shown_names`); `hidden_names` returns the difference.
+"""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -12,14 +17,16 @@ from ..schema.traversal import members, parts_in, subschemas
 from . import parts as doc
 from .model import ApiDocsDocument
 
-_WORD = re.compile(r"[\w-]+")
-TEXTS = frozenset({"description", "summary", "title"})
+_WORD: Final = re.compile(r"[\w-]+")
+TEXTS: Final = frozenset({"description", "summary", "title"})
 """Members whose values are for people, and are shown as they were written."""
 
-NO_DECLARATIONS = frozenset(
+NO_DECLARATIONS: Final = frozenset(
     {"if", "then", "else", "not", "contains", "propertyNames", "dependentSchemas"}
 )
 """Keywords whose schemas name properties and define none."""
+
+_UNION_KEYWORDS: Final = ("oneOf", "anyOf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +36,7 @@ class HiddenNames:
     names: frozenset[str] = frozenset()
     """Whole names, such as ``ItemApi.recall``, ids and places of operations."""
     words: frozenset[str] = frozenset()
-    """What these consist of."""
+    """The words in these names."""
     members: frozenset[str] = frozenset()
     """The names of types and fields, and the choices, that only hidden parts of types have."""
     fields: frozenset[str] = frozenset()
@@ -40,6 +47,11 @@ class HiddenNames:
     scopes: frozenset[str] = frozenset()
     """The scopes that only what is hidden requires."""
 
+    @property
+    def somewhere(self) -> frozenset[str]:
+        """Return the properties that some type hides, though others may show one of that name."""
+        return self.fields | self.members
+
     def __bool__(self) -> bool:
         return bool(self.names or self.members or self.fields or self.tags or self.scopes)
 
@@ -49,7 +61,11 @@ class HiddenNames:
             return False
         if not self.words.isdisjoint(_WORD.findall(text)):
             return True
-        return any(name in self.names for part in text.split() for name in _ends(part))
+        for part in text.split():
+            for name in _name_and_its_ends(part):
+                if name in self.names:
+                    return True
+        return False
 
     def leads_to(self, name: str) -> bool:
         """Return whether a name in a docstring, such as ``item.cost``, is of something hidden."""
@@ -59,20 +75,25 @@ class HiddenNames:
         return not self.fields.isdisjoint(steps[1:])
 
     def mentioned_in(self, value: object) -> bool:
-        """Return whether data names something that is hidden, in a key or in a text, at any
-        depth.
+        """Return whether JSON data names something hidden, in a key or in a string, at any depth;
+        texts for people, such as descriptions, are not looked at.
         """
         if isinstance(value, Mapping):
-            if any(map(self.__contains__, value)):
-                return True
-            parts = (value[key] for key in value if key not in TEXTS)
-            return any(map(self.mentioned_in, parts))
+            for key, inner in value.items():
+                if key in self or (key not in TEXTS and self.mentioned_in(inner)):
+                    return True
+            return False
         if isinstance(value, list | tuple):
             return any(map(self.mentioned_in, value))
         return isinstance(value, str) and (value in self or value in self.members)
 
     def with_words(self, hidden: Iterable[str], shown: Iterable[str]) -> "HiddenNames":
-        """These names and more of both kinds."""
+        """Return the same with further names, which are words.
+
+        Args:
+            hidden: The further names.
+            shown: Those of them that are not hidden.
+        """
         words = frozenset(hidden).difference(shown)
         return replace(self, names=self.names | words, words=self.words | words)
 
@@ -80,34 +101,33 @@ class HiddenNames:
 NO_NAMES: Final = HiddenNames()
 
 
-def hidden_names(whole: "NamesIn", shown: "NamesIn") -> HiddenNames:
-    """Return the names that a whole document has, and what an audience is shown of it has not."""
-    tags = whole.tags - shown.tags - shown.own_tags
-    values = {
-        (enumeration, tag) for name, tag in tags for enumeration in whole.enumerations.get(name, ())
-    }
-    tags |= values
-    choices = {value for context, value in shown.choices if (context, value) not in tags}
-    every_choice = {value for _, value in whole.choices}
-    known = shown.names | shown.types
-    hidden = frozenset((whole.names | whole.types) - known)
+def hidden_names(whole: "DeclaredNames", shown: "DeclaredNames") -> HiddenNames:
+    """Return the names of a whole document that what an audience is shown does not have."""
+    tags = whole.tags - shown.tags - shown.single_values
+    for name, tag in tuple(tags):
+        for enumeration in whole.enumerations.get(name, ()):
+            tags.add((enumeration, tag))
+    all_choices = {value for _, value in whole.choices}
+    shown_choices = {value for context, value in shown.choices if (context, value) not in tags}
+    all_names = whole.names | whole.types
+    shown_names = shown.names | shown.types
     return HiddenNames(
-        names=hidden,
-        words=_words(whole.names | whole.types) - _words(known),
-        members=frozenset((whole.types | every_choice) - shown.types - choices),
+        names=frozenset(all_names - shown_names),
+        words=_words(all_names) - _words(shown_names),
+        members=frozenset((whole.types | all_choices) - shown.types - shown_choices),
         fields=frozenset(whole.fields),
         tags=frozenset(tags),
         scopes=frozenset(whole.scopes - shown.scopes),
     )
 
 
-class NamesIn:
+class DeclaredNames:
     """The names that authors have given in a document.
 
     Args:
         document: The document.
         definitions: The types, by the names of their schemas.
-        is_shown: Whether a schema is shown.
+        shows: Returns whether the audience is shown a schema.
         inline: Schemas without names that no part has.
     """
 
@@ -115,203 +135,219 @@ class NamesIn:
         self,
         document: ApiDocsDocument,
         definitions: Mapping[str, Definition],
-        is_shown: Callable[[object], bool],
+        shows: Callable[[object], bool],
         inline: Iterable[JsonSchema] = (),
     ) -> None:
         self.fields: set[str] = set()
-        """Those of the properties that are themselves for others."""
+        """The names of properties that are themselves hidden."""
         self.names: set[str] = set()
-        """Those of contracts, methods, errors and parameters, as authors refer to them, ids and
+        """The names of contracts, methods, errors and parameters, as authors refer to them, ids and
         places of operations."""
         self.types: set[str] = set()
-        """Those of types, of their brands, and of their fields at any depth."""
+        """The names of types, of their brands, and of their fields at any depth."""
         self.choices: set[tuple[str, str]] = set()
-        """The texts that types list as their values, each with the property or the enumeration."""
+        """The strings that types list as their values, each with the property or enumeration."""
         self.tags: set[tuple[str, str]] = set()
         """The tags of the choices of unions, each with its property."""
-        self.own_tags: set[tuple[str, str]] = set()
-        """The values of properties that can have one alone."""
+        self.single_values: set[tuple[str, str]] = set()
+        """The values of properties that can have one value alone, each with its property."""
         self.enumerations: dict[str, set[str]] = {}
-        """By name of a property, the names of the enumerations that properties of this name
-        have."""
+        """The names of the enumerations that properties of a name have, by that name."""
         self.scopes: set[str] = set()
+        """The scopes that callers need."""
         self._document = document
         self._definitions = definitions
-        self._is_shown = is_shown
-        self._seen: set[str] = set()
+        self._shows = shows
+        self._collected_types: set[str] = set()
         self._collect()
         for schema in inline:
-            self._schema(schema, "")
+            self._collect_schema(schema, "")
 
     def _collect(self) -> None:
+        """Collect the names in the whole document."""
         for group in self._document.groups:
             for contract in group.contracts:
-                self._contract(group, contract, contract.methods)
-        self._part(self._document.errors)
+                self._collect_contract(group, contract, contract.methods)
+        self._collect_part(self._document.errors)
         for name, schema in self._document.schemas.items():
-            if not self._is_shown(schema):
-                self._named(name)
+            if not self._shows(schema):
+                self._collect_type(name)
 
     # --- parts ---
 
-    def _contract(
+    def _collect_contract(
         self, group: doc.Group, contract: doc.Contract, methods: Iterable[doc.Method]
     ) -> None:
+        """Collect the names in a contract and in some of its methods."""
         self.names.add(contract.name)
-        self._require(contract.security)
+        self._collect_scopes(contract.security)
         for method in methods:
             self.names |= names_of(contract, method)
             self.names.add(f"{group.slug}/{contract.name}/{method.name}")
-            self._require(method.security)
-            self._members(method)
-        self._members(contract)
+            self._collect_scopes(method.security)
+            self._collect_members(method)
+        self._collect_members(contract)
 
-    def _require(self, security: doc.Security | None) -> None:
+    def _collect_scopes(self, security: doc.Security | None) -> None:
         for alternative in security or ():
             for scopes in alternative.values():
                 self.scopes.update(scopes)
 
-    def _part(self, value: object) -> None:
+    def _collect_part(self, value: object) -> None:
+        """Collect the names in a part, or in the parts of a tuple or an object."""
         if isinstance(value, dict):
             value = tuple(value.values())
         if isinstance(value, tuple):
             for item in value:
-                self._part(item)
-        elif isinstance(value, doc.Part) and _has_names(value):
+                self._collect_part(item)
+        elif isinstance(value, doc.Part) and _declares_names(value):
             if isinstance(value, doc.Param):
                 self.names.update(spellings(value))
             elif isinstance(value, doc.Error) and value.export is not None:
                 self.names.add(value.export.name)
-            self._members(value)
+            self._collect_members(value)
 
-    def _members(self, part: doc.Part) -> None:
-        for name, value in self._walked_members(part):
+    def _collect_members(self, part: doc.Part) -> None:
+        """Collect the names in the schemas and the parts that a part has."""
+        for name, value in self._members_with_names(part):
             if isinstance(value, dict) and name in ("schema", "data"):
-                self._schema(value, "")
+                self._collect_schema(value, "")
             else:
-                self._part(value)
+                self._collect_part(value)
 
-    def _walked_members(self, part: doc.Part) -> Iterator[tuple[str, object]]:
+    def _members_with_names(self, part: doc.Part) -> Iterator[tuple[str, object]]:
         """Yield the members of a part that may have names inside."""
         kind: Any = type(part)
-        for name in _names_of_members(kind):
+        for name in _collected_members(kind):
             value = getattr(part, name)
             if isinstance(value, doc.Part | tuple | dict):
                 yield name, value
 
     # --- schemas ---
 
-    def _named(self, name: str) -> None:
-        definition = self._definitions.get(name)
-        if name in self._seen or definition is None:
+    def _collect_type(self, schema_name: str) -> None:
+        """Collect the names of a type and of its fields, once."""
+        definition = self._definitions.get(schema_name)
+        if schema_name in self._collected_types or definition is None:
             return
-        self._seen.add(name)
-        self.types |= {definition.name, definition.name.partition("[")[0], *definition.brand}
-        self._schema(self._document.schemas.get(name, {}), definition.name)
+        self._collected_types.add(schema_name)
+        name_without_arguments = definition.name.partition("[")[0]
+        self.types |= {definition.name, name_without_arguments, *definition.brand}
+        self._collect_schema(self._document.schemas.get(schema_name, {}), definition.name)
 
-    def _schema(self, schema: JsonSchema, context: str) -> None:
+    def _collect_schema(self, schema: JsonSchema, context: str) -> None:
         """Collect the names in a schema.
 
         Args:
             schema: The schema.
             context: The property whose schema it is, or the type.
         """
-        self._keywords(schema, context)
+        self._collect_keywords(schema, context)
         for name, inner in members(schema, FIELDS):
-            self._field(name, inner)
+            self._collect_field(name, inner)
         for name, inner in members(schema, "properties"):
-            self._field(name, inner)
-            self._property(name, inner)
-            self._schema(inner, name)
-        declared = {key: value for key, value in schema.items() if key not in NO_DECLARATIONS}
-        declared.pop("properties", None)
-        for inner in (*subschemas(declared), *schema.get(DEFAULTS, ())):
-            self._schema(inner, context)
+            self._collect_field(name, inner)
+            self._collect_single_value(name, inner)
+            self._collect_schema(inner, name)
+        declaring = {key: value for key, value in schema.items() if key not in NO_DECLARATIONS}
+        declaring.pop("properties", None)
+        for inner in (*subschemas(declaring), *schema.get(DEFAULTS, ())):
+            self._collect_schema(inner, context)
 
-    def _keywords(self, schema: JsonSchema, context: str) -> None:
-        """Collect the names that a schema has itself."""
+    def _collect_keywords(self, schema: JsonSchema, context: str) -> None:
+        """Collect the names that a schema has itself, besides those of its properties."""
         target = name_in(schema)
         if target is not None:
-            self._named(target)
-        for name in enumerations_of(schema, self._document.schemas, self._definitions):
+            self._collect_type(target)
+        for name in _enumerations_of(schema, self._document.schemas, self._definitions):
             self.enumerations.setdefault(context, set()).add(name)
-        for value in values_of(schema):
+        for value in _values_of(schema):
             if isinstance(value, str):
                 self.choices.add((context, value))
         self.types.update(schema.get(NAMES, ()))
         if isinstance(schema.get("discriminator"), dict):
-            self.tags.update(self._tags_of(*self._union(schema)))
+            self.tags.update(self._tags_of(*self._discriminator_and_choices(schema)))
 
-    def _union(self, schema: JsonSchema) -> tuple[JsonSchema, list[JsonSchema]]:
+    def _discriminator_and_choices(self, union: JsonSchema) -> tuple[JsonSchema, list[JsonSchema]]:
         """Return the discriminator of a union and its choices."""
-        return schema["discriminator"], list(parts_in(schema, ("oneOf", "anyOf")))
+        return union["discriminator"], list(parts_in(union, _UNION_KEYWORDS))
 
-    def _field(self, name: str, schema: JsonSchema) -> None:
-        """Collect the name of a property, and whether it is for others."""
+    def _collect_field(self, name: str, schema: JsonSchema) -> None:
+        """Collect the name of a property, and whether it is hidden."""
         self.types.add(name)
-        if not self._is_shown(schema):
+        if not self._shows(schema):
             self.fields |= {name, *schema.get(NAMES, ())}
 
-    def _property(self, name: str, schema: JsonSchema) -> None:
+    def _collect_single_value(self, name: str, schema: JsonSchema) -> None:
         """Collect the value of a property that can have one alone."""
-        values = list(filter(None, map(tag_text, values_of(self._target(schema)))))
+        values = _tag_texts(self._target(schema))
         if len(values) == 1:
-            self.own_tags.add((name, values[0]))
+            self.single_values.add((name, values[0]))
 
     def _target(self, schema: JsonSchema) -> JsonSchema:
+        """Return the schema that a schema refers to, else itself."""
         return self._document.schemas.get(name_in(schema) or "", schema)
 
     def _tags_of(
         self, discriminator: JsonSchema, choices: Iterable[JsonSchema]
     ) -> Iterator[tuple[str, str]]:
         """Yield the tags of the choices of a union, each with its property."""
-        name, mapping = str(discriminator.get("propertyName")), discriminator.get("mapping")
-        mapped = mapping if isinstance(mapping, dict) else {}
-        yield from ((name, tag) for tag in mapped)
+        name = str(discriminator.get("propertyName"))
+        mapping = discriminator.get("mapping")
+        if not isinstance(mapping, dict):
+            mapping = {}
+        for tag in mapping:
+            yield name, tag
         for choice in choices:
-            inner = self._tag_schema(choice, name)
-            tags = list(filter(None, map(tag_text, values_of(self._target(inner)))))
+            tags = _tag_texts(self._target(self._tag_schema(choice, name)))
             definition = self._definitions.get(name_in(choice) or "")
             if len(tags) == 1:  # of several, a choice may share some with others
                 yield name, tags[0]
-            elif definition is not None and choice["$ref"] not in mapped.values():
-                yield name, definition.name
+            elif definition is not None and choice["$ref"] not in mapping.values():
+                yield name, definition.name  # the tag of a choice without a mapping (OpenAPI)
 
     def _tag_schema(self, choice: JsonSchema, name: str) -> JsonSchema:
         """Return the schema of the property of a choice that is its tag."""
         return dict(members(self._target(choice), "properties")).get(name, {})
 
 
-_NOT_WALKED = ("methods", "ws_frame")
+_NOT_COLLECTED: Final = ("methods", "ws_frame")
+"""Members of parts: methods are collected by their contract, and frames name nothing of their own.
+"""
 
 
 @cache
-def _names_of_members(kind: type) -> tuple[str, ...]:
-    return tuple(entry.name for entry in fields(kind) if entry.name not in _NOT_WALKED)
+def _collected_members(kind: type) -> tuple[str, ...]:
+    """Return the names of the members of a class of parts that may have names inside."""
+    return tuple(entry.name for entry in fields(kind) if entry.name not in _NOT_COLLECTED)
 
 
 def names_of(contract: doc.Contract, method: doc.Method) -> set[str]:
-    """Return what authors and links call a method."""
+    """Return what authors and links call a method: ``ItemApi.recall``, ``/items/{id}``,
+    ``#/paths/~1items/get``, ids of operations.
+    """
     names = {contract.name, f"{contract.name}.{method.name}"}
     if not isinstance(method, doc.HttpMethod):
         return names
     for path in method.http_paths or (method.http_path,):
-        names |= {path, *_places(path, method.http_methods or (method.http_method,))}
+        names |= {path, *_pointers(path, method.http_methods or (method.http_method,))}
     if method.export is not None:
         for export in method.export.paths or ():
-            names |= {export.operation_id or f"{contract.name}_{method.name}"}
+            names.add(export.operation_id or f"{contract.name}_{method.name}")
             names.update(export.verb_operation_ids)
     return names
 
 
-def _places(path: str, verbs: Iterable[str]) -> list[str]:
-    """Return the places of operations in a file of OpenAPI."""
+def _pointers(path: str, verbs: Iterable[str]) -> list[str]:
+    """Return the JSON pointers of operations in a file of OpenAPI."""
     step = path.replace("~", "~0").replace("/", "~1")
     return [f"#/paths/{step}/{verb.lower()}" for verb in verbs]
 
 
-def _has_names(part: doc.Part) -> bool:
-    """Return whether a part gives names to something: who repeats a name by hand does not."""
+def _declares_names(part: doc.Part) -> bool:
+    """Return whether names in a part are declared there: an object of OpenAPI that an author has
+    written by hand repeats those of other parts.
+    """
     if isinstance(part, doc.Content | doc.Param):
         return not is_by_hand(part)
     return not isinstance(part, doc.Framing)
@@ -325,7 +361,7 @@ def is_by_hand(part: doc.Content | doc.Param) -> bool:
 
 
 def spellings(param: doc.Param) -> Iterator[str]:
-    """Yield how docstrings may call what is sent: ``X-Trace``, ``x_trace``."""
+    """Yield how docstrings may call a parameter: ``X-Trace``, ``x_trace``."""
     name = param.name
     yield from (name, name.title(), name.replace("-", "_"), name.replace("-", "_").lower())
     if param.export is not None and param.export.cause.argument is not None:
@@ -333,12 +369,14 @@ def spellings(param: doc.Param) -> Iterator[str]:
 
 
 def name_in(schema: JsonSchema) -> str | None:
-    """Return the name of the schema that a schema refers to."""
+    """Return the name of the schema that a schema refers to; None without a reference."""
     reference = schema.get("$ref")
-    return reference.removeprefix(DEFINED) if isinstance(reference, str) else None
+    if isinstance(reference, str):
+        return reference.removeprefix(DEFINED)
+    return None
 
 
-def enumerations_of(
+def _enumerations_of(
     schema: JsonSchema, schemas: Mapping[str, JsonSchema], definitions: Mapping[str, Definition]
 ) -> Iterator[str]:
     """Yield the name of the enumeration that a schema is of, or refers to."""
@@ -351,31 +389,44 @@ def enumerations_of(
 
 def lists_values(schema: JsonSchema) -> bool:
     """Return whether a schema is an enumeration, also one whose values have texts of their own."""
-    return "enum" in schema or any("const" in part for part in parts_in(schema, ("oneOf", "anyOf")))
+    return "enum" in schema or any("const" in part for part in parts_in(schema, _UNION_KEYWORDS))
 
 
-def values_of(schema: JsonSchema) -> Iterator[object]:
+def _values_of(schema: JsonSchema) -> Iterator[object]:
     """Yield what a schema itself lists as its values."""
-    choices = schema.get("enum")
-    yield from choices if isinstance(choices, list) else ()
+    values = schema.get("enum")
+    if isinstance(values, list):
+        yield from values
     if "const" in schema:
         yield schema["const"]
 
 
+def _tag_texts(schema: JsonSchema) -> list[str]:
+    """Return the values of a schema that may be tags, as keys of a discriminator's mapping."""
+    texts = map(tag_text, _values_of(schema))
+    return list(filter(None, texts))
+
+
 def tag_text(value: object) -> str | None:
     """Return a value as the key of a discriminator's mapping; None of one that is no tag."""
-    is_tag = isinstance(value, str | int) and not isinstance(value, bool)
-    return str(value) if is_tag else None
+    if isinstance(value, str | int) and not isinstance(value, bool):
+        return str(value)
+    return None
 
 
 def _words(names: Collection[str]) -> frozenset[str]:
-    """Return the words of names; those of places are not names."""
-    words = (word for name in names if "/" not in name for word in _WORD.findall(name))
+    """Return the words of names, but not those of paths and pointers."""
+    words: set[str] = set()
+    for name in names:
+        if "/" not in name:
+            words.update(_WORD.findall(name))
     return frozenset(words)
 
 
-def _ends(name: str) -> Iterator[str]:
-    """Yield a name, and the same without the first of its parts: the service, the group."""
+def _name_and_its_ends(name: str) -> Iterator[str]:
+    """Yield a name, and the same without its first parts: for ``shop.ItemApi.recall`` also
+    ``ItemApi.recall`` and ``recall``.
+    """
     while name:
         yield name
         name = name.partition(".")[2]

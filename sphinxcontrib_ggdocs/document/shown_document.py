@@ -1,9 +1,9 @@
 """Removes from a document everything that the given audience must not see.
 
-Marks are members of parts and keywords of schemas. A first pass removes parts whose marks do not
-include the audience, and parts that are empty afterwards. A second pass removes mentions of names
-that only removed parts have. Then the names of types, the keys of errors and what the runtime adds
-are chosen again.
+Marks are members of parts and keywords of schemas. Two steps work on the whole document: the first
+collects the names that only hidden parts have (`shown_names`). The second writes the document
+without hidden parts, without parts that are empty then, and without mentions of these names. Then
+the names of types, the keys of errors and what the runtime adds are chosen again.
 """
 
 import re
@@ -15,18 +15,19 @@ from ..audience_rules import Audiences, is_shown
 from ..catalog.spec_errors import raise_all
 from ..contracts.audiences import audience_in, without_marked
 from ..contracts.authoring.docstrings import without_hidden, without_unread_sections
-from ..contracts.contract_errors import ContractError, Location, NotForAudience
+from ..contracts.contract_errors import ContractError
 from ..contracts.display_names import name_errors
 from ..contracts.errors import UNAUTHORIZED, VALIDATION_ERROR, ErrorClass
 from ..contracts.possible_errors import takes_everything
-from ..schema.nodes import JsonSchema, without
+from ..schema.nodes import Definition, JsonSchema, without
 from ..schema.registry import Written
 from . import parts as doc
 from .exports import ServiceExport
-from .hidden_names import NO_NAMES, HiddenNames, spellings
+from .hidden_names import NO_NAMES, DeclaredNames, HiddenNames, hidden_names, spellings
 from .model import ApiDocsDocument
 from .openapi_members import code_samples, own_servers
-from .shown_names import errors_of_all_events, names_of_hidden, without_callbacks
+from .shown_contracts import ShownContracts
+from .shown_names import ShownNames, errors_of_all_events
 from .shown_parts import PARAMS, ShownParts, errors_of, is_event
 from .shown_schemas import ShownSchemas
 from .shown_types import ShownTypes
@@ -37,6 +38,7 @@ _EXPRESSION = re.compile(r"{([^{}]*)}")
 """A runtime expression in the address of a callback (OpenAPI 3.1, 4.8.18.2)."""
 
 Report: TypeAlias = Callable[[Sequence[ContractError]], None]
+"""Takes the errors of methods that are not shown because the audience could not call them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class WholeDocument:
 
     document: ApiDocsDocument
     written: Written
+    """Its schemas."""
 
     @classmethod
     def of_types(cls, written: Written) -> "WholeDocument":
@@ -68,99 +71,102 @@ class WholeDocument:
 
 
 def shown_document(
-    whole: WholeDocument, asked: Audiences, report: Report
+    whole: WholeDocument, audiences: Audiences, report: Report
 ) -> tuple[ApiDocsDocument, Written]:
     """Return a document as an audience sees it, and its schemas.
 
     Args:
         whole: The whole document.
-        asked: The audiences that are requested.
+        audiences: The audiences that are requested.
         report: Takes the errors of methods that would have to be shown without a part of their
             paths, or without the credentials that they need; they are left out.
     """
-    names, errors = _View(whole, asked).names_of_hidden()
-    view = _View(whole, asked, names, name_errors(errors))
+    names, errors = _names_of_hidden(whole, audiences)
+    view = _View(whole, audiences, names, name_errors(errors))
     document = view.document()
-    report(view.problems)
+    report(view.contracts.problems)
     return document
 
 
 def shown_type(
-    schema: JsonSchema, whole: WholeDocument, asked: Audiences
+    schema: JsonSchema, whole: WholeDocument, audiences: Audiences
 ) -> tuple[JsonSchema, Written] | None:
-    """Return a type as an audience sees it, and the schemas that it mentions; None if it is for
-    others.
+    """Return a type as an audience sees it, and the schemas that it mentions; None if it is hidden.
 
     Raises:
-        ContractError: A part of it is for others, and cannot be left out.
+        ContractError: A part of it is hidden and cannot be left out.
     """
-    first = _View(whole, asked)
-    if not first.schemas.is_shown(schema):
+    if not _View(whole, audiences).schemas.marks.shows(schema):
         return None
-    names, _ = first.names_of_hidden([schema])
-    view = _View(whole, asked, names)
-    left = view.types.use(schema)
+    names, _ = _names_of_hidden(whole, audiences, [schema])
+    view = _View(whole, audiences, names)
+    shown = view.types.use(schema)
     _, written = view.document()
     raise_all(view.schemas.problems)
-    return left, written
+    return shown, written
 
 
-class _View:
-    """One pass over a document.
+def _names_of_hidden(
+    whole: WholeDocument, audiences: Audiences, inline: Sequence[JsonSchema] = ()
+) -> tuple[HiddenNames, list[ErrorClass]]:
+    """Return the names that only hidden parts of a document have, and the errors that are shown.
 
     Args:
         whole: The whole document.
-        asked: The audiences that are requested.
+        audiences: The audiences that are requested.
+        inline: Schemas without names that no part has.
+    """
+    view = _View(whole, audiences)
+    definitions = view.definitions
+    shown_names = ShownNames(
+        whole.document, definitions, view.contracts, view.parts, view.schemas, inline
+    )
+    all_names = DeclaredNames(whole.document, definitions, view.schemas.marks.shows, inline)
+    return hidden_names(all_names, shown_names), list(shown_names.errors)
+
+
+class _View:
+    """A document as an audience sees it.
+
+    Args:
+        whole: The whole document.
+        audiences: The audiences that are requested.
         names: The names of what is hidden, where these are known.
-        keys: The keys of the errors that are left.
+        new_keys: The keys of the errors that are shown.
     """
 
     def __init__(
         self,
         whole: WholeDocument,
-        asked: Audiences,
+        audiences: Audiences,
         names: HiddenNames = NO_NAMES,
-        keys: Mapping[ErrorClass, str] | None = None,
+        new_keys: Mapping[ErrorClass, str] | None = None,
     ) -> None:
         self._whole = whole.document
-        self._asked = asked
-        mentions = whole.written.schema_keys.items()
-        self._definitions = {name: whole.written.definitions[key] for name, (key, _) in mentions}
-        names_of_types = {name: definition.name for name, definition in self._definitions.items()}
-        self.schemas = ShownSchemas(whole.document.schemas, asked, names, names_of_types)
+        self._audiences = audiences
+        self.definitions = _definitions_by_name(whole.written)
+        type_names = {name: definition.name for name, definition in self.definitions.items()}
+        self.schemas = ShownSchemas(whole.document.schemas, audiences, names, type_names)
         self.types = ShownTypes(whole.written, self.schemas)
-        self._parts = ShownParts(whole.document, asked, names, self.schemas, self.types)
-        self.problems: list[ContractError] = []
-        self._texts: dict[str, dict[str, None]] = {}
-        """What methods that are shown say of errors, by key."""
-        self._keys = _new_keys(whole.document, keys or {})
+        self.parts = ShownParts(whole.document, audiences, names, self.schemas, self.types)
+        self.contracts = ShownContracts(audiences, self.parts)
+        self._texts_of_errors: dict[str, dict[str, None]] = {}
+        """What shown methods say of errors, each text once, by the key of the error."""
+        self._new_keys = _new_keys_by_old(whole.document, new_keys or {})
         export = whole.document.service.export
         assert export is not None
         self._export = export
-        self._hidden_tags = _hidden_tags(export.tags, asked)
-
-    def names_of_hidden(
-        self, inline: Iterable[JsonSchema] = ()
-    ) -> tuple[HiddenNames, list[ErrorClass]]:
-        """Return the names that only hidden parts have, and the errors that are shown.
-
-        Args:
-            inline: Schemas without names that no part has.
-        """
-        shown = self.schemas, self._parts
-        return names_of_hidden(self._whole, self._definitions, self._asked, shown, inline)
+        self._hidden_tags = _hidden_tags(export.tags, audiences)
 
     def document(self) -> tuple[ApiDocsDocument, Written]:
-        """Return what is left of the document, and its schemas."""
+        """Return the document without everything that is hidden, and its schemas."""
         groups = tuple(self._groups())
         errors = self._errors(groups)
         written = self.types.write()
-        used = {name for owner in _owners(groups) for name in _schemes_of(owner)}
-        schemes = {name: one for name, one in self._parts.schemes.items() if name in used}
         export = replace(
             self._export,
             tags=tuple(self._tags(groups)),
-            types=frozenset(),  # they may be those of what is left out
+            types=frozenset(),  # they may be those of hidden parts
             given=written.given_names,
             lost_patterns=tuple(written.lost_patterns),
             lost_references=written.lost_references,
@@ -170,60 +176,71 @@ class _View:
             "groups": groups,
             "schemas": written.schemas,
             "errors": errors,
-            "security_schemes": schemes or None,
+            "security_schemes": self._used_schemes(groups) or None,
         }
         return self._whole.model_copy(update=changes), written
+
+    def _used_schemes(self, groups: Iterable[doc.Group]) -> dict[str, dict[str, Any]]:
+        """Return the shown security schemes that a contract or a method mentions, by name."""
+        used: set[str] = set()
+        for owner in _owners(groups):
+            used.update(_schemes_of(owner))
+        schemes = self.parts.schemes
+        return {name: scheme for name, scheme in schemes.items() if name in used}
 
     # --- contracts ---
 
     def _groups(self) -> Iterator[doc.Group]:
-        for group in self._whole.groups:
-            if not is_shown(group.audience, self._asked):
-                continue
+        """Yield the shown groups with their shown contracts, without those that have lost all."""
+        for group, contracts in self.contracts.groups(self._whole):
             shown: list[AnyContract] = []
-            for contract in without_callbacks(group):
-                left = self._parts.once(contract, self._contract)
-                if left is not None:
-                    shown += with_callbacks(left)
+            for contract in contracts:
+                shown_contract = self.parts.once(contract, self._contract)
+                if shown_contract is not None:
+                    shown += with_callbacks(shown_contract)
             if shown or not group.contracts:
                 yield replace(group, contracts=tuple(shown), audience=())
 
     def _contract(self, contract: AnyContract) -> AnyContract | None:
-        if not is_shown(contract.audience, self._asked):
+        """Return the shown part of a contract; None if it is hidden."""
+        hidden_before = self.parts.hidden_count
+        known_problems = len(self.schemas.problems)
+        shown_methods = self.contracts.methods(contract)
+        if shown_methods is None:
             return None
-        before, known = self._parts.lost, len(self.schemas.problems)
-        methods: Any = tuple(self._methods(contract))
-        if contract.methods and not methods:
-            return None
+        methods: Any = tuple(self._method(contract, method) for method in shown_methods)
         changes: dict[str, Any] = {}
         if isinstance(contract, doc.WebSocketContract):
-            if not self._can_be_called(contract, contract):
-                return None
             changes = self._channel(contract, methods)
-        left = self._parts.part(contract, methods=methods, **changes)
-        text = self._text(contract.description, [contract], before)
-        self._report(contract, self.schemas.problems[known:])
-        return replace(left, description=text)
+        shown = self.parts.part(contract, methods=methods, **changes)
+        text = self._text(contract.description, [contract], hidden_before)
+        self._report(contract, self.schemas.problems[known_problems:])
+        return replace(shown, description=text)
 
     def _report(self, contract: AnyContract, problems: Iterable[ContractError]) -> None:
         """Report types that cannot be left out where they are."""
         place = place_of_part(contract)
+        report = None
+        if contract.export is not None:
+            report = contract.export.report
+        if report is None:
+            report = self.contracts.problems.append
         for problem in problems:
-            report = contract.export.report if contract.export is not None else None
-            take = report or self.problems.append
-            take(problem.at(place))
+            report(problem.at(place))
 
     def _channel(
         self, contract: doc.WebSocketContract, methods: Sequence[doc.WebSocketMethod]
     ) -> dict[str, Any]:
-        """Return what is left of the members that only contracts of WebSockets have."""
+        """Return the shown members that only contracts of WebSockets have, by name."""
         export = contract.export
         assert export is not None
-        needless = self._needless(contract, contract, _params_of(contract), (None, None))
+        no_bodies = (None, None)
+        needless = self._needless_errors(contract, contract, _params_of(contract), no_bodies)
         handshake = self._keyed(export.handshake_errors, needless)
         event_errors = self._event_errors(contract, methods)
         refusals = self._keyed(export.refusals)
-        extra = without(self._parts.additions(export.asyncapi_extra) or {}, "messages", "replies")
+        # Names of messages and requests may be hidden.
+        extra = without(self.parts.additions(export.asyncapi_extra) or {}, "messages", "replies")
         framing = self._framing(contract.framing, methods, event_errors, refusals)
         return {
             "errors": _keys(handshake) or None,
@@ -233,7 +250,7 @@ class _View:
                 event_errors=event_errors,
                 refusals=refusals,
                 handshake_errors=handshake,
-                asyncapi_extra=extra or None,  # names of messages and requests may be hidden
+                asyncapi_extra=extra or None,
             ),
         }
 
@@ -244,13 +261,17 @@ class _View:
         event_errors: Keyed,
         refusals: Keyed,
     ) -> doc.Framing:
+        """Return the framing of a WebSocket with the shown errors alone."""
         sent = {*_keys(event_errors), *_keys(refusals)}
         for method in methods:
             sent.update(method.errors)
-        codes = None
+        codes: dict[str, tuple[int, ...]] | None = None
         if framing.codes is not None:
-            known = {self._key(key): code for key, code in framing.codes.items()}
-            codes = {key: known[key] for key in known if key in sent}
+            codes = {}
+            for old_key, code in framing.codes.items():
+                key = self._key(old_key)
+                if key in sent:
+                    codes[key] = code
         event_error, refusal = framing.event_error, framing.refusal
         if not event_errors:
             event_error = None
@@ -268,64 +289,58 @@ class _View:
     def _event_errors(
         self, contract: doc.WebSocketContract, methods: Iterable[doc.WebSocketMethod]
     ) -> Keyed:
-        """Return the errors of the events that are left, and those of all events."""
+        """Return the errors of the events that are shown, and those of all events."""
         export = contract.export
         assert export is not None
         events = list(filter(is_event, methods))
         if not events:
             return ()
-        of_shown: set[str] = set()
+        keys_of_shown_events: set[str] = set()
         for event in events:
-            of_shown.update(event.errors)
-        of_all = errors_of_all_events(contract)
+            keys_of_shown_events.update(event.errors)
+        of_all_events = errors_of_all_events(contract)
 
-        def is_left(pair: tuple[str, doc.Error]) -> bool:
-            return pair in of_all or self._key(pair[0]) in of_shown
+        def is_needed(pair: tuple[str, doc.Error]) -> bool:
+            return pair in of_all_events or self._key(pair[0]) in keys_of_shown_events
 
-        left = list(filter(is_left, export.event_errors))
         needless = [VALIDATION_ERROR]
         if any(event.ws_input is not None for event in events):
             needless = []
-        return self._keyed(left, needless)
+        return self._keyed(filter(is_needed, export.event_errors), needless)
 
     # --- methods ---
 
-    def _methods(self, contract: AnyContract) -> Iterator[AnyMethod]:
-        for method in contract.methods:
-            if self._parts.shows(method) and self._can_be_called(contract, method):
-                yield self._method(contract, method)
-
     def _method(self, contract: AnyContract, method: AnyMethod) -> AnyMethod:
-        before = self._parts.lost
+        """Return the shown part of a method."""
+        hidden_before = self.parts.hidden_count
+        owners = [contract, method]
         if isinstance(method, doc.HttpMethod):
             changes = self._http_method(contract, method)
         else:
             changes = self._interaction(contract, method)
         export = changes.pop("export")
         if isinstance(method, doc.HttpMethod) and method.export is not None:
-            export["description"] = self._text(
-                method.export.description, [contract, method], before
-            )
-        changes["description"] = self._text(method.description, [contract, method], before)
-        security = contract.security and self._parts.security(contract.security)
+            export["description"] = self._text(method.export.description, owners, hidden_before)
+        changes["description"] = self._text(method.description, owners, hidden_before)
+        security = contract.security and self.parts.security(contract.security)
         if changes.get("security", method.security) == security:
-            changes["security"] = None
-        kept: Any = method.export
-        return replace(method, **changes, export=replace(kept, **export))
+            changes["security"] = None  # that of its contract
+        old_export: Any = method.export
+        return replace(method, **changes, export=replace(old_export, **export))
 
     def _http_method(self, contract: AnyContract, method: doc.HttpMethod) -> dict[str, Any]:
-        """Return the members that are changed; those in memory under ``export``."""
+        """Return the changed members of a method by name; those in memory under ``export``."""
         export = method.export
         assert export is not None
         responses = list(self._responses(method))
-        extra = self._parts.operation_additions(export.openapi_extra)
+        extra = self.parts.operation_additions(export.openapi_extra)
         callbacks = tuple(self._callbacks(export.callbacks))
-        changes = self._parts.changes(method, ("description", "response_headers"))
+        changes = self.parts.changes(method, ("description", "response_headers"))
         body = changes.get("request_body", method.request_body)
-        errors, added = self._method_errors(contract, method, body)
+        errors, runtime_errors = self._method_errors(contract, method, body)
         tags = export.tags and tuple(tag for tag in export.tags if tag not in self._hidden_tags)
-        return changes | {
-            "success_response": next(iter(responses), None),
+        changes |= {
+            "success_response": None,
             "more_responses": tuple(responses[1:]) or None,
             "response_headers": _headers_of(responses),
             "servers": own_servers(extra),
@@ -333,7 +348,7 @@ class _View:
             "code_samples": code_samples(extra),
             "errors": _keys(errors),
             "error_descriptions": self._error_descriptions(method, _keys(errors)),
-            "runtime_errors": added,
+            "runtime_errors": runtime_errors,
             "export": {
                 "tags": tags,
                 "errors": errors,
@@ -341,170 +356,180 @@ class _View:
                 "openapi_extra": extra,
             },
         }
+        if responses:
+            changes["success_response"] = responses[0]
+        return changes
 
     def _responses(self, method: doc.HttpMethod) -> Iterator[doc.Response]:
+        """Yield the shown responses of a method that are no errors."""
         for response in (method.success_response, *(method.more_responses or ())):
-            if response is not None and self._parts.shows(response):
-                yield self._parts.response(response)
+            if response is not None and self.parts.shows(response):
+                yield self.parts.response(response)
 
     def _error_descriptions(
         self, method: doc.HttpMethod, keys: Collection[str]
     ) -> dict[str, str] | None:
-        """Return what a method says of its errors, where other methods say something else."""
+        """Return what a method says of its errors, where other methods say something else, by the
+        keys of the errors.
+        """
         texts: dict[str, str] = {}
-        for key, text in (method.error_descriptions or {}).items():
-            if self._key(key) in keys:
-                texts[self._key(key)] = self._parts.described(text) or ""
+        for old_key, text in (method.error_descriptions or {}).items():
+            key = self._key(old_key)
+            if key in keys:
+                texts[key] = self.parts.described(text) or ""
         return texts or None
 
     def _interaction(self, contract: AnyContract, method: doc.WebSocketMethod) -> dict[str, Any]:
-        """Return the members that are changed; those in memory under ``export``."""
+        """Return the changed members of a method of a WebSocket by name; those in memory under
+        ``export``.
+        """
         export = method.export
         assert export is not None
-        answer = method.success_response
-        if answer is not None:
-            contents = answer.contents or ()
-            shown = [one for one in contents if self._parts.shows(one, one.schema)]
-            left_contents = tuple(map(self._parts.content, shown))
-            answer = replace(answer, contents=left_contents) if shown else None
-        changes = self._parts.changes(method, ("description", "success_response"))
+        answer = self._answer(method)
+        changes = self.parts.changes(method, ("description", "success_response"))
         body = changes.get("ws_input", method.ws_input)
-        errors, added = self._method_errors(contract, method, body)
-        extra = self._parts.additions(export.message_extra) or {}
+        errors, runtime_errors = self._method_errors(contract, method, body)
+        extra = self.parts.additions(export.message_extra) or {}
         params = changes.get("header_params", method.header_params) or ()
         if len(params) < len(method.header_params or ()):
-            extra = without(extra, "headers")  # keywords that may be about what is left out
+            extra = without(extra, "headers")  # keywords that may be about a hidden header
+        changes_of_export = self.parts.changes(export, ("message_extra",))
+        changes_of_export |= {"errors": errors, "message_extra": dict(extra) or None}
         return changes | {
             "success_response": answer,
             "errors": _keys(errors),
-            "runtime_errors": added,
-            "export": self._parts.changes(export, ("message_extra",))
-            | {"errors": errors, "message_extra": dict(extra) or None},
+            "runtime_errors": runtime_errors,
+            "export": changes_of_export,
         }
 
+    def _answer(self, method: doc.WebSocketMethod) -> doc.Response | None:
+        """Return what a service answers on a WebSocket with its shown representations; None if it
+        has none.
+        """
+        answer = method.success_response
+        if answer is None:
+            return None
+        contents = answer.contents or ()
+        shown = [content for content in contents if self.parts.shows(content, content.schema)]
+        if not shown:
+            return None
+        return replace(answer, contents=tuple(map(self.parts.content, shown)))
+
     def _callbacks(self, callbacks: Iterable[doc.HttpContract]) -> Iterator[doc.HttpContract]:
-        """Yield the callbacks without those whose address is read from what has been left out."""
+        """Yield the shown callbacks of a method."""
         for contract in callbacks:
-            shown = self._parts.once(contract, self._callback)
+            shown = self.parts.once(contract, self._callback)
             if shown is not None and (shown.methods or not contract.methods):
                 yield shown
 
     def _callback(self, contract: doc.HttpContract) -> AnyContract | None:
-        methods = tuple(method for method in contract.methods if not self._is_at_hidden(method))
-        return self._contract(replace(contract, methods=methods))
-
-    def _is_at_hidden(self, method: doc.HttpMethod) -> bool:
-        expressions = _EXPRESSION.findall(method.http_path)
-        return any(expression in self._parts.hidden for expression in expressions)
-
-    def _can_be_called(self, contract: AnyContract, owner: AnyContract | AnyMethod) -> bool:
-        """Return whether all parts of the path are shown, and one of the ways in which callers can
-        identify themselves.
+        """Return a callback without the methods whose address is read from something hidden; None
+        if it is hidden itself.
         """
-        method: Any = None if owner is contract else owner
-        place = place_of_part(contract, method)
-        problems = [
-            self._problem(place / param.name, f"the path has {{{param.name}}}", "audience=..., ")
-            for param in self._parts.hidden_path_params(owner)
-        ]
-        if self._parts.lacks_credentials(contract, owner):
-            security = owner.security or contract.security or ()
-            names = ", ".join(dict.fromkeys(name for part in security for name in part))
-            problems.append(
-                self._problem(place, f"callers identify themselves by {names}", "too, ")
-            )
-        self.problems += problems
-        return not problems
-
-    def _problem(self, place: Location, what: str, how: str) -> NotForAudience:
-        asked = ", ".join(self._asked) or "everyone"
-        return NotForAudience(
-            f"{what}, which is not for the audience ({asked})",
-            where=place,
-            hint=f"give the method that audience, {how}because nobody else can call it",
-        )
+        methods: list[doc.HttpMethod] = []
+        for method in contract.methods:
+            expressions = _EXPRESSION.findall(method.http_path)
+            if not any(expression in self.parts.hidden for expression in expressions):
+                methods.append(method)
+        return self._contract(replace(contract, methods=tuple(methods)))
 
     # --- errors ---
 
-    def _key(self, key: str) -> str:
-        return self._keys.get(key, key)
+    def _key(self, old_key: str) -> str:
+        """Return the key of an error in the shown document for that in the whole one."""
+        return self._new_keys.get(old_key, old_key)
 
-    def _keyed(self, errors: Keyed | list[Any], needless: Collection[ErrorClass] = ()) -> Keyed:
-        """Return the errors that are shown with their keys.
+    def _keyed(
+        self, errors: Iterable[tuple[str, doc.Error]], needless: Collection[ErrorClass] = ()
+    ) -> Keyed:
+        """Return the shown errors with their keys.
 
         Args:
-            errors: All errors.
-            needless: Those that the runtime adds for what is not there any more.
+            errors: All errors, with the keys of the whole document.
+            needless: Those that the runtime adds for hidden parts alone.
         """
-        shown: list[tuple[str, doc.Error]] = []
-        for key, error in errors:
+        keyed: list[tuple[str, doc.Error]] = []
+        for old_key, error in errors:
             assert error.export is not None
-            if error.export.cause not in needless and self._parts.shows(error):
-                left = self._parts.once(error, self._parts.error)
-                shown.append((self._key(key), left))
-                self._texts.setdefault(self._key(key), {})[left.description or ""] = None
-        return tuple(shown)
+            if error.export.cause in needless or not self.parts.shows(error):
+                continue
+            key = self._key(old_key)
+            shown = self.parts.once(error, self.parts.error)
+            keyed.append((key, shown))
+            texts = self._texts_of_errors.setdefault(key, {})
+            texts[shown.description or ""] = None
+        return tuple(keyed)
 
     def _method_errors(
-        self, contract: AnyContract, method: AnyMethod, body: doc.Body | None
+        self, contract: AnyContract, method: AnyMethod, shown_body: doc.Body | None
     ) -> tuple[Keyed, tuple[str, ...] | None]:
-        """Return the errors of a method, and the keys of those that the runtime adds."""
-        added = method.runtime_errors or ()
-        declared = [pair for pair in errors_of(method) if pair[0] not in added]
-        if not added:
+        """Return the shown errors of a method, and the keys of those that the runtime adds."""
+        runtime_keys = method.runtime_errors or ()
+        declared: list[tuple[str, doc.Error]] = []
+        added: list[tuple[str, doc.Error]] = []
+        for pair in errors_of(method):
+            if pair[0] in runtime_keys:
+                added.append(pair)
+            else:
+                declared.append(pair)
+        if not runtime_keys:
             return self._keyed(declared), None
         params: list[doc.Param] = []
         if isinstance(method, doc.HttpMethod):
             params = [*_params_of(contract), *_params_of(method)]
-            whole = method.request_body
+            whole_body = method.request_body
         else:  # what the handshake takes has been checked
-            whole = method.ws_input
-        needless = self._needless(contract, method, params, (whole, body))
-        of_runtime = [pair for pair in errors_of(method) if pair[0] in added]
-        shown = self._keyed(of_runtime, needless)
+            whole_body = method.ws_input
+        needless = self._needless_errors(contract, method, params, (whole_body, shown_body))
+        shown = self._keyed(added, needless)
         return (*self._keyed(declared), *shown), _keys(shown) or None
 
-    def _needless(
+    def _needless_errors(
         self,
         contract: AnyContract,
         owner: AnyContract | AnyMethod,
         params: Sequence[doc.Param],
         bodies: tuple[doc.Body | None, doc.Body | None],
     ) -> set[ErrorClass]:
-        """Return the errors that the runtime adds for what is not there any more.
+        """Return the errors that the runtime adds for hidden parts alone: of validation, if all
+        that can be invalid is hidden, and of authentication, if no credential is needed any more.
 
         Args:
             contract: The contract.
             owner: One of its methods, or itself for the handshake.
             params: All parameters.
-            bodies: The whole body, and what is left of it.
+            bodies: The whole body, and the shown one.
         """
         needless: set[ErrorClass] = set()
-        before = self._parts.lost
-        shown = self._parts.shown_params(params)
-        self._parts.lost = before
-        whole_body, body = bodies
-        has_lost = len(shown) < len(params) or (whole_body is not None and body is None)
-        if has_lost and body is None and not any(map(_can_be_invalid, shown)):
+        shown_params = [param for param in params if self.parts.is_visible(param, param.schema)]
+        whole_body, shown_body = bodies
+        has_hidden_body = whole_body is not None and shown_body is None
+        has_hidden = has_hidden_body or len(shown_params) < len(params)
+        can_be_invalid = shown_body is not None or any(map(_can_be_invalid, shown_params))
+        if has_hidden and not can_be_invalid:
             needless.add(VALIDATION_ERROR)
-        security = owner.security if owner.security is not None else contract.security
-        if security and not any(self._parts.security(security) or ()):
+        security = contract.security
+        if owner.security is not None:
+            security = owner.security
+        if security and not any(self.parts.security(security) or ()):
             needless.add(UNAUTHORIZED)
         return needless
 
     def _errors(self, groups: Iterable[doc.Group]) -> dict[str, doc.Error]:
-        """Return the errors that something mentions, by key: those without a name by status."""
+        """Return the errors that shown parts mention, by key: those without a name by status."""
         used: set[str] = set()
         for owner in _owners(groups):
             used.update(_all_errors(owner))
         shown: dict[str, doc.Error] = {}
-        for key, error in self._whole.errors.items():
-            if self._key(key) in used:
-                shown[self._key(key)] = self._parts.once(error, self._parts.error)
-        for key, error in shown.items():
+        for old_key, whole_error in self._whole.errors.items():
+            key = self._key(old_key)
+            if key not in used:
+                continue
+            error = self.parts.once(whole_error, self.parts.error)
             if error.type is None:  # of which each method says what it means there
-                texts = filter(None, self._texts.get(key, ()))
-                shown[key] = replace(error, description="\n\n".join(texts) or None)
+                texts = filter(None, self._texts_of_errors.get(key, ()))
+                error = replace(error, description="\n\n".join(texts) or None)
+            shown[key] = error
 
         def order(key: str) -> tuple[str, str]:
             return _status_without_name(shown[key]), key
@@ -513,48 +538,50 @@ class _View:
 
     # --- texts ---
 
-    def _text(self, text: str | None, parts: Iterable[Any], before: int) -> str | None:
+    def _text(self, text: str | None, parts: Iterable[Any], hidden_before: int) -> str | None:
         """Return a description without what its sections say of hidden errors, parameters and
-        fields; sections that were not read go as a whole where anything has been left out.
+        fields. Sections that could not be read are removed as a whole if anything is hidden.
 
         Args:
             text: The description.
             parts: What it is of, and what that is in.
-            before: How many parts had been left out before.
+            hidden_before: How many parts had been hidden before these were filtered.
         """
+        if text is None:
+            return None
         names: set[str] = set()
         for part in parts:
-            names.update(self._names_left_out(part))
+            names.update(self._hidden_names_in(part))
 
         def is_hidden(name: str) -> bool:
-            return self._parts.hidden.leads_to(name) or not names.isdisjoint(name.split("."))
+            return self.parts.hidden.leads_to(name) or not names.isdisjoint(name.split("."))
 
-        shown = text
-        if text is not None and (names or self._parts.lost > before):
+        shown: str | None = text
+        if names or self.parts.hidden_count > hidden_before:
             shown = without_unread_sections(text)
-        return None if shown is None else without_hidden(shown, is_hidden)
+        if shown is None:
+            return None
+        return without_hidden(shown, is_hidden)
 
-    def _names_left_out(self, part: AnyContract | AnyMethod) -> Iterator[str]:
-        """Yield what docstrings may call the errors, parameters and credentials of a part that are
-        for others.
+    def _hidden_names_in(self, part: AnyContract | AnyMethod) -> Iterator[str]:
+        """Yield what docstrings may call the hidden errors, parameters and credentials of a
+        contract or a method.
         """
-        before = self._parts.lost
         for _, error in errors_of(part):
-            if not self._parts.shows(error) and error.export is not None:
+            if not self.parts.is_visible(error) and error.export is not None:
                 yield from (error.export.name, error.export.cause.__name__)
         for param in _params_of(part):
-            if not self._parts.shows(param, param.schema):
+            if not self.parts.is_visible(param, param.schema):
                 yield from spellings(param)
-        for auth in getattr(part, "auth", None) or ():
-            if not self._parts.shows(auth):
-                name = auth.header_name
+        for credential in getattr(part, "auth", None) or ():
+            if not self.parts.is_visible(credential):
+                name = credential.header_name
                 yield from (name, name.title(), name.replace("-", "_").lower())
-        self._parts.lost = before
 
     # --- tags ---
 
     def _tags(self, groups: Iterable[doc.Group]) -> Iterator[Mapping[str, Any]]:
-        """Yield the tags that methods have which are left, and those above them."""
+        """Yield the tags of shown methods, and those above them."""
         used: set[str] = set()
         for owner in _owners(groups):
             used.update(_tags_of(owner))
@@ -567,35 +594,54 @@ class _View:
                 waiting.append(parent)
         for name, tag in by_name.items():
             if name in used and name not in self._hidden_tags:
-                yield without_marked(tag, self._asked)
+                yield without_marked(tag, self._audiences)
 
 
-def _hidden_tags(tags: Collection[Mapping[str, Any]], asked: Audiences) -> frozenset[str]:
-    """Return the names of the tags that are for others, and of those below them (OpenAPI 3.2)."""
-    hidden = {tag.get("name") for tag in tags if not is_shown(audience_in(tag), asked)}
-    before = -1
-    while before != len(hidden):  # tags may come before their parents
-        before = len(hidden)
+def _definitions_by_name(written: Written) -> dict[str, Definition]:
+    """Return the types of a document by the names of their schemas."""
+    definitions: dict[str, Definition] = {}
+    for name, (key, _mode) in written.schema_keys.items():
+        definitions[name] = written.definitions[key]
+    return definitions
+
+
+def _hidden_tags(tags: Collection[Mapping[str, Any]], audiences: Audiences) -> frozenset[str]:
+    """Return the names of the hidden tags, and of those below them (OpenAPI 3.2)."""
+    hidden: set[object] = set()
+    for tag in tags:
+        if not is_shown(audience_in(tag), audiences):
+            hidden.add(tag.get("name"))
+    count_before = -1
+    while count_before != len(hidden):  # tags may come before their parents
+        count_before = len(hidden)
         hidden |= {tag.get("name") for tag in tags if tag.get("parent") in hidden}
     return frozenset(map(str, hidden))
 
 
-def _new_keys(document: ApiDocsDocument, keys: Mapping[ErrorClass, str]) -> dict[str, str]:
-    """Return the keys of the errors that are left by those that they had."""
-    renamed: dict[str, str] = {}
+def _new_keys_by_old(
+    document: ApiDocsDocument, new_keys: Mapping[ErrorClass, str]
+) -> dict[str, str]:
+    """Return the keys of errors in the shown document, by those in the whole document.
+
+    Args:
+        document: The whole document.
+        new_keys: The new keys by the classes of errors.
+    """
+    keys: dict[str, str] = {}
     for owner in _owners(document.groups):
-        for key, error in errors_of(owner):
-            if error.export is not None and error.export.cause in keys:
-                renamed[key] = keys[error.export.cause]
-    return renamed
+        for old_key, error in errors_of(owner):
+            if error.export is not None and error.export.cause in new_keys:
+                keys[old_key] = new_keys[error.export.cause]
+    return keys
 
 
 def _keys(errors: Keyed) -> tuple[str, ...]:
+    """Return the keys of errors, each once."""
     return tuple(dict.fromkeys(key for key, _ in errors))
 
 
 def _headers_of(responses: Iterable[doc.Response]) -> tuple[doc.Param, ...] | None:
-    """Return the headers of responses, each once."""
+    """Return the headers of responses, each once: of several with one name the last."""
     headers: dict[str, doc.Param] = {}
     for response in responses:
         assert response.export is not None
@@ -605,12 +651,12 @@ def _headers_of(responses: Iterable[doc.Response]) -> tuple[doc.Param, ...] | No
 
 
 def _can_be_invalid(param: doc.Param) -> bool:
-    """Return whether a request can be refused for a parameter."""
+    """Return whether a request can be refused because of a parameter."""
     return param.export is None or not takes_everything(param.export.cause)
 
 
 def _owners(groups: Iterable[doc.Group]) -> Iterator[Any]:
-    """Yield contracts and their methods."""
+    """Yield the contracts of groups and their methods, which own errors, tags and security."""
     for group in groups:
         for contract in group.contracts:
             yield contract
@@ -618,7 +664,11 @@ def _owners(groups: Iterable[doc.Group]) -> Iterator[Any]:
 
 
 def _params_of(owner: doc.Contract | doc.Method) -> list[doc.Param]:
-    return [param for name in PARAMS for param in getattr(owner, name, None) or ()]
+    """Return the parameters of all kinds that a contract or a method has."""
+    params: list[doc.Param] = []
+    for kind in PARAMS:
+        params += getattr(owner, kind, None) or ()
+    return params
 
 
 def _all_errors(owner: Any) -> Iterator[str]:
@@ -636,9 +686,11 @@ def _status_without_name(error: doc.Error) -> str:
 
 
 def _schemes_of(owner: Any) -> Iterator[str]:
+    """Yield the names of the security schemes that a contract or a method mentions."""
     for alternative in owner.security or ():
         yield from alternative
 
 
 def _tags_of(owner: Any) -> tuple[str, ...]:
+    """Return the tags of a method; contracts have none."""
     return getattr(owner.export, "tags", None) or ()

@@ -1,167 +1,163 @@
-"""The names in what an audience is shown of a whole document, and by them those of the rest."""
+"""Collects the names in what an audience is shown of a document."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ..audience_rules import Audiences, is_shown
 from ..contracts.errors import ErrorClass
 from ..schema.nodes import Definition, JsonSchema
 from ..schema.traversal import members, subschemas
 from . import parts as doc
-from .hidden_names import NO_DECLARATIONS, HiddenNames, NamesIn, hidden_names
+from .hidden_names import NO_DECLARATIONS, DeclaredNames
 from .model import ApiDocsDocument
+from .schema_marks import NO_PROPERTIES
+from .shown_contracts import ShownContracts, callbacks_of
 from .shown_parts import ShownParts, errors_of, is_event
 from .shown_schemas import SAME_OBJECT, ShownSchemas
 from .wire import AnyContract
 
-_NONE: frozenset[str] = frozenset()
 
-
-def names_of_hidden(
-    document: ApiDocsDocument,
-    definitions: Mapping[str, Definition],
-    asked: Audiences,
-    shown: tuple[ShownSchemas, ShownParts],
-    inline: Iterable[JsonSchema] = (),
-) -> tuple[HiddenNames, list[ErrorClass]]:
-    """Return the names that only hidden parts of a document have, and the errors that are shown.
+class ShownNames(DeclaredNames):
+    """The names that authors have given in what an audience is shown.
 
     Args:
         document: The whole document.
-        definitions: Its types, by the names of their schemas.
-        asked: The audiences that are requested.
-        shown: What says which schemas and parts are shown.
+        definitions: The types, by the names of their schemas.
+        contracts: Says which contracts and methods are shown.
+        parts: Says which parts are shown.
+        schemas: Says which schemas are shown.
         inline: Schemas without names that no part has.
     """
-    schemas, parts = shown
-    left = _ShownNames(document, definitions, asked, schemas, parts, inline)
-    everything = NamesIn(document, definitions, schemas.is_shown, inline)
-    return hidden_names(everything, left), list(left.causes)
-
-
-class _ShownNames(NamesIn):
-    """The same walk, without what is for others and what has nothing left then."""
 
     def __init__(
         self,
         document: ApiDocsDocument,
         definitions: Mapping[str, Definition],
-        asked: Audiences,
-        schemas: ShownSchemas,
+        contracts: ShownContracts,
         parts: ShownParts,
+        schemas: ShownSchemas,
         inline: Iterable[JsonSchema],
     ) -> None:
-        self.causes: dict[ErrorClass, None] = {}
-        """The errors that are shown."""
-        self._asked = asked
-        self._schemas = schemas
+        self.errors: dict[ErrorClass, None] = {}
+        """The errors that are shown, in their order."""
+        self._contracts = contracts
         self._parts = parts
-        self._walked: set[int] = set()
-        """The ids of the errors that have been looked at."""
-        super().__init__(document, definitions, schemas.is_shown, inline)
+        self._schemas = schemas
+        self._collected_errors: set[int] = set()
+        """The ids of the parts of errors, which several methods may have."""
+        super().__init__(document, definitions, schemas.marks.shows, inline)
 
     def _collect(self) -> None:
-        for group in self._document.groups:
-            if is_shown(group.audience, self._asked):
-                for contract in without_callbacks(group):
-                    self._shown_contract(group, contract)
+        for group, contracts in self._contracts.groups(self._document):
+            for contract in contracts:
+                self._collect_shown(group, contract)
 
-    def _shown_contract(self, group: doc.Group, contract: AnyContract) -> None:
-        if not is_shown(contract.audience, self._asked):
+    def _collect_shown(self, group: doc.Group, contract: AnyContract) -> None:
+        """Collect the names in a contract and in the callbacks of its methods, if it is shown."""
+        methods = self._contracts.methods(contract)
+        if methods is None:
             return
-        methods = [method for method in contract.methods if self._is_left(contract, method)]
-        if contract.methods and not methods:
-            return
-        if isinstance(contract, doc.WebSocketContract) and not self._is_left(contract, contract):
-            return
-        self._contract(group, contract, methods)
+        self._collect_contract(group, contract, methods)
         for method in methods:
-            self._errors(errors_of(method))
-            for callback in _callbacks(method):
-                self._shown_contract(group, callback)
+            self._collect_errors(errors_of(method))
+            for callback in callbacks_of(method):
+                self._collect_shown(group, callback)
         if isinstance(contract, doc.WebSocketContract):
-            self._errors(_errors_of_channel(contract, methods))
+            self._collect_errors(_errors_of_channel(contract, methods))
 
-    def _is_left(self, contract: doc.Contract, owner: doc.Contract | doc.Method) -> bool:
-        is_callable = not self._parts.hidden_path_params(owner)
-        is_callable = is_callable and not self._parts.lacks_credentials(contract, owner)
-        return is_callable and self._parts.shows(owner)
-
-    def _errors(self, errors: Iterable[tuple[str, doc.Error]]) -> None:
+    def _collect_errors(self, errors: Iterable[tuple[str, doc.Error]]) -> None:
+        """Collect the shown errors and the names in them, each once."""
         for _, error in errors:
-            if id(error) not in self._walked and self._parts.shows(error):
+            if id(error) not in self._collected_errors and self._parts.shows(error):
                 assert error.export is not None
-                self.causes[error.export.cause] = None
-                self._part(error)
-            self._walked.add(id(error))
+                self.errors[error.export.cause] = None
+                self._collect_part(error)
+            self._collected_errors.add(id(error))
 
-    def _require(self, security: doc.Security | None) -> None:
-        super()._require(security and self._parts.security(security))
+    def _collect_scopes(self, security: doc.Security | None) -> None:
+        shown = None
+        if security:
+            shown = self._parts.security(security)
+        super()._collect_scopes(shown)
 
-    def _part(self, value: object) -> None:
+    def _collect_part(self, value: object) -> None:
         if isinstance(value, doc.Marked):
             schema = getattr(value, "schema", None)
             if not self._parts.shows(value, schema):
                 return
         if isinstance(value, doc.Response) and value.export is not None:
-            self._part(value.export.headers)
-        super()._part(value)
+            self._collect_part(value.export.headers)
+        super()._collect_part(value)
 
-    def _walked_members(self, part: doc.Part) -> Iterator[tuple[str, object]]:
-        for name, value in super()._walked_members(part):
-            # Headers of a method are those of its responses, which may be for others.
-            is_derived = isinstance(part, doc.HttpMethod) and name == "response_headers"
-            if name == "data" and isinstance(part, doc.Error):
-                is_derived = self._parts.own_content(part) is None
-            if not is_derived:
-                yield name, value
+    def _members_with_names(self, part: doc.Part) -> Iterator[tuple[str, object]]:
+        for name, value in super()._members_with_names(part):
+            if name == "response_headers" and isinstance(part, doc.HttpMethod):
+                continue  # they are the headers of its responses, which may be hidden
+            if isinstance(part, doc.Error) and name == "data" and self._has_hidden_data(part):
+                continue
+            yield name, value
 
-    def _schema(self, schema: JsonSchema, context: str, around: frozenset[str] = _NONE) -> None:
-        """Collect the names in a schema.
+    def _has_hidden_data(self, error: doc.Error) -> bool:
+        """Return whether the representation that has the data of an error is hidden."""
+        return self._parts.own_content(error) is None
+
+    def _collect_schema(
+        self, schema: JsonSchema, context: str, hidden_around: frozenset[str] = NO_PROPERTIES
+    ) -> None:
+        """Collect the names in a schema, if it is shown.
 
         Args:
             schema: The schema.
             context: The property whose schema it is, or the type.
-            around: The properties that a schema around this hides, which is about the same object.
+            hidden_around: The properties that a schema around this one hides, which is about the
+                same object.
         """
-        if not self._is_shown(schema):
+        if not self._shows(schema):
             return
-        self._keywords(schema, context)
-        hidden = around
+        self._collect_keywords(schema, context)
+        hidden = hidden_around
         if "properties" in schema or not SAME_OBJECT.isdisjoint(schema):
-            hidden |= self._schemas.hidden_in(schema, ("allOf",))
+            hidden |= self._schemas.marks.hidden_in(schema, ("allOf",))
         for name, inner in members(schema, "properties"):
             if name not in hidden:
-                self._field(name, inner)
-                self._property(name, inner)
-                self._schema(inner, name)
-        for key in schema.keys() - NO_DECLARATIONS - {"properties"}:
-            same = hidden if key in SAME_OBJECT else _NONE
-            for inner in _declared_by(key, schema):
-                self._schema(inner, context, same)
+                self._collect_field(name, inner)
+                self._collect_single_value(name, inner)
+                self._collect_schema(inner, name)
+        for keyword in schema.keys() - NO_DECLARATIONS - {"properties"}:
+            known = NO_PROPERTIES
+            if keyword in SAME_OBJECT:
+                known = hidden
+            for inner in _declaring_schemas(keyword, schema):
+                self._collect_schema(inner, context, known)
 
-    def _union(self, schema: JsonSchema) -> tuple[JsonSchema, list[JsonSchema]]:
-        discriminator, choices = super()._union(schema)
-        shown = self._schemas.discriminator(discriminator, schema)
-        return shown, list(filter(self._is_shown, choices))
+    def _discriminator_and_choices(self, union: JsonSchema) -> tuple[JsonSchema, list[JsonSchema]]:
+        discriminator, choices = super()._discriminator_and_choices(union)
+        shown = self._schemas.mentions.discriminator(discriminator, union)
+        return shown, list(filter(self._shows, choices))
 
     def _tag_schema(self, choice: JsonSchema, name: str) -> JsonSchema:
-        if name in self._schemas.hidden_in(choice):
+        if name in self._schemas.marks.hidden_in(choice):
             return {}
         return super()._tag_schema(choice, name)
 
 
-def _declared_by(key: str, schema: JsonSchema) -> list[JsonSchema]:
-    """Return the schemas of a keyword; of definitions, references lead to types of their own."""
-    inside = subschemas({key: schema[key]})
-    if key in ("$defs", "definitions"):
-        return [inner for inner in inside if "$dynamicAnchor" in inner]
-    return inside
+def _declaring_schemas(keyword: str, schema: JsonSchema) -> list[JsonSchema]:
+    """Return the schemas of a keyword that declare names. References do not lead to definitions
+    inside a schema but to named schemas of the document, except for dynamic ones.
+    """
+    schemas = subschemas({keyword: schema[keyword]})
+    if keyword in ("$defs", "definitions"):
+        return [inner for inner in schemas if "$dynamicAnchor" in inner]
+    return schemas
 
 
 def _errors_of_channel(
     contract: doc.WebSocketContract, methods: Iterable[doc.Method]
 ) -> list[tuple[str, doc.Error]]:
-    """Return the errors of a WebSocket, besides those of its methods."""
+    """Return the errors of a WebSocket besides those of its methods, with their keys.
+
+    Args:
+        contract: The contract.
+        methods: Its shown methods: errors of all events need one event.
+    """
     export = contract.export
     assert export is not None
     errors = [*export.handshake_errors, *export.refusals]
@@ -171,26 +167,11 @@ def _errors_of_channel(
 
 
 def errors_of_all_events(contract: doc.WebSocketContract) -> list[tuple[str, doc.Error]]:
-    """Return the errors of events that are not errors of a single event."""
+    """Return the errors of events that are not errors of a single event, with their keys."""
     export = contract.export
     assert export is not None
-    of_one: set[int] = set()
+    errors_of_single_events: set[int] = set()
     for method in filter(is_event, contract.methods):
-        of_one.update(id(error) for _, error in errors_of(method))
-    of_one -= {id(error) for _, error in export.handshake_errors}
-    return [pair for pair in export.event_errors if id(pair[1]) not in of_one]
-
-
-def without_callbacks(group: doc.Group) -> list[AnyContract]:
-    """Return the contracts of a group that are not callbacks of its methods."""
-    callbacks: set[int] = set()
-    for contract in group.contracts:
-        for method in contract.methods:
-            callbacks.update(map(id, _callbacks(method)))
-    return [contract for contract in group.contracts if id(contract) not in callbacks]
-
-
-def _callbacks(method: doc.Method) -> Iterable[doc.HttpContract]:
-    if isinstance(method, doc.HttpMethod) and method.export is not None:
-        return method.export.callbacks
-    return ()
+        errors_of_single_events.update(id(error) for _, error in errors_of(method))
+    errors_of_single_events -= {id(error) for _, error in export.handshake_errors}
+    return [pair for pair in export.event_errors if id(pair[1]) not in errors_of_single_events]

@@ -1,11 +1,14 @@
 """Filters the parts of a document for an audience, member by member: parameters, bodies, responses,
 errors, and what all parts have in common.
+
+`shown_contracts` decides which contracts and methods are shown, and `shown_document` filters these;
+both ask here about the parts inside.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 from urllib.parse import unquote
 
 from ..audience_rules import Audiences, is_shown
@@ -20,26 +23,33 @@ from .exports import Extra
 from .hidden_names import TEXTS, HiddenNames, is_by_hand
 from .model import ApiDocsDocument
 from .openapi_members import links_of
-from .shown_schemas import GONE, ShownSchemas
+from .shown_schemas import ShownSchemas
 from .shown_types import ShownTypes
+from .shown_values import REMOVED
 from .writer import described_examples, with_examples
 
 _Part = TypeVar("_Part")
 
-PARAMS = ("path_params", "query_params", "header_params", "cookie_params", "headers", "cookies")
+PARAMS: Final = (
+    "path_params",
+    "query_params",
+    "header_params",
+    "cookie_params",
+    "headers",
+    "cookies",
+)
 """The members of contracts and methods that are parameters."""
 
-
-_ERRORS = ("errors", "event_errors", "refusals", "handshake_errors")
+_ERRORS: Final = ("errors", "event_errors", "refusals", "handshake_errors")
 """The members in memory that are errors with their keys."""
 
 
 class ShownParts:
-    """Leaves out of parts what is for others.
+    """Removes what is hidden from parts.
 
     Args:
         document: The whole document.
-        asked: The audiences that are requested.
+        audiences: The audiences that are requested.
         hidden: The names of what is hidden.
         schemas: The schemas as the audience sees them.
         types: Where schemas of parts are filled in.
@@ -48,27 +58,29 @@ class ShownParts:
     def __init__(
         self,
         document: ApiDocsDocument,
-        asked: Audiences,
+        audiences: Audiences,
         hidden: HiddenNames,
         schemas: ShownSchemas,
         types: ShownTypes,
     ) -> None:
-        self._asked = asked
+        self._audiences = audiences
         self.hidden = hidden
         self._schemas = schemas
         self._types = types
-        self.lost = 0
-        """How many parts have been left out until now."""
-        self._definitions = document.security_schemes or {}
+        self.hidden_count = 0
+        """How many parts have been found hidden until now: who compares it before and after knows
+        whether something is hidden in between."""
+        self._schemes_of_document = document.security_schemes or {}
         self.schemes = self._shown_schemes()
         """The security schemes that are shown, by name."""
-        self._done: dict[int, tuple[Any, Any]] = {}
-        self._members: dict[str, Callable[[Any], Any]] = {
+        # Parts are kept next to their ids, so that no other part gets the same id.
+        self._shown_by_id: dict[int, tuple[Any, Any]] = {}
+        self._filters: dict[str, Callable[[Any], Any]] = {
             "audience": lambda _mark: (),
             "description": self.described,
             "lifecycle": self._lifecycle,
-            "external_docs": self._optional,
-            "auth": self._several,
+            "external_docs": self._without_mark,
+            "auth": self._shown_marked,
             "security": self.security,
             "schema": self._types.use,
             "data": self._types.use,
@@ -81,75 +93,94 @@ class ShownParts:
             "message_extra": self.additions,
             **dict.fromkeys((*PARAMS, "response_headers"), self.params),
         }
+        """By the name of a member, what returns the shown part of its value."""
+
+    # --- all parts ---
 
     def part(self, part: _Part, **changes: Any) -> _Part:
-        """Return what is left of a part, member by member.
+        """Return a part without what is hidden in its members.
 
         Args:
             part: The part.
-            changes: Members that its owner has looked at.
+            changes: Members that the caller has filtered already.
         """
         changes |= self.changes(part, changes)
-        return replace(part, **changes) if changes else part  # type: ignore[type-var]
+        if not changes:
+            return part
+        return replace(part, **changes)  # type: ignore[type-var]
 
-    def changes(self, part: object, besides: Collection[str]) -> dict[str, Any]:
-        """Return the members of a part that something has been left out of.
+    def changes(self, part: object, filtered: Collection[str]) -> dict[str, Any]:
+        """Return the members of a part in which something is hidden, with what is shown of them.
 
         Args:
             part: The part.
-            besides: Members that its owner looks at.
+            filtered: Members that the caller filters itself.
         """
         changes: dict[str, Any] = {}
         kind: Any = type(part)
         for name in _names_of_members(kind):
-            shown = self._members.get(name)
-            if shown is not None and name not in besides:
-                value = getattr(part, name)
-                left = shown(value) if value else value
-                if left is not value:
-                    changes[name] = left
+            member_filter = self._filters.get(name)
+            if member_filter is None or name in filtered:
+                continue
+            value = getattr(part, name)
+            if value:
+                shown = member_filter(value)
+                if shown is not value:
+                    changes[name] = shown
         return changes
 
-    def once(self, part: Any, shown: Callable[[Any], Any]) -> Any:
-        """Return what is left of a part that others may have, too: one object."""
-        if id(part) not in self._done:
-            self._done[id(part)] = part, shown(part)
-        return self._done[id(part)][1]
+    def once(self, part: Any, filter_part: Callable[[Any], Any]) -> Any:
+        """Return what a filter returns for a part. Where several owners share a part, they share
+        the result: it is one object, too.
+        """
+        if id(part) not in self._shown_by_id:
+            self._shown_by_id[id(part)] = part, filter_part(part)
+        return self._shown_by_id[id(part)][1]
 
     def shows(self, part: doc.Marked, schema: JsonSchema | None = None) -> bool:
-        """Return whether a part is shown, by its own mark and that of its schema, and if it is
-        written by hand, by the names in it.
+        """Return whether a part is shown, and count it if it is hidden; arguments as for
+        `is_visible`.
         """
-        is_visible = is_shown(part.audience, self._asked) and self._schemas.is_shown(schema)
-        if isinstance(part, doc.Content | doc.Param) and is_by_hand(part):
-            is_visible = is_visible and not self._names_hidden(part)
-        self.lost += not is_visible
+        is_visible = self.is_visible(part, schema)
+        if not is_visible:
+            self.hidden_count += 1
         return is_visible
 
+    def is_visible(self, part: doc.Marked, schema: JsonSchema | None = None) -> bool:
+        """Return whether a part is shown: by its own mark, by that of its schema, and if an author
+        has written it as an object of OpenAPI, by the names in it.
+
+        Args:
+            part: The part.
+            schema: Its schema, whose mark counts, if it has one.
+        """
+        if not is_shown(part.audience, self._audiences) or not self._schemas.marks.shows(schema):
+            return False
+        if isinstance(part, doc.Content | doc.Param) and is_by_hand(part):
+            return not self._names_hidden(part)
+        return True
+
     def _names_hidden(self, part: doc.Content | doc.Param) -> bool:
+        """Return whether a part that is written by hand names something hidden."""
         if isinstance(part, doc.Param) and part.name in self.hidden:
             return True
-        return part.schema is not None and self._schemas.names_hidden(part.schema)
+        return part.schema is not None and self._schemas.mentions.names_hidden(part.schema)
 
     def hidden_path_params(self, owner: doc.Contract | doc.Method) -> list[doc.Param]:
-        """Return the parameters of a path that are for others: nobody can call it without them."""
+        """Return the hidden parameters of a path: nobody can call it without them."""
         params = getattr(owner, "path_params", None) or ()
         return [param for param in params if not self.shows(param, param.schema)]
 
     def lacks_credentials(self, contract: doc.Contract, owner: doc.Contract | doc.Method) -> bool:
-        """Return whether no way is shown in which callers can identify themselves."""
+        """Return whether callers have to identify themselves, and each way to do so is hidden."""
         security = owner.security or contract.security
         return bool(security) and self.security(security or ()) == ()
-
-    def shown_params(self, params: Iterable[doc.Param]) -> list[doc.Param]:
-        """Return the parameters that are shown, as they are."""
-        return [param for param in params if self.shows(param, param.schema)]
 
     # --- parameters and contents ---
 
     def params(self, params: Sequence[doc.Param]) -> tuple[doc.Param, ...] | None:
-        """Return what is left of parameters; None if that is nothing."""
-        shown = self.shown_params(params)
+        """Return the shown parameters, without what is hidden in them; None without any."""
+        shown = [param for param in params if self.shows(param, param.schema)]
         if not shown:
             return None
         if len(shown) == len(params):
@@ -158,6 +189,12 @@ class ShownParts:
         return tuple(self._param(param, hidden) for param in shown)
 
     def _param(self, param: doc.Param, hidden: HiddenNames | None = None) -> doc.Param:
+        """Return a parameter without what is hidden in it.
+
+        Args:
+            param: The parameter.
+            hidden: The names that its additions may not mention, if these are more than elsewhere.
+        """
         export = param.export
         assert export is not None
         examples = self._examples(export.examples, export.schema)
@@ -170,53 +207,66 @@ class ShownParts:
         )
 
     def _body(self, body: doc.Body) -> doc.Body | None:
+        """Return a body with its shown representations; None if all are hidden."""
         if not body.contents:
             return body
         shown = list(filter(self._shows_content, body.contents))
         if not shown:
             return None
-        is_optional = all(map(self._needs_nothing, body.contents))
+        is_optional = all(map(self._has_lost_required_fields, body.contents))
         is_required = body.required and not is_optional
         return self.part(body, contents=tuple(map(self.content, shown)), required=is_required)
 
     def _shows_content(self, content: doc.Content) -> bool:
-        return self.shows(content, content.schema) and not self._has_lost_all(content)
+        """Return whether a representation is shown, and has a field that is."""
+        return self.shows(content, content.schema) and not self._has_lost_all_fields(content)
 
-    def _fields(self, content: doc.Content) -> Mapping[str, Any] | None:
-        """Return the fields of an object that has no class of its own, of no file."""
-        is_given = content.export is None or content.export.is_given
-        return None if is_given else (content.schema or {}).get("properties")
+    def _own_fields(self, content: doc.Content) -> Mapping[str, Any] | None:
+        """Return the schemas of the fields of a body without a class, such as a form that a method
+        lists as arguments; None for other bodies, also for those of files.
+        """
+        if content.export is None or content.export.is_given:
+            return None
+        return (content.schema or {}).get("properties")
 
-    def _has_lost_all(self, content: doc.Content) -> bool:
-        """Return whether all fields of a body are for others."""
-        known = self._fields(content)
-        return known is not None and not any(map(self._schemas.is_shown, known.values()))
+    def _has_lost_all_fields(self, content: doc.Content) -> bool:
+        """Return whether a body without a class has fields, and all of them are hidden."""
+        own_fields = self._own_fields(content)
+        if own_fields is None:
+            return False
+        return not any(map(self._schemas.marks.shows, own_fields.values()))
 
-    def _needs_nothing(self, content: doc.Content) -> bool:
-        """Return whether a body has lost the fields because of which it had to be sent."""
-        known = self._fields(content) or {}
-        shown = [name for name, inner in known.items() if self._schemas.is_shown(inner)]
+    def _has_lost_required_fields(self, content: doc.Content) -> bool:
+        """Return whether a body without a class has lost fields, among them all required ones, so
+        that it need not be sent any more.
+        """
+        own_fields = self._own_fields(content) or {}
+        shown: set[str] = set()
+        for name, schema in own_fields.items():
+            if self._schemas.marks.shows(schema):
+                shown.add(name)
         required = (content.schema or {}).get("required", ())
-        return len(shown) < len(known) and not set(shown) & set(required)
+        return len(shown) < len(own_fields) and shown.isdisjoint(required)
 
     def _contents(self, contents: Iterable[doc.Content]) -> tuple[doc.Content, ...] | None:
+        """Return the shown representations, without what is hidden in them; None without any."""
         return tuple(self.content(one) for one in contents if self.shows(one)) or None
 
     def content(self, content: doc.Content) -> doc.Content:
-        """Return what is left of a representation."""
+        """Return a representation without what is hidden in it."""
         export = content.export
         if export is None:
             return self.part(content)
         examples = self._examples(export.examples, export.schema)
-        parts = self._schemas.hidden_in(content.schema or {})
-        extra = self.additions(_without_encodings(export.openapi_extra, parts))
+        hidden_fields = self._schemas.marks.hidden_in(content.schema or {})
+        extra = self.additions(_without_encodings(export.openapi_extra, hidden_fields))
         schema, files = content.schema, content.files
         if schema is not None:
             schema = self._with_examples(schema, export.examples, examples)
-        if export.schema is None and not examples:  # it was that of the examples
-            schema = None
+        if export.schema is None and not examples:
+            schema = None  # raw bytes: the schema had nothing but the examples
         if files is not None:
-            files = without(files, *parts) or None
+            files = without(files, *hidden_fields) or None
         return self.part(
             content,
             schema=schema,
@@ -226,7 +276,7 @@ class ShownParts:
         )
 
     def response(self, response: doc.Response) -> doc.Response:
-        """Return what is left of a response."""
+        """Return a response without what is hidden in it."""
         export = response.export
         assert export is not None
         extra = self.additions(export.openapi_extra)
@@ -234,33 +284,39 @@ class ShownParts:
         return self.part(response, export=self.part(export, headers=headers, openapi_extra=extra))
 
     def error(self, error: doc.Error) -> doc.Error:
-        """Return what is left of an error."""
+        """Return an error without what is hidden in it."""
         export = error.export
         assert export is not None
-        own = self.own_content(error)
-        data = examples = media_type = bare = None
-        if own is not None:
-            left = self.content(own)
-            data, examples, media_type = left.schema, left.examples, error.media_type
-            bare = None if export.data is None else self._types.use(export.data)
-        answer = None if export.answer is None else self.response(export.answer)
+        data = examples = media_type = export_data = answer = None
+        own_content = self.own_content(error)
+        if own_content is not None:
+            shown = self.content(own_content)
+            data, examples, media_type = shown.schema, shown.examples, error.media_type
+            if export.data is not None:
+                export_data = self._types.use(export.data)
+        if export.answer is not None:
+            answer = self.response(export.answer)
         return self.part(
             error,
             data=data,
             examples=examples,
             media_type=media_type,
             more_contents=self._contents(error.more_contents or ()),
-            export=self.part(export, data=bare, answer=answer),
+            export=self.part(export, data=export_data, answer=answer),
         )
 
     def own_content(self, error: doc.Error) -> doc.Content | None:
-        """Return the representation of an error that its data is, if that is shown."""
+        """Return the representation whose schema is the data of an error; None if it is hidden, or
+        if the error has no data.
+        """
         if error.data is None:
             return None
         contents = _contents_of(error)
         for content in contents:
             if content.schema == error.data:
-                return content if self.shows(content) else None
+                if self.shows(content):
+                    return content
+                return None
         if not all(map(self.shows, contents)):
             return None  # which of them is its data is not known
         return doc.Content(media_type="", schema=error.data)
@@ -268,150 +324,188 @@ class ShownParts:
     # --- examples ---
 
     def _with_examples(
-        self, schema: JsonSchema, given: Sequence[Example], shown: Sequence[Example]
+        self, schema: JsonSchema, whole: Sequence[Example], shown: Sequence[Example]
     ) -> JsonSchema:
-        """Return the schema at a use with the examples that are shown there."""
-        bare = without(schema, "examples") if with_examples({}, given) else schema
-        return self._types.use(bare, with_examples({}, shown))
+        """Return the shown schema of a part with the shown examples of the part.
+
+        Args:
+            schema: The schema of the part in the whole document.
+            whole: The examples there, which the schema has if their values can be written.
+            shown: Those that are shown.
+        """
+        if with_examples({}, whole):
+            schema = without(schema, "examples")
+        return self._types.use(schema, with_examples({}, shown))
 
     def _examples(
         self, examples: Sequence[Example], schema: JsonSchema | None
     ) -> tuple[Example, ...]:
-        """Return the examples that are shown, without what is for others in them."""
+        """Return the shown examples of a schema, without what is hidden in their values."""
         reduced: JsonSchema = {}
         if examples and schema is not None:
             reduced = self._schemas.reduced(schema)
-        has_hidden = self._schemas.hides(reduced)
+        has_hidden = self._schemas.value_filter.hides(reduced)
         shown: list[Example] = []
         for example in examples:
-            if not is_shown(example.audience, self._asked):
+            if not is_shown(example.audience, self._audiences):
                 continue
-            left: Example | None = example
+            shown_example: Example | None = example
             if has_hidden:
-                left = self._of_values(example, reduced)
-            elif self._is_of_hidden(example):
-                left = None
-            if left is not None:
-                shown.append(replace(left, audience=()))
+                shown_example = self._without_hidden_members(example, reduced)
+            elif self._mentions_hidden(example):
+                shown_example = None
+            if shown_example is not None:
+                shown.append(replace(shown_example, audience=()))
         return tuple(shown)
 
-    def _of_values(self, example: Example, reduced: JsonSchema) -> Example | None:
-        """Return an example of a schema that hides something; None without a value."""
+    def _without_hidden_members(self, example: Example, reduced: JsonSchema) -> Example | None:
+        """Return an example without hidden members in its value; None if it has no value, or if
+        that is hidden.
+
+        Args:
+            example: The example.
+            reduced: Its schema, see `shown_schemas`.
+        """
         if example.name in self.hidden or example.value is MISSING:
             return None
-        value = self._schemas.shown_value(jsonable(example.value), reduced)
-        if value is GONE:
+        value = self._schemas.value_filter.shown_value(jsonable(example.value), reduced)
+        if value is REMOVED:
             return None
         return replace(example, value=value, serialized=None, external_value=None)
 
-    def _is_of_hidden(self, example: Example) -> bool:
+    def _mentions_hidden(self, example: Example) -> bool:
+        """Return whether an example names something hidden: in its name, value or address."""
         address = unquote(example.external_value or "")
         return self.hidden.mentioned_in([example.name, example.value, example.serialized, address])
 
     # --- credentials ---
 
     def security(self, security: doc.Security) -> doc.Security | None:
-        """Return the alternatives whose schemes are shown. A credential of a hidden parameter is
-        not needed; None if nothing else is.
+        """Return the ways to identify oneself whose schemes are shown. The credential of a hidden
+        parameter is left out of a way; None if nothing else was needed.
         """
         shown: list[dict[str, tuple[str, ...]]] = []
         for alternative in security:
-            gone = alternative.keys() - self.schemes.keys()
-            left = without(alternative, *gone)
-            if left not in shown and not any(map(self._is_needed, gone)):
-                shown.append(left)
+            hidden_schemes = alternative.keys() - self.schemes.keys()
+            remaining = without(alternative, *hidden_schemes)
+            if remaining not in shown and not any(map(self._is_needed, hidden_schemes)):
+                shown.append(remaining)
         if shown == [{}] and {} not in security:
             return None
         return tuple(shown)
 
     def _is_needed(self, scheme: str) -> bool:
         """Return whether a hidden scheme is more than the credential of a hidden parameter."""
-        return MARKED not in self._definitions.get(scheme, {})
+        return MARKED not in self._schemes_of_document.get(scheme, {})
 
     def _shown_schemes(self) -> dict[str, dict[str, Any]]:
-        """Return the schemes that are shown, without hidden scopes."""
+        """Return the security schemes that are shown, without hidden scopes, by name."""
         shown: dict[str, dict[str, Any]] = {}
-        for name, scheme in self._definitions.items():
-            if is_shown(audience_in(scheme), self._asked):
-                shown[name] = without_marked(scheme, self._asked)
-        for scheme in shown.values():
-            flows = scheme.get("flows")
-            for flow in flows.values() if isinstance(flows, dict) else ():
-                if isinstance(flow, dict) and isinstance(flow.get("scopes"), dict):
-                    flow["scopes"] = without(flow["scopes"], *self.hidden.scopes)
+        for name, scheme in self._schemes_of_document.items():
+            if is_shown(audience_in(scheme), self._audiences):
+                shown[name] = without_marked(scheme, self._audiences)
+                self._remove_hidden_scopes(shown[name])
         return shown
+
+    def _remove_hidden_scopes(self, scheme: dict[str, Any]) -> None:
+        """Remove hidden scopes from the OAuth flows of a scheme, which is changed."""
+        flows = scheme.get("flows")
+        if not isinstance(flows, dict):
+            return
+        for flow in flows.values():
+            if isinstance(flow, dict) and isinstance(flow.get("scopes"), dict):
+                flow["scopes"] = without(flow["scopes"], *self.hidden.scopes)
 
     # --- further members ---
 
-    def _optional(self, part: doc.Marked) -> doc.Marked | None:
-        return replace(part, audience=()) if self.shows(part) else None
+    def _without_mark(self, part: doc.Marked) -> doc.Marked | None:
+        """Return a part without its mark; None if it is hidden."""
+        if self.shows(part):
+            return replace(part, audience=())
+        return None
 
-    def _several(self, parts: Iterable[doc.Marked]) -> tuple[doc.Marked, ...] | None:
-        return tuple(replace(part, audience=()) for part in parts if self.shows(part)) or None
+    def _shown_marked(self, parts: Iterable[doc.Marked]) -> tuple[doc.Marked, ...] | None:
+        """Return the shown parts without their marks; None without any."""
+        shown = map(self._without_mark, parts)
+        return tuple(part for part in shown if part is not None) or None
 
     def additions(self, extra: Extra, hidden: HiddenNames | None = None) -> Extra:
-        """Return the members that are written as they are, without those for others, and without
-        those that mention something hidden.
+        """Return the members that an author adds to an object of a format, without marked ones that
+        are hidden, and without those that mention something hidden.
+
+        Args:
+            extra: The members; None if there are none.
+            hidden: The names that they may not mention, if these are more than elsewhere.
         """
         if extra is None:
             return None
         names = hidden or self.hidden
-        shown: dict[str, Any] = without_marked(extra, self._asked)
-        return {
-            key: value
-            for key, value in shown.items()
-            if key in TEXTS or not names.mentioned_in(value)
-        }
+
+        def is_visible(name: str, value: object) -> bool:
+            return name in TEXTS or not names.mentioned_in(value)
+
+        shown: dict[str, Any] = without_marked(extra, self._audiences)
+        return {name: value for name, value in shown.items() if is_visible(name, value)}
 
     def operation_additions(self, extra: Extra) -> Extra:
-        """Return the members of an operation; the responses among them may have links (OpenAPI
-        3.1, 4.8.20).
+        """Return the members that an author adds to an operation, without what is hidden; the
+        responses among them may have links (OpenAPI 3.1, 4.8.20).
         """
-        responses = None if extra is None else extra.get("responses")
-        if extra is None or not isinstance(responses, Mapping):
+        if extra is None:
+            return None
+        responses = extra.get("responses")
+        if not isinstance(responses, Mapping):
             return self.additions(extra)
-        shown = {status: self._without_links(response) for status, response in responses.items()}
+        shown: dict[str, Any] = {}
+        for status, response in responses.items():
+            shown[status] = self._without_hidden_links(response)
         return self.additions({**extra, "responses": shown})
 
-    def _without_links(self, response: Any) -> Any:
-        links = response.get("links") if isinstance(response, Mapping) else None
-        if not isinstance(links, Mapping):
+    def _without_hidden_links(self, response: Any) -> Any:
+        """Return a response object of OpenAPI without hidden links."""
+        if not isinstance(response, Mapping) or not isinstance(response.get("links"), Mapping):
             return response
-        kept: dict[str, Any] = {}
+        links: dict[str, Any] = {}
         for link in links_of(response, {}) or ():
             if self._shows_link(link):
-                kept[link.name] = links[link.name]
-        rest = without(response, "links")
-        return {**rest, "links": kept} if kept else rest
+                links[link.name] = response["links"][link.name]
+        shown = without(response, "links")
+        if links:
+            shown["links"] = links
+        return shown
 
     def _links(self, links: Iterable[doc.ResponseLink]) -> tuple[doc.ResponseLink, ...] | None:
+        """Return the shown links of a response, without their marks; None without any."""
         shown: list[doc.ResponseLink] = []
         for link in links:
             if self._shows_link(link):
-                export = without_marked(link.export, self._asked)
+                export = without_marked(link.export, self._audiences)
                 shown.append(replace(link, export=export))
         return tuple(shown) or None
 
     def _shows_link(self, link: doc.ResponseLink) -> bool:
         """Return whether a link leads to something that is shown, and mentions nothing hidden."""
-        if not is_shown(audience_in(link.export), self._asked):
+        if not is_shown(audience_in(link.export), self._audiences):
             return False
-        hidden = self.hidden.names
-        place = unquote(link.operation or "")
-        if not hidden.isdisjoint((link.method, link.operation, f"#{place.partition('#')[2]}")):
+        pointer = "#" + unquote(link.operation or "").partition("#")[2]
+        if not self.hidden.names.isdisjoint((link.method, link.operation, pointer)):
             return False
         return not self.hidden.mentioned_in({link.name: link.export})
 
     def _lifecycle(self, lifecycle: doc.Lifecycle) -> doc.Lifecycle | None:
-        """Return the versions of a thing, without a replacement that has been left out."""
+        """Return the versions of a part, without a hidden replacement; None if that was all."""
         if lifecycle.replacement not in self.hidden:
             return lifecycle
-        left = replace(lifecycle, replacement=None)
-        return left if left != doc.Lifecycle() else None
+        shown = replace(lifecycle, replacement=None)
+        if shown == doc.Lifecycle():
+            return None
+        return shown
 
     def described(self, text: str | None) -> str | None:
         """Return the description of a part without what its sections say of hidden names."""
-        return None if text is None else without_hidden(text, self.hidden.leads_to)
+        if text is None:
+            return None
+        return without_hidden(text, self.hidden.leads_to)
 
 
 def _names_of(params: Iterable[doc.Param]) -> set[str]:
@@ -420,25 +514,31 @@ def _names_of(params: Iterable[doc.Param]) -> set[str]:
 
 @cache
 def _names_of_members(kind: type) -> tuple[str, ...]:
+    """Return the names of the members of a class of parts."""
     return tuple(entry.name for entry in fields(kind))
 
 
 def _contents_of(error: doc.Error) -> Sequence[doc.Content]:
-    """Return the representations of the answer of an error."""
-    answer = error.export.answer if error.export is not None else None
-    return () if answer is None else answer.contents or ()
+    """Return the representations of the response of an error."""
+    if error.export is None or error.export.answer is None:
+        return ()
+    return error.export.answer.contents or ()
 
 
-def _without_encodings(extra: Extra, hidden: Collection[str]) -> Extra:
-    """Return the members of a media type without the encodings of parts that are for others."""
-    encodings = None if extra is None else extra.get("encoding")
-    if extra is None or not isinstance(encodings, Mapping):
+def _without_encodings(extra: Extra, hidden_fields: Collection[str]) -> Extra:
+    """Return what an author adds to a media type object of OpenAPI, without the encodings of hidden
+    fields.
+    """
+    if extra is None:
+        return None
+    encodings = extra.get("encoding")
+    if not isinstance(encodings, Mapping):
         return extra
-    return {**extra, "encoding": without(encodings, *hidden)}
+    return {**extra, "encoding": without(encodings, *hidden_fields)}
 
 
 def is_event(method: doc.Method) -> bool:
-    """Return whether a method is an event that the service sends."""
+    """Return whether a method is an event that the service sends on a WebSocket."""
     return (
         isinstance(method, doc.WebSocketMethod)
         and method.ws_direction == "OUT"
@@ -447,5 +547,8 @@ def is_event(method: doc.Method) -> bool:
 
 
 def errors_of(owner: Any) -> list[tuple[str, doc.Error]]:
-    """Return all errors of a contract or a method with their keys."""
-    return [pair for name in _ERRORS for pair in getattr(owner.export, name, None) or ()]
+    """Return all errors of a contract or a method, with their keys in the whole document."""
+    errors: list[tuple[str, doc.Error]] = []
+    for name in _ERRORS:
+        errors += getattr(owner.export, name, None) or ()
+    return errors

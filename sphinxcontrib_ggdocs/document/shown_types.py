@@ -1,6 +1,7 @@
 """Finds the types that are still referenced after the filter for an audience, and their names."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from ..schema.nodes import AS_GIVEN, Definition, JsonSchema, without
@@ -8,8 +9,21 @@ from ..schema.overlay import Described, SchemaKey, referenced_key
 from ..schema.registry import Slot, Written
 from ..schema.tags import tag_of
 from ..schema.traversal import discriminated, every_schema, parts_in
-from .shown_schemas import EXAMPLES, ShownSchemas
+from .shown_schemas import ShownSchemas
+from .shown_values import EXAMPLES
 from .uses import REFERENCE_PREFIX
+
+
+@dataclass(frozen=True, slots=True)
+class _Use:
+    """The schema of a part of the document."""
+
+    placeholder: JsonSchema
+    """The object that the part has; it is filled in when the names of types are known."""
+    schema: JsonSchema
+    """The schema as the audience sees it, with references to types by key."""
+    keywords: Mapping[str, Any]
+    """What the part adds to the schema."""
 
 
 class ShownTypes(Mapping[SchemaKey, Described]):
@@ -24,20 +38,19 @@ class ShownTypes(Mapping[SchemaKey, Described]):
         self.definitions: Mapping[str, Definition] = whole.definitions
         self._names = {schema_key: name for name, schema_key in whole.schema_keys.items()}
         self._shown = shown
-        self._uses: list[tuple[JsonSchema, JsonSchema, JsonSchema]] = []
-        """What parts have of a schema, which is filled in when names are known; the schema; and
-        keywords of the part."""
+        self._uses: list[_Use] = []
         self._described: dict[SchemaKey, Described] = {}
 
     @property
     def schemas(self) -> Mapping[SchemaKey, Described]:
-        """The types by key and side."""
+        """Return the types by key and mode, as `Written` expects them."""
         return self
 
     def __getitem__(self, schema_key: SchemaKey) -> Described:
         if schema_key not in self._described:
             reduced = self._shown[self._names[schema_key]]
-            schema = self._with_same_examples(schema_key, self._shown.finished(reduced))
+            finished = self._shown.value_filter.finished(reduced)
+            schema = self._with_examples_of_input(schema_key, finished)
             self._described[schema_key] = _as_described(schema)
         return self._described[schema_key]
 
@@ -47,22 +60,24 @@ class ShownTypes(Mapping[SchemaKey, Described]):
     def __len__(self) -> int:
         return len(self._names)
 
-    def _with_same_examples(self, schema_key: SchemaKey, schema: JsonSchema) -> JsonSchema:
-        """Return the schema of a type on one side of the wire with the examples of the other: what
-        is not known to be shown may be known there, and both sides are one schema where they can.
+    def _with_examples_of_input(self, schema_key: SchemaKey, schema: JsonSchema) -> JsonSchema:
+        """Return the schema of a type in output mode with the examples that it has in input mode:
+        an example may be known to be shown in one mode alone, and two equal schemas become one.
         """
         key, mode = schema_key
-        other = self._names.get((key, "input")) if mode == "output" else None
-        if other is None or AS_GIVEN in schema:
+        if mode != "output" or AS_GIVEN in schema:
             return schema
-        if not self._shown.has_examples(other) and EXAMPLES.isdisjoint(schema):
+        input_name = self._names.get((key, "input"))
+        if input_name is None:
             return schema
-        shown = self._shown.finished(self._shown[other])
-        left = without(schema, *EXAMPLES)
-        for name in ("examples", "example"):
-            if name in shown:
-                left[name] = shown[name]
-        return left
+        if not self._shown.has_examples(input_name) and EXAMPLES.isdisjoint(schema):
+            return schema
+        input_schema = self._shown.value_filter.finished(self._shown[input_name])
+        with_examples = without(schema, *EXAMPLES)
+        for keyword in ("examples", "example"):
+            if keyword in input_schema:
+                with_examples[keyword] = input_schema[keyword]
+        return with_examples
 
     def use(self, schema: JsonSchema, keywords: Mapping[str, Any] | None = None) -> JsonSchema:
         """Return an object that becomes the schema of a part when names are known.
@@ -71,37 +86,50 @@ class ShownTypes(Mapping[SchemaKey, Described]):
             schema: The whole schema.
             keywords: What the part adds to it.
         """
-        used: JsonSchema = {}
-        shown = self._shown.finished(self._shown.reduced(schema))
-        self._uses.append((used, shown, dict(keywords or {})))
-        return used
+        placeholder: JsonSchema = {}
+        shown = self._shown.value_filter.finished(self._shown.reduced(schema))
+        self._uses.append(_Use(placeholder, shown, dict(keywords or {})))
+        return placeholder
 
     def write(self) -> Written:
-        """Choose names, and write the schemas of all parts."""
-        slots = [Slot(_as_described(shown), "input") for _, shown, _ in self._uses]
+        """Choose the names of types, and fill in the schemas of all parts."""
+        # The schema has its mode already, so that any mode of the slot will do.
+        slots = [Slot(_as_described(use.schema), "input") for use in self._uses]
         written = Written(self, slots, REFERENCE_PREFIX + "{name}")
-        for (used, _, keywords), slot in zip(self._uses, slots, strict=True):
-            used |= {**written.schema(slot), **keywords}
+        for use, slot in zip(self._uses, slots, strict=True):
+            use.placeholder.update(written.schema(slot))
+            use.placeholder.update(use.keywords)
         return written
 
 
 def _as_described(schema: JsonSchema) -> Described:
     """Return a schema with the types that it mentions, and the choices of its tagged unions."""
-    schema_keys: list[SchemaKey | None] = []
-    discriminators: list[SchemaKey | None] = []
-    choices: list[tuple[SchemaKey, str]] = []
+    mentioned: list[SchemaKey | None] = []
+    mentioned_by_discriminators: list[SchemaKey | None] = []
+    tagged_choices: list[tuple[SchemaKey, str]] = []
     for inner in every_schema(schema):
-        schema_keys.append(referenced_key(inner))
-        if "discriminator" not in inner:
-            continue
-        discriminators += [referenced_key({"$ref": text}) for text in discriminated(inner)]
-        tag = tag_of(inner)
-        if tag is not None and AS_GIVEN not in schema:
-            tagged = map(referenced_key, parts_in(inner, ["oneOf"]))
-            choices += [(choice, tag) for choice in tagged if choice is not None]
+        mentioned.append(referenced_key(inner))
+        if "discriminator" in inner:
+            mentioned_by_discriminators += map(_key_of, discriminated(inner))
+            if AS_GIVEN not in schema:
+                tagged_choices += _tagged_choices(inner)
     # How often a type is mentioned counts, and discriminators mention choices a second time.
-    known = set(schema_keys)
-    schema_keys += (
-        schema_key for schema_key in dict.fromkeys(discriminators) if schema_key not in known
-    )
-    return Described(schema, tuple(filter(None, schema_keys)), tuple(choices))
+    known = set(mentioned)
+    mentioned += (key for key in dict.fromkeys(mentioned_by_discriminators) if key not in known)
+    return Described(schema, tuple(filter(None, mentioned)), tuple(tagged_choices))
+
+
+def _key_of(reference: str) -> SchemaKey | None:
+    """Return the key of the type that a reference leads to; None if it leads elsewhere."""
+    return referenced_key({"$ref": reference})
+
+
+def _tagged_choices(union: JsonSchema) -> Iterator[tuple[SchemaKey, str]]:
+    """Yield the choices of a union that have names, each with the property that is its tag."""
+    tag = tag_of(union)
+    if tag is None:
+        return
+    for choice in parts_in(union, ["oneOf"]):
+        schema_key = referenced_key(choice)
+        if schema_key is not None:
+            yield schema_key, tag
