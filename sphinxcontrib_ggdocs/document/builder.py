@@ -18,7 +18,6 @@ from . import parts as doc
 from .callers import level_parameters
 from .exports import ServiceExport
 from .model import ApiDocsDocument
-from .openapi_members import link_targets
 from .shown_document import WholeDocument, shown_document
 from .uses import REFERENCE_PREFIX, ref_name
 from .writer import DocumentWriter
@@ -125,7 +124,7 @@ def _built(
     collected = {id(contract): collector.contract(contract) for contract in contents.contracts}
     written = collector.write(REFERENCE, is_whole=is_whole)
     keys = name_errors(collector.errors)
-    writer = DocumentWriter(written, keys, link_targets(contents.groups), is_whole=is_whole)
+    writer = DocumentWriter(written, keys, contents.groups, is_whole=is_whole)
     groups: list[doc.Group] = []
     for group in contents.groups:
         contracts = [collected[id(contract)] for contract in group.contracts]

@@ -30,20 +30,24 @@ from . import parts as doc
 def level_parameters(
     contract: Contract, method: HttpMethod | None, where: Location
 ) -> Sequence[Parameter]:
-    """Return the parameters of a method without those of its contract, or those of a contract.
+    """Return the parameters of a method without those of its contract, or those of a contract;
+    credentials are left out.
 
-    Credentials are not among them.
+    Args:
+        contract: The contract.
+        method: One of its methods; None for the contract.
+        where: Its place, which other functions for the same purpose need for warnings.
     """
-    carried = credential_carriers(*declared_security(contract, method))
-    asked = [
-        parameter for parameter, _ in parameters_of_requirements(_requirements(contract, method))
-    ]
     own = own_parameters(contract, method)
-    parameters = (*asked, *own) if method is None else (*own, *asked)
+    required = [parameter for parameter, _ in parameters_of_requirements(_requirements(contract, method))]
+    parameters = (*required, *own) if method is None else (*own, *required)
+    if not parameters:
+        return []
+    credential_places = credential_carriers(*declared_security(contract, method))
     return [
         parameter
         for parameter in parameters
-        if not is_credential(parameter) and place_of(parameter) not in carried
+        if not is_credential(parameter) and place_of(parameter) not in credential_places
     ]
 
 
@@ -51,29 +55,37 @@ def sent_places(contract: Contract, method: HttpMethod | None) -> tuple[tuple[st
     """Return location and name of what callers of a method, or the client of a handshake, may send
     besides credentials: its own parameters before those that are required.
     """
-    asked = [
-        parameter for parameter, _ in parameters_of_requirements(requirements_of(contract, method))
-    ]
-    sent = (*own_parameters(contract, method), *asked)
-    return tuple(dict.fromkeys((parameter.location, parameter.name) for parameter in sent))
+    places: dict[tuple[str, str], None] = {}
+    for parameter in _sent_parameters(contract, method):
+        places[parameter.location, parameter.name] = None
+    return tuple(places)
+
+
+def _sent_parameters(
+    contract: Contract, method: HttpMethod | Interaction | None
+) -> list[Parameter]:
+    """Return the parameters that a method, or a handshake, declares, then those that requirements
+    of the method and of its contract ask for.
+    """
+    required = [parameter for parameter, _ in parameters_of_requirements(requirements_of(contract, method))]
+    return [*own_parameters(contract, method), *required]
 
 
 def mark_of(parameter: Parameter) -> Audiences:
-    """Return for whom a parameter is, by itself and by its type."""
+    """Return the audiences that may see a parameter, by its own mark and that of its type."""
     return combined(parameter.audience, audience_of(parameter.type))
 
 
 def marks_of_credentials(
     contract: Contract, method: HttpMethod | Interaction | None
 ) -> dict[tuple[str, str], Audiences]:
-    """Return for whom the parameters are that are credentials, by their places."""
-    asked = [
-        parameter for parameter, _ in parameters_of_requirements(requirements_of(contract, method))
-    ]
+    """Return the marks of the parameters that are credentials, by their places."""
     marks: dict[tuple[str, str], Audiences] = {}
-    for parameter in (*own_parameters(contract, method), *asked):
-        if is_credential(parameter) and (mark := mark_of(parameter)):
-            marks[place_of(parameter)] = mark
+    for parameter in _sent_parameters(contract, method):
+        if is_credential(parameter):
+            mark = mark_of(parameter)
+            if mark:
+                marks[place_of(parameter)] = mark
     return marks
 
 
@@ -82,36 +94,42 @@ def auth_of(contract: Contract, method: HttpMethod | None = None) -> tuple[doc.A
     adds; None when there are none.
     """
     requirements = _requirements(contract, method)
-    asked: list[tuple[Parameter, Requirement | None]] = [*parameters_of_requirements(requirements)]
-    asked += [(parameter, None) for parameter in own_parameters(contract, method)]
+    parameters: list[tuple[Parameter, Requirement | None]] = [*parameters_of_requirements(requirements)]
+    parameters += [(parameter, None) for parameter in own_parameters(contract, method)]
     carried = credential_carriers(*declared_security(contract, method))
-    auth: list[doc.Auth | None] = []
-    for parameter, requirement in asked:
-        if _is_header(parameter) and place_of(parameter) not in carried:
-            auth.append(_auth_of_header(parameter, requirement))
-    owner = contract if method is None else method
-    auth += map(_auth_of_scheme, _schemes(owner, requirements))
-    return tuple(filter(None, auth)) or None
-
-
-def _is_header(parameter: Parameter) -> bool:
-    """Return whether a parameter is a header with a credential."""
-    return parameter.location == "header" and is_credential(parameter)
+    headers: list[doc.Auth] = []
+    for parameter, requirement in parameters:
+        is_header = parameter.location == "header" and is_credential(parameter)
+        if is_header and place_of(parameter) not in carried:
+            headers.append(_auth_of_header(parameter, requirement))
+    owner: Contract | HttpMethod = contract
+    if method is not None:
+        owner = method
+    for scheme in _schemes(owner, requirements):
+        header = _auth_of_scheme(scheme)
+        if header is not None:
+            headers.append(header)
+    return tuple(headers) or None
 
 
 def _schemes(owner: Contract | HttpMethod, requirements: Iterable[Requirement]) -> Iterator[Scheme]:
     """Yield the security schemes that a contract or a method declares, and its requirements."""
-    for security in (owner.security, *(requirement.security for requirement in requirements)):
-        if security is not None:
-            yield from security.schemes
+    if owner.security is not None:
+        yield from owner.security.schemes
+    for requirement in requirements:
+        if requirement.security is not None:
+            yield from requirement.security.schemes
 
 
 def _requirements(contract: Contract, method: HttpMethod | None) -> tuple[Requirement, ...]:
-    """Those of the method alone, or those of the contract."""
-    return contract.requires if method is None else method.requires
+    """Return the requirements of a method alone, or those of a contract."""
+    if method is None:
+        return contract.requires
+    return method.requires
 
 
 def _auth_of_header(parameter: Parameter, requirement: Requirement | None) -> doc.Auth:
+    """Return a header that is a credential; a requirement may ask for it."""
     return doc.Auth(
         scheme=authentication(parameter) or "api-key",
         header_name=parameter.name,

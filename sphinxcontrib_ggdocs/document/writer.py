@@ -1,9 +1,14 @@
-"""Writes collected contracts as the objects of the document."""
+"""Writes the parts of a document from collected contracts.
+
+`schema.collector` has collected the contracts with their types before (`TypedHttpContract` and
+others), and the names of types and the keys of errors have been chosen.
+"""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
-from typing import Any, Literal
+from functools import cached_property
+from typing import Any, Literal, TypeVar
 
 from ..audience_rules import Audiences
 from ..catalog import ResolvedGroup
@@ -13,7 +18,7 @@ from ..contracts.credentials import declares_credentials, effective_security
 from ..contracts.display_names import USUAL_DESCRIPTION, ErrorKeys, SchemeNames
 from ..contracts.envelopes import envelope, envelopes, framing_members
 from ..contracts.errors import ErrorClass
-from ..contracts.framing import FrameKind
+from ..contracts.framing import FrameKind, Framing
 from ..contracts.lifecycle import Lifecycle
 from ..contracts.message_model import GivenSchema
 from ..contracts.permissions import Permission
@@ -39,35 +44,45 @@ from .exports import ContentExport, Extra, HttpContractExport, ParamExport, Path
 from .openapi_members import (
     code_samples,
     given_files,
+    link_targets,
     links_of,
     merged_response,
     own_servers,
     styles_of,
 )
 
+_Item = TypeVar("_Item")
+
 JSON = "application/json"
 DIRECTIONS: dict[model.Direction, Literal["OUT", "IN"]] = {
     "client_to_server": "OUT",
     "server_to_client": "IN",
 }
+"""The directions of messages in documents, which are those of a client."""
 
 
 class DocumentWriter:
-    """Writes groups, once names of types and keys of errors are known."""
+    """Writes groups with their contracts, methods and errors.
+
+    Args:
+        written: The schemas of the document.
+        error_keys: The keys of errors, by class.
+        groups: All groups, to whose methods links may lead.
+        is_whole: Whether a filter for an audience needs all that authors have written.
+    """
 
     def __init__(
         self,
         written: Written,
-        errors: ErrorKeys,
-        link_targets: Mapping[str, str],
+        error_keys: ErrorKeys,
+        groups: Iterable[ResolvedGroup],
         *,
         is_whole: bool = False,
     ) -> None:
         self._written = written
-        self._errors = errors
-        self._link_targets = link_targets
+        self._error_keys = error_keys
+        self._groups = tuple(groups)
         self._is_whole = is_whole
-        """Whether a filter for an audience needs all that authors have written."""
         self._schemes = SchemeNames()
         self._written_contracts: dict[int, doc.HttpContract | doc.WebSocketContract] = {}
         """By the id of what has been collected: groups may have a contract in common."""
@@ -76,13 +91,24 @@ class DocumentWriter:
         self._written_errors: dict[ErrorClass, doc.Error] = {}
         self._envelopes: dict[int, dict[FrameKind, JsonSchema]] = {}
         """By the id of a framing: nearly all contracts have the same."""
-        self._pairs: dict[ErrorClass, tuple[str, doc.Error]] = {}
-        self._texts = _joined_texts((key, error) for error, key in errors.items())
+        self._errors_with_keys: dict[ErrorClass, tuple[str, doc.Error]] = {}
+        self._texts = _texts_of_unnamed((key, error) for error, key in error_keys.items())
         """What all methods say of an error without a name, by its key."""
+
+    @cached_property
+    def _link_targets(self) -> Mapping[str, str]:
+        """The keys of methods, by what links call them."""
+        return link_targets(self._groups)
+
+    def _links(self, extra: Extra) -> tuple[doc.ResponseLink, ...] | None:
+        """Return the links of a response, which are a member of what its author adds to it."""
+        if not extra or not extra.get("links"):
+            return None
+        return links_of(extra, self._link_targets)
 
     @property
     def security_schemes(self) -> dict[str, dict[str, Any]]:
-        """The schemes that the groups written so far require, by name."""
+        """Return the security schemes that the groups written so far require, by name."""
         return self._schemes.definitions
 
     def group(self, group: ResolvedGroup, contracts: Iterable[TypedContract]) -> doc.Group:
@@ -98,6 +124,7 @@ class DocumentWriter:
     def _contracts(
         self, contracts: Iterable[TypedContract]
     ) -> Iterator[doc.HttpContract | doc.WebSocketContract]:
+        """Yield contracts, each followed by the callbacks of its methods."""
         for typed in contracts:
             if id(typed) not in self._written_contracts:
                 self._written_contracts[id(typed)] = self._contract(typed)
@@ -111,6 +138,7 @@ class DocumentWriter:
     def _http_contract(self, typed: TypedHttpContract) -> doc.HttpContract:
         contract = typed.contract
         security = self._security(contract)
+        params = self._params_by_location(typed.parameters)
         return doc.HttpContract(
             name=contract.name,
             outgoing=contract.outgoing or None,
@@ -119,8 +147,8 @@ class DocumentWriter:
             source=_source(contract.source),
             auth=auth_of(contract),
             security=security,
-            headers=self._params(typed.parameters, "header"),
-            cookies=self._params(typed.parameters, "cookie"),
+            headers=params["header"],
+            cookies=params["cookie"],
             permission=_permission(contract.permission),
             deprecated=contract.deprecated or None,
             lifecycle=_lifecycle(contract.lifecycle),
@@ -134,6 +162,8 @@ class DocumentWriter:
     def _websocket_contract(self, typed: TypedWebSocketContract) -> doc.WebSocketContract:
         contract = typed.contract
         security = self._security(contract)
+        params = self._params_by_location(typed.parameters)
+        interactions = typed.interactions
         return doc.WebSocketContract(
             name=contract.name,
             protocol=contract.protocol,
@@ -142,25 +172,23 @@ class DocumentWriter:
             source=_source(contract.source),
             auth=auth_of(contract),
             security=security,
-            path_params=self._path_params(typed, [contract.path]),
-            query_params=self._params(typed.parameters, "query"),
-            headers=self._params(typed.parameters, "header"),
-            cookies=self._params(typed.parameters, "cookie"),
+            path_params=_with_slashes(params["path"], [contract.path]),
+            query_params=params["query"],
+            headers=params["header"],
+            cookies=params["cookie"],
             permission=_permission(contract.permission),
             deprecated=contract.deprecated or None,
             lifecycle=_lifecycle(contract.lifecycle),
             external_docs=_external_docs(contract.external_docs),
             error_format=_error_format(contract),
-            errors=self._error_keys(typed.handshake_errors) or None,
+            errors=self._keys_of(typed.handshake_errors) or None,
             framing=self._framing(typed),
-            methods=tuple(
-                self._interaction(interaction, security) for interaction in typed.interactions
-            ),
+            methods=tuple(self._interaction(one, security) for one in interactions),
             export=doc.ChannelExport(
                 parameters=sent_places(contract, None),
-                event_errors=self._keyed(typed.event_errors),
-                refusals=self._keyed(typed.refusals),
-                handshake_errors=self._keyed(typed.handshake_errors),
+                event_errors=self._with_keys(typed.event_errors),
+                refusals=self._with_keys(typed.refusals),
+                handshake_errors=self._with_keys(typed.handshake_errors),
                 report=contract.on_bad_type,
                 asyncapi_extra=contract.asyncapi_extra,
             ),
@@ -168,98 +196,133 @@ class DocumentWriter:
         )
 
     def _framing(self, typed: TypedWebSocketContract) -> doc.Framing:
-        declared = [error for interaction in typed.interactions for error in interaction.errors]
-        every_error = (*declared, *typed.event_errors, *typed.refusals)
+        """Return how messages of a WebSocket are put into frames."""
         framing = typed.contract.framing
         if id(framing) not in self._envelopes:
             self._envelopes[id(framing)] = envelopes(framing)
+        sent_errors: dict[str, ErrorClass] = {}
+        for interaction in typed.interactions:
+            sent_errors |= self._classes_by_key(interaction.errors)
+        sent_errors |= self._classes_by_key((*typed.event_errors, *typed.refusals))
         members = framing_members(
             framing,
             self._envelopes[id(framing)],
-            event_errors=self._error_keys(typed.event_errors),
-            refusals=self._error_keys(typed.refusals),
-            errors={self._errors[error.error]: error.error for error in every_error},
+            event_errors=self._keys_of(typed.event_errors),
+            refusals=self._keys_of(typed.refusals),
+            errors=sent_errors,
         )
         return doc.Framing(**members)
 
     def _http_method(
-        self, typed: TypedHttpMethod, of_contract: doc.Security | None
+        self, typed: TypedHttpMethod, contract_security: doc.Security | None
     ) -> doc.HttpMethod:
+        """Return a method.
+
+        Args:
+            typed: What has been collected of it.
+            contract_security: How callers of its contract identify themselves.
+        """
         contract, method = typed.contract, typed.method
         responses = [self._success(success, method.openapi_extra) for success in typed.successes]
-        paths = contract.full_paths(method)
+        at_each_path = method.at_each_path()
+        routes = tuple(map(contract.route_path, at_each_path))
+        paths = tuple(map(contract.full_path, at_each_path))
+        params = self._params_by_location(typed.parameters)
         return doc.HttpMethod(
             name=method.name,
             summary=method.summary,
-            description=_beyond_summary(method),
+            description=_description_beyond_summary(method),
             deprecated=method.deprecated or None,
             deprecation_message=method.deprecation_message,
             lifecycle=_lifecycle(method.lifecycle),
             permission=_permission(method.permission),
-            security=self._own_security(contract, method, of_contract),
+            security=self._own_security(contract, method, contract_security),
             external_docs=_external_docs(method.external_docs),
             source=_source(method.source, contract.source),
             http_method=method.verbs[0],
             # Nearly all methods have one verb, which is easier to read where it is not a list.
-            http_methods=method.verbs if len(method.verbs) > 1 else None,
+            http_methods=_if_several(method.verbs),
             http_path=paths[0],
-            http_paths=paths if len(paths) > 1 else None,
+            http_paths=_if_several(paths),
             auth=auth_of(contract, method),
-            path_params=self._path_params(typed, map(contract.route_path, method.at_each_path())),
-            query_params=self._params(typed.parameters, "query"),
-            header_params=self._params(typed.parameters, "header"),
-            cookie_params=self._params(typed.parameters, "cookie"),
+            path_params=_with_slashes(params["path"], routes),
+            query_params=params["query"],
+            header_params=params["header"],
+            cookie_params=params["cookie"],
             request_body=self._body(method.body, typed.body),
-            success_response=responses[0] if responses else None,
+            success_response=next(iter(responses), None),
             more_responses=tuple(responses[1:]) or None,
             response_headers=self._response_headers(typed.successes),
-            errors=self._error_keys(typed.errors),
-            runtime_errors=self._added_keys(contract, method, typed.errors),
+            errors=self._keys_of(typed.errors),
+            runtime_errors=self._keys_of_added(contract, method, typed.errors),
             error_descriptions=self._error_descriptions(typed.errors),
             servers=own_servers(method.openapi_extra),
             callbacks=tuple(callback.contract.name for callback in typed.callbacks) or None,
             code_samples=code_samples(method.openapi_extra),
-            export=self._method_export(typed),
+            export=self._method_export(typed, self._path_exports(at_each_path, routes, paths)),
             audience=method.audience,
         )
 
-    def _method_export(self, typed: TypedHttpMethod) -> doc.MethodExport:
+    def _method_export(
+        self, typed: TypedHttpMethod, paths: tuple[PathExport, ...] | None
+    ) -> doc.MethodExport:
+        """Return what other formats need of a method, among it what they need of its paths."""
         contract, method = typed.contract, typed.method
         places = sent_places(contract, method)
-        if len(places) < 2:  # which have one order
+        if len(places) < 2:  # no order is needed
             places = ()
         return doc.MethodExport(
             description=method.description,
             tags=method.tags,
-            paths=self._path_exports(contract, method),
+            paths=paths,
             parameters=places,
-            errors=self._keyed(typed.errors),
+            errors=self._with_keys(typed.errors),
             callbacks=tuple(self._http_contract(callback) for callback in typed.callbacks),
             openapi_extra=method.openapi_extra,
         )
 
     def _path_exports(
-        self, contract: model.HttpContract, method: model.HttpMethod
+        self,
+        at_each_path: Iterable[model.HttpMethod],
+        routes: tuple[str, ...],
+        paths: tuple[str, ...],
     ) -> tuple[PathExport, ...] | None:
-        """Return what other formats need of the paths of a method; None where that is the paths."""
+        """Return what other formats need of the paths of a method; None if the paths say all.
+
+        Args:
+            at_each_path: The method once for each of its paths, with its ids there.
+            routes: The paths, with the converters of placeholders.
+            paths: The paths without these.
+        """
         exports: list[PathExport] = []
-        for at_path in method.at_each_path():
+        is_usual = routes == paths
+        for at_path, route in zip(at_each_path, routes, strict=True):
             export = PathExport(
-                route=contract.route_path(at_path),
+                route=route,
                 operation_id=at_path.operation_id,
                 verb_operation_ids=at_path.verb_operation_ids,
             )
             exports.append(export)
-        usual = [PathExport(route=path) for path in contract.full_paths(method)]
-        return None if exports == usual and not self._is_whole else tuple(exports)
+            if at_path.operation_id or at_path.verb_operation_ids:
+                is_usual = False
+        if is_usual and not self._is_whole:
+            return None
+        return tuple(exports)
 
     def _interaction(
-        self, typed: TypedInteraction, of_contract: doc.Security | None
+        self, typed: TypedInteraction, contract_security: doc.Security | None
     ) -> doc.WebSocketMethod:
+        """Return a message of a WebSocket.
+
+        Args:
+            typed: What has been collected of it.
+            contract_security: How callers of its contract identify themselves.
+        """
         contract, interaction = typed.contract, typed.interaction
-        framing = contract.framing
-        kind: FrameKind = "request" if interaction.is_request else "event"
-        own = framing.template(kind, interaction)
+        kind: FrameKind = "event"
+        pattern: Literal["req", "event"] = "event"
+        if interaction.is_request:
+            kind, pattern = "request", "req"
         answer = None
         if typed.answer is not None:
             answer = doc.Response(contents=(self._content(typed.answer),))
@@ -271,19 +334,19 @@ class DocumentWriter:
             deprecation_message=interaction.deprecation_message,
             lifecycle=_lifecycle(interaction.lifecycle),
             permission=_permission(interaction.permission),
-            security=self._own_security(contract, interaction, of_contract),
+            security=self._own_security(contract, interaction, contract_security),
             external_docs=_external_docs(interaction.external_docs),
             source=_source(interaction.source, contract.source),
             ws_direction=DIRECTIONS[interaction.direction],
-            ws_pattern="req" if interaction.is_request else "event",
+            ws_pattern=pattern,
             header_params=self._message_headers(typed),
             ws_input=self._body(interaction.message, typed.message),
-            ws_frame=envelope(own) if own != framing.template(kind) else None,
+            ws_frame=_own_envelope(contract.framing, kind, interaction),
             success_response=answer,
-            errors=self._error_keys(typed.errors),
-            runtime_errors=self._added_keys(contract, interaction, typed.errors),
+            errors=self._keys_of(typed.errors),
+            runtime_errors=self._keys_of_added(contract, interaction, typed.errors),
             export=doc.InteractionExport(
-                errors=self._keyed(typed.errors),
+                errors=self._with_keys(typed.errors),
                 asyncapi_extra=interaction.asyncapi_extra,
                 message_extra=interaction.message_extra,
             ),
@@ -291,143 +354,165 @@ class DocumentWriter:
         )
 
     def _message_headers(self, typed: TypedInteraction) -> tuple[doc.Param, ...] | None:
+        """Return the headers of a message; None without any."""
         return tuple(map(self._param, typed.headers)) or None
+
+    # --- credentials ---
 
     def _security(
         self, contract: model.Contract, method: model.HttpMethod | model.Interaction | None = None
     ) -> doc.Security | None:
+        """Return how callers of a contract, or of a method, identify themselves; None if nothing
+        says it.
+        """
         requirement = effective_security(contract, method)
         if requirement is None:
             return None
         marks = marks_of_credentials(contract, method)
-        return tuple(
-            self._alternative(alternative, marks) for alternative in requirement.alternatives
-        )
+        alternatives = requirement.alternatives
+        return tuple(self._alternative(alternative, marks) for alternative in alternatives)
 
     def _alternative(
         self, alternative: Iterable[Security], marks: Mapping[tuple[str, str], Audiences]
     ) -> dict[str, tuple[str, ...]]:
-        """Schemes that are needed together, by name, with their scopes.
+        """Return schemes that are needed together, by name, with their scopes.
 
         Args:
             alternative: The schemes.
-            marks: For whom the parameters are that carry credentials, by their places.
+            marks: The audiences of the parameters that carry credentials, by their places.
         """
-        named: dict[str, tuple[str, ...]] = {}
+        scopes_by_name: dict[str, tuple[str, ...]] = {}
         for security in alternative:
             scheme = security.scheme
             definition = scheme.openapi()
-            mark = marks.get(scheme.carrier) if scheme.carrier is not None else None
-            if mark:
-                definition[MARKED] = [*mark]
-            named[self._schemes.add(scheme.name, definition)] = security.scopes
-        return named
+            if scheme.carrier is not None and marks.get(scheme.carrier):
+                definition[MARKED] = [*marks[scheme.carrier]]
+            name = self._schemes.add(scheme.name, definition)
+            scopes_by_name[name] = security.scopes
+        return scopes_by_name
 
     def _own_security(
         self,
         contract: model.Contract,
         method: model.HttpMethod | model.Interaction,
-        of_contract: doc.Security | None,
+        contract_security: doc.Security | None,
     ) -> doc.Security | None:
-        """What a method requires, where that is not what its contract does."""
+        """Return how callers of a method identify themselves; None for those of its contract."""
         if not declares_credentials(method):
             return None
-        required = self._security(contract, method)
-        return None if required == of_contract else required
+        security = self._security(contract, method)
+        if security == contract_security:
+            return None
+        return security
 
-    def _error_keys(self, errors: Iterable[TypedError]) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(self._errors[typed.error] for typed in errors))
+    # --- keys of errors ---
 
-    def _added_keys(
+    def _keys_of(self, errors: Iterable[TypedError]) -> tuple[str, ...]:
+        """Return the keys of errors, each once."""
+        return tuple(self._classes_by_key(errors))
+
+    def _classes_by_key(self, errors: Iterable[TypedError]) -> dict[str, ErrorClass]:
+        """Return the classes of errors by key."""
+        classes: dict[str, ErrorClass] = {}
+        for typed in errors:
+            classes[self._error_keys[typed.error]] = typed.error
+        return classes
+
+    def _keys_of_added(
         self,
         contract: model.Contract,
         member: model.HttpMethod | model.Interaction,
         errors: Iterable[TypedError],
     ) -> tuple[str, ...] | None:
-        """Return the keys of the errors that the runtime adds, if there are any."""
+        """Return the keys of the errors of a method that the runtime adds; None without any."""
         added = added_errors(contract, member, [typed.error for typed in errors])
-        return tuple(self._errors[error] for error in added) or None
+        return tuple(self._error_keys[error] for error in added) or None
 
     def _error_descriptions(self, errors: Iterable[TypedError]) -> dict[str, str] | None:
-        """Return what a method says of the errors of which other methods say something else."""
-        texts = _joined_texts((self._errors[typed.error], typed.error) for typed in errors)
-        own = {key: text for key, text in texts.items() if text != self._texts[key]}
-        return own or None
+        """Return what a method says of its errors, where other methods say something else, by
+        key.
+        """
+        classes = (typed.error for typed in errors if not typed.error.is_named)
+        texts = _texts_of_unnamed((self._error_keys[error], error) for error in classes)
+        return {key: text for key, text in texts.items() if text != self._texts[key]} or None
 
-    def _keyed(self, errors: Iterable[TypedError]) -> tuple[tuple[str, doc.Error], ...]:
-        return tuple(map(self._pair, errors))
+    def _with_keys(self, errors: Iterable[TypedError]) -> tuple[tuple[str, doc.Error], ...]:
+        """Return errors with their keys."""
+        return tuple(map(self._with_key, errors))
 
-    def _pair(self, typed: TypedError) -> tuple[str, doc.Error]:
+    def _with_key(self, typed: TypedError) -> tuple[str, doc.Error]:
         """Return an error with its key: one object for all methods, for there are many of them."""
-        pair = self._pairs.get(typed.error)
+        pair = self._errors_with_keys.get(typed.error)
         if pair is None:
-            pair = self._pairs[typed.error] = self._errors[typed.error], self._error(typed)
+            pair = self._error_keys[typed.error], self._error(typed)
+            self._errors_with_keys[typed.error] = pair
         return pair
 
-    def _params(
-        self, parameters: Iterable[TypedParameter], location: model.ParameterLocation
-    ) -> tuple[doc.Param, ...] | None:
-        params = [
-            self._param(typed) for typed in parameters if typed.parameter.location == location
-        ]
-        return tuple(params) or None
+    # --- parameters ---
 
-    def _path_params(
-        self, typed: TypedHttpMethod | TypedWebSocketContract, routes: Iterable[str]
-    ) -> tuple[doc.Param, ...] | None:
-        """Return the parameters of paths, which have their converters here."""
-        params = self._params(typed.parameters, "path")
-        if params is None:
-            return None
-        of_several_steps = {name for route in routes for name in model.REST.findall(route)}
-        if not of_several_steps:
-            return params
-        return tuple(
-            replace(param, slashes=True if param.name in of_several_steps else None)
-            for param in params
-        )
+    def _params_by_location(
+        self, parameters: Iterable[TypedParameter]
+    ) -> dict[model.ParameterLocation, tuple[doc.Param, ...] | None]:
+        """Return parameters by location, in their order; None for a location without any."""
+        listed: dict[model.ParameterLocation, tuple[doc.Param, ...] | None] = {
+            "path": None,
+            "query": None,
+            "header": None,
+            "cookie": None,
+        }
+        for typed in parameters:
+            location = typed.parameter.location
+            listed[location] = (*(listed[location] or ()), self._param(typed))
+        return listed
 
     def _param(self, typed: TypedParameter) -> doc.Param:
-        """Return a parameter. What its type says of this use is written at the parameter alone;
-        null is no value of one that may be left out or is a part of the path, for no text means it.
-        """
+        """Return a parameter, as one object for all methods that have it in common."""
         if id(typed) not in self._written_params:
             self._written_params[id(typed)] = self._new_param(typed)
         return self._written_params[id(typed)]
 
     def _new_param(self, typed: TypedParameter) -> doc.Param:
+        """Return a parameter. What its type says of this use is written at the parameter alone."""
         parameter = typed.parameter
-        whole = self._written.schema(typed.slot)
+        whole_schema = self._written.schema(typed.slot)
         schema, words = self._written.schema_and_text(typed.slot)
         if parameter.serialization is not None and parameter.description:
-            schema = whole  # which may say something else
+            schema = whole_schema  # its words may differ from those of the parameter
         is_json = parameter.serialization is not None and parameter.serialization.media_type
-        has_null = parameter.required and parameter.location != "path"
-        schema = schema if has_null or is_json else without_null(schema)
-        schema = with_examples(schema, parameter.examples)  # a null among them has a name, too
+        may_be_null = parameter.required and parameter.location != "path"
+        if not is_json and not may_be_null:
+            schema = without_null(schema)  # whoever means null leaves the parameter out
+        schema = with_examples(schema, parameter.examples)
+        is_deprecated = parameter.deprecated or words.deprecated
         return doc.Param(
             name=parameter.name,
             required=parameter.required,
             schema=schema,
             description=parameter.description or words.description,
-            deprecated=True if parameter.deprecated or words.deprecated else None,
+            deprecated=is_deprecated or None,
             examples=described_examples(parameter.examples),
-            export=self._param_export(parameter, schema, whole),
+            export=self._param_export(parameter, schema, whole_schema),
             audience=parameter.audience,
             **styles_of(parameter, schema, self._written.schemas),
         )
 
     def _param_export(
-        self, parameter: model.Parameter, schema: JsonSchema, whole: JsonSchema
+        self, parameter: model.Parameter, schema: JsonSchema, whole_schema: JsonSchema
     ) -> ParamExport | None:
-        """Return what formats have of a parameter whose schema in the document is not the whole
-        one.
+        """Return what other formats need of a parameter; None if the parameter says all.
+
+        Args:
+            parameter: The parameter of the contract.
+            schema: Its schema in the document.
+            whole_schema: The schema of its type, with the words and the null of it.
         """
-        is_same = schema == whole and not parameter.examples and parameter.serialization is None
+        is_same = (
+            schema == whole_schema and not parameter.examples and parameter.serialization is None
+        )
         if is_same and not self._is_whole:
             return None
         return ParamExport(
-            schema=whole,
+            schema=whole_schema,
             description=parameter.description,
             deprecated=parameter.deprecated,
             examples=parameter.examples,
@@ -437,59 +522,71 @@ class DocumentWriter:
         )
 
     def _response_headers(self, successes: Iterable[TypedSuccess]) -> tuple[doc.Param, ...] | None:
-        """Return the headers of all successes, each once."""
-        headers = {
-            # Names of headers have no case (RFC 9110, 5.1).
-            header.parameter.name.lower(): header
-            for typed in successes
-            for header in typed.headers
-        }
-        return tuple(self._param(header) for header in headers.values()) or None
+        """Return the headers of responses, each once; None without any."""
+        headers: dict[str, TypedParameter] = {}
+        for typed in successes:
+            for header in typed.headers:
+                # Names of headers have no case (RFC 9110, 5.1).
+                headers[header.parameter.name.lower()] = header
+        return tuple(map(self._param, headers.values())) or None
+
+    # --- bodies and responses ---
 
     def _body(
         self, body: model.RequestBody | None, contents: Sequence[TypedContent]
     ) -> doc.Body | None:
+        """Return the body of a request or a message with its representations."""
         if body is None:
             return None
         return doc.Body(
             required=body.required,
-            contents=tuple(self._content(content) for content in contents),
+            contents=tuple(map(self._content, contents)),
             description=body.description,
         )
 
     def _success(self, typed: TypedSuccess, extra: Extra) -> doc.Response:
-        """Return a success with the links that are merged into the operation of its method, too."""
+        """Return a response that is no error, also with the links that its method adds to it.
+
+        Args:
+            typed: What has been collected of it.
+            extra: What the method adds to its operation, where responses may have links.
+        """
         response = self._response(typed)
-        merged = links_of(merged_response(extra, typed.success.status_text), self._link_targets)
-        if merged is None:
+        added = self._links(merged_response(extra, typed.success.status_text))
+        if added is None:
             return response
-        return replace(response, links=(*(response.links or ()), *merged))
+        return replace(response, links=(*(response.links or ()), *added))
 
     def _response(self, typed: TypedSuccess) -> doc.Response:
+        """Return a response; the usual description is left out."""
         success = typed.success
-        is_described = success.description != USUAL_DESCRIPTION
+        description: str | None = success.description
+        if success.description == USUAL_DESCRIPTION:
+            description = None
         headers = tuple(map(self._param, typed.headers))
         extra = without(success.openapi_extra or {}, "links")
         export = None
-        if self._is_whole or headers or extra or not is_described:
+        if self._is_whole or headers or extra or description is None:
             export = doc.ResponseExport(
                 description=success.description, headers=headers, openapi_extra=extra
             )
         return doc.Response(
             status_code=success.status,
             status_range=success.status_range,
-            description=success.description if is_described else None,
-            contents=tuple(self._content(content) for content in typed.contents) or None,
-            links=links_of(success.openapi_extra, self._link_targets),
+            description=description,
+            contents=tuple(map(self._content, typed.contents)) or None,
+            links=self._links(success.openapi_extra),
             export=export,
             audience=success.audience,
         )
+
+    # --- errors ---
 
     def errors(self, errors: Iterable[TypedError]) -> dict[str, doc.Error]:
         """Return the errors of the document by key: by name, then those without one by status, a
         range after the codes in it; those that say the same share one entry.
         """
-        entries = {self._errors[typed.error]: typed for typed in errors}
+        entries = {self._error_keys[typed.error]: typed for typed in errors}
 
         def order(key: str) -> tuple[str, str]:
             return _status_without_name(entries[key].error), key
@@ -500,29 +597,31 @@ class DocumentWriter:
         return written
 
     def _error(self, typed: TypedError) -> doc.Error:
+        """Return an error, as one object for all methods that have it."""
         if typed.error not in self._written_errors:
             self._written_errors[typed.error] = self._new_error(typed)
         return self._written_errors[typed.error]
 
     def _new_error(self, typed: TypedError) -> doc.Error:
-        error, key = typed.error, self._errors[typed.error]
-        data, more = self._representations(typed)
+        error = typed.error
+        data_content, other_contents = self._contents_of_error(typed)
         facts: dict[str, Any] = {}
-        if data is not None:
-            facts |= {"data": data.schema, "examples": data.examples}
-            facts["media_type"] = data.media_type if data.media_type != JSON else None
+        if data_content is not None:
+            facts |= {"data": data_content.schema, "examples": data_content.examples}
+            if data_content.media_type != JSON:
+                facts["media_type"] = data_content.media_type
         if error.answer is not None:
             facts["status_range"] = error.answer.status
         if typed.answer is not None:
             facts["response_headers"] = self._response_headers([typed.answer])
-            facts["links"] = links_of(typed.answer.success.openapi_extra, self._link_targets)
+            facts["links"] = self._links(typed.answer.success.openapi_extra)
         if error.is_named:
             facts["type"] = error.type
-        if not _repeats_key(key, error):
+        if not _repeats_key(self._error_keys[error], error):
             facts["description"] = error.description
         return doc.Error(
             status_code=error.status,
-            more_contents=more or None,
+            more_contents=other_contents or None,
             deprecated=error.deprecated or None,
             deprecation_message=error.deprecation_message,
             lifecycle=_lifecycle(error.lifecycle),
@@ -532,6 +631,7 @@ class DocumentWriter:
         )
 
     def _error_export(self, typed: TypedError) -> doc.ErrorExport:
+        """Return what other formats need of an error."""
         data, answer = None, None
         if typed.data is not None:
             data = self._written.schema(typed.data)
@@ -545,53 +645,73 @@ class DocumentWriter:
             cause=typed.error,
         )
 
-    def _representations(
+    def _contents_of_error(
         self, typed: TypedError
     ) -> tuple[doc.Content | None, tuple[doc.Content, ...]]:
-        """Return the representation of an error by its data, and the others."""
-        contents = typed.answer.contents if typed.answer is not None else ()
-        form = typed.error.data_type
-        own = next((content for content in contents if content.content.type is form), None)
-        others = tuple(self._content(content) for content in contents if content is not own)
+        """Return the representation of an error that has its data, and the others; the first is
+        None for an error without data.
+        """
+        contents: Sequence[TypedContent] = ()
+        if typed.answer is not None:
+            contents = typed.answer.contents
         if typed.data is None:
             return None, tuple(map(self._content, contents))
-        if own is None:
-            return doc.Content(media_type=JSON, schema=self._written.schema(typed.data)), others
-        return self._content(own), others
+        data_content: doc.Content | None = None
+        others: list[doc.Content] = []
+        for typed_content in contents:
+            content = self._content(typed_content)
+            if data_content is None and typed_content.content.type is typed.error.data_type:
+                data_content = content
+            else:
+                others.append(content)
+        if data_content is None:
+            data_content = doc.Content(media_type=JSON, schema=self._written.schema(typed.data))
+        return data_content, tuple(others)
+
+    # --- representations ---
 
     def _content_schema(self, typed: TypedContent) -> JsonSchema | None:
+        """Return the schema of a representation with its examples; None of one without either."""
         examples = typed.content.examples
         if typed.slot is not None:
             return with_examples(self._written.schema(typed.slot), examples)
-        # The values of examples are in a schema; one of text has no other form.
+        # The document has examples in schemas alone, so that raw bytes with examples need one.
         schema = with_examples({}, examples)
         if schema and all(isinstance(value, str) for value in schema["examples"]):
             return {"type": "string", **schema}
         return schema or None
 
     def _content(self, typed: TypedContent) -> doc.Content:
+        """Return one representation of a body."""
         content = typed.content
         schema = self._content_schema(typed)
         files = _files(content) or given_files(content, schema, self._written.schemas)
-        is_given = isinstance(content.type, GivenSchema)
-        export = None
-        has_more = bool(content.examples) or content.openapi_extra is not None
-        if self._is_whole or is_given or has_more:
-            export = ContentExport(
-                schema=None if typed.slot is None else self._written.schema(typed.slot),
-                examples=content.examples,
-                openapi_extra=content.openapi_extra,
-                is_given=is_given,
-                by_hand=content.by_hand,
-            )
         return doc.Content(
             media_type=content.media_type,
             schema=schema,
             files=files,
             stream=content.stream or None,
             examples=described_examples(content.examples),
-            export=export,
+            export=self._content_export(typed),
             audience=content.audience,
+        )
+
+    def _content_export(self, typed: TypedContent) -> ContentExport | None:
+        """Return what other formats need of a representation; None if it says all itself."""
+        content = typed.content
+        is_given = isinstance(content.type, GivenSchema)
+        has_more = bool(content.examples) or content.openapi_extra is not None
+        if not (self._is_whole or is_given or has_more):
+            return None
+        schema: JsonSchema | None = None
+        if typed.slot is not None:
+            schema = self._written.schema(typed.slot)
+        return ContentExport(
+            schema=schema,
+            examples=content.examples,
+            openapi_extra=content.openapi_extra,
+            is_given=is_given,
+            by_hand=content.by_hand,
         )
 
 
@@ -602,75 +722,129 @@ def with_callbacks(
     inside of methods, which name their callbacks.
     """
     yield contract
-    for method in contract.methods if isinstance(contract, doc.HttpContract) else ():
-        for callback in method.export.callbacks if method.export is not None else ():
-            yield from with_callbacks(callback)
+    if not isinstance(contract, doc.HttpContract):
+        return
+    for method in contract.methods:
+        if method.export is not None:
+            for callback in method.export.callbacks:
+                yield from with_callbacks(callback)
+
+
+def _with_slashes(
+    params: tuple[doc.Param, ...] | None, routes: Iterable[str]
+) -> tuple[doc.Param, ...] | None:
+    """Return the parameters of paths; those that match several steps say so.
+
+    Args:
+        params: The parameters.
+        routes: The paths with converters: ``/files/{path:path}`` matches several steps.
+    """
+    if params is None:
+        return None
+    names: set[str] = set()
+    for route in routes:
+        names.update(model.REST.findall(route))
+    if not names:
+        return params
+    return tuple(_with_slash(param, names) for param in params)
+
+
+def _with_slash(param: doc.Param, names: Collection[str]) -> doc.Param:
+    """Return the parameter of a path, which has slashes in it if its name is among these."""
+    return replace(param, slashes=param.name in names or None)
+
+
+def _if_several(items: tuple[_Item, ...]) -> tuple[_Item, ...] | None:
+    """Return items if these are several, else None."""
+    if len(items) > 1:
+        return items
+    return None
+
+
+def _own_envelope(
+    framing: Framing, kind: FrameKind, interaction: model.Interaction
+) -> JsonSchema | None:
+    """Return the schema of the frames of a message; None if they are those of all messages."""
+    template = framing.template(kind, interaction)
+    if template == framing.template(kind):
+        return None
+    return envelope(template)
 
 
 def with_examples(schema: JsonSchema, examples: Iterable[model.Example]) -> JsonSchema:
-    """Return the schema at a use with the examples that are given there."""
-    values = [
-        example.serialized if example.value is model.MISSING else example.value
-        for example in examples
-        if _has_value(example)
-    ]
-    return {**schema, "examples": values} if values else schema
+    """Return the schema of a part with the values of the examples that the part has."""
+    values: list[object] = []
+    for example in examples:
+        if example.value is not model.MISSING:
+            values.append(example.value)
+        elif example.serialized is not None:
+            values.append(example.serialized)
+    if not values:
+        return schema
+    return {**schema, "examples": values}
 
 
-def _has_value(example: model.Example) -> bool:
-    return example.value is not model.MISSING or example.serialized is not None
+def described_examples(examples: Iterable[model.Example]) -> tuple[doc.Example, ...] | None:
+    """Return what examples say besides their values; None if that is nothing."""
+    described: list[doc.Example] = []
+    for example in examples:
+        has_value = example.value is not model.MISSING or example.serialized is not None
+        address = example.external_value
+        if has_value:
+            address = None
+        if has_value or address:
+            described_example = doc.Example(
+                name=example.name,
+                summary=example.summary,
+                description=example.description,
+                external_value=address,
+            )
+            described.append(described_example)
+    if all(map(_says_nothing, described)):
+        return None
+    return tuple(described)
 
 
-def described_examples(given: Iterable[model.Example]) -> tuple[doc.Example, ...] | None:
-    """What examples say besides their values; None if that is nothing."""
-    examples = [
-        doc.Example(
-            name=example.name,
-            summary=example.summary,
-            description=example.description,
-            external_value=None if _has_value(example) else example.external_value,
-        )
-        for example in given
-        if _has_value(example) or example.external_value
-    ]
-    return None if all(map(_is_bare, examples)) else tuple(examples)
-
-
-def _is_bare(example: doc.Example) -> bool:
-    """Return whether an example has no texts, and the name of one that has none: a single
-    ``example``, or one of a list.
+def _says_nothing(example: doc.Example) -> bool:
+    """Return whether an example has no texts, and the name that we give to one without a name: a
+    number, or ``example`` if it is the only one.
     """
     has_texts = example.summary or example.description or example.external_value
     return not has_texts and (example.name == "example" or example.name.isdigit())
 
 
-def _joined_texts(errors: Iterable[tuple[str, ErrorClass]]) -> dict[str, str]:
-    """Return the descriptions of errors without names by key, each description once; empty where
-    there are none.
+def _texts_of_unnamed(errors: Iterable[tuple[str, ErrorClass]]) -> dict[str, str]:
+    """Return the descriptions of errors without names by key, each description once; the text is
+    empty for an error without a description.
     """
     texts: dict[str, list[str]] = {}
     for key, error in errors:
         if error.is_named:
             continue
-        listed = texts.setdefault(key, [])
+        descriptions = texts.setdefault(key, [])
         text = error.description
-        if text and text not in listed and not _repeats_key(key, error):
-            listed.append(text)
-    return {key: "\n\n".join(listed) for key, listed in texts.items()}
+        if text and text not in descriptions and not _repeats_key(key, error):
+            descriptions.append(text)
+    return {key: "\n\n".join(descriptions) for key, descriptions in texts.items()}
 
 
 def _repeats_key(key: str, error: ErrorClass) -> bool:
-    """Return whether an error without a name is described by the words that its key consists of."""
-    words = re.sub(r"-\d+$", "", key).split("-")
-    own = re.findall(r"\w+", (error.description or "").replace("'", ""))
-    return not error.is_named and own == words
+    """Return whether an error without a name is described by the words of its key: ``not-found``
+    and ``not-found-2`` by "not found".
+    """
+    words_of_key = re.sub(r"-\d+$", "", key).split("-")
+    words = re.findall(r"\w+", (error.description or "").replace("'", ""))
+    return not error.is_named and words == words_of_key
 
 
 def _files(content: model.Content) -> dict[str, doc.FilePart] | None:
-    files = {"": _file(content.file)} if content.file is not None else {}
-    files |= {
-        field.name: _file(field.file) for field in content.fields or () if field.file is not None
-    }
+    """Return the files in a form by field; a body that is a file itself has the empty name."""
+    files: dict[str, doc.FilePart] = {}
+    if content.file is not None:
+        files[""] = _file(content.file)
+    for field in content.fields or ():
+        if field.file is not None:
+            files[field.name] = _file(field.file)
     return files or None
 
 
@@ -678,18 +852,23 @@ def _file(rules: model.FileRules) -> doc.FilePart:
     return doc.FilePart(media_types=rules.media_types or None, max_size=rules.max_size)
 
 
-def _beyond_summary(method: model.HttpMethod) -> str | None:
-    """Return the description of a method, unless it is its summary once more."""
+def _description_beyond_summary(method: model.HttpMethod) -> str | None:
+    """Return the description of a method; None if it is the same as its summary."""
     summary, description = method.summary or "", method.description or ""
-    return None if description.split() == summary.split() else method.description
+    if description.split() == summary.split():
+        return None
+    return method.description
 
 
 def _error_format(contract: model.Contract) -> Literal["problem", "plain"] | None:
-    return None if contract.error_format == "typed" else contract.error_format
+    """Return the format of errors; None for the usual one."""
+    if contract.error_format == "typed":
+        return None
+    return contract.error_format
 
 
 def _status_without_name(error: ErrorClass) -> str:
-    """Return the status of an error, or its range; nothing of one that has a name."""
+    """Return the status of an error without a name, or its range; empty for one with a name."""
     if error.is_named:
         return ""
     if error.answer is not None and error.answer.status:
@@ -697,12 +876,16 @@ def _status_without_name(error: ErrorClass) -> str:
     return str(error.status)
 
 
-def _source(source: model.Source | None, above: model.Source | None = None) -> doc.Source | None:
-    """Where something is written; the module only where it is not that of the contract above."""
+def _source(
+    source: model.Source | None, contract_source: model.Source | None = None
+) -> doc.Source | None:
+    """Return where a contract or a method is written; the module of a method is left out if it is
+    that of its contract.
+    """
     if source is None:
         return None
     module: str | None = source.module
-    if above is not None and above.module == module:
+    if contract_source is not None and contract_source.module == module:
         module = None
     if not module and not source.line:
         return None
@@ -710,15 +893,15 @@ def _source(source: model.Source | None, above: model.Source | None = None) -> d
 
 
 def _lifecycle(lifecycle: Lifecycle | None) -> doc.Lifecycle | None:
-    return doc.Lifecycle(**asdict(lifecycle)) if lifecycle is not None else None
+    if lifecycle is None:
+        return None
+    return doc.Lifecycle(**asdict(lifecycle))
 
 
 def _permission(permission: Permission | None) -> doc.Permission | None:
-    return (
-        doc.Permission(text=permission.text, tree=permission.tree)
-        if permission is not None
-        else None
-    )
+    if permission is None:
+        return None
+    return doc.Permission(text=permission.text, tree=permission.tree)
 
 
 def _external_docs(docs: model.ExternalDocs | None) -> doc.ExternalDocs | None:

@@ -214,12 +214,15 @@ def _server_objects(servers: "Iterable[ServerSpec]", *, is_later: bool) -> list[
     return objects or [{"url": "/"}]
 
 
+_CONTAINERS = (dict, list)
+
+
 def _copied(value: Any) -> Any:
-    """Copy a value deeply, so that changes to one response affect no other."""
+    """Copy a JSON value deeply, so that changes to one response affect no other."""
     if isinstance(value, dict):
         copied = value.copy()
         for key, item in value.items():
-            if isinstance(item, dict | list):
+            if isinstance(item, _CONTAINERS):
                 copied[key] = _copied(item)
         return copied
     if isinstance(value, list):

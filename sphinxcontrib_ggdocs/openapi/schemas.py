@@ -113,15 +113,20 @@ def with_open_tuples(schema: JsonSchema, target: Callable[[str], str] = str) -> 
         schema: The schema.
         target: Returns the reference to write for one; by default the same.
     """
-    written = map_schema(schema, lambda inner: with_open_tuples(inner, target))
-    if isinstance(reference := written.get("$ref"), str):
-        written["$ref"] = target(reference)
-    for key in ("discriminator", "x-discriminator"):
-        if isinstance(discriminator := written.get(key), dict):
-            written[key] = with_targets(discriminator, target)
-    if "prefixItems" in written and not written.get("items"):
-        if written.get("items") is False:
-            length = len(written["prefixItems"])
-            written["maxItems"] = min(length, written.get("maxItems", length))
-        written["items"] = {}
-    return written
+
+    def convert(schema: JsonSchema) -> JsonSchema:
+        written = map_schema(schema, convert)
+        reference = written.get("$ref")
+        if isinstance(reference, str):
+            written["$ref"] = target(reference)
+        for key in ("discriminator", "x-discriminator"):
+            if key in written and isinstance(written[key], dict):
+                written[key] = with_targets(written[key], target)
+        if "prefixItems" in written and not written.get("items"):
+            if written.get("items") is False:
+                length = len(written["prefixItems"])
+                written["maxItems"] = min(length, written.get("maxItems", length))
+            written["items"] = {}
+        return written
+
+    return convert(schema)

@@ -461,18 +461,24 @@ class Generator(GenerateJsonSchema):
         Args:
             core: The core schema of a class.
         """
+        marks: dict[str, Audiences] = {}
+        for name, field in (*_fields_of(core), *_computed_fields_of(core)):
+            mark = self._mark(field)
+            if mark:
+                marks[name] = mark
+        if not marks:  # as in most classes
+            return
         key, _ = self.get_cache_defs_ref_schema(core["ref"])
         definition = self.definitions.get(key, {})
         properties = definition.get("properties", {})
         wire_names = _names_of(core, _MODES[self.mode])
         marks_to_keep: JsonSchema = {}
-        for name, field in self._present_fields(core):
-            mark = self._mark(field)
+        for name, _field in self._present_fields(core):
             wire_name = wire_names[name]
             property_schema = properties.get(wire_name)
             has_mark = isinstance(property_schema, dict) and self._may_be_marked(property_schema)
-            if mark and not has_mark:
-                marks_to_keep[wire_name] = {MARKED: list(mark)}
+            if name in marks and not has_mark:
+                marks_to_keep[wire_name] = {MARKED: list(marks[name])}
         if marks_to_keep:
             self.definitions[key] = {**definition, FIELDS: marks_to_keep}
 
@@ -491,11 +497,13 @@ class Generator(GenerateJsonSchema):
         inner: Any = core
         # A reference to an unknown core schema, which is None, ends the loop, too.
         while isinstance(inner, dict):
-            metadata = inner.get("metadata") or {}
-            config = _config_of(inner.get("cls"))
-            marks.append(metadata.get(MARK, ()))
-            marks.append(audience_in(metadata.get("pydantic_js_extra")))
-            marks.append(audience_in(config.get("json_schema_extra")))
+            metadata = inner.get("metadata")
+            if metadata:
+                marks.append(metadata.get(MARK, ()))
+                marks.append(audience_in(metadata.get("pydantic_js_extra")))
+            cls = inner.get("cls")
+            if cls is not None:
+                marks.append(audience_in(_config_of(cls).get("json_schema_extra")))
             if inner["type"] == "definition-ref":
                 inner = self._core.get(inner["schema_ref"])
             elif inner["type"] == "computed-field":
@@ -785,11 +793,15 @@ def _has_hook(core: Any) -> bool:
 
     Such hooks are ``__get_pydantic_json_schema__`` and a callable ``json_schema_extra``.
     """
-    metadata = core.get("metadata") or {}
+    cls = _class_of(core)
+    if cls is not None and callable(_config_of(cls).get("json_schema_extra")):
+        return True
+    metadata = core.get("metadata")
+    if not metadata:
+        return False
     if metadata.get("pydantic_js_annotation_functions"):
         return True
-    config = _config_of(_class_of(core))
-    if callable(metadata.get("pydantic_js_extra")) or callable(config.get("json_schema_extra")):
+    if callable(metadata.get("pydantic_js_extra")):
         return True
     return not all(map(_is_of_pydantic, metadata.get("pydantic_js_functions", ())))
 

@@ -36,14 +36,12 @@ def well_formed(schema: JsonSchema) -> JsonSchema:
 
     They are kept under `MISPLACED`, for a warning.
     """
-    kept: JsonSchema = {}
+    kept = schema.copy()
     misplaced: JsonSchema = {}
     for key, value in schema.items():
-        is_right_kind = _CHECKS.get(key, _is_any)
-        if is_right_kind(value):
-            kept[key] = value
-        else:
-            misplaced[key] = value
+        is_right_kind = _CHECKS.get(key)
+        if is_right_kind is not None and not is_right_kind(value):
+            misplaced[key] = kept.pop(key)
     if misplaced:
         kept[MISPLACED] = misplaced
     if "properties" in kept:
@@ -65,11 +63,6 @@ def _as_object(schema: JsonSchema | bool) -> JsonSchema:
             return {}
         return {"not": {}}
     return schema
-
-
-def _is_any(_value: Any) -> bool:
-    """Return True, for keywords that may have any value."""
-    return True
 
 
 def _is_text(value: Any) -> bool:
