@@ -16,9 +16,9 @@ from ..schema.traversal import members, parts_in
 from .hidden_names import name_in
 
 HIDDEN_ENTIRELY: Final = "*"
-"""Stands among the hidden properties of a schema that is hidden as a whole."""
+"""Is listed among the hidden properties of a schema that is hidden as a whole."""
 HIDDEN_CHOICE: Final = "|"
-"""Stands among the hidden properties of a schema with a hidden choice of a union, or a hidden part
+"""Is listed among the hidden properties of a schema with a hidden choice of a union, or a hidden part
 of ``allOf``."""
 
 NO_PROPERTIES: Final[frozenset[str]] = frozenset()
