@@ -39,7 +39,9 @@ def level_parameters(
         where: Its place, which other functions for the same purpose need for warnings.
     """
     own = own_parameters(contract, method)
-    required = [parameter for parameter, _ in parameters_of_requirements(_requirements(contract, method))]
+    required = [
+        parameter for parameter, _ in parameters_of_requirements(_requirements(contract, method))
+    ]
     parameters = (*required, *own) if method is None else (*own, *required)
     if not parameters:
         return []
@@ -67,7 +69,9 @@ def _sent_parameters(
     """Return the parameters that a method, or a handshake, declares, then those that requirements
     of the method and of its contract ask for.
     """
-    required = [parameter for parameter, _ in parameters_of_requirements(requirements_of(contract, method))]
+    required = [
+        parameter for parameter, _ in parameters_of_requirements(requirements_of(contract, method))
+    ]
     return [*own_parameters(contract, method), *required]
 
 
@@ -94,7 +98,9 @@ def auth_of(contract: Contract, method: HttpMethod | None = None) -> tuple[doc.A
     adds; None when there are none.
     """
     requirements = _requirements(contract, method)
-    parameters: list[tuple[Parameter, Requirement | None]] = [*parameters_of_requirements(requirements)]
+    parameters: list[tuple[Parameter, Requirement | None]] = [
+        *parameters_of_requirements(requirements)
+    ]
     parameters += [(parameter, None) for parameter in own_parameters(contract, method)]
     carried = credential_carriers(*declared_security(contract, method))
     headers: list[doc.Auth] = []

@@ -18,8 +18,8 @@ from .hidden_names import name_in
 HIDDEN_ENTIRELY: Final = "*"
 """Is listed among the hidden properties of a schema that is hidden as a whole."""
 HIDDEN_CHOICE: Final = "|"
-"""Is listed among the hidden properties of a schema with a hidden choice of a union, or a hidden part
-of ``allOf``."""
+"""Is listed among the hidden properties of a schema with a hidden choice of a union, or with a
+hidden part of ``allOf``."""
 
 NO_PROPERTIES: Final[frozenset[str]] = frozenset()
 
