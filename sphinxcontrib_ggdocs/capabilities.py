@@ -72,7 +72,7 @@ class Output(NamedTuple):
 
     @property
     def part(self) -> str:
-        """Return the name by which `without` of a site leaves it out."""
+        """The part of a site that the file belongs to, by which `without` leaves it out."""
         return self.part_of or self.name
 
     @property
@@ -228,11 +228,12 @@ and the UI.
 
 
 def document_outputs(without: Container[str], results: Iterable[str]) -> tuple[Output, ...]:
-    """Return the outputs that are made of a contract document.
+    """Return the outputs of a document that are made of its contract document.
 
     Args:
         without: The parts of the site that are left out.
-        results: What else the document has that files are made of: `methods`, `snapshots`.
+        results: What the document has besides, as the `takes` of outputs name it: `methods`,
+            `snapshots`.
     """
     available = set(results)
     outputs: list[Output] = []
@@ -240,7 +241,7 @@ def document_outputs(without: Container[str], results: Iterable[str]) -> tuple[O
         is_wanted = output.made_of == "document" and output.part not in without
         if is_wanted and available.issuperset(output.takes):
             outputs.append(output)
-            available.add(output.name)
+            available.add(output.name)  # later outputs may take this one
     return tuple(outputs)
 
 

@@ -13,12 +13,14 @@ from .value_messages import short_list
 ObjectType: TypeAlias = Literal["contract", "method", "schema", "brand", "error", "type"]
 
 Split: TypeAlias = Literal["contract", "group", "size"]
-"""What has a page of its own: each contract, each group, or what fits on one, in order."""
+"""How a document is divided into pages: a page for each contract, for each group, or for as many
+objects as fit on one.
+"""
 
 NEAREST = 3
-"""How many names are suggested in the place of one that there is not."""
+"""How many names are suggested for an unknown one."""
 CANDIDATES = 6
-"""How many are named of those that one name may mean."""
+"""How many full names the message about an ambiguous name lists."""
 
 
 class ObjectEntry(NamedTuple):
@@ -31,27 +33,29 @@ class ObjectEntry(NamedTuple):
     display: str
     """What people type into a search box, such as ``GET /users/{id}``."""
     alias: str = ""
-    """A second full name: the type, where its two modes are described apart."""
+    """A second full name: that of the type, if its two modes (what is sent, what is received) are
+    described separately."""
     kind: Literal["", "http", "ws"] = ""
-    """Of contracts and methods: over what they are spoken."""
+    """The protocol of a contract or a method."""
     heading: str = ""
-    """Under what an index lists the object: the path of its contract, the status of an error."""
+    """The heading of the object in an index: the path of its contract, the status of an error."""
     extra: str = ""
-    """What an index shows besides the name: the direction, the type underneath."""
+    """What an index shows next to the name: the direction of a method, the base type of a brand."""
     deprecated: bool = False
     summary: str = ""
-    """The first paragraph of the description, as plain text; of what an index lists."""
+    """The first paragraph of the description as plain text, for objects that an index lists."""
     place: str = ""
-    """File and line of the directive, from the folder of the sources on."""
+    """The file and line of the directive that describes it, relative to the source folder."""
     routes: tuple[str, ...] = ()
-    """What else an HTTP method is called: with its other verbs, and at its other paths."""
+    """The further displayed names of an HTTP method, with its other verbs and paths."""
     is_nested: bool = False
-    """Whether it is described below a type that mentions it, unless it is described elsewhere."""
+    """Whether it is described inside of a type that refers to it, unless it is described
+    elsewhere."""
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """The routes of an HTTP method with its first verb, one for each of its paths; what
-        anything else displays.
+        """The displayed names of an HTTP method with its first verb, such as ``GET /users``, one
+        for each of its paths; for other objects, their displayed name.
         """
         if not self.routes:
             return (self.display,)
@@ -85,26 +89,29 @@ class DescribedObject(NamedTuple):
 
 
 class Lookup:
-    """All objects of a build by all of their names.
+    """Finds the objects of a build by any of their names.
 
-    A name is the full one, ``platform.UserApi.get_profile``; or its end, from any dot on; or what
-    the object is shown as, ``GET /users/{id}`` or ``Page[Order]``, at any of its paths. Both may
-    have the document in front, ``platform.get_profile``. The anchor, as somebody copies it from the
-    address of a page, is one too.
+    A name is the full one, ``platform.UserApi.get_profile``; its end, from any dot on; or the
+    displayed name, ``GET /users/{id}`` or ``Page[Order]``, at any path of the method. The ends and
+    the displayed name may follow the slug of the document, ``platform.get_profile``. The anchor in
+    the URL of a page is a name, too.
 
     Args:
-        objects: By page.
+        objects: The objects that each page describes, by the name of the page.
     """
 
     def __init__(self, objects: Mapping[str, Sequence[ObjectEntry]]) -> None:
         self._slugs: dict[str, set[str]] = {}
+        """By page: the documents that its objects belong to."""
         self._names: dict[tuple[str, str], dict[str, DescribedObject]] = {}
+        """By kind of object and name: the objects with this name, by their full names."""
         for docname in sorted(objects):
             for entry in objects[docname]:
                 described = DescribedObject(docname, entry)
                 self._slugs.setdefault(docname, set()).add(described.slug)
-                for full, name in names_of(entry):
-                    self._names.setdefault((entry.objtype, name), {}).setdefault(full, described)
+                for full_name, name in names_of(entry):
+                    objects_by_full_name = self._names.setdefault((entry.objtype, name), {})
+                    objects_by_full_name.setdefault(full_name, described)
 
     def find(
         self, objtype: str, target: str, docname: str, within: str = ""
@@ -246,39 +253,40 @@ def names_of(entry: ObjectEntry) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class Contents:
-    """The contents of a document."""
+    """The facts about a contract document that a build needs without reading it again."""
 
     objects: tuple[ObjectEntry, ...] = ()
-    """What its objects are called; without anchors, which depend on pages."""
+    """The names of its objects, without anchors, which depend on pages."""
     pages: Mapping[Split, Mapping[str, str]] = field(default_factory=dict)
-    """By what has a page of its own: digests by name, in order; the page that leads to them has an
-    empty name."""
+    """By the way of dividing it into pages: the digest of each page's content by the name of the
+    page, in order. The page with the links to the others has an empty name."""
     origins: Mapping[str, str] = field(default_factory=dict)
-    """By name of a schema its name in Python, ``shop.models.Order``."""
+    """By the name of a schema: its name in Python, ``shop.models.Order``."""
     split: Split | None = None
-    """What has a page of its own unless the author says otherwise."""
+    """How it is divided into pages unless the author says otherwise."""
 
 
 class LookupResult(NamedTuple):
-    """What has a name."""
+    """The result of looking up a name."""
 
     slug: str = ""
-    """The slug of the document."""
+    """The slug of the document that has the object."""
     objects: tuple[ObjectEntry, ...] = ()
-    """One object; two when a type's two modes differ; none when nothing has the name."""
+    """One object; two for a type whose two modes differ; none if the name is unknown."""
     message: str = ""
-    """What is wrong with the name."""
+    """What is wrong with the name; empty if nothing is."""
 
 
 class DocumentLookup:
-    """Finds the objects of documents by their names, whether some page shows them or not.
+    """Finds the objects of documents by their names, whether a page shows them or not.
 
     Args:
-        documents: By slug.
+        documents: The documents by slug.
     """
 
     def __init__(self, documents: Mapping[str, Contents]) -> None:
-        self._objects = {key: contents.objects for key, contents in documents.items()}
+        # `Lookup` groups objects by page; here, the slug of a document takes the place of the page.
+        self._objects = {slug: contents.objects for slug, contents in documents.items()}
         self._lookup = Lookup(self._objects)
 
     def find(self, objtype: str, target: str, slug: str = "") -> LookupResult:

@@ -83,13 +83,16 @@ def import_folders(folders: Sequence[Path], python_path: object) -> list[Path]:
             that may have a folder ``src``.
         python_path: The setting in the table ``[tool.ggdocs]``, not validated yet; None without it.
     """
-    project = folders[0]
     if isinstance(python_path, list):
+        project = folders[0]
         return [project / path for path in python_path if isinstance(path, str)]
-    if python_path is not None:  # has a wrong type, which the validation of the table reports
-        return []
-    sources = [folder / SOURCES for folder in folders]
-    return [folder for folder in sources if folder.is_dir()]
+    import_from: list[Path] = []
+    if python_path is None:  # another value is invalid, which the validation of the table reports
+        for folder in folders:
+            sources = folder / SOURCES
+            if sources.is_dir():
+                import_from.append(sources)
+    return import_from
 
 
 def extend_path(folders: Sequence[Path]) -> None:

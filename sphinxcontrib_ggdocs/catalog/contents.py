@@ -1,5 +1,5 @@
-"""Defines what a document is made of: contracts in groups, and what the service says of itself; and
-the protocol of all that is read as such.
+"""Defines the contents of a document: contracts in groups, and facts about the service; and the
+protocol of adapters and readers, which return such contents.
 """
 
 from collections.abc import Callable, Iterable, Mapping

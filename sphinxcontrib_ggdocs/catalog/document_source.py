@@ -1,4 +1,6 @@
-"""Makes an `ApiDocSpec` of what a document is built from: the spec, its fields, or contracts."""
+"""Turns the source of a document, which authors give in several forms, into an `ApiDocSpec`: a
+spec, its fields, contracts, or an application.
+"""
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping

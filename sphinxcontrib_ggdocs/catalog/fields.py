@@ -1,5 +1,6 @@
-"""Defines the base class of all specs, which is frozen, rejects unknown fields, accepts snake_case
-and camelCase, and reports errors with a remedy; and fields that several specs share.
+"""Defines `Spec`, the base class of the options that authors write, and fields that several specs
+share. A spec is frozen, rejects unknown fields, accepts snake_case and camelCase, and reports all
+errors with a remedy.
 """
 
 import re

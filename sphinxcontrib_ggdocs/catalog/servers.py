@@ -1,4 +1,4 @@
-"""Defines the addresses of a service, whose placeholders each exported format writes in its way."""
+"""Defines the servers of a service: their addresses, which may have placeholders, and variables."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence

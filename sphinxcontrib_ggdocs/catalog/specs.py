@@ -1,4 +1,4 @@
-"""`ApiDocSpec`: one document: its options, and what they resolve to for its audience."""
+"""Defines `ApiDocSpec`: the options of one document, and the contents that they lead to."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -51,7 +51,7 @@ def _check_title(title: str, info: ValidationInfo) -> str:
 
 
 @dataclass(slots=True)
-class _Reading:
+class _ReadState:
     """The contents of one document, read once for all audiences."""
 
     contents: Contents | None = None
@@ -74,7 +74,7 @@ class ApiDocSpec(DocumentFields):
     ] = Field(default=..., description="the service's name, a string that is not empty")
     """May be empty where `app` or files are given, which have a title."""
 
-    _reading: _Reading = PrivateAttr(default_factory=_Reading)
+    _reading: _ReadState = PrivateAttr(default_factory=_ReadState)
     """What is read of the fields, which specs of one document for other audiences share."""
     _refused: Audiences | None = PrivateAttr(default=None)
     """A requested audience that the document is not for; nothing of it is shown then."""
@@ -94,7 +94,7 @@ class ApiDocSpec(DocumentFields):
         this one has.
         """
         copied = super().__copy__()
-        copied._reading = _Reading()
+        copied._reading = _ReadState()
         return copied
 
     @property

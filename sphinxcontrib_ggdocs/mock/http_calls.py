@@ -19,7 +19,7 @@ from ..document import parts as doc
 from ..document.model import ApiDocsDocument
 from ..runtime.limits import BodyLimits
 from . import answers
-from .inputs import Input, has_credentials
+from .inputs import CallInput, has_credentials
 from .schemas import Schemas
 from .store import GONE, Store, StoreFull
 from .values import Values
@@ -65,6 +65,7 @@ class MockDocument:
                 if isinstance(contract, doc.HttpContract) and not contract.outgoing:
                     methods += contract.methods
         self.store = Store(methods, self.outputs)
+        """The values that clients have stored, if the mock is stateful."""
 
     def errors(self, keys: Iterable[str] | None) -> dict[str, doc.Error]:
         """Return the declared errors that some keys refer to, by key; none for None."""
@@ -138,7 +139,7 @@ class HttpCalls:
             refusal = self._error(values, UNAUTHORIZED.type, (401, 403), detail)
             refusal.headers.setdefault("WWW-Authenticate", "Bearer")
             return refusal
-        call_input = Input(mock.inputs, mock.options.limits)
+        call_input = CallInput(mock.inputs, mock.options.limits)
         call_input.read_parameters(request, path, self.contract, method)
         if method.request_body is not None:
             await call_input.read_body(request, method.request_body)
@@ -214,7 +215,7 @@ class HttpCalls:
         self,
         request: Request,
         response: doc.Response,
-        call_input: Input,
+        call_input: CallInput,
         draw: Callable[..., Values],
     ) -> Response:
         """Return the response to a valid call: a stream, a value from the store, or a drawn value.
@@ -251,7 +252,7 @@ class HttpCalls:
         headers = answers.header_values(method.response_headers or (), values)
         return answers.success_response(status, content, headers, values, value)
 
-    def _path_values_by_brand(self, call_input: Input) -> Mapping[str, Any]:
+    def _path_values_by_brand(self, call_input: CallInput) -> Mapping[str, Any]:
         """Return the values of path parameters by the brands of their types. Responses repeat them:
         ``GET /orders/7`` gives an order whose ``OrderId`` is 7.
         """

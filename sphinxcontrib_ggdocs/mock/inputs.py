@@ -28,7 +28,7 @@ FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
 @dataclass(slots=True)
-class Input:
+class CallInput:
     """The parameters and the body of a request, and what is wrong with them."""
 
     schemas: Schemas

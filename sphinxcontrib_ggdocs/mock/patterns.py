@@ -29,19 +29,20 @@ _CHARACTERS = list(map(chr, range(0x20, 0x7F)))
 
 
 class Unreadable(Exception):
-    """A pattern has something that is not read here, or its texts are too long."""
+    """A pattern uses syntax that is not supported here, or its texts are too long."""
 
 
 class _Part(NamedTuple):
-    """A part of a pattern and how often it occurs."""
+    """A part of a pattern, such as ``[a-c]{1,3}``: what it matches, and how often."""
 
     choices: "str | _Alternatives"
-    """The characters any of which it is, or the alternatives of a group."""
+    """The characters of which it matches one, or the alternatives of a group."""
     low: int
     high: int
 
 
 _Alternatives: TypeAlias = list[list[_Part]]
+"""The alternatives of a group, which ``|`` separates: each is a sequence of parts."""
 
 
 def text_of(pattern: str, random: Random) -> str:

@@ -39,11 +39,12 @@ class _Validator(NamedTuple):
 
 
 class Schemas:
-    """The schemas of one document in one direction.
+    """The schemas of one document for values that are sent in one direction.
 
     Args:
-        schemas: The named schemas.
-        unsent: The keyword of properties that are not sent in this direction.
+        schemas: The named schemas of the document.
+        unsent: The keyword of properties that are not sent in this direction: ``readOnly`` for
+            what clients send, ``writeOnly`` for what the mock sends.
     """
 
     def __init__(
@@ -51,8 +52,10 @@ class Schemas:
     ) -> None:
         self._unsent_keyword = unsent
         self.named = {name: self._directed(schema) for name, schema in schemas.items()}
+        """The named schemas in this direction."""
         self.shapes = Shapes(self.named)
         self._warned: set[str] = set()
+        """The texts of schemas whose problem has been logged."""
         self._steps = ValidationSteps(self.named)
         self._validators: dict[str, _Validator] = {}
         """By the text of the schema."""

@@ -30,7 +30,7 @@ from ..history.shapes import AnySchema, listed_values
 from ..runtime.json_values import compact_json
 from . import answers
 from .http_calls import MockDocument, preferences_of
-from .inputs import Input, read_json
+from .inputs import CallInput, read_json
 from .values import Values
 
 POLICY = 1008
@@ -45,6 +45,7 @@ class SocketCalls:
 
     mock: MockDocument
     part: doc.WebSocketContract
+    """The contract."""
 
     async def serve(self, websocket: WebSocket, path: Mapping[str, str]) -> None:
         """Serve one connection from its handshake to its end.
@@ -71,7 +72,7 @@ class SocketCalls:
         """Return the response to a handshake that is refused; None if it is accepted. Arguments as
         for `serve`.
         """
-        handshake = Input(self.mock.inputs, self.mock.options.limits)
+        handshake = CallInput(self.mock.inputs, self.mock.options.limits)
         handshake.read_parameters(websocket, path, self.part, self.part)
         requested_status = preferences_of(websocket).get("code", "")
         statuses: tuple[int, ...]

@@ -13,7 +13,7 @@ from ..contracts.media_types import is_json
 from ..contracts.message_model import MISSING
 from ..document import parts as doc
 from ..history.shapes import AnySchema
-from .inputs import Input
+from .inputs import CallInput
 from .schemas import Schemas
 from .values import ATTEMPTS, Values
 
@@ -81,7 +81,7 @@ class Store:
             if is_item and ("POST", collection) in self._methods:
                 self._item_paths[collection] = path
 
-    def call(self, method: doc.HttpMethod, path: str, call_input: Input, draw: Draw) -> Any:
+    def call(self, method: doc.HttpMethod, path: str, call_input: CallInput, draw: Draw) -> Any:
         """Carry out a call of a method: fetch, list, add, change or remove values.
 
         Args:
@@ -157,7 +157,7 @@ class Store:
         key: str,
         verb: str,
         schema: AnySchema | None,
-        call_input: Input,
+        call_input: CallInput,
         draw: Draw,
     ) -> Any:
         """Fetch, change or remove an item, and return it as a value of the response.

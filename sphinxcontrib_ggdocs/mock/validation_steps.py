@@ -23,7 +23,7 @@ class ValidationSteps:
     """Counts the steps of validations with the schemas of one document.
 
     Args:
-        named: What references lead to.
+        named: The schemas of the document by name, to which references lead.
     """
 
     def __init__(self, named: Mapping[str, JsonSchema]) -> None:

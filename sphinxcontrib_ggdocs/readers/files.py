@@ -85,7 +85,7 @@ def read_file(path: Path) -> DocumentFile:
         hint = "it must be readable for this user"
         raise BadDocument(f"the file cannot be read: {error}", where=where, hint=hint) from error
     file = DocumentFile(path, text)
-    file.value = _parsed(file, file.notes.append)
+    file.value = _parse(file, file.notes.append)
     # A value takes two characters at least, so that only aliases make more.
     _check_size(file.value, min(MOST_VALUES, FREE_VALUES + len(text)), where)
     return file
@@ -141,7 +141,7 @@ def _top_keys(path: Path) -> set[str]:
     return {key for _quote, key in keys}
 
 
-def _parsed(file: DocumentFile, note: Note) -> Any:
+def _parse(file: DocumentFile, note: Note) -> Any:
     """Return the value of a file.
 
     Args:

@@ -1,5 +1,5 @@
-"""Reads the Info Object, and what the document says about the service next to it. The object is the
-same in OpenAPI and AsyncAPI; they differ in where links and servers are.
+"""Reads the facts about a service: the Info Object, which OpenAPI and AsyncAPI define alike, and
+what the two have in different places.
 """
 
 from collections.abc import Iterable

@@ -144,8 +144,8 @@ class SchemaReader:
         no name of its own.
         """
         references: dict[str, GivenSchema] = {}
-        schema = self._root(element, references)
-        self._finish()
+        schema = self._as_object(element, references)
+        self._convert_waiting()
         warn = partial(_warn_of_hidden, element)
         return GivenSchema(schema=schema, references=references, on_hidden=warn)
 
@@ -153,13 +153,13 @@ class SchemaReader:
         """Return the types of schemas that have names, such as those of ``components``, whether
         anything refers to them or not.
         """
-        types = tuple(map(self._type_at, elements))
-        self._finish()
+        types = tuple(map(self._named_type, elements))
+        self._convert_waiting()
         return types
 
-    def _type_at(self, element: Element) -> GivenSchema:
+    def _named_type(self, element: Element) -> GivenSchema:
         """Return the named type of a schema that a reference leads to. Its schema is empty until
-        `_finish` fills it.
+        `_convert_waiting` fills it.
         """
         if element.place not in self._named:
             schema: dict[str, Any] = {}
@@ -177,20 +177,20 @@ class SchemaReader:
             self._waiting.append((element, schema, references))
         return self._named[element.place][1]
 
-    def _finish(self) -> None:
+    def _convert_waiting(self) -> None:
         """Fill the schemas of all named types that are waiting, and of those that these refer to;
         drop references that lead back to themselves.
         """
         read: list[_NamedRead] = []
         while self._waiting:
             element, schema, references = self._waiting.pop()
-            schema.update(self._root(element, references))
+            schema.update(self._as_object(element, references))
             read.append((element, schema, references))
         for element, schema, references in _circular_aliases(read):
             element.warn("the schema is a reference to itself", "write the schema itself")
             references.pop(schema.pop("$ref"))
 
-    def _root(self, element: Element, references: dict[str, GivenSchema]) -> JsonSchema:
+    def _as_object(self, element: Element, references: dict[str, GivenSchema]) -> JsonSchema:
         """Return a converted schema as an object: ``true`` gives ``{}``, ``false`` gives
         ``{"not": {}}``. Arguments as for `_converted`.
         """
@@ -288,7 +288,7 @@ class SchemaReader:
         """
         target = element.target(element.value)
         if target is not None:
-            references[element.value] = self._type_at(target)
+            references[element.value] = self._named_type(target)
             schema["$ref"] = element.value
         elif isinstance(element.value, str):
             schema.setdefault("title", element.value.rpartition("/")[2])
@@ -335,7 +335,7 @@ class SchemaReader:
                 reference = f"#/components/schemas/{text}"
         target = element.target(reference)
         if target is not None:
-            references[reference] = self._type_at(target)
+            references[reference] = self._named_type(target)
         return reference
 
 

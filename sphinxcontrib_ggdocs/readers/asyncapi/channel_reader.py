@@ -1,6 +1,4 @@
-"""Reads channels as contracts and operations as interactions, and joins texts that belong
-together.
-"""
+"""Reads the channels of AsyncAPI as WebSocket contracts, and their operations as interactions."""
 
 import re
 from collections.abc import Collection, Iterable, Iterator
@@ -35,7 +33,7 @@ from .structure import (
     messages_of_reply,
     reply_channel,
 )
-from .traits import Traited, audience_of_parts
+from .traits import ObjectWithTraits, audience_of_parts
 
 _PLACEHOLDER = re.compile(r"{([^{}]+)}")
 _READ_OF_CHANNEL = frozenset(
@@ -97,7 +95,7 @@ class ChannelReader:
         """Return a channel as a WebSocket contract, and the name of its first tag, which selects
         its group; None if it has no tag.
         """
-        element = channel.channel
+        element = channel.object
         name = class_case(channel.key)
         title = element.text("title")
         if title is not None and title.isidentifier():
@@ -160,14 +158,14 @@ class ChannelReader:
             operation: The operation.
             message: The message that it sends or receives; None if it has none.
         """
-        operation_object = operation.operation
+        operation_object = operation.object
         names = [name, operation.name]
         described_objects = [operation_object]
-        message_object: Traited | None = None
+        message_object: ObjectWithTraits | None = None
         body: RequestBody | None = None
         headers: tuple[Parameter, ...] = ()
         if message is not None:
-            message_object = message.message
+            message_object = message.object
             names.append(message.name)
             described_objects.append(message_object)
             headers = self._messages.headers(message_object)
@@ -205,7 +203,7 @@ class ChannelReader:
             operation: The operation.
             replies: The messages that answer it.
         """
-        operation_object = operation.operation
+        operation_object = operation.object
         members = rest_of(operation_object, _READ_OF_OPERATION)
         if identifier_of(operation.name) != name:
             members["operationId"] = operation.name
@@ -234,7 +232,7 @@ class ChannelReader:
         """
         if message is None:
             return {}
-        members = self._messages.other_members(message.message)
+        members = self._messages.other_members(message.object)
         if message.name == name:
             return members
         return {"name": message.name, **members}
@@ -245,8 +243,8 @@ class ChannelReader:
         """Return the members of a channel that the contract model cannot hold; exported documents
         have them again.
         """
-        element = channel.channel
-        channel_object = Traited(element, (element,))  # channels have no traits
+        element = channel.object
+        channel_object = ObjectWithTraits(element, (element,))  # channels have no traits
         members = rest_of(channel_object, _READ_OF_CHANNEL)
         # The handshake, which the binding of WebSockets describes, is in the contract.
         bindings = without(channel_object.mapping("bindings"), "ws")
@@ -344,7 +342,7 @@ def _protocol(servers: Iterable[Any], element: Element) -> str | None:
     """
     protocols = dict.fromkeys(server.protocol for server in servers)
     if not protocols:
-        protocols = dict.fromkeys(Traited(element, (element,)).mapping("bindings"))
+        protocols = dict.fromkeys(ObjectWithTraits(element, (element,)).mapping("bindings"))
     if not protocols:
         return "channel"
     if set(protocols) <= {"ws", "wss"}:
@@ -382,7 +380,7 @@ def _with_audience_of_reply(content: Content | None, reply: Element | None) -> C
     return replace(content, audience=combined(content.audience, _audience_of_reply(reply)))
 
 
-def _external_docs(owner: Element | Traited) -> ExternalDocs | None:
+def _external_docs(owner: Element | ObjectWithTraits) -> ExternalDocs | None:
     """Return the External Documentation Object of a channel or an operation; None if it has none,
     or one without a URL.
     """
@@ -406,7 +404,7 @@ def _names(messages: Iterable[MessageElement]) -> list[str]:
 
 def _is_for_everyone(message: MessageElement) -> bool:
     """Return whether everyone may see a message."""
-    return not audience_of_parts(message.message)
+    return not audience_of_parts(message.object)
 
 
 def _reply_members(
@@ -434,7 +432,7 @@ def _reply_members(
         yield "messages", _names(replies)
 
 
-def _texts(names: Iterable[str], *owners: Traited) -> tuple[list[str], list[str]]:
+def _texts(names: Iterable[str], *owners: ObjectWithTraits) -> tuple[list[str], list[str]]:
     """Return the short texts (summaries, then titles) and the descriptions of an operation and its
     message, without repetitions.
 
@@ -465,7 +463,7 @@ def _paragraphs(*texts: str | None) -> str | None:
     return "\n\n".join(text.strip() for text in texts if text) or None
 
 
-def _is_deprecated(*owners: Traited | None) -> bool:
+def _is_deprecated(*owners: ObjectWithTraits | None) -> bool:
     """Return whether an operation, its message, or a trait of them is deprecated. AsyncAPI has no
     such member, so both usual extensions are read.
     """
@@ -482,13 +480,13 @@ def _first_tag(channel: ChannelElement) -> str | None:
     operations; None if there is none. Operations that are not for everyone are skipped, whole or
     with all of their messages.
     """
-    owners: list[Element | Traited] = [channel.channel]
+    owners: list[Element | ObjectWithTraits] = [channel.object]
     for operation in channel.operations:
         has_hidden_messages_only = operation.messages and not any(
             map(_is_for_everyone, operation.messages)
         )
-        if not has_hidden_messages_only and not audience_of_parts(operation.operation):
-            owners.append(operation.operation)
+        if not has_hidden_messages_only and not audience_of_parts(operation.object):
+            owners.append(operation.object)
     for owner in owners:
         for tag in tags_of(owner):
             if not audience_in(tag):

@@ -12,7 +12,7 @@ from ...schema.nodes import without
 from ..elements import Element
 from ..schema_reader import SchemaReader
 from .structure import MessageElement
-from .traits import Traited, audience_of_parts
+from .traits import ObjectWithTraits, audience_of_parts
 
 JSON = "application/json"
 _KNOWN_FORMATS = ("asyncapi", "schema+json", "schema+yaml", "oai.openapi")
@@ -52,7 +52,7 @@ class MessageReader:
         """
         payloads: list[tuple[MessageElement, Content]] = []
         for message in messages:
-            content = self.content(message.message)
+            content = self.content(message.object)
             if content is not None:
                 payloads.append((message, content))
         if not payloads:
@@ -84,10 +84,10 @@ class MessageReader:
             return replace(payload_type, schema=marked_schema, name=message.name)
         if payload_type.schema.keys() == {"$ref"}:
             return payload_type.references[payload_type.schema["$ref"]]
-        file = message.message.element.file
+        file = message.object.element.file
         return replace(payload_type, name=message.name, module=file.path.stem)
 
-    def content(self, message: Traited) -> Content | None:
+    def content(self, message: ObjectWithTraits) -> Content | None:
         """Return the payload of a message; None if it has none. A schema in a format that is no
         JSON Schema, such as Avro's, is shown as any value.
         """
@@ -105,7 +105,7 @@ class MessageReader:
         )
 
     @staticmethod
-    def _examples(message: Traited) -> Iterator[Example]:
+    def _examples(message: ObjectWithTraits) -> Iterator[Example]:
         """Yield the examples of a message that have a payload."""
         for position, item in enumerate(message.items("examples")):
             if item.check_object() and "payload" in item.value:
@@ -118,7 +118,7 @@ class MessageReader:
 
     # --- headers ---
 
-    def headers(self, message: Traited) -> tuple[Parameter, ...]:
+    def headers(self, message: ObjectWithTraits) -> tuple[Parameter, ...]:
         """Return the headers of a message and of its traits, with their values in the examples of
         the message.
         """
@@ -154,7 +154,7 @@ class MessageReader:
 
     # --- members without a place in the contract model ---
 
-    def other_members(self, message: Traited) -> dict[str, Any]:
+    def other_members(self, message: ObjectWithTraits) -> dict[str, Any]:
         """Return the members of a message that the contract model cannot hold; exported documents
         have them again.
         """
@@ -185,7 +185,7 @@ class MessageReader:
         return members
 
 
-def rest_of(owner: Traited, known: frozenset[str]) -> dict[str, Any]:
+def rest_of(owner: ObjectWithTraits, known: frozenset[str]) -> dict[str, Any]:
     """Return the members of an object and its traits, without those whose names are in `known`."""
     members: dict[str, Any] = {}
     for part in reversed(owner.parts):  # so that the part that takes precedence is merged last
@@ -193,7 +193,7 @@ def rest_of(owner: Traited, known: frozenset[str]) -> dict[str, Any]:
     return members
 
 
-def tags_of(owner: Element | Traited) -> list[dict[str, Any]]:
+def tags_of(owner: Element | ObjectWithTraits) -> list[dict[str, Any]]:
     """Return the Tag Objects that a channel, an operation, a message or a document has; those
     without a name are left out.
     """
@@ -216,13 +216,13 @@ def _schema_of(item: Element) -> Element:
     return element.get("schema") or item
 
 
-def _schema_format(message: Traited, payload: Element) -> str:
+def _schema_format(message: ObjectWithTraits, payload: Element) -> str:
     """Return the media type of the format that a payload's schema is written in, such as
     ``application/vnd.apache.avro``; empty for AsyncAPI's own format.
 
     AsyncAPI 3 names it next to the schema, AsyncAPI 2 in the message.
     """
-    owner: Traited | Element = message
+    owner: ObjectWithTraits | Element = message
     if isinstance(payload.value, dict):
         element: Element | None = payload
         if payload.is_reference:
@@ -237,7 +237,7 @@ def _is_known(schema_format: str) -> bool:
     return not schema_format or any(known in schema_format for known in _KNOWN_FORMATS)
 
 
-def _foreign_schema(message: Traited, payload: Element) -> dict[str, Any] | None:
+def _foreign_schema(message: ObjectWithTraits, payload: Element) -> dict[str, Any] | None:
     """Return a Multi Format Schema Object with the unchanged schema of a payload, if its format is
     not JSON Schema but, for example, Avro; otherwise None.
     """
@@ -277,7 +277,7 @@ def _without_properties(item: Element) -> dict[str, Any]:
     return keywords
 
 
-def _header_samples(message: Traited) -> Iterator[dict[str, Any]]:
+def _header_samples(message: ObjectWithTraits) -> Iterator[dict[str, Any]]:
     """Yield the headers of each example of a message: values by the names of the headers."""
     for example in message.items("examples"):
         if isinstance(example.value, dict) and isinstance(example.value.get("headers"), dict):

@@ -15,7 +15,7 @@ from ..security_reader import SecurityReader, defined_scheme
 from ..server_reader import audience_of_server, servers_of
 from .message_reader import tags_of
 from .structure import is_second
-from .traits import Traited
+from .traits import ObjectWithTraits
 
 REQUIRED_MEMBERS: Mapping[str, tuple[str, ...]] = {
     "apiKey": ("in",),
@@ -145,13 +145,13 @@ class ServiceReader:
             name=name,
             protocol=protocol,
             audience=audience,
-            security=self.security_of(Traited(element, (element,))),
+            security=self.security_of(ObjectWithTraits(element, (element,))),
             spec=next(servers_of([server]), None),
         )
 
     # --- security ---
 
-    def security_of(self, owner: Traited) -> SecurityRequirement | None:
+    def security_of(self, owner: ObjectWithTraits) -> SecurityRequirement | None:
         """Return the security requirement of a server or an operation; None if it has none."""
         if owner.get("security") is None:
             return None
@@ -188,7 +188,7 @@ def _name_of_scheme(scheme: Element) -> str:
     return scheme.key
 
 
-def owner_of(owner: Traited) -> Element:
+def owner_of(owner: ObjectWithTraits) -> Element:
     """Return the part of an operation that has the security requirement: the operation itself, or
     one of its traits.
     """

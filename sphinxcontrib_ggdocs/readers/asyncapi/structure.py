@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from ...contracts.framing import Direction
 from ...value_messages import excerpt
 from ..elements import Element
-from .traits import Traited, traited
+from .traits import ObjectWithTraits, with_traits
 
 PERSPECTIVE = "x-perspective"
 """The member of ``info`` that says which application a document describes: ``client`` is the
@@ -19,35 +19,40 @@ counterpart of the service; without it, the service is described."""
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MessageElement:
-    """A message of a channel."""
+    """A message of a channel, of an operation or of a reply."""
 
     name: str
-    message: Traited
+    """The name that the document gives it; ``message`` if it gives none."""
+    object: ObjectWithTraits
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OperationElement:
-    """What is sent on a channel in one direction."""
+    """An operation: the messages that are sent on a channel in one direction."""
 
     name: str
     direction: Direction
-    operation: Traited
+    """Whether clients or the server send the messages."""
+    object: ObjectWithTraits
     messages: Sequence[MessageElement]
     reply: Element | None = None
 
 
 @dataclass(slots=True, kw_only=True)
 class ChannelElement:
-    """A channel."""
+    """A channel with all of its operations and messages."""
 
     key: str
+    """The key of the channel in the document."""
     address: str
-    channel: Element
+    """Its address, such as ``users/{id}``; empty if it is not known in advance."""
+    object: Element
     operations: list[OperationElement] = field(default_factory=list)
     unused: list[MessageElement] = field(default_factory=list)
     """Messages that neither an operation nor a reply sends."""
     replies: dict[str, list[MessageElement]] = field(default_factory=dict)
-    """By operation of another channel, whose reply is sent here, its messages."""
+    """The messages of replies that are sent here, by the operation of another channel that they
+    answer."""
 
 
 def is_second(root: Element) -> bool:
@@ -75,7 +80,7 @@ def _channels_of_version_2(root: Element) -> Iterator[ChannelElement]:
         element = item.resolved()
         if element is None or item.key.startswith("x-"):
             continue
-        channel = ChannelElement(key=item.key, address=item.key, channel=element)
+        channel = ChannelElement(key=item.key, address=item.key, object=element)
         for key, direction in direction_of_key.items():
             operation = element.get(key)
             if operation is not None and operation.check_object():
@@ -87,13 +92,13 @@ def _operation_of_version_2(element: Element, direction: Direction) -> Operation
     """Return an operation of AsyncAPI 2 with its messages. Without an ``operationId`` it is named
     after its only message, or else ``publish`` or ``subscribe``.
     """
-    operation = traited(element)
+    operation = with_traits(element)
     messages = list(_messages_of_version_2(operation.get("message")))
     name = operation.text("operationId")
     if name is None and len(messages) == 1:
         name = messages[0].name
     return OperationElement(
-        name=name or element.key, direction=direction, operation=operation, messages=messages
+        name=name or element.key, direction=direction, object=operation, messages=messages
     )
 
 
@@ -113,11 +118,11 @@ def _messages_of_version_2(item: Element | None) -> Iterator[MessageElement]:
     element = item.resolved()
     if element is None:
         return
-    message = traited(element)
+    message = with_traits(element)
     name = message.text("messageId") or message.text("name")
     if not name and element.pointer[:-1] == ("components", "messages"):
         name = element.key
-    yield MessageElement(name=name or "message", message=message)
+    yield MessageElement(name=name or "message", object=message)
 
 
 # --- version 3 ---
@@ -159,7 +164,7 @@ class _ChannelsOfVersion3:
         """
         if element.place not in self._channels:
             address = element.text("address") or ""
-            channel = ChannelElement(key=key, address=address, channel=element)
+            channel = ChannelElement(key=key, address=address, object=element)
             self._channels[element.place] = channel
         return self._channels[element.place]
 
@@ -167,7 +172,7 @@ class _ChannelsOfVersion3:
         """Add an operation to its channel; one without a valid channel or action is left out with a
         warning.
         """
-        operation = traited(element)
+        operation = with_traits(element)
         action = element.text("action")
         reference = element.get("channel")
         channel = None if reference is None else reference.resolved()
@@ -188,7 +193,7 @@ class _ChannelsOfVersion3:
             OperationElement(
                 name=name.removeprefix(f"{owner.key}_"),
                 direction=direction,
-                operation=operation,
+                object=operation,
                 messages=list(messages_of(element, channel)),
                 reply=element.get("reply"),
             )
@@ -259,19 +264,19 @@ def _message_of_version_3(key: str, item: Element) -> Iterator[MessageElement]:
     element = item.resolved()
     if element is None:
         return
-    message = traited(element)
+    message = with_traits(element)
     name = key
     is_position = key.isdecimal()
     if is_position:
         name = message.text("name") or "message"
-    yield MessageElement(name=name, message=message)
+    yield MessageElement(name=name, object=message)
 
 
 def _unused(channel: ChannelElement) -> Iterator[MessageElement]:
     """Yield the messages of a channel that no operation and no reply sends."""
     used = {message.place for message in messages_in(channel)}
-    for message in _channel_messages(channel.channel):
-        if message.message.element.place not in used:
+    for message in _channel_messages(channel.object):
+        if message.object.element.place not in used:
             yield message
 
 
@@ -287,7 +292,7 @@ def messages_in(channel: ChannelElement) -> Iterator[Element]:
     for replies in channel.replies.values():
         messages += replies
     for message in messages:
-        yield message.message.element
+        yield message.object.element
 
 
 def messages_of_reply(reply: Element | None) -> list[MessageElement]:

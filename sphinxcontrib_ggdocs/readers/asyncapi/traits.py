@@ -10,7 +10,7 @@ from ..elements import Element
 
 
 @dataclass(frozen=True, slots=True)
-class Traited:
+class ObjectWithTraits:
     """An operation or a message together with its traits (AsyncAPI 3.0, "Traits Merge
     Mechanism"). Channels and servers, which have no traits, are one with a single part.
     """
@@ -70,7 +70,7 @@ class Traited:
         return merged
 
 
-def audience_of_parts(*owners: Traited | None) -> Audiences:
+def audience_of_parts(*owners: ObjectWithTraits | None) -> Audiences:
     """Return the audiences that may see all of some objects and their traits, such as an operation
     and its message; empty if everyone may.
     """
@@ -81,7 +81,7 @@ def audience_of_parts(*owners: Traited | None) -> Audiences:
     return combined(*(part.audience for part in parts))
 
 
-def traited(element: Element) -> Traited:
+def with_traits(element: Element) -> ObjectWithTraits:
     """Return an operation or a message with its traits. In AsyncAPI 2, traits take precedence over
     the object, in AsyncAPI 3 the object does; of several traits the last one counts in both.
     """
@@ -89,5 +89,5 @@ def traited(element: Element) -> Traited:
     traits = [trait for trait in resolved if trait is not None]
     root = element.reading.file(element.reading.root).value
     if str(root.get("asyncapi")).startswith("2."):
-        return Traited(element, (*reversed(traits), element))
-    return Traited(element, (element, *reversed(traits)))
+        return ObjectWithTraits(element, (*reversed(traits), element))
+    return ObjectWithTraits(element, (element, *reversed(traits)))
