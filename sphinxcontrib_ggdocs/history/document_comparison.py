@@ -25,7 +25,7 @@ from .parts_comparison import (
     server_changes,
     texts,
 )
-from .schema_changes import SchemaChanges, in_order
+from .schema_changes import SchemaChanges, flows_in_order
 from .schema_differences import TypePair
 
 
@@ -79,7 +79,7 @@ class _DocumentComparison:
             yield _removed(entry, is_answered=entry.requests <= answered)
         yield from self._errors()
         # The last: all places before have noted which types they reach, and which way these travel.
-        self._schemas.reach_unused(_types_in_use(self._old))
+        self._schemas.note_unused_types(_types_in_use(self._old))
         yield from self._types()
 
     def _service(self) -> Iterator[Change]:
@@ -232,7 +232,7 @@ class _DocumentComparison:
         flows = olds.get(old_key, set()) | news.get(new_key, set())
         if not flows:
             return ("received",)
-        return in_order(flows)
+        return flows_in_order(flows)
 
     def _data(
         self,
@@ -247,7 +247,9 @@ class _DocumentComparison:
         if len(flows) == 1:
             only_flow = flows[0]
         if old.data is not None and new.data is not None:
-            yield from self._schemas.of_place(old.data, new.data, data, flows, methods=methods)
+            yield from self._schemas.changes_of_schema(
+                old.data, new.data, data, flows, methods=methods
+            )
         elif new.data is not None:
             wire = breaking_if("sent" in flows)
             yield data.change(
@@ -270,7 +272,7 @@ class _DocumentComparison:
                 yield place.change(
                     "type-renamed", code="breaking", old=names[0], new=names[1], methods=methods
                 )
-            yield from self._schemas.of_types(pair, place, flows, methods)
+            yield from self._schemas.changes_of_type(pair, place, flows, methods)
         olds = {type_name(name, schema) for name, schema in self._old.schemas.items()}
         news = {type_name(name, schema) for name, schema in self._new.schemas.items()}
         for name in sorted(news - olds - set(renamed.values())):

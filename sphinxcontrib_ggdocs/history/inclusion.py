@@ -30,16 +30,17 @@ from .scalar_inclusion import (
 from .shapes import SILENT, AnySchema, Shape, Shapes, Undecided, item_schema
 
 DEEPEST = 60
-"""Types inside types."""
+"""How deeply the compared schemas may be nested."""
 MOST_STEPS = 5_000
-"""Pairs of schemas and shapes for one question."""
+"""How many steps one question may take. A step compares two schemas, or one shape with up to
+`SHAPES_PER_STEP` others."""
 FEW_STEPS = 100
-LIKE_ONE_STEP = 10
-"""Shapes that are held against one shape."""
-MOST_TOGETHER = 100_000
-"""Those for all questions of a comparison; each that follows has few of its own."""
-MOST_TRIED = 8
-"""Values that are tried where nothing else is known."""
+"""How many steps a question may take once `MOST_STEPS_TOGETHER` are spent."""
+SHAPES_PER_STEP = 10
+MOST_STEPS_TOGETHER = 100_000
+"""How many steps all questions of a comparison may take before each gets only a few."""
+MOST_CANDIDATES = 8
+"""How many values are tried where nothing else is known."""
 
 Parameters = ParamSpec("Parameters")
 
@@ -70,12 +71,13 @@ YES: Final = Included()
 
 
 class Inclusions:
-    """Answers for the schemas of one comparison.
+    """Answers questions of inclusion for the schemas of one comparison of documents.
 
     Args:
-        schemas: What references lead to, by name, for senders and receivers alike.
-        nominal: Whether types of code are meant.
-        is_given: Whether one reference is included in another, as is decided elsewhere.
+        schemas: The named types that references of both sides lead to, by name.
+        nominal: Whether types of generated code are compared, instead of JSON values.
+        is_included_elsewhere: Returns whether a reference of a sender counts as included in one of
+            a receiver, because the two types are compared separately.
     """
 
     def __init__(
@@ -83,45 +85,60 @@ class Inclusions:
         schemas: Mapping[str, JsonSchema],
         *,
         nominal: bool = False,
-        is_given: Callable[[str, str], bool] = lambda sender, receiver: False,
+        is_included_elsewhere: Callable[[str, str], bool] = lambda sender, receiver: False,
     ) -> None:
         self._schemas = schemas
         self._nominal = nominal
         self._shapes = Shapes(schemas)
         self._samples = Samples(schemas)
-        self._is_given = is_given
+        self._is_included_elsewhere = is_included_elsewhere
         self._proven: set[tuple[str, str]] = set()
-        self._left = MOST_TOGETHER
+        """Pairs of a sender's and a receiver's reference that earlier questions have proven."""
+        self._remaining_steps = MOST_STEPS_TOGETHER
 
     def of(self, sender: AnySchema, receiver: AnySchema) -> Answer:
-        """Return whether what a sender writes by one schema is accepted by the other."""
+        """Return whether every value that a sender writes by its schema is accepted by the
+        receiver's.
+        """
+        most_steps = MOST_STEPS
+        if self._remaining_steps <= 0:
+            most_steps = FEW_STEPS
         question = _Question(
             self._schemas,
             self._shapes,
             self._samples,
-            lambda pair: pair[0] == pair[1] or pair in self._proven or self._is_given(*pair),
+            self._is_proven,
             nominal=self._nominal,
-            most_steps=MOST_STEPS if self._left > 0 else FEW_STEPS,
+            most_steps=most_steps,
         )
         try:
-            answer = question.schemas(sender, receiver, 0)
+            answer = question.answer_for_schemas(sender, receiver, 0)
         except Undecided as undecided:
             return NotKnown(str(undecided))
         except ArithmeticError:
             return NotKnown("the numbers are too large")
         finally:
-            self._left -= question.steps
+            self._remaining_steps -= question.steps
         if isinstance(answer, Included):
             # What a question has assumed holds only if its answer is yes: then all pairs are proven
             # together.
             self._proven |= question.assumed
-        # Samples are guesses, and shapes leave conditions out.
+        # A generated value is a guess: shapes do not contain all constraints of a schema.
         if isinstance(answer, Refused) and not self._nominal:
-            return self._checked(answer, sender, receiver)
+            return self._check_refused_value(answer, sender, receiver)
         return answer
 
-    def _checked(self, answer: Refused, sender: AnySchema, receiver: AnySchema) -> Answer:
-        """Return the answer, if its value is one of the sender's and none of the receiver's."""
+    def _is_proven(self, pair: tuple[str, str]) -> bool:
+        """Return whether the sender's reference is known to be included in the receiver's."""
+        sender, receiver = pair
+        return sender == receiver or pair in self._proven or self._is_included_elsewhere(*pair)
+
+    def _check_refused_value(
+        self, answer: Refused, sender: AnySchema, receiver: AnySchema
+    ) -> Answer:
+        """Return a refusal if its value is valid for the sender and invalid for the receiver, else
+        "not known".
+        """
         if not validity(answer.value, sender, self._schemas):
             return NotKnown("no example value is known")
         if validity(answer.value, receiver, self._schemas) is not False:
@@ -130,8 +147,17 @@ class Inclusions:
 
 
 class _Question:
-    """One question, with the pairs of references that are taken as included meanwhile: recursive
-    types are included unless something in them is not.
+    """Computes one answer, and stores the pairs of references that it assumes to be included:
+    recursive types are included unless something inside them is not.
+
+    Args:
+        schemas: The named types that references lead to, by name.
+        shapes: Converts schemas into shapes.
+        samples: Generates values.
+        is_proven: Returns whether the first reference of a pair is known to be included in the
+            second.
+        nominal: Whether types of generated code are compared.
+        most_steps: How many steps may be taken.
     """
 
     def __init__(
@@ -145,159 +171,211 @@ class _Question:
         most_steps: int,
     ) -> None:
         self._schemas = schemas
-        self._normal_forms = shapes
+        self._shapes = shapes
         self._samples = samples
         self._is_pair_proven = is_proven
         self._nominal = nominal
         self.assumed: set[tuple[str, str]] = set()
+        """Pairs of references that count as included while their schemas are compared."""
         self.steps = 0
+        """How many steps the answer has taken so far."""
         self._most_steps = most_steps
 
-    def schemas(self, sender: AnySchema, receiver: AnySchema, depth: int) -> Answer:
-        """Return whether one schema is included in another."""
-        # Before anything is taken apart: most schemas of two documents are the same.
+    def answer_for_schemas(self, sender: AnySchema, receiver: AnySchema, depth: int) -> Answer:
+        """Return whether the sender's schema is included in the receiver's."""
+        # Checked first, because most schemas of two documents are equal.
         if receiver is True or receiver == {} or sender is False or same_json(sender, receiver):
             return YES
-        self._step(depth)
+        self._count_step(depth)
         pair = (_reference(sender), _reference(receiver))
         if not all(pair):
-            return self._inside(sender, receiver, depth)
-        # A recursive type is included if nothing else in it says no: the greatest fixed point, as
-        # for types that are equal by their structure.
+            return self._answer_by_shapes(sender, receiver, depth)
+        # A recursive type is included if everything else inside it is (a greatest fixed point, as
+        # in the structural equality of recursive types).
         if pair in self.assumed or self._is_pair_proven(pair):
             return YES
-        before = set(self.assumed)
+        assumed_before = set(self.assumed)
         self.assumed.add(pair)
-        answer = self._inside(sender, receiver, depth)
+        answer = self._answer_by_shapes(sender, receiver, depth)
         if not isinstance(answer, Included):
-            # A pair that was assumed on the way may have been so because of this one.
-            self.assumed = before
+            # Pairs that were added meanwhile may hold only if this one does.
+            self.assumed = assumed_before
         return answer
 
-    def _step(self, depth: int, steps: int = 1) -> None:
+    def _count_step(self, depth: int, steps: int = 1) -> None:
+        """Count steps; raise `Undecided` if there are too many, or the schemas are nested too
+        deeply.
+        """
         self.steps += steps
         if depth > DEEPEST or self.steps > self._most_steps:
             raise Undecided("the types are too large to be compared")
 
-    def _inside(self, sender: AnySchema, receiver: AnySchema, depth: int) -> Answer:
-        receivers = self._shapes(receiver)
+    def _answer_by_shapes(self, sender: AnySchema, receiver: AnySchema, depth: int) -> Answer:
+        """Return whether each shape of the sender's schema is included in the receiver's schema."""
+        receivers = self._shapes_of(receiver)
+        # All shapes come first, since `Undecided` ends the question before values are generated.
         shapes: list[Shape] = []
-        for schema in list(self._not_proven(sender, receiver)):
-            shapes += self._shapes(schema)
-        return _worst([self._in_union(shape, receivers, receiver, depth) for shape in shapes])
+        for alternative in self._unproven_alternatives(sender, receiver):
+            shapes += self._shapes_of(alternative)
+        return _worst(
+            [self._answer_for_shape(shape, receivers, receiver, depth) for shape in shapes]
+        )
 
-    def _not_proven(self, sender: AnySchema, receiver: AnySchema) -> Iterator[AnySchema]:
-        """Yield the sender's alternatives, without the named types that are known to be included in
-        one of the receiver's.
+    def _unproven_alternatives(self, sender: AnySchema, receiver: AnySchema) -> Iterator[AnySchema]:
+        """Yield the alternatives of the sender's schema, except for named types that are already
+        known to be included in an alternative of the receiver's.
         """
-        names = {
-            _reference(alternative) for alternative in self._normal_forms.alternatives(receiver)
-        } - {""}
-        for alternative in self._normal_forms.alternatives(sender):
-            name = _reference(alternative)
-            is_proven = name and any(self._is_pair_proven((name, other)) for other in names)
-            if not is_proven:
+        receiver_references = set(map(_reference, self._shapes.alternatives(receiver)))
+        receiver_references.discard("")
+        for alternative in self._shapes.alternatives(sender):
+            if not self._is_proven_in_one(_reference(alternative), receiver_references):
                 yield alternative
 
-    def _shapes(self, schema: AnySchema) -> tuple[Shape, ...]:
-        shapes = self._normal_forms.of(schema)
+    def _is_proven_in_one(self, sender: str, receivers: Iterable[str]) -> bool:
+        """Return whether a sender's reference, if it is one, is proven to be included in one of
+        some references of the receiver.
+        """
+        if not sender:
+            return False
+        return any(self._is_pair_proven((sender, receiver)) for receiver in receivers)
+
+    def _shapes_of(self, schema: AnySchema) -> tuple[Shape, ...]:
+        """Return the shapes of a schema; of generated types without the bounds that types do not
+        express.
+        """
+        shapes = self._shapes.of(schema)
         if self._nominal:
             return tuple(map(_without_bounds, shapes))
         return shapes
 
-    def _in_union(
+    def _answer_for_shape(
         self, shape: Shape, receivers: Sequence[Shape], receiver: AnySchema, depth: int
     ) -> Answer:
-        self._step(depth, 1 + len(receivers) // LIKE_ONE_STEP)
-        alike = [
-            receiver for receiver in receivers if not self._normal_forms.are_apart(shape, receiver)
+        """Return whether one shape of the sender is included in the union of the receiver's shapes.
+
+        Args:
+            shape: The sender's shape.
+            receivers: The receiver's shapes.
+            receiver: The receiver's schema, by which generated values are validated.
+            depth: How deeply the schemas are nested in the ones of the question.
+        """
+        self._count_step(depth, 1 + len(receivers) // SHAPES_PER_STEP)
+        overlapping = [
+            receiver_shape
+            for receiver_shape in receivers
+            if not self._shapes.are_disjoint(shape, receiver_shape)
         ]
-        if not alike:
-            return self._refused(self._samples.of_shape, shape)
+        if not overlapping:
+            return self._refused_with(self._samples.value_of_shape, shape)
         if shape.values is not None:
-            return self._listed(shape, alike, receiver)
-        answer = self._in_alike(shape, alike, receiver, depth)
+            return self._answer_for_listed_values(shape, overlapping, receiver)
+        answer = self._answer_for_overlapping(shape, overlapping, receiver, depth)
         if isinstance(answer, NotKnown):
-            return self._tried(shape, receiver, answer)
+            return self._try_candidates(shape, receiver, answer)
         return answer
 
-    def _tried(self, shape: Shape, receiver: AnySchema, answer: NotKnown) -> Answer:
-        """Return a no with one of a few values of a shape that a receiver refuses, else what is
-        known.
+    def _try_candidates(self, shape: Shape, receiver: AnySchema, answer: NotKnown) -> Answer:
+        """Return a refusal with one of the first generated values of a shape that the receiver's
+        schema refuses; if there is none, the given answer.
         """
         if self._nominal:
             return answer
         try:
-            for (value,) in islice(self._samples.candidates(shape), MOST_TRIED):
+            for (value,) in islice(self._samples.candidates(shape), MOST_CANDIDATES):
                 if self._is_refused(value, receiver):
                     return Refused(value)
         except NoSample:
-            pass
+            pass  # Without a value, the answer stays unknown.
         return answer
 
-    def _in_alike(
-        self, shape: Shape, alike: Sequence[Shape], receiver: AnySchema, depth: int
+    def _answer_for_overlapping(
+        self, shape: Shape, overlapping: Sequence[Shape], receiver: AnySchema, depth: int
     ) -> Answer:
-        answers = [self._in_shape(shape, receiver, depth) for receiver in alike]
+        """Return whether a shape is included in one of the receiver's shapes that it has values in
+        common with, else in several of them together.
+        """
+        answers = [
+            self._answer_for_pair(shape, receiver_shape, depth) for receiver_shape in overlapping
+        ]
         if YES in answers:
             return YES
         if len(answers) == 1:
             return answers[0]
-        return self._by_none(answers, shape, alike, receiver, depth)
+        return self._answer_for_parts(answers, shape, overlapping, receiver, depth)
 
-    def _by_none(
+    def _answer_for_parts(
         self,
         answers: Sequence[Answer],
         shape: Shape,
-        alike: Sequence[Shape],
+        overlapping: Sequence[Shape],
         receiver: AnySchema,
         depth: int,
     ) -> Answer:
-        """Of a shape that none of several takes whole."""
-        refused = [answer for answer in answers if isinstance(answer, Refused)]
+        """Return whether a shape that no single shape of the receiver includes is included in
+        several of them together: it is split by a tag, and each part is compared on its own.
+        """
+        refusals = [answer for answer in answers if isinstance(answer, Refused)]
         if not self._nominal:
-            for answer in refused:
-                if self._is_refused(answer.value, receiver):
-                    return answer
-        if parts := self._split(shape, alike):
-            return _worst([self._in_union(part, alike, receiver, depth + 1) for part in parts])
-        if self._nominal and len(refused) == len(answers):
+            for refusal in refusals:
+                if self._is_refused(refusal.value, receiver):
+                    return refusal
+        answers_for_parts: list[Answer] = []
+        for part in self._split_by_tag(shape, overlapping):
+            answer = self._answer_for_shape(part, overlapping, receiver, depth + 1)
+            answers_for_parts.append(answer)
+        if answers_for_parts:
+            return _worst(answers_for_parts)
+        if self._nominal and len(refusals) == len(answers):
             return Refused(None)
         return NotKnown("several alternatives may accept it together")
 
     def _is_refused(self, value: Any, receiver: AnySchema) -> bool:
+        """Return whether a value is certainly invalid by the receiver's schema."""
         return validity(value, receiver, self._schemas) is False
 
-    def _split(self, shape: Shape, alike: Sequence[Shape]) -> list[Shape]:
-        """Return a shape as a union of shapes, by the listed values of a required property of which
-        one of the receivers takes some; nothing if it has no such property.
+    def _split_by_tag(self, shape: Shape, overlapping: Sequence[Shape]) -> list[Shape]:
+        """Return parts of a shape, one for each listed value of a required property. The property
+        is one by which the receiver distinguishes: ``kind`` of ``cat`` or ``dog`` gives two parts.
+        An empty list if there is no such property.
         """
         for name in sorted(shape.required & shape.properties.keys()):
-            values = self._normal_forms.listed(shape.properties[name]) or ()
-            if len(values) > 1 and self._is_split_by(name, values, alike):
-                return [
-                    replace(shape, properties={**shape.properties, name: {"const": value}})
-                    for value in values
-                ]
+            values = self._shapes.listed(shape.properties[name]) or ()
+            if len(values) < 2 or not self._is_split_by(name, values, overlapping):
+                continue
+            parts: list[Shape] = []
+            for value in values:
+                properties = {**shape.properties, name: {"const": value}}
+                parts.append(replace(shape, properties=properties))
+            return parts
         return []
 
     def _is_split_by(self, name: str, values: Sequence[Any], receivers: Iterable[Shape]) -> bool:
-        """Return whether one of the receivers takes only some of the values of a property."""
+        """Return whether one of the receiver's shapes accepts only some of the values of a
+        property.
+        """
         for receiver in receivers:
-            if name in receiver.properties and self._lists_less(receiver.properties[name], values):
+            if name in receiver.properties and self._lists_only_some(
+                receiver.properties[name], values
+            ):
                 return True
         return False
 
-    def _lists_less(self, schema: AnySchema, values: Sequence[Any]) -> bool:
-        """Return whether a schema lists values, and not all of some."""
-        listed = self._normal_forms.listed(schema)
-        return listed is not None and not set(map(json_key, values)) <= set(map(json_key, listed))
+    def _lists_only_some(self, schema: AnySchema, values: Sequence[Any]) -> bool:
+        """Return whether a schema lists its values, and some of the given values are not among
+        them.
+        """
+        listed = self._shapes.listed(schema)
+        if listed is None:
+            return False
+        return not set(map(json_key, values)).issubset(map(json_key, listed))
 
-    def _listed(self, shape: Shape, alike: Sequence[Shape], receiver: AnySchema) -> Answer:
-        """Of a shape whose values are listed: whether each of them is accepted."""
-        if self._nominal and not _have_brands(alike, shape.brands):
+    def _answer_for_listed_values(
+        self, shape: Shape, overlapping: Sequence[Shape], receiver: AnySchema
+    ) -> Answer:
+        """Return whether every listed value of a shape is valid by the receiver's schema."""
+        if self._nominal and not _have_brands(overlapping, shape.brands):
             return Refused(None)
-        compared = _compared_values(shape, alike)
+        compared = _compared_values(shape, overlapping)
         answer: Answer = YES
         for value in shape.values or ():
             accepted = validity(value, receiver, self._schemas)
@@ -308,10 +386,13 @@ class _Question:
                 answer = NotKnown("keywords next to the listed values are not compared")
         return answer
 
-    def _refused(
+    def _refused_with(
         self, make: Callable[Parameters, Any], *args: Parameters.args, **options: Parameters.kwargs
     ) -> Answer:
-        """Return a no with the value that a function makes."""
+        """Return a refusal with the value that a function generates; "not known" if it cannot.
+
+        Generated types differ without a value, so that nothing is generated for them.
+        """
         if self._nominal:
             return Refused(None)
         try:
@@ -319,46 +400,58 @@ class _Question:
         except NoSample as missing:
             return NotKnown(str(missing))
 
-    def _enclosing(self, answer: Answer, make: Callable[[Any], Any]) -> Answer:
-        """Return the answer for what the type of an answer is inside of."""
+    def _refused_with_outer(self, answer: Answer, make: Callable[[Any], Any]) -> Answer:
+        """Turn the refusal of an inner value into one of the outer value that a function builds
+        around it, such as an array with the refused item; other answers stay as they are.
+        """
         if isinstance(answer, Refused):
-            return self._refused(make, answer.value)
+            return self._refused_with(make, answer.value)
         return answer
 
-    def _in_shape(self, sender: Shape, receiver: Shape, depth: int) -> Answer:
-        is_other_type = not receiver.brands <= sender.brands or not receiver.names <= sender.names
+    def _answer_for_pair(self, sender: Shape, receiver: Shape, depth: int) -> Answer:
+        """Return whether a shape of the sender is included in one shape of the receiver of the same
+        type.
+        """
+        is_other_type = (
+            not receiver.brands <= sender.brands or not receiver.formats <= sender.formats
+        )
         if self._nominal and is_other_type:
             return Refused(None)
-        answer = _worst([*self._parts(sender, receiver, depth)])
+        answer = _worst(list(self._answers_for_constraints(sender, receiver, depth)))
         if isinstance(answer, Refused):
             return answer
         if receiver.values is not None:
-            return self._first(self._values_outside(sender, receiver.values))
+            return self._refused_with_first(self._values_outside(sender, receiver.values))
         if not receiver.opaque <= sender.opaque:
             return NotKnown("conditions and negations are not compared")
-        if not receiver.names <= sender.names:
+        if not receiver.formats <= sender.formats:
             return NotKnown("formats are not compared")
         return answer
 
     def _values_outside(self, shape: Shape, values: Iterable[object]) -> Iterator[Any]:
-        """Yield values of a shape that a list does not have, as far as guesses find them."""
+        """Yield generated values of a shape that are not among listed values."""
         listed = set(map(json_key, values))
         for (value,) in self._samples.candidates(shape):
             if json_key(value) not in listed:
                 yield value
 
-    def _parts(self, sender: Shape, receiver: Shape, depth: int) -> Iterator[Answer]:
+    def _answers_for_constraints(
+        self, sender: Shape, receiver: Shape, depth: int
+    ) -> Iterator[Answer]:
+        """Yield the answers for the constraints of a JSON type, all of which have to be "included";
+        none if there is nothing to object.
+        """
         if sender.kind == "number" and not is_number_included(sender, receiver):
-            yield self._first(numbers_outside(sender, receiver))
+            yield self._refused_with_first(numbers_outside(sender, receiver))
         elif sender.kind == "string" and not is_text_included(sender, receiver):
-            yield self._first(texts_outside(sender, receiver))
+            yield self._refused_with_first(texts_outside(sender, receiver))
         elif sender.kind == "array":
-            yield from self._array(sender, receiver, depth)
+            yield from self._answers_for_arrays(sender, receiver, depth)
         elif sender.kind == "object":
-            yield from self._object(sender, receiver, depth)
+            yield from self._answers_for_objects(sender, receiver, depth)
 
-    def _first(self, values: Iterator[Any]) -> Answer:
-        """Return a no with the first of some values, if there is one."""
+    def _refused_with_first(self, values: Iterator[Any]) -> Answer:
+        """Return a refusal with the first of some values; "not known" if there is none."""
         if self._nominal:
             return Refused(None)
         try:
@@ -368,74 +461,97 @@ class _Question:
             return NotKnown(str(missing))
         return NotKnown("no value shows the difference")
 
-    def _array(self, sender: Shape, receiver: Shape, depth: int) -> Iterator[Answer]:
+    def _answers_for_arrays(self, sender: Shape, receiver: Shape, depth: int) -> Iterator[Answer]:
+        """Yield the answers for the length of arrays, the uniqueness of items, and the schema of
+        each item.
+        """
         if not is_above(sender.low, receiver.low):
-            yield self._refused(self._samples.of_shape, sender)
+            yield self._refused_with(self._samples.value_of_shape, sender)
         if not is_below(sender.high, receiver.high):
             longer = replace(sender, low=int(receiver.high or 0) + 1)
-            yield self._refused(self._samples.of_shape, longer)
+            yield self._refused_with(self._samples.value_of_shape, longer)
         if receiver.is_unique and not sender.is_unique:
-            yield self._refused(self._samples.array_of_equals, sender)
-        # One beyond the longer prefix: the first item of `items` of both.
+            yield self._refused_with(self._samples.array_of_equals, sender)
+        # The last index is one beyond the longer prefix, where `items` of both applies.
         for index in range(max(len(sender.prefix), len(receiver.prefix)) + 1):
-            # A sender writes no item there.
-            if sender.high is not None and index >= sender.high:
+            is_beyond_end = sender.high is not None and index >= sender.high
+            if is_beyond_end:
                 return
-            own = item_schema(sender, index)
-            other = item_schema(receiver, index)
-            answer = self.schemas(own, other, depth + 1)
-            yield self._enclosing(answer, partial(self._samples.array_with, sender, index))
+            sender_schema = item_schema(sender, index)
+            receiver_schema = item_schema(receiver, index)
+            answer = self.answer_for_schemas(sender_schema, receiver_schema, depth + 1)
+            yield self._refused_with_outer(answer, partial(self._samples.array_with, sender, index))
 
-    def _object(self, sender: Shape, receiver: Shape, depth: int) -> Iterator[Answer]:
-        # Sorted, for sets have another order in each process, and the first answer is the one that
-        # is shown.
+    def _answers_for_objects(self, sender: Shape, receiver: Shape, depth: int) -> Iterator[Answer]:
+        """Yield the answers for required, listed and additional properties, and for their count."""
+        # Sorted, because the order of a set differs from process to process, and the first answer
+        # is the one that is reported.
         for name in sorted(receiver.required - sender.required):
-            yield self._refused(self._samples.object_without, sender, name)
-        for name, inner in sender.properties.items():
-            yield self._property(sender, name, inner, receiver.property_schema(name), depth)
+            yield self._refused_with(self._samples.object_without, sender, name)
+        for name, schema in sender.properties.items():
+            receiver_schema = receiver.property_schema(name)
+            yield self._answer_for_property(sender, name, schema, receiver_schema, depth)
         if sender.is_closed_for_senders:
-            yield from self._listed_names(sender, receiver)
+            yield from self._answers_for_property_names(sender, receiver)
         else:
-            yield from self._further(sender, receiver, depth)
-        yield from self._counts(sender, receiver)
+            yield from self._answers_for_additional_properties(sender, receiver, depth)
+        yield from self._answers_for_counts(sender, receiver)
 
-    def _property(
-        self, sender: Shape, name: str, inner: AnySchema, other: AnySchema, depth: int
+    def _answer_for_property(
+        self,
+        sender: Shape,
+        name: str,
+        sender_schema: AnySchema,
+        receiver_schema: AnySchema,
+        depth: int,
     ) -> Answer:
-        answer = self.schemas(inner, other, depth + 1)
-        return self._enclosing(answer, lambda value: self._samples.object(sender, {name: value}))
+        """Return whether the schema of one property is included in the receiver's schema for it."""
+        answer = self.answer_for_schemas(sender_schema, receiver_schema, depth + 1)
+        return self._refused_with_outer(
+            answer, lambda value: self._samples.object(sender, {name: value})
+        )
 
-    def _listed_names(self, sender: Shape, receiver: Shape) -> Iterator[Answer]:
-        for name, inner in sender.properties.items():
-            accepted = every(
-                validity(name, schema, self._schemas) for schema in receiver.property_names
+    def _answers_for_property_names(self, sender: Shape, receiver: Shape) -> Iterator[Answer]:
+        """Yield an answer for each listed property whose name the receiver's ``propertyNames`` may
+        refuse.
+        """
+        for name, schema in sender.properties.items():
+            # True, False, or None if a validity is not known.
+            is_accepted = every(
+                validity(name, names_schema, self._schemas)
+                for names_schema in receiver.property_names
             )
-            if accepted is False:
-                yield self._refused(self._samples.object_with, sender, name, inner)
-            elif accepted is None:
+            if is_accepted is False:
+                yield self._refused_with(self._samples.object_with, sender, name, schema)
+            elif is_accepted is None:
                 yield NotKnown("the names of properties are not compared")
 
-    def _further(self, sender: Shape, receiver: Shape, depth: int) -> Iterator[Answer]:
-        """Of the properties that a sender may write without their being listed."""
+    def _answers_for_additional_properties(
+        self, sender: Shape, receiver: Shape, depth: int
+    ) -> Iterator[Answer]:
+        """Yield the answers for properties that the sender may write although its schema does not
+        list them: their values by the receiver's schemas, and their names.
+        """
         additional = sender.property_schema(OTHER_NAME)
-        for name, inner in receiver.properties.items():
+        for name, schema in receiver.properties.items():
             if name not in sender.properties:
-                yield self._property(sender, name, additional, inner, depth)
-        # One name for all that neither of them lists.
-        other = receiver.property_schema(OTHER_NAME)
-        yield self._property(sender, OTHER_NAME, additional, other, depth)
-        names: JsonSchema = {"allOf": [{"type": "string"}, *sender.property_names]}
-        for schema in receiver.property_names:
-            if schema not in sender.property_names:
-                yield self._enclosing(
-                    self.schemas(names, schema, depth + 1),
+                yield self._answer_for_property(sender, name, additional, schema, depth)
+        # One name stands for all that neither of them lists.
+        receiver_additional = receiver.property_schema(OTHER_NAME)
+        yield self._answer_for_property(sender, OTHER_NAME, additional, receiver_additional, depth)
+        sender_names: JsonSchema = {"allOf": [{"type": "string"}, *sender.property_names]}
+        for receiver_names in receiver.property_names:
+            if receiver_names not in sender.property_names:
+                yield self._refused_with_outer(
+                    self.answer_for_schemas(sender_names, receiver_names, depth + 1),
                     lambda name: self._samples.object_with(sender, name, additional),
                 )
 
-    def _counts(self, sender: Shape, receiver: Shape) -> Iterator[Answer]:
+    def _answers_for_counts(self, sender: Shape, receiver: Shape) -> Iterator[Answer]:
+        """Yield the answers for the least and the greatest number of properties."""
         fewest = max(len(sender.required), sender.low or 0)
         if not is_above(fewest, receiver.low):
-            yield self._refused(self._samples.object, sender, {})
+            yield self._refused_with(self._samples.object, sender, {})
         most = sender.high
         if sender.is_closed_for_senders:
             most = len(sender.properties)
@@ -443,24 +559,24 @@ class _Question:
                 most = min(most, sender.high)
         if not is_below(most, receiver.high):
             more = replace(sender, low=int(receiver.high or 0) + 1)
-            yield self._refused(self._samples.object, more, {})
+            yield self._refused_with(self._samples.object, more, {})
 
 
 def _have_brands(receivers: Iterable[Shape], brands: frozenset[Any]) -> bool:
-    """Return whether one of some receivers demands no brand beyond given ones."""
+    """Return whether at least one of the receiver's shapes has no brand that a sender lacks."""
     return any(receiver.brands <= brands for receiver in receivers)
 
 
 def _compared_values(shape: Shape, receivers: Iterable[Shape]) -> set[object] | None:
-    """Return the keys of the values that receivers list; None if no receiver has formats that a
-    shape lacks: then no value needs to be listed.
+    """Return the keys (`json_key`) of all values that the receiver's shapes list; None if these
+    need not be consulted, because no receiver demands a format that the sender's shape lacks.
     """
     listed: set[object] = set()
     has_formats = True
     for receiver in receivers:
         if receiver.values is not None:
             listed.update(map(json_key, receiver.values))
-        elif not receiver.names <= shape.names:
+        elif not receiver.formats <= shape.formats:
             has_formats = False
     if has_formats:
         return None
@@ -468,7 +584,9 @@ def _compared_values(shape: Shape, receivers: Iterable[Shape]) -> set[object] | 
 
 
 def _worst(answers: Sequence[Answer]) -> Answer:
-    """Of answers that all have to be yes: a no, else one that is not known, else yes."""
+    """Return the answer of a condition with several parts: a refusal if there is one, else "not
+    known" if there is one, else "included".
+    """
     for kind in (Refused, NotKnown):
         for answer in answers:
             if isinstance(answer, kind):
@@ -477,7 +595,9 @@ def _worst(answers: Sequence[Answer]) -> Answer:
 
 
 def _reference(schema: AnySchema) -> str:
-    """Return the reference that a schema is, if it says nothing else about values."""
+    """Return the target of a schema that is only a reference, ``""`` of any other. A union that
+    contains references counts as one, too: its JSON is the target.
+    """
     if not isinstance(schema, dict):
         return ""
     others = schema.keys() - {"$ref", *SILENT}
@@ -485,13 +605,13 @@ def _reference(schema: AnySchema) -> str:
     if isinstance(target, str) and not others:
         return target
     if "anyOf" in schema or "oneOf" in schema:
-        return _written(schema)
+        return _union_text(schema)
     return ""
 
 
-def _written(schema: JsonSchema) -> str:
-    """Return a union with a reference inside as text, so that recursion over it ends; else
-    nothing.
+def _union_text(schema: JsonSchema) -> str:
+    """Return the JSON of a union that contains a reference, so that a union that contains itself is
+    recognised; ``""`` of one without references.
     """
     text = json.dumps(schema, sort_keys=True, default=repr)
     if '"$ref"' in text:
@@ -500,12 +620,14 @@ def _written(schema: JsonSchema) -> str:
 
 
 def _without_bounds(shape: Shape) -> Shape:
-    """What types of code say of a shape."""
+    """Return what generated types express of a shape: no bounds, lengths, patterns or opaque
+    keywords.
+    """
     return Shape(
         kind=shape.kind,
         values=shape.values,
         is_integer=shape.is_integer,
-        names=shape.names,
+        formats=shape.formats,
         prefix=shape.prefix,
         items=shape.items,
         properties=shape.properties,

@@ -15,17 +15,20 @@ class MediaType(NamedTuple):
 
 @lru_cache(maxsize=256)
 def media_type(text: str) -> MediaType:
-    """What a text means: names in lower case, parameters in any order, and without the charset of
-    JSON, which RFC 8259 does not have.
+    """Parse a media type for comparison: names in lower case, parameters without their order, and
+    no charset of JSON, which RFC 8259 does not define.
 
     Args:
         text: Such as ``Application/JSON; charset=UTF-8``.
     """
     name, _, _ = text.partition(";")
     kind, _, subtype = name.strip().lower().partition("/")
+    # `email.message` parses quoted parameters; it refuses line breaks in headers.
     message = Message()
     message["Content-Type"] = text.replace("\n", " ").replace("\r", " ")
-    parameters = {key.lower(): value for key, value in (message.get_params() or [])[1:]}
+    # The first parameter that it returns is the media type itself.
+    all_parameters = (message.get_params() or [])[1:]
+    parameters = {key.lower(): value for key, value in all_parameters}
     if "charset" in parameters:
         parameters["charset"] = parameters["charset"].lower()
     if subtype == "json" or subtype.endswith("+json"):
@@ -34,13 +37,14 @@ def media_type(text: str) -> MediaType:
 
 
 def covers(wider: str, narrower: str) -> bool | None:
-    """Return whether a media type or range takes all that another one takes; None if that depends
-    on parameters.
+    """Return whether a media type or range, such as ``image/*``, includes another one; None if that
+    depends on parameters that the other one does not have.
     """
-    one, other = media_type(wider), media_type(narrower)
-    is_inside = one.type == other.type and one.subtype in ("*", other.subtype)
-    if not is_inside and (one.type, one.subtype) != ("*", "*"):
+    wide, narrow = media_type(wider), media_type(narrower)
+    covers_everything = (wide.type, wide.subtype) == ("*", "*")
+    covers_type = wide.type == narrow.type and wide.subtype in ("*", narrow.subtype)
+    if not covers_everything and not covers_type:
         return False
-    if one.parameters <= other.parameters:
+    if wide.parameters <= narrow.parameters:
         return True
     return None

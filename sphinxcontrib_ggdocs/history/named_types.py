@@ -17,8 +17,10 @@ NEW_REFERENCE: Final = REFERENCE_PREFIX + NEW
 
 
 class JoinedTypes:
-    """The named types of two documents under names of their own: with a prefix, unless a type and
-    all types inside of it have the same values in both. Annotations are left out.
+    """Puts the named types of two documents into one mapping, without annotations.
+
+    A type that is equal in both, with all types inside it, keeps its name; others become
+    ``old:NAME`` and ``new:NAME``.
 
     Args:
         old: The named types of the old document.
@@ -30,51 +32,66 @@ class JoinedTypes:
         new = {name: without_annotations(schema) for name, schema in new.items()}
         self._unchanged = equal_types(old, new)
         self.schemas: dict[str, JsonSchema] = {}
+        """All types by their new names, with references to these names."""
         for prefix, schemas in ((OLD, old), (NEW, new)):
             for name, schema in schemas.items():
-                self.schemas[self._name(name, prefix)] = self._renamed(schema, prefix)
+                self.schemas[self._name(name, prefix)] = self._with_new_references(schema, prefix)
 
     def of_old(self, schema: AnySchema) -> Any:
-        """Return a schema of the old document."""
-        return self._written(schema, OLD)
+        """Return a schema of the old document without annotations, with references to the joined
+        types.
+        """
+        return self._prepared(schema, OLD)
 
     def of_new(self, schema: AnySchema) -> Any:
-        """Return a schema of the new document."""
-        return self._written(schema, NEW)
+        """Return a schema of the new document without annotations, with references to the joined
+        types.
+        """
+        return self._prepared(schema, NEW)
 
     def _name(self, name: str, prefix: str) -> str:
-        return name if name in self._unchanged else f"{prefix}{name}"
+        """Return the name of a type in the mapping."""
+        if name in self._unchanged:
+            return name
+        return f"{prefix}{name}"
 
-    def _written(self, schema: AnySchema, prefix: str) -> Any:
+    def _prepared(self, schema: AnySchema, prefix: str) -> Any:
+        """Return a schema of one document without annotations, with references to the joined
+        types.
+        """
         if not isinstance(schema, dict):
             return schema
-        return self._renamed(without_annotations(schema), prefix)
+        return self._with_new_references(without_annotations(schema), prefix)
 
-    def _renamed(self, schema: JsonSchema, prefix: str) -> JsonSchema:
-        mapped = map_schema(schema, lambda inner: self._renamed(inner, prefix))
+    def _with_new_references(self, schema: JsonSchema, prefix: str) -> JsonSchema:
+        """Return a schema whose references, at any depth, have the names of the joined types."""
+        mapped = map_schema(schema, lambda inner: self._with_new_references(inner, prefix))
         if (name := ref_name(schema)) is not None:
             mapped["$ref"] = f"{REFERENCE_PREFIX}{self._name(name, prefix)}"
         return mapped
 
 
 def equal_types(old: Mapping[str, JsonSchema], new: Mapping[str, JsonSchema]) -> frozenset[str]:
-    """Return the named types that are equal in two documents, with all types inside of them."""
+    """Return the names of the types that are equal in two documents, with all types inside them."""
     users: dict[str, set[str]] = {}
+    equal: set[str] = set()
     for name, schema in old.items():
+        if name in new and same_json(schema, new[name]):
+            equal.add(name)
         for inner in types_in(schema):
             users.setdefault(inner, set()).add(name)
-    same = {name for name, schema in old.items() if name in new and same_json(schema, new[name])}
-    waiting = [name for name in (*old, *users) if name not in same]
-    # A type with a changed one inside has changed, too, through cycles of references.
-    while waiting:
-        changed = users.get(waiting.pop(), set()) & same
-        same -= changed
-        waiting += changed
-    return frozenset(same)
+    # A type that refers to a changed one has changed, too. A loop, because references may form
+    # cycles.
+    changed = [name for name in (*old, *users) if name not in equal]
+    while changed:
+        users_of_changed = users.get(changed.pop(), set()) & equal
+        equal -= users_of_changed
+        changed += users_of_changed
+    return frozenset(equal)
 
 
 def types_in(schema: AnySchema) -> Iterator[str]:
-    """Yield the named types that a schema refers to."""
+    """Yield the names of the types that a schema refers to, at any depth."""
     if isinstance(schema, dict):
         for inner in every_schema(schema):
             if (name := ref_name(inner)) is not None:

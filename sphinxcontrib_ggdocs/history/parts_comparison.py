@@ -93,7 +93,9 @@ class PartsComparison:
         yield from described(place, old, new)
         yield from _examples(old.examples, new.examples, place)
         yield from style_change(old, new, place, flow, self._schemas.new_types)
-        yield from self._schemas.of_place(old.schema, new.schema, place, (flow,), is_text=True)
+        yield from self._schemas.changes_of_schema(
+            old.schema, new.schema, place, (flow,), is_text=True
+        )
 
     def request_body(
         self, old: doc.Body | None, new: doc.Body | None, place: Place, flow: Flow
@@ -163,7 +165,7 @@ class PartsComparison:
                 new=bool(new.stream),
             )
         if old.schema is not None and new.schema is not None:
-            yield from self._schemas.of_place(old.schema, new.schema, place, (flow,))
+            yield from self._schemas.changes_of_schema(old.schema, new.schema, place, (flow,))
         elif old.schema is not None or new.schema is not None:
             yield _described_or_not(place, flow, is_described_now=new.schema is not None)
         yield from _examples(old.examples, new.examples, place)

@@ -1,6 +1,4 @@
-"""Removes from schemas what does not constrain values, and writes references in their plain
-form.
-"""
+"""Removes annotations from schemas, and unwraps references from ``allOf``."""
 
 from typing import Any
 
@@ -10,21 +8,23 @@ from ..schema.traversal import map_schema
 from .schema_matching import Types, body_of, json_types
 from .shapes import BRANDS, SILENT, AnySchema
 
-_FOR_READERS = frozenset({"$comment", "externalDocs", "xml"})
+_DOCUMENTATION = frozenset({"$comment", "externalDocs", "xml"})
+"""Further keywords that constrain no values."""
 
 
 def is_annotation(key: str) -> bool:
-    """Return whether a keyword says nothing of values; brands are types of code."""
-    return key in SILENT or key in _FOR_READERS or (key.startswith("x-") and key != BRANDS)
+    """Return whether a keyword constrains neither values nor generated types, as brands do."""
+    return key in SILENT or key in _DOCUMENTATION or (key.startswith("x-") and key != BRANDS)
 
 
 def without_annotations(schema: JsonSchema) -> JsonSchema:
-    """Return a schema with the keywords that say something of values, at any depth.
+    """Return a schema without annotations, at any depth.
 
-    Examples of a pattern stay, for samples of its values are taken from them.
+    Examples of a pattern stay: they are used as its sample values.
     """
     kept: JsonSchema = {}
     for key, value in map_schema(schema, without_annotations).items():
+        # Values for a pattern cannot be generated: its examples are used as such values.
         is_sample = key == "examples" and "pattern" in schema
         if is_sample or not is_annotation(key):
             kept[key] = value
@@ -32,11 +32,14 @@ def without_annotations(schema: JsonSchema) -> JsonSchema:
 
 
 def with_plain_references(schema: AnySchema, types: Types) -> Any:
-    """Return a schema in which ``allOf`` with one reference, and nothing else that says something
-    of values, is that reference: OpenAPI 3.0 has no other way to write texts next to one.
+    """Return a schema in which an ``allOf`` that adds only annotations to one reference is replaced
+    by that reference and the annotations.
+
+    OpenAPI 3.0 allows no keywords next to a reference, so that ``allOf`` is how such documents add
+    a description to one.
 
     Args:
-        schema: A schema, at any depth of which this is done.
+        schema: A schema, which is changed at any depth.
         types: The named types of its document.
     """
     if not isinstance(schema, dict):
@@ -59,7 +62,9 @@ def with_plain_references(schema: AnySchema, types: Types) -> Any:
 
 
 def _adds_nothing(part: AnySchema, target: JsonSchema) -> bool:
-    """Return whether a part of a schema is a reference to a type, or says no more than it does."""
+    """Return whether a part of an ``allOf`` is the reference to a type, or has only annotations and
+    a ``type`` that the referenced type has, too.
+    """
     if not isinstance(part, dict):
         return False
     for key in part:

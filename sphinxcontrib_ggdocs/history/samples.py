@@ -14,17 +14,17 @@ from ..schema.nodes import JsonSchema
 from .shapes import AnySchema, Shape, Shapes, Undecided, item_schema
 
 OTHER_NAME = "anotherProperty"
-"""A property that no schema is expected to list."""
+"""The name of a property that no schema is expected to list."""
 DEEPEST = 12
-"""Values inside values."""
+"""How deeply values may be nested."""
 MOST_VALUES = 500
-"""Values inside one value, however often it has the same one."""
+"""How many values one generated value may contain; repeated ones are counted each time."""
 MOST_NAMES = 500
-"""Names of further properties that are tried."""
+"""How many names of additional properties are tried."""
 LONGEST = 10_000
-"""Characters of a text."""
+"""The greatest length of a string."""
 MOST_ITEMS = 1_000
-"""Items of an array."""
+"""The greatest number of items of an array."""
 
 _TEXTS = (
     "a",
@@ -49,7 +49,7 @@ _TEXTS = (
     "2026-01-31T12:00:00Z",
     "3fa85f64-5717-4562-b3fc-2c963f66afa6",
 )
-"""Guesses for a pattern."""
+"""Strings that are tried if a schema has a pattern or no format."""
 
 
 _TOO_LARGE = "the types are too large for a value to be guessed"
@@ -60,50 +60,59 @@ class NoSample(Undecided):
 
 
 class Samples:
-    """Finds values of the schemas of one comparison.
+    """Generates values of the schemas of one comparison.
 
     Args:
-        schemas: What references lead to, by name.
+        schemas: The named types that references lead to, by name.
     """
 
     def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
         self._schemas = schemas
         self._shapes = Shapes(schemas)
-        self._of_types: dict[str, tuple[Any, int]] = {}
-        """The values of named types, and how many values are in each."""
-        self._inside: list[str] = []
-        """The named types whose value is being made: the smallest value has none of them again."""
+        self._values_of_types: dict[str, tuple[Any, int]] = {}
+        """The generated value of each named type, and how many values are inside it."""
+        self._open_types: list[str] = []
+        """The named types whose value is being generated. A recursive type is not entered again:
+        only a value that does without it is small."""
         self._depth = 0
+        """How deeply the value that is being generated is nested."""
         self._budget = Budget(MOST_VALUES)
+        """How many values the outermost value may still contain."""
 
-    def of_schema(self, schema: AnySchema) -> Any:
-        """Return a value of a schema.
+    def value_of_schema(self, schema: AnySchema) -> Any:
+        """Return a value that is valid by a schema; values of named types are cached.
 
         Raises:
             NoSample: None could be guessed.
             Undecided: The schema cannot be read.
         """
         if not isinstance(schema, dict) or schema.keys() != {"$ref"}:
-            return self._of_inline(schema)
+            return self._generate(schema)
         name = str(schema["$ref"])
-        if name in self._inside:
+        if name in self._open_types:
             raise NoSample("values contain themselves")
-        if name in self._of_types:
-            value, size = self._of_types[name]
-            if self._depth and not self._budget.take(size):
+        is_outermost = self._depth == 0
+        if name in self._values_of_types:
+            value, size = self._values_of_types[name]
+            if not is_outermost and not self._budget.take(size):
                 raise NoSample(_TOO_LARGE)
             return value
-        self._inside.append(name)
+        budget_before = self._budget.left
+        if is_outermost:
+            # `_generate` begins with a full budget.
+            budget_before = MOST_VALUES
+        self._open_types.append(name)
         try:
-            before = self._budget.left if self._depth else MOST_VALUES
-            value = self._of_inline(schema)
+            value = self._generate(schema)
         finally:
-            self._inside.pop()
-        self._of_types[name] = value, before - self._budget.left
+            self._open_types.pop()
+        self._values_of_types[name] = value, budget_before - self._budget.left
         return value
 
-    def _of_inline(self, schema: AnySchema) -> Any:
-        if not self._depth:
+    def _generate(self, schema: AnySchema) -> Any:
+        """Return a value of a schema, counted in the budget; the outermost value gets a new one."""
+        is_outermost = self._depth == 0
+        if is_outermost:
             self._budget = Budget(MOST_VALUES)
         if self._depth > DEEPEST or not self._budget.take():
             raise NoSample(_TOO_LARGE)
@@ -114,26 +123,31 @@ class Samples:
             self._depth -= 1
 
     def _example_or_sample(self, schema: AnySchema) -> Any:
-        # What authors have written is what readers recognise; it need not be valid.
+        """Return the first valid example of a schema, else the first value that can be generated
+        for one of its shapes.
+        """
+        # Readers recognise the examples of the author, which need not be valid.
         for example in _examples(schema):
             if validity(example, schema, self._schemas):
                 return example
         for shape in self._shapes.of(schema):
             try:
-                return self.of_shape(shape)
+                return self.value_of_shape(shape)
             except NoSample:
                 continue
         raise NoSample("no value of the schema could be guessed")
 
-    def of_shape(self, shape: Shape) -> Any:
-        """As `of_schema`, of one shape."""
+    def value_of_shape(self, shape: Shape) -> Any:
+        """Return the first of the `candidates` of a shape, or raise `NoSample`."""
         candidate = next(iter(self.candidates(shape)), None)
         if candidate is None:
             raise NoSample("no value of the schema could be guessed")
         return candidate[0]
 
     def candidates(self, shape: Shape) -> Iterator[tuple[Any]]:
-        """Yield values of a shape, each in a tuple: instances of all that the shape itself says."""
+        """Yield values that fit a shape, except perhaps its formats and opaque keywords. Each is in
+        a tuple, since a value may be None.
+        """
         values: Iterable[Any] = ()
         if shape.values is not None:
             values = shape.values
@@ -149,33 +163,38 @@ class Samples:
             yield (value,)
 
     def _array(self, shape: Shape) -> list[Any]:
-        return [self.of_schema(item_schema(shape, n)) for n in range(_length(shape, 0))]
+        """Return an array that is as short as the shape allows."""
+        length = _array_length(shape, 0)
+        return [self.value_of_schema(item_schema(shape, index)) for index in range(length)]
 
     def array_with(self, shape: Shape, index: int, value: Any) -> list[Any]:
-        """Return an array of a shape with a value at a place."""
+        """Return an array of a shape with a given value at an index."""
         items: list[Any] = []
-        for position in range(_length(shape, index + 1)):
+        for position in range(_array_length(shape, index + 1)):
             if position == index:
                 items.append(value)
             else:
-                items.append(self.of_schema(item_schema(shape, position)))
+                items.append(self.value_of_schema(item_schema(shape, position)))
         return items
 
     def array_of_equals(self, shape: Shape) -> list[Any]:
-        """Return an array of a shape whose items are equal."""
-        return [self.of_schema(item_schema(shape, 0))] * _length(shape, 2)
+        """Return an array of a shape with at least two items, all equal."""
+        return [self.value_of_schema(item_schema(shape, 0))] * _array_length(shape, 2)
 
     def object_with(self, shape: Shape, name: str, schema: AnySchema) -> dict[str, Any]:
-        """Return an object of a shape with a property of a schema."""
-        return self.object(shape, {name: self.of_schema(schema)})
+        """Return an object of a shape that has a property with a value of a given schema."""
+        return self.object(shape, {name: self.value_of_schema(schema)})
 
     def object_without(self, shape: Shape, name: str) -> dict[str, Any]:
-        """Return an object of a shape without one of the properties that it may leave out."""
-        made = self.object(shape, {})
-        return {key: value for key, value in made.items() if key != name}
+        """Return an object of a shape that lacks an optional property."""
+        properties = self.object(shape, {})
+        properties.pop(name, None)
+        return properties
 
     def object(self, shape: Shape, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Return an object of a shape with given properties and all that are required."""
+        """Return an object of a shape: given properties, all required ones, and as many others as
+        it needs at least. Their order is that of the schema.
+        """
         properties = dict(values)
         for name in shape.properties:
             if name in shape.required:
@@ -191,19 +210,23 @@ class Samples:
         return ordered | properties
 
     def _add_property(self, properties: dict[str, Any], name: str, shape: Shape) -> None:
-        """Add a value of a property, unless there is one."""
+        """Add a value for a property of a shape to an object that lacks it."""
         if name not in properties:
-            properties[name] = self.of_schema(shape.property_schema(name))
+            properties[name] = self.value_of_schema(shape.property_schema(name))
 
     def _further_names(self, shape: Shape) -> Iterator[str]:
-        """Yield the names of properties that an object may have."""
+        """Yield names for properties: those that the shape lists, then, if it allows others,
+        ``anotherProperty``, ``anotherProperty1`` and so on.
+        """
         yield from shape.properties
         if not shape.is_closed_for_senders:
-            for number in range(MOST_NAMES):
-                yield f"{OTHER_NAME}{number or ''}"
+            yield OTHER_NAME
+            for number in range(1, MOST_NAMES):
+                yield f"{OTHER_NAME}{number}"
 
 
 def _examples(schema: AnySchema) -> Iterable[Any]:
+    """Return the ``examples`` of a schema; nothing if it has none, or no list of them."""
     if not isinstance(schema, dict):
         return ()
     examples = schema.get("examples")
@@ -213,34 +236,39 @@ def _examples(schema: AnySchema) -> Iterable[Any]:
 
 
 def numbers(shape: Shape) -> Iterator[int | float]:
-    """Numbers of a shape: near its bounds, and near nothing."""
+    """Yield numbers that fit a shape: usual ones, then those at and next to its bounds."""
     step = max(shape.steps, default=1)
-    starts: list[int | float] = [0, 1, -1, step, -step, 0.5, 10**9]
+    guesses: list[int | float] = [0, 1, -1, step, -step, 0.5, 10**9]
     for bound in (shape.low, shape.high):
         if bound is not None:
             multiple = bound
             if step:
                 multiple = math.floor(bound / step) * step
-            starts += [bound, multiple, multiple + step, multiple - step]
+            guesses += [bound, multiple, multiple + step, multiple - step]
             # Between an exclusive bound and the next integer there may be values, too.
-            starts += [bound + 0.5, bound - 0.5, bound + 1e-6, bound - 1e-6]
-    for number in starts:
-        if _is_in(number, shape):
-            yield _plain(number)
+            guesses += [bound + 0.5, bound - 0.5, bound + 1e-6, bound - 1e-6]
+    for number in guesses:
+        if _is_number_of(number, shape):
+            yield _integer_if_whole(number)
 
 
-def _length(shape: Shape, least: int) -> int:
+def _array_length(shape: Shape, least: int) -> int:
+    """Return the least length of an array of a shape that has a given number of items at least."""
     length = max(int(shape.low or 0), least)
     if length > MOST_ITEMS:
         raise NoSample("an array is too long")
     return length
 
 
-def _plain(number: int | float) -> int | float:
-    return int(number) if isinstance(number, float) and number.is_integer() else number
+def _integer_if_whole(number: int | float) -> int | float:
+    """Return a number without a fraction as ``int``, since 1 is more usual in JSON than 1.0."""
+    if isinstance(number, float) and number.is_integer():
+        return int(number)
+    return number
 
 
-def _is_in(number: int | float, shape: Shape) -> bool:
+def _is_number_of(number: int | float, shape: Shape) -> bool:
+    """Return whether a number fits a shape: its bounds, its steps, and ``integer``."""
     if shape.is_integer and number != math.floor(number):
         return False
     if not _is_within_bounds(number, shape):
@@ -249,44 +277,47 @@ def _is_in(number: int | float, shape: Shape) -> bool:
 
 
 def _is_within_bounds(number: int | float, shape: Shape) -> bool:
+    """Return whether a number is between the bounds of a shape, and equal to no exclusive one."""
     low: float = -math.inf
     if shape.low is not None:
         low = shape.low
     high: float = math.inf
     if shape.high is not None:
         high = shape.high
-    if shape.low_is_out and number == low:
+    if shape.low_is_exclusive and number == low:
         return False
-    if shape.high_is_out and number == high:
+    if shape.high_is_exclusive and number == high:
         return False
     return low <= number <= high
 
 
 def texts(shape: Shape) -> Iterator[str]:
-    """Yield texts of a shape: those of its format or guesses, and texts as short and as long as it
-    allows, as far as they have its patterns.
+    """Yield strings that fit a shape: usual strings of its format, if it has one, else guesses, and
+    strings that are as short and as long as it allows.
     """
     shortest = int(shape.low or 0)
     longest = LONGEST
     if shape.high is not None:
         longest = int(shape.high)
     patterns = [{"pattern": pattern} for pattern in sorted(shape.patterns)]
-    for text in _guesses(shape, {shortest, shortest + 1, longest - 1, longest}):
+    for text in _string_guesses(shape, {shortest, shortest + 1, longest - 1, longest}):
         has_length = shortest <= len(text) <= longest
         if has_length and validity(text, {"allOf": patterns}, {}):
             yield text
 
 
-def _guesses(shape: Shape, lengths: set[int]) -> list[str]:
-    """Return texts of the formats of a shape, or any texts, and some of given lengths."""
-    guesses = _texts_of_formats(shape) or list(_TEXTS)
+def _string_guesses(shape: Shape, lengths: set[int]) -> list[str]:
+    """Return strings of the formats of a shape, else usual strings, and strings of given
+    lengths.
+    """
+    guesses = _strings_of_formats(shape) or list(_TEXTS)
     for length in sorted(lengths):
         if 0 <= length < LONGEST - 1:
             guesses += ["a" * length, "A" * length, "1" * length]
     return guesses
 
 
-def _texts_of_formats(shape: Shape) -> list[str]:
-    """Return a text of each format that a shape has, and of which one is known."""
-    formats = [name for keyword, name in sorted(shape.names) if keyword == "format"]
+def _strings_of_formats(shape: Shape) -> list[str]:
+    """Return a string of each format that the shape demands and for which a usual one is known."""
+    formats = [name for keyword, name in sorted(shape.formats) if keyword == "format"]
     return [FORMATS[name] for name in formats if name in FORMATS]

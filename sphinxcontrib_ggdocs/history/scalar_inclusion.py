@@ -13,17 +13,21 @@ from .shapes import Shape
 
 
 def is_below(one: float | None, other: float | None) -> bool:
-    """Return whether an upper bound is as tight as another."""
+    """Return whether an upper bound allows no more than another one; None is no bound."""
     return other is None or (one is not None and one <= other)
 
 
 def is_above(one: float | None, other: float | None) -> bool:
-    """Return whether a lower bound of a length is as tight as another."""
+    """Return whether a lower bound of a length allows no more than another one; None and 0 are no
+    bound.
+    """
     return not other or (one is not None and one >= other)
 
 
 def is_number_included(sender: Shape, receiver: Shape) -> bool:
-    """Return whether the bounds and steps of two shapes alone show that one is included."""
+    """Return whether the bounds and steps of two shapes of numbers prove that every number of the
+    sender fits the receiver.
+    """
     if receiver.is_integer and not sender.is_integer:
         return False
     if not _starts_inside(sender, receiver) or not _ends_inside(sender, receiver):
@@ -35,49 +39,64 @@ def is_number_included(sender: Shape, receiver: Shape) -> bool:
 
 
 def _has_multiple(steps: Iterable[float], step: float) -> bool:
-    # Sufficient, not necessary: steps of 2 and 3 together are steps of 6, which gives "not known".
+    """Return whether one of the sender's steps is a multiple of the receiver's step."""
+    # Steps of 2 and 3 together are multiples of 6; that is not recognised, and answered by
+    # "not known".
     return any(validity(multiple, {"multipleOf": step}, {}) for multiple in steps)
 
 
 def _starts_inside(sender: Shape, receiver: Shape) -> bool:
+    """Return whether the sender's lower bound is at or above the receiver's, exclusive bounds
+    included.
+    """
     if receiver.low is None:
         return True
     if sender.low is None or sender.low < receiver.low:
         return False
-    return sender.low > receiver.low or sender.low_is_out or not receiver.low_is_out
+    return sender.low > receiver.low or sender.low_is_exclusive or not receiver.low_is_exclusive
 
 
 def _ends_inside(sender: Shape, receiver: Shape) -> bool:
+    """Return whether the sender's upper bound is at or below the receiver's, exclusive bounds
+    included.
+    """
     if receiver.high is None:
         return True
     if sender.high is None or sender.high > receiver.high:
         return False
-    return sender.high < receiver.high or sender.high_is_out or not receiver.high_is_out
+    return sender.high < receiver.high or sender.high_is_exclusive or not receiver.high_is_exclusive
 
 
 def numbers_outside(sender: Shape, receiver: Shape) -> Iterator[float]:
-    """Numbers of a shape that another refuses, near the other's bounds first."""
-    own, schema = _number_schema(sender), _number_schema(receiver)
-    near: list[float] = []
+    """Yield numbers that fit the sender and not the receiver: those near the receiver's bounds
+    first.
+    """
+    sender_schema = _number_schema(sender)
+    receiver_schema = _number_schema(receiver)
+    guesses: list[float] = []
     for bound in (receiver.low, receiver.high):
         if bound is not None:
             # Integers as well as fractions, on both sides of a bound that may be exclusive.
-            near += (bound, bound + 1, bound - 1, bound + 0.5, bound - 0.5)
-    for number in (*near, *numbers(sender)):
-        if validity(number, own, {}) and validity(number, schema, {}) is False:
+            guesses += (bound, bound + 1, bound - 1, bound + 0.5, bound - 0.5)
+    guesses += numbers(sender)
+    for number in guesses:
+        if not validity(number, sender_schema, {}):
+            continue
+        if validity(number, receiver_schema, {}) is False:
             yield number
 
 
 def _number_schema(shape: Shape) -> JsonSchema:
+    """Return the JSON Schema of a shape of numbers, by which a number can be validated."""
     schema: JsonSchema = {"type": "number"}
     if shape.is_integer:
         schema["type"] = "integer"
     schema["allOf"] = [{"multipleOf": step} for step in sorted(shape.steps)]
-    if shape.low_is_out:
+    if shape.low_is_exclusive:
         schema["exclusiveMinimum"] = shape.low
     elif shape.low is not None:
         schema["minimum"] = shape.low
-    if shape.high_is_out:
+    if shape.high_is_exclusive:
         schema["exclusiveMaximum"] = shape.high
     elif shape.high is not None:
         schema["maximum"] = shape.high
@@ -85,23 +104,28 @@ def _number_schema(shape: Shape) -> JsonSchema:
 
 
 def is_text_included(sender: Shape, receiver: Shape) -> bool:
-    """Return whether lengths and patterns of two shapes alone show that one is included."""
+    """Return whether the lengths and patterns of two shapes of strings prove that every string of
+    the sender fits the receiver.
+    """
     is_inside = is_below(sender.high, receiver.high) and is_above(sender.low, receiver.low)
     return is_inside and receiver.patterns <= sender.patterns
 
 
 def texts_outside(sender: Shape, receiver: Shape) -> Iterator[str]:
-    """Texts of a shape that another refuses, as far as guesses find them."""
+    """Yield generated strings that fit the sender's shape, and are refused by the receiver's
+    lengths or patterns.
+    """
     patterns = [{"pattern": pattern} for pattern in sorted(receiver.patterns)]
-    schema: JsonSchema = {"minLength": receiver.low or 0, "allOf": patterns}
+    receiver_schema: JsonSchema = {"minLength": receiver.low or 0, "allOf": patterns}
     if receiver.high is not None:
-        schema["maxLength"] = receiver.high
+        receiver_schema["maxLength"] = receiver.high
     shortest = sender.low or 0
+    # The sender's shape with other least lengths gives strings just beyond the receiver's bounds.
     shapes = [sender]
     for length in (receiver.low, receiver.high):
         if length is not None:
             shapes.append(replace(sender, low=max(shortest, length - 1)))
             shapes.append(replace(sender, low=max(shortest, length + 1)))
     for text in chain.from_iterable(map(texts, shapes)):
-        if validity(text, schema, {}) is False:
+        if validity(text, receiver_schema, {}) is False:
             yield text

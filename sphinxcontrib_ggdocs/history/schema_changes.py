@@ -23,26 +23,29 @@ from .text_values import other_form, read_from_text, written_as_text
 BOTH_FLOWS: Final[tuple[Flow, ...]] = ("sent", "received")
 
 
-def in_order(flows: Container[Flow]) -> tuple[Flow, ...]:
-    """Some flows, in the order of `BOTH_FLOWS`."""
+def flows_in_order(flows: Container[Flow]) -> tuple[Flow, ...]:
+    """Return the given flows, in the order of `BOTH_FLOWS`."""
     return tuple(flow for flow in BOTH_FLOWS if flow in flows)
 
 
-JOINING: Final = frozenset(
+COMBINING: Final = frozenset(
     {"allOf", "not", "if", "then", "else", "contains", "dependentSchemas", "unevaluatedProperties"}
 )
-"""Keywords by which schemas hold together."""
+"""Keywords that combine several schemas into a condition."""
 
 _Judgement: TypeAlias = tuple[Verdict, Witness | None, str]
+"""A verdict, a value that shows it if it is breaking, and a reason if it is risky."""
 _SAFE: Final[_Judgement] = ("safe", None, "")
 
 
 class _Context(NamedTuple):
-    """Where schemas are compared, and what for."""
+    """What has the compared schemas, and how their values travel."""
 
     place: Place
     flows: Sequence[Flow]
+    """The directions in which values of the schemas travel."""
     methods: tuple[str, ...]
+    """Keys of the methods that use a type or an error."""
     is_text: bool = False
     """Whether values travel as text, as those of paths and queries do."""
 
@@ -65,20 +68,26 @@ class SchemaChanges:
         schemas = self._types.schemas
         self._wire = Inclusions(schemas)
         self._code = Inclusions(schemas, nominal=True)
-        self._shallow: dict[Flow, Inclusions] = {
-            flow: Inclusions(schemas, is_given=partial(self._is_compared, flow))
+        self._without_types: dict[Flow, Inclusions] = {
+            flow: Inclusions(
+                schemas, is_included_elsewhere=partial(self._is_compared_separately, flow)
+            )
             for flow in BOTH_FLOWS
         }
-        """Answers that take the types that are compared by themselves as unchanged."""
+        """By flow, answers that treat named types as unchanged, if they are compared separately."""
         self._flows: dict[TypePair, set[Flow]] = {}
-        """The pairs of named types that are used at one place, with the flows that reach them."""
-        self._of_pairs: dict[TypePair, Sequence[SchemaDifference]] = {}
-        self._inner: dict[TypePair, tuple[TypePair, ...]] = {}
+        """The flows in which values of a pair of named types travel."""
+        self._differences_of_pairs: dict[TypePair, Sequence[SchemaDifference]] = {}
+        """The differences of two named types, without those of the types inside them."""
+        self._pairs_inside: dict[TypePair, tuple[TypePair, ...]] = {}
+        """The pairs of named types to which two named types refer directly."""
         self._verdicts: dict[tuple[TypePair, Flow], Verdict] = {}
-        """Those of the differences of pairs, by flow."""
+        """The worst verdict of the differences of a pair, by flow."""
 
-    def reach(self, pairs: Iterable[TypePair], flow: Flow) -> None:
-        """Note that values of types travel one way, and with them those inside."""
+    def note_use(self, pairs: Iterable[TypePair], flow: Flow) -> None:
+        """Note that values of pairs of types travel in a flow, and so do values of the types inside
+        them.
+        """
         waiting = list(pairs)
         while waiting:
             pair = waiting.pop()
@@ -87,52 +96,59 @@ class SchemaChanges:
             flows = self._flows.setdefault(pair, set())
             if flow not in flows and pair.old in self._old and pair.new in self._new:
                 flows.add(flow)
-                waiting += self._inside(pair)
+                waiting += self._compare_pair(pair)
 
-    def reach_unused(self, used: Container[str]) -> None:
-        """Note that values of the types that nothing mentions are received, such as payloads of
-        webhooks that a document describes in words.
+    def note_unused_types(self, used: Container[str]) -> None:
+        """Note that values of types that nothing refers to are received: they may be payloads of
+        webhooks that a document describes only in words.
 
         Args:
-            used: The named types of the old document that something mentions.
+            used: The named types of the old document that something refers to.
         """
         for name in self._old:
             pair = TypePair(name, name)
             is_reached = name in used or pair in self._flows
             if name in self._new and not is_reached:
-                self.reach([pair], "received")
+                self.note_use([pair], "received")
 
-    def _inside(self, pair: TypePair) -> tuple[TypePair, ...]:
-        if pair not in self._inner:
-            differences: list[SchemaDifference] = []
-            pairs: list[TypePair] = []
-            for difference in self._differences.of(self._old[pair.old], self._new[pair.new]):
-                if isinstance(difference, SchemaDifference):
-                    differences.append(difference)
-                else:
-                    pairs.append(difference)
-            self._of_pairs[pair] = differences
-            self._inner[pair] = tuple(pairs)
-        return self._inner[pair]
+    def _compare_pair(self, pair: TypePair) -> tuple[TypePair, ...]:
+        """Compare two named types once, and return the pairs of types that they refer to."""
+        if pair not in self._pairs_inside:
+            differences, pairs = _separated(
+                self._differences.of(self._old[pair.old], self._new[pair.new])
+            )
+            self._differences_of_pairs[pair] = differences
+            self._pairs_inside[pair] = tuple(pairs)
+        return self._pairs_inside[pair]
 
     def types(self) -> Iterator[tuple[TypePair, tuple[Flow, ...]]]:
-        """Yield the pairs of types that were reached and differ."""
+        """Yield the pairs of used types whose schemas differ, or accept other values because of
+        types inside, with the flows of their values.
+        """
         for pair, flows in self._flows.items():
             old, new = self._old[pair.old], self._new[pair.new]
             is_same = pair.old == pair.new and same_json(old, new)
             if not is_same or self._may_change_inside(old):
-                yield pair, in_order(flows)
+                yield pair, flows_in_order(flows)
 
-    def of_types(
+    def changes_of_type(
         self, pair: TypePair, place: Place, flows: Sequence[Flow], methods: tuple[str, ...]
     ) -> list[Change]:
-        """Return the changes of a named type."""
-        context = _Context(place, flows, methods)
-        types = self._old[pair.old], self._new[pair.new]
-        inner = self._inner.get(pair, ())
-        return self._judged(self._of_pairs.get(pair, ()), inner, *types, context)
+        """Return the changes of a pair of named types; those of types inside are not among them.
 
-    def of_place(
+        Args:
+            pair: The old and the new type.
+            place: The type.
+            flows: The directions in which its values travel.
+            methods: Keys of the methods that use it.
+        """
+        context = _Context(place, flows, methods)
+        differences = self._differences_of_pairs.get(pair, ())
+        inner = self._pairs_inside.get(pair, ())
+        old, new = self._old[pair.old], self._new[pair.new]
+        return self._changes_of_differences(differences, inner, old, new, context)
+
+    def changes_of_schema(
         self,
         old: AnySchema,
         new: AnySchema,
@@ -142,29 +158,27 @@ class SchemaChanges:
         is_text: bool = False,
         methods: tuple[str, ...] = (),
     ) -> list[Change]:
-        """Return the changes of a schema that a method or an error has at a place; what is inside
-        of the types that it names belongs to the types.
+        """Return the changes of a schema of a method or an error. Changes inside named types are
+        not among them: they are reported once, for the type.
 
         Args:
             old: The schema in the old document.
             new: The schema in the new one.
-            place: What has it.
-            flows: Which ways its values travel.
+            place: The part of the method or error that has the schema.
+            flows: The directions in which its values travel.
             is_text: Whether they travel as text, as those of paths and queries do.
-            methods: Keys of the methods concerned, of an error.
+            methods: Keys of the methods that may end with an error.
         """
         old = with_plain_references(old, self._old)
         new = with_plain_references(new, self._new)
-        everything = list(self._differences.of(old, new))
-        pairs = [difference for difference in everything if isinstance(difference, TypePair)]
+        differences, pairs = _separated(self._differences.of(old, new))
         for flow in flows:
-            self.reach(pairs, flow)
-        differences = [
-            difference for difference in everything if isinstance(difference, SchemaDifference)
-        ]
-        return self._judged(differences, pairs, old, new, _Context(place, flows, methods, is_text))
+            self.note_use(pairs, flow)
+        return self._changes_of_differences(
+            differences, pairs, old, new, _Context(place, flows, methods, is_text)
+        )
 
-    def _judged(
+    def _changes_of_differences(
         self,
         differences: Sequence[SchemaDifference],
         inner: Sequence[TypePair],
@@ -172,37 +186,52 @@ class SchemaChanges:
         new: AnySchema,
         context: _Context,
     ) -> list[Change]:
+        """Return the changes of two schemas: one for each difference, and one for the whole schema
+        if its verdict is worse than those of all differences.
+
+        Args:
+            differences: The differences of the two schemas.
+            inner: The pairs of named types inside them.
+            old: The old schema.
+            new: The new one.
+            context: What has the schemas.
+        """
         if not differences and same_json(old, new) and not self._may_change_inside(old):
             return []
-        verdict, witness, reason = self._together(old, new, context)
+        verdict, witness, reason = self._judge_whole(old, new, context)
         changes: list[Change] = []
         for difference in differences:
             if difference.is_annotation:
                 changes.append(_change_of_annotation(difference, context))
             else:
-                changes.append(self._change(difference, context, is_safe=verdict == "safe"))
-        # Differences that are safe one by one need not be safe together.
-        own = worst(*(change.wire for change in changes))
-        is_reported = worst(own, verdict) == own
-        if not is_reported and (_joins_types(old) or _joins_types(new)):
+                changes.append(
+                    self._change_of_difference(difference, context, is_safe=verdict == "safe")
+                )
+        # Differences that are safe one by one may still break clients together.
+        worst_of_differences = worst(*(change.wire for change in changes))
+        is_reported = worst(worst_of_differences, verdict) == worst_of_differences
+        if not is_reported and (_combines_types(old) or _combines_types(new)):
             is_reported = self._is_reported_inside(inner, verdict, context)
         if not is_reported:
             rule = _rule_of_whole(differences, old, new)
             changes.append(_change_of_whole(rule, verdict, witness, reason, context))
         return changes
 
-    def _together(self, old: AnySchema, new: AnySchema, context: _Context) -> _Judgement:
-        """Judge the change of a schema as a whole; the types that it names count as unchanged.
+    def _judge_whole(self, old: AnySchema, new: AnySchema, context: _Context) -> _Judgement:
+        """Return the verdict on the change of a whole schema, in which named types count as
+        unchanged.
 
-        A change is breaking if a flow refuses a value, which is the witness, and risky if there is
-        no answer for a flow, for a reason.
+        It is breaking if a value is refused in one of the flows, and risky if an answer is not
+        known.
         """
         old_schema, new_schema = self._types.of_old(old), self._types.of_new(new)
-        joins_types = _joins_types(old) or _joins_types(new)
+        combines_types = _combines_types(old) or _combines_types(new)
         reason = ""
         for flow in context.flows:
-            # Types that are joined are compared by what is in them.
-            inclusions = self._wire if joins_types else self._shallow[flow]
+            inclusions = self._without_types[flow]
+            if combines_types:
+                # What a combination of types accepts depends on the content of all of them.
+                inclusions = self._wire
             answer = self._answer(inclusions, old_schema, new_schema, flow, is_text=context.is_text)
             if isinstance(answer, Refused):
                 return "breaking", Witness(answer.value, flow), ""
@@ -215,53 +244,61 @@ class SchemaChanges:
     def _answer(
         self, inclusions: Inclusions, old: AnySchema, new: AnySchema, flow: Flow, *, is_text: bool
     ) -> Answer:
+        """Return whether everything that is sent by one schema in a flow is accepted by the other
+        one.
+        """
         sender, receiver = by_flow(old, new, flow)
         if not is_text:
             return inclusions.of(sender, receiver)
         receiver = read_from_text(receiver)
         answer = inclusions.of(written_as_text(sender), receiver)
-        # The value is one of JSON, and may be accepted as the text that is sent.
+        # The refused JSON value may be accepted in the form in which it is sent: as text.
         if isinstance(answer, Refused) and answer.value is not None:
             other = other_form(answer.value)
             if validity(other, receiver, self._types.schemas) is not False:
                 return NotKnown("as text, the example value may be accepted")
         return answer
 
-    def _is_compared(self, flow: Flow, sender: str, receiver: str) -> bool:
-        """Return whether two references are a pair of types that is compared by itself."""
-        ends = by_flow(sender, receiver, flow)
-        if not ends[0].startswith(OLD_REFERENCE) or not ends[1].startswith(NEW_REFERENCE):
+    def _is_compared_separately(self, flow: Flow, sender: str, receiver: str) -> bool:
+        """Return whether two references are a pair of types whose changes are reported on their
+        own.
+        """
+        # `by_flow` is its own inverse: it also turns sender and receiver into old and new.
+        old, new = by_flow(sender, receiver, flow)
+        if not old.startswith(OLD_REFERENCE) or not new.startswith(NEW_REFERENCE):
             return False
-        pair = TypePair(ends[0].removeprefix(OLD_REFERENCE), ends[1].removeprefix(NEW_REFERENCE))
+        pair = TypePair(old.removeprefix(OLD_REFERENCE), new.removeprefix(NEW_REFERENCE))
         return flow in self._flows.get(pair, ())
 
     def _may_change_inside(self, schema: AnySchema) -> bool:
-        """Return whether a schema means something else if only the types that it names have
-        changed, in ways that do not follow from each of them alone.
+        """Return whether equal schemas may accept other values because a named type inside has
+        changed, in a way that the changes of that type alone do not show.
         """
-        if not _joins_types(schema) and not _chooses_one(schema):
+        if not _combines_types(schema) and not _has_one_of(schema):
             return False
         for name in types_in(schema):
-            for pair in self._reached(TypePair(name, name)):
-                if self._of_pairs.get(pair):
+            for pair in self._pair_and_inner_pairs(TypePair(name, name)):
+                if self._differences_of_pairs.get(pair):
                     return True
         return False
 
     def _is_reported_inside(
         self, inner: Iterable[TypePair], verdict: Verdict, context: _Context
     ) -> bool:
-        """Return whether types inside a schema have changes of their own with a verdict, or with a
-        worse one, from which that of the schema follows.
+        """Return whether a named type inside a schema has changes with the same verdict or a worse
+        one, so that the verdict of the schema needs no change of its own.
         """
         for start in inner:
-            for pair in self._reached(start):
-                own = self._verdict_of_pair(pair, context.flows)
-                if worst(own, verdict) == own:
+            for pair in self._pair_and_inner_pairs(start):
+                verdict_of_pair = self._verdict_of_pair(pair, context.flows)
+                if worst(verdict_of_pair, verdict) == verdict_of_pair:
                     return True
         return False
 
     def _verdict_of_pair(self, pair: TypePair, flows: Sequence[Flow]) -> Verdict:
-        """Return the worst verdict of the differences of two named types, each by itself."""
+        """Return the worst verdict of the differences of two named types in those flows in which
+        their values travel.
+        """
         verdicts: list[Verdict] = []
         for flow in flows:
             if flow not in self._flows.get(pair, ()):
@@ -272,32 +309,42 @@ class SchemaChanges:
         return worst(*verdicts)
 
     def _verdict_in_flow(self, pair: TypePair, flow: Flow) -> Verdict:
+        """Return the worst verdict of the differences of two named types in one flow."""
         context = _Context(Place(kind="type", key=pair.new, title=pair.new), (flow,), ())
         verdicts: list[Verdict] = []
-        for difference in self._of_pairs.get(pair, ()):
+        for difference in self._differences_of_pairs.get(pair, ()):
             if not difference.is_annotation:
-                verdict, _witness, _reason = self._on_the_wire(difference, context)
+                verdict, _witness, _reason = self._wire_verdict(difference, context)
                 verdicts.append(verdict)
         return worst(*verdicts)
 
-    def _reached(self, start: TypePair) -> Iterator[TypePair]:
-        """Yield a pair of types, and those inside of them at any depth."""
+    def _pair_and_inner_pairs(self, start: TypePair) -> Iterator[TypePair]:
+        """Yield a pair of types, and the pairs inside it at any depth."""
         seen, waiting = {start}, [start]
         while waiting:
             pair = waiting.pop()
             yield pair
-            inner = [other for other in self._inner.get(pair, ()) if other not in seen]
+            inner = [other for other in self._pairs_inside.get(pair, ()) if other not in seen]
             seen.update(inner)
             waiting += inner
 
-    def _change(self, difference: SchemaDifference, context: _Context, *, is_safe: bool) -> Change:
+    def _change_of_difference(
+        self, difference: SchemaDifference, context: _Context, *, is_safe: bool
+    ) -> Change:
+        """Return the change that reports a difference.
+
+        Args:
+            difference: The difference.
+            context: What has the schemas.
+            is_safe: Whether the whole schema is known to accept all values as before.
+        """
         code = breaking_if(difference.is_name_lost)
         for flow in context.flows:
-            code = worst(code, self._of_code(difference, flow))
+            code = worst(code, self._code_verdict(difference, flow))
         wire, witness, reason = _SAFE
         if not is_safe:
-            wire, witness, reason = self._on_the_wire(difference, context)
-        if risk := _beyond_schemas(difference, context):
+            wire, witness, reason = self._wire_verdict(difference, context)
+        if risk := _risk_beyond_schemas(difference, context):
             wire, witness, reason = "risky", None, risk
         only_flow: Flow | None = None
         if witness is not None:
@@ -316,13 +363,16 @@ class SchemaChanges:
             methods=context.methods,
         )
 
-    def _on_the_wire(self, difference: SchemaDifference, context: _Context) -> _Judgement:
-        """Return the verdict for values, with a value that shows it, or why it is not known."""
+    def _wire_verdict(self, difference: SchemaDifference, context: _Context) -> _Judgement:
+        """Return the verdict on the JSON values that a difference concerns."""
         reason = ""
-        ends = difference.before, difference.after
         for flow in context.flows:
-            answer = self._answer(self._wire, *ends, flow, is_text=context.is_text)
-            if isinstance(answer, Refused) and not self._is_made_up_for(answer, difference, flow):
+            answer = self._answer(
+                self._wire, difference.before, difference.after, flow, is_text=context.is_text
+            )
+            if isinstance(answer, Refused) and not self._is_accepted_with_others(
+                answer, difference, flow
+            ):
                 return "breaking", Witness(answer.value, flow), ""
             if isinstance(answer, NotKnown):
                 reason = answer.reason
@@ -330,13 +380,18 @@ class SchemaChanges:
             return "risky", None, reason
         return _SAFE
 
-    def _is_made_up_for(self, answer: Refused, difference: SchemaDifference, flow: Flow) -> bool:
-        """Return whether another difference at the same place lets the value be accepted."""
+    def _is_accepted_with_others(
+        self, answer: Refused, difference: SchemaDifference, flow: Flow
+    ) -> bool:
+        """Return whether a value that one difference would refuse is accepted by the schema with
+        all its differences.
+        """
         old, new = difference.whole
-        receiver = self._types.of_new(new) if flow == "sent" else self._types.of_old(old)
+        _sender, receiver = by_flow(self._types.of_old(old), self._types.of_new(new), flow)
         return bool(validity(answer.value, receiver, self._types.schemas))
 
-    def _of_code(self, difference: SchemaDifference, flow: Flow) -> Verdict:
+    def _code_verdict(self, difference: SchemaDifference, flow: Flow) -> Verdict:
+        """Return the verdict of a difference on code that uses types generated from the schemas."""
         answer = self._answer(self._code, difference.before, difference.after, flow, is_text=False)
         if isinstance(answer, Refused):
             return "breaking"
@@ -345,14 +400,28 @@ class SchemaChanges:
         return "safe"
 
 
-def _joins_types(schema: AnySchema) -> bool:
-    """Return whether a schema combines a named type with others, so that what it accepts does not
-    follow from what each accepts.
+def _separated(
+    differences: Iterable[SchemaDifference | TypePair],
+) -> tuple[list[SchemaDifference], list[TypePair]]:
+    """Return the differences of two schemas, and the pairs of types, each in a list."""
+    schema_differences: list[SchemaDifference] = []
+    pairs: list[TypePair] = []
+    for difference in differences:
+        if isinstance(difference, SchemaDifference):
+            schema_differences.append(difference)
+        else:
+            pairs.append(difference)
+    return schema_differences, pairs
+
+
+def _combines_types(schema: AnySchema) -> bool:
+    """Return whether a schema combines a named type with other constraints, so that the values it
+    accepts do not follow from those of each type alone.
     """
     if not isinstance(schema, dict):
         return False
     for inner in every_schema(schema):
-        is_joined = not JOINING.isdisjoint(inner)
+        is_joined = not COMBINING.isdisjoint(inner)
         if is_joined and any(types_in(inner)):
             return True
         if "$ref" in inner and without_annotations(inner).keys() != {"$ref"}:
@@ -363,7 +432,7 @@ def _joins_types(schema: AnySchema) -> bool:
 def _change_of_whole(
     rule: str, verdict: Verdict, witness: Witness | None, reason: str, context: _Context
 ) -> Change:
-    """Return the change of a whole schema, which follows from none of its parts."""
+    """Return the change of a whole schema, whose verdict is worse than those of its differences."""
     code: Verdict = "safe"
     if rule == "schema-changed":
         code = "risky"
@@ -382,44 +451,50 @@ def _change_of_whole(
 
 
 def _rule_of_whole(differences: Sequence[SchemaDifference], old: AnySchema, new: AnySchema) -> str:
-    """Return the rule by which a whole schema is reported, because its values change more than its
-    differences say.
+    """Return the rule of the change of a whole schema.
 
     Args:
-        differences: What differs inside.
+        differences: The differences of the two schemas.
         old: The old schema.
         new: The new schema.
 
     Returns:
-        ``changes-together`` where some differences concern values, and matter together;
-        ``inner-types-changed`` where the schemas are equal but for annotations, so that types that
-        they name have changed; else ``schema-changed``.
+        ``changes-together`` if some differences concern values, and matter together;
+        ``inner-types-changed`` if the schemas are equal except for annotations, so that only types
+        inside have changed; else ``schema-changed``.
     """
     if not all(difference.is_annotation for difference in differences):
         return "changes-together"
-    if same_json(_values_of(old), _values_of(new)):
+    if same_json(_without_annotations(old), _without_annotations(new)):
         return "inner-types-changed"
     return "schema-changed"
 
 
-def _values_of(schema: AnySchema) -> Any:
-    """Return what a schema says of values."""
-    return without_annotations(schema) if isinstance(schema, dict) else schema
+def _without_annotations(schema: AnySchema) -> Any:
+    """Return a schema, which may be true or false, without annotations."""
+    if isinstance(schema, dict):
+        return without_annotations(schema)
+    return schema
 
 
-def _chooses_one(schema: AnySchema) -> bool:
+def _has_one_of(schema: AnySchema) -> bool:
+    """Return whether ``oneOf`` is anywhere inside a schema."""
     return isinstance(schema, dict) and any("oneOf" in inner for inner in every_schema(schema))
 
 
 def _change_of_annotation(difference: SchemaDifference, context: _Context) -> Change:
+    """Return the change of a text, a version or a deprecation, which is safe."""
     return context.place.at(difference.path).change(
         difference.rule, old=difference.old, new=difference.new, methods=context.methods
     )
 
 
-def _beyond_schemas(difference: SchemaDifference, context: _Context) -> str:
-    """Why a difference may matter although no value is refused: what clients leave out has another
-    value, or a tag means another alternative. As text a list of one is its value.
+def _risk_beyond_schemas(difference: SchemaDifference, context: _Context) -> str:
+    """Return why a difference may matter although no value is refused, or ``""``.
+
+    The tags of a discriminator may mean other types. A request without a value may get another
+    default; the exception is a list parameter whose default is now the same item in a list, which
+    is written the same.
     """
     if difference.rule == "discriminator-changed":
         is_concerned = not difference.safe_flows.issuperset(context.flows)

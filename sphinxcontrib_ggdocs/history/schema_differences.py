@@ -17,9 +17,10 @@ from .changes import BOUNDS, Flow
 from .named_types import JoinedTypes, types_in
 from .plain_schemas import is_annotation
 from .schema_matching import UNIONS, alternatives_of, body_of, json_types, matching_schemas
-from .shapes import BRANDS, AnySchema, listed_values, names_of
+from .shapes import BRANDS, AnySchema, formats_of, listed_values
 
 DEEPEST = 40
+"""How deep inside a schema differences are searched for; deeper ones are one difference."""
 
 TEXTS: Final[Mapping[str, str]] = {
     "title": "title-changed",
@@ -27,17 +28,18 @@ TEXTS: Final[Mapping[str, str]] = {
     "examples": "examples-changed",
     "example": "examples-changed",
 }
-"""Rules of keywords that say nothing of values."""
+"""The rules of keywords with texts and examples, by keyword."""
 _VERSIONS: Final[Mapping[str, str]] = {
     "x-since": "since-changed",
     "x-deprecated-since": "deprecated-since-changed",
     "x-sunset": "sunset-changed",
     "x-replaced-by": "replacement-changed",
 }
-"""Rules of what authors say of versions."""
+"""The rules of keywords about versions and removal, by keyword."""
 _NAMES = frozenset({"format", "contentMediaType"})
-"""Keywords that have two spellings of one meaning."""
+"""Keywords that OpenAPI 3.0 and 3.1 use differently for the same values, such as binary ones."""
 _DEEPER = frozenset({"properties", "required", "items", "prefixItems", "additionalProperties"})
+"""Keywords of arrays and objects, whose values are compared one by one."""
 _READ = frozenset(
     {"type", "enum", "const", "default", "deprecated", "$ref", "anyOf", "oneOf", "allOf", BRANDS}
     | {"x-type", "discriminator"}
@@ -48,7 +50,7 @@ _READ = frozenset(
 
 
 Steps: TypeAlias = tuple[str, ...]
-"""The way to a place inside a schema, as `Place.path`."""
+"""The path to a place inside a schema, as in `Place.path`: ``("lines", "[]", "price")``."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,20 +58,25 @@ class SchemaDifference:
     """One difference, at a place inside two schemas."""
 
     rule: str
+    """A key of `RULES`."""
     path: Steps
+    """Where it is in the schemas that were compared."""
     old: Any = None
+    """The old state for the message, such as the old minimum."""
     new: Any = None
+    """The new state for the message."""
     before: AnySchema = True
+    """The old schema at the path, by which the verdict is computed."""
     after: AnySchema = True
     """`before` with this difference alone."""
     whole: tuple[AnySchema, AnySchema] = (True, True)
-    """The old and the new schema that `before` is part of, with all differences."""
+    """The old and the new schema at the path, with all differences."""
     is_name_lost: bool = False
-    """Whether code that uses a name has to change."""
+    """Whether generated code loses a name, such as that of a property."""
     is_annotation: bool = False
-    """Whether it concerns words, versions or a deprecation, and no values."""
+    """Whether it concerns texts, versions or a deprecation, and no values."""
     safe_flows: frozenset[Flow] = frozenset()
-    """The flows in which it is known to be safe, of what schemas do not say."""
+    """The flows in which the change of a discriminator is known to be safe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +96,7 @@ class SchemaDifferences:
     Args:
         old: The named types of the old document.
         new: Those of the new one.
-        joined: Both.
+        joined: The types of both documents under different names, for `before` and `after`.
     """
 
     def __init__(
@@ -105,174 +112,210 @@ class SchemaDifferences:
         self._new_names = {type_name(name, schema) for name, schema in new.items()}
 
     def of(self, old: AnySchema, new: AnySchema, path: Steps = ()) -> Differences:
-        """Yield the differences of two schemas, and the pairs of types inside of them."""
-        for difference in self._differences_of(old, new, path):
+        """Yield the differences of two schemas, and the pairs of named types that both refer to at
+        one place.
+        """
+        for difference in self._compare(old, new, path):
             if isinstance(difference, SchemaDifference) and difference.whole == (True, True):
+                # Not set yet: the difference is one of these two schemas, and not further inside.
                 yield replace(difference, whole=(old, new))
             else:
                 yield difference
 
-    def _differences_of(self, old: AnySchema, new: AnySchema, path: Steps) -> Differences:
-        # Python takes 1 for True and 1.0, JSON does not; `==` alone is faster, and mostly says no.
+    def _compare(self, old: AnySchema, new: AnySchema, path: Steps) -> Differences:
+        """Yield the same as `of`, except that differences at the path itself lack their `whole`."""
+        # `same_json` is exact (in Python, 1 equals True), and `==` is faster if schemas differ.
         if old == new and same_json(old, new):
             for name in types_in(old):
                 yield TypePair(name, name)
             return
         if not isinstance(old, dict) or not isinstance(new, dict) or len(path) > DEEPEST:
-            yield self._whole("schema-changed", old, new, path)
+            yield self._difference_of_whole("schema-changed", old, new, path)
             return
         was_named = ref_name(old) is not None
         is_named = ref_name(new) is not None
         if was_named is not is_named:
-            yield from self._half_named(old, new, path)
+            yield from self._compare_named_with_inline(old, new, path)
             return
         yield from self._annotations(old, new, path)
         if is_named:
-            yield from self._references(old, new, path)
-            yield from self._keywords(old, new, path)
+            yield from self._compare_references(old, new, path)
+            yield from self._compare_keywords(old, new, path)
         else:
-            yield from self._inline(old, new, path)
+            yield from self._compare_inline(old, new, path)
 
-    def _whole(self, rule: str, old: AnySchema, new: AnySchema, path: Steps) -> SchemaDifference:
+    def _difference_of_whole(
+        self, rule: str, old: AnySchema, new: AnySchema, path: Steps
+    ) -> SchemaDifference:
+        """Return one difference that replaces the whole old schema by the new one."""
         return SchemaDifference(
             rule=rule,
             path=path,
-            old=self._written(old, self._old),
-            new=self._written(new, self._new),
+            old=self._in_words(old, self._old),
+            new=self._in_words(new, self._new),
             before=self._types.of_old(old),
             after=self._types.of_new(new),
             is_name_lost=rule == "type-exchanged",
         )
 
-    def _written(self, schema: AnySchema, types: Mapping[str, JsonSchema]) -> str:
-        """Return a schema in a word or two."""
-        if not isinstance(schema, dict):
-            if schema:
-                return "anything"
+    def _in_words(self, schema: AnySchema, types: Mapping[str, JsonSchema]) -> str:
+        """Return a schema in a few words for messages, such as ``Order``, ``string | null`` or
+        ``anything``.
+        """
+        if schema is True:
+            return "anything"
+        if schema is False:
             return "nothing"
         if (name := ref_name(schema)) is not None:
-            return self._called(name, types)
+            return self._type_title(name, types)
         if alternatives := alternatives_of(schema):
-            return " | ".join(self._written(alternative, types) for alternative in alternatives)
-        words = {_type_in_words(schema): None}
+            return " | ".join(self._in_words(alternative, types) for alternative in alternatives)
+        # A dict instead of a set, to keep the order.
+        parts = {_type_in_words(schema): None}
         for part in schema.get("allOf", ()):
-            words[self._written(part, types)] = None
-        words.pop("anything", None)
-        return " & ".join(words) or "anything"
+            parts[self._in_words(part, types)] = None
+        parts.pop("anything", None)
+        return " & ".join(parts) or "anything"
 
-    def _references(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
-        names = ref_name(old) or "", ref_name(new) or ""
-        called = self._called(names[0], self._old), self._called(names[1], self._new)
-        is_renamed = called[0] not in self._new_names and called[1] not in self._old_names
-        if called[0] == called[1] or is_renamed:
-            yield TypePair(names[0], names[1])
+    def _compare_references(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
+        """Compare two references: two types of one title, or of which one was renamed, are a pair
+        to compare; otherwise the type was exchanged.
+        """
+        old_key, new_key = ref_name(old) or "", ref_name(new) or ""
+        old_title = self._type_title(old_key, self._old)
+        new_title = self._type_title(new_key, self._new)
+        is_renamed = old_title not in self._new_names and new_title not in self._old_names
+        if old_title == new_title or is_renamed:
+            yield TypePair(old_key, new_key)
         else:
-            yield self._whole("type-exchanged", old, new, path)
+            yield self._difference_of_whole("type-exchanged", old, new, path)
 
-    def _half_named(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
-        """Of a named type and one without a name: a type of its own, or the same in other words."""
+    def _compare_named_with_inline(
+        self, old: JsonSchema, new: JsonSchema, path: Steps
+    ) -> Differences:
+        """Compare a reference with an inline schema: by the content of the named type, since it may
+        only have got a name.
+        """
         if alternatives_of(old) is not None or alternatives_of(new) is not None:
-            yield from self._unions(old, new, path)
+            yield from self._compare_unions(old, new, path)
             return
-        bodies = body_of(old, self._old), body_of(new, self._new)
-        if ref_name(bodies[0]) is None and ref_name(bodies[1]) is None:
-            yield from self._brands(*bodies, path)
-            yield from self._inline(*bodies, path)
+        old_body, new_body = body_of(old, self._old), body_of(new, self._new)
+        if ref_name(old_body) is None and ref_name(new_body) is None:
+            yield from self._brands(old_body, new_body, path)
+            yield from self._compare_inline(old_body, new_body, path)
         else:
-            yield self._whole("schema-changed", old, new, path)
+            yield self._difference_of_whole("schema-changed", old, new, path)
 
-    def _called(self, name: str, types: Mapping[str, JsonSchema]) -> str:
+    def _type_title(self, name: str, types: Mapping[str, JsonSchema]) -> str:
+        """Return the name of a type for readers, which may differ from its key in the document."""
         return type_name(name, types.get(name, {}))
 
-    def _inline(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
+    def _compare_inline(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
+        """Compare two schemas that are no references: unions, ``allOf``, another JSON type, or
+        keywords.
+        """
         if alternatives_of(old) is not None or alternatives_of(new) is not None:
             if _has_more_than_union(old, new):
-                yield from self._with_unions(old, new, path)
+                yield from self._compare_unions_with_keywords(old, new, path)
             else:
-                yield from self._unions(old, new, path)
+                yield from self._compare_unions(old, new, path)
         elif "allOf" in old or "allOf" in new:
-            yield from self._joined(old, new, path)
+            yield from self._compare_all_of(old, new, path)
         elif json_types(old) != json_types(new):
-            yield self._whole("type-changed", old, new, path)
+            yield self._difference_of_whole("type-changed", old, new, path)
         else:
-            yield from self._keywords(old, new, path)
+            yield from self._compare_keywords(old, new, path)
 
-    def _joined(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
-        """Of schemas with ``allOf``, in whichever order: equal parts first, then those of one
-        type, then what is left.
+    def _compare_all_of(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
+        """Compare schemas with ``allOf``, whose order does not matter: parts that correspond are
+        paired, then the others in their order.
         """
-        olds, news = old.get("allOf", []), new.get("allOf", [])
-        pairs = list(matching_schemas(olds, news, self._old, self._new))
-        paired: set[int] = set()
-        for one, other in pairs:
-            paired |= {id(one), id(other)}
-        other_olds = [schema for schema in olds if id(schema) not in paired]
-        other_news = [schema for schema in news if id(schema) not in paired]
-        if len(other_olds) != len(other_news):
-            yield self._whole("schema-changed", old, new, path)
+        old_parts, new_parts = old.get("allOf", []), new.get("allOf", [])
+        pairs = list(matching_schemas(old_parts, new_parts, self._old, self._new))
+        paired_ids: set[int] = set()
+        for old_part, new_part in pairs:
+            paired_ids |= {id(old_part), id(new_part)}
+        unpaired_olds = [part for part in old_parts if id(part) not in paired_ids]
+        unpaired_news = [part for part in new_parts if id(part) not in paired_ids]
+        if len(unpaired_olds) != len(unpaired_news):
+            yield self._difference_of_whole("schema-changed", old, new, path)
             return
-        for one, other in (*pairs, *zip(other_olds, other_news, strict=True)):
-            yield from self.of(one, other, path)
-        yield from self._keywords(without(old, "allOf"), without(new, "allOf"), path)
+        pairs += zip(unpaired_olds, unpaired_news, strict=True)
+        for old_part, new_part in pairs:
+            yield from self.of(old_part, new_part, path)
+        yield from self._compare_keywords(without(old, "allOf"), without(new, "allOf"), path)
 
-    def _unions(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
-        """Of schemas of which one at least is a union."""
-        olds = alternatives_of(old) or [old]
-        news = alternatives_of(new) or [new]
-        pairs = list(matching_schemas(olds, news, self._old, self._new))
+    def _compare_unions(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
+        """Compare two unions, or a union with a single schema, which counts as a union of one.
+
+        Members that correspond are compared; the others were removed or added.
+        """
+        old_members = alternatives_of(old) or [old]
+        new_members = alternatives_of(new) or [new]
+        pairs = list(matching_schemas(old_members, new_members, self._old, self._new))
         if not pairs:
-            yield self._whole("type-changed", old, new, path)
+            yield self._difference_of_whole("type-changed", old, new, path)
             return
-        kept_olds: set[int] = set()
-        kept_news: set[int] = set()
-        for one, other in pairs:
-            kept_olds.add(id(one))
-            kept_news.add(id(other))
-            are_alternatives = one is not old and other is not new
-            if one == other or are_alternatives:
-                yield from self.of(one, other, path)
+        paired_olds: set[int] = set()
+        paired_news: set[int] = set()
+        for old_member, new_member in pairs:
+            paired_olds.add(id(old_member))
+            paired_news.add(id(new_member))
+            are_alternatives = old_member is not old and new_member is not new
+            if old_member == new_member or are_alternatives:
+                yield from self.of(old_member, new_member, path)
             else:
-                yield from self._one_of_union(one, other, path)
-        before = [self._types.of_old(variant) for variant in olds]
-        for index, variant in enumerate(olds):
-            if id(variant) not in kept_olds:
-                rest = [*before[:index], *before[index + 1 :]]
+                yield from self._compare_type_with_member(old_member, new_member, path)
+        before = [self._types.of_old(member) for member in old_members]
+        for index, member in enumerate(old_members):
+            if id(member) not in paired_olds:
+                without_member = [*before[:index], *before[index + 1 :]]
                 yield SchemaDifference(
-                    rule=f"{_kind_of_variant(variant)}-removed",
+                    rule=f"{_kind_of_variant(member)}-removed",
                     path=path,
-                    old=self._written(variant, self._old),
+                    old=self._in_words(member, self._old),
                     before={"anyOf": before},
-                    after={"anyOf": rest},
+                    after={"anyOf": without_member},
                 )
-        for variant in news:
-            if id(variant) not in kept_news:
-                more = [*before, self._types.of_new(variant)]
+        for member in new_members:
+            if id(member) not in paired_news:
+                with_member = [*before, self._types.of_new(member)]
                 yield SchemaDifference(
-                    rule=f"{_kind_of_variant(variant)}-added",
+                    rule=f"{_kind_of_variant(member)}-added",
                     path=path,
-                    new=self._written(variant, self._new),
+                    new=self._in_words(member, self._new),
                     before={"anyOf": before},
-                    after={"anyOf": more},
+                    after={"anyOf": with_member},
                 )
 
-    def _with_unions(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
-        """Of schemas that have further keywords next to a union, which hold together with it."""
-        olds, news = without(old, *UNIONS), without(new, *UNIONS)
-        yield from self._inline(olds, news, path)
+    def _compare_unions_with_keywords(
+        self, old: JsonSchema, new: JsonSchema, path: Steps
+    ) -> Differences:
+        """Compare schemas that have further keywords next to ``anyOf`` or ``oneOf``, which values
+        have to fit in addition.
+        """
+        yield from self._compare_inline(without(old, *UNIONS), without(new, *UNIONS), path)
         for key in UNIONS:
             if key in old and key in new:
-                yield from self._unions({key: old[key]}, {key: new[key]}, path)
+                yield from self._compare_unions({key: old[key]}, {key: new[key]}, path)
             elif key in old or key in new:
-                yield self._keyword("keyword-changed", key, old, new, path, key, key)
+                yield self._keyword_difference("keyword-changed", key, old, new, path, key, key)
 
-    def _one_of_union(self, one: JsonSchema, other: JsonSchema, path: Steps) -> Differences:
-        """Of a schema that has become one alternative, or was one: texts belong to the union."""
-        left_out = (*TEXTS, "default")
-        yield from self.of(without(one, *left_out), without(other, *left_out), path)
+    def _compare_type_with_member(
+        self, old: JsonSchema, new: JsonSchema, path: Steps
+    ) -> Differences:
+        """Compare a single schema with the member of a union that it has become, or once was; texts
+        and default are those of the union, and not compared.
+        """
+        of_union = (*TEXTS, "default")
+        yield from self.of(without(old, *of_union), without(new, *of_union), path)
 
     def _annotations(
         self, old: JsonSchema, new: JsonSchema, path: Steps
     ) -> Iterator[SchemaDifference]:
+        """Yield the differences of texts, versions, deprecation, default, discriminator and
+        brands.
+        """
         for key, rule in (*TEXTS.items(), *_VERSIONS.items()):
             was, now = old.get(key), new.get(key)
             if was != now:
@@ -282,6 +325,7 @@ class SchemaDifferences:
             if new.get("deprecated"):
                 rule = "deprecated"
             yield SchemaDifference(rule=rule, path=path, is_annotation=True)
+        # Ellipsis stands for no default, since a default may be null.
         if old.get("default", Ellipsis) != new.get("default", Ellipsis):
             yield SchemaDifference(
                 rule="default-changed",
@@ -295,35 +339,39 @@ class SchemaDifferences:
     def _discriminators(
         self, old: JsonSchema, new: JsonSchema, path: Steps
     ) -> Iterator[SchemaDifference]:
-        """What the tags of a union mean, where its alternatives do not list them."""
-        olds = self._tags(old, self._old)
-        news = self._tags(new, self._new)
-        if olds == news:
+        """Yield the difference of which types the tags of a discriminator mean."""
+        old_tags = self._discriminator_tags(old, self._old)
+        new_tags = self._discriminator_tags(new, self._new)
+        if old_tags == new_tags:
             return
         has_moved_tag = False
-        for tag, name in olds.items():
-            is_elsewhere = tag in news and news[tag] != name
-            if is_elsewhere and name in self._new_names:
+        for tag, type_of_tag in old_tags.items():
+            names_other_type = tag in new_tags and new_tags[tag] != type_of_tag
+            # If the former type is gone, it may only have been renamed.
+            if names_other_type and type_of_tag in self._new_names:
                 has_moved_tag = True
         safe_flows: set[Flow] = set()
         if not has_moved_tag:
-            if olds.keys() <= news.keys():
+            # A receiver has to know all tags of a sender.
+            if old_tags.keys() <= new_tags.keys():
                 safe_flows.add("sent")
-            if news.keys() <= olds.keys():
+            if new_tags.keys() <= old_tags.keys():
                 safe_flows.add("received")
         yield SchemaDifference(
             rule="discriminator-changed",
             path=path,
-            old=_tags_written(olds),
-            new=_tags_written(news),
+            old=_tags_in_words(old_tags),
+            new=_tags_in_words(new_tags),
             safe_flows=frozenset(safe_flows),
         )
 
-    def _tags(
+    def _discriminator_tags(
         self, schema: JsonSchema, types: Mapping[str, JsonSchema]
     ) -> dict[tuple[str, str], str]:
-        """Return the types that a discriminator names, by its property and the tag; without those
-        that list the values of the property.
+        """Return the titles of the types that a discriminator names, by ``(property, tag)``.
+
+        Types whose schema lists the values of the property are left out: there, the schema itself
+        shows what a tag means.
         """
         discriminator = schema.get("discriminator")
         if not isinstance(discriminator, dict):
@@ -340,46 +388,55 @@ class SchemaDifferences:
                     targets[name] = name.rpartition("/")[2]
         tags: dict[tuple[str, str], str] = {}
         for tag, name in targets.items():
-            if listed_values(_property(types.get(name, {}), property_name)) is None:
-                tags[property_name, tag] = self._called(name, types)
+            if listed_values(_property_schema(types.get(name, {}), property_name)) is None:
+                tags[property_name, tag] = self._type_title(name, types)
         return tags
 
     def _brands(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Iterator[SchemaDifference]:
-        brands = old.get(BRANDS), new.get(BRANDS)
-        if brands[0] != brands[1]:
-            rule = "brand-changed" if all(brands) else "brand-removed"
-            if not brands[0]:
-                rule = "brand-added"
-            yield SchemaDifference(
-                rule=rule,
-                path=path,
-                old=_listed(brands[0]),
-                new=_listed(brands[1]),
-                before=self._types.of_old(old),
-                after=self._replaced(old, new, BRANDS),
-            )
+        """Yield the difference of the brands of a schema."""
+        old_brands, new_brands = old.get(BRANDS), new.get(BRANDS)
+        if old_brands == new_brands:
+            return
+        rule = "brand-changed"
+        if not old_brands:
+            rule = "brand-added"
+        elif not new_brands:
+            rule = "brand-removed"
+        yield SchemaDifference(
+            rule=rule,
+            path=path,
+            old=_brands_in_words(old_brands),
+            new=_brands_in_words(new_brands),
+            before=self._types.of_old(old),
+            after=self._old_with_new_keywords(old, new, BRANDS),
+        )
 
-    def _replaced(self, old: JsonSchema, new: JsonSchema, *keys: str) -> JsonSchema:
-        """Return the old schema with some keywords of the new one."""
+    def _old_with_new_keywords(self, old: JsonSchema, new: JsonSchema, *keys: str) -> JsonSchema:
+        """Return the old schema in which the given keywords have the values of the new schema."""
         kept = {key: value for key, value in old.items() if key not in keys}
         taken = {key: new[key] for key in keys if key in new}
         after: JsonSchema = {**self._types.of_old(kept), **self._types.of_new(taken)}
         return after
 
-    def _keywords(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
-        yield from self._listed_values(old, new, path)
-        spelled = _NAMES if names_of(old) == names_of(new) else frozenset()
+    def _compare_keywords(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
+        """Yield the differences of listed values, bounds, other keywords, items and properties."""
+        yield from self._compare_listed_values(old, new, path)
+        same_by_meaning: frozenset[str] = frozenset()
+        if formats_of(old) == formats_of(new):
+            same_by_meaning = _NAMES
         for key, rule in BOUNDS.items():
-            if old.get(key) != new.get(key) and key not in spelled:
-                yield self._keyword(rule, key, old, new, path, old.get(key), new.get(key))
+            if old.get(key) != new.get(key) and key not in same_by_meaning:
+                yield self._keyword_difference(
+                    rule, key, old, new, path, old.get(key), new.get(key)
+                )
         for key in sorted((old.keys() | new.keys()) - _READ):
             if old.get(key) != new.get(key) and not key.startswith("x-"):
-                yield self._keyword("keyword-changed", key, old, new, path, key, key)
-        yield from self._items(old, new, path)
-        yield from self._properties(old, new, path)
-        yield from self._additional(old, new, path)
+                yield self._keyword_difference("keyword-changed", key, old, new, path, key, key)
+        yield from self._compare_items(old, new, path)
+        yield from self._compare_properties(old, new, path)
+        yield from self._compare_additional_properties(old, new, path)
 
-    def _keyword(
+    def _keyword_difference(
         self,
         rule: str,
         key: str,
@@ -389,91 +446,115 @@ class SchemaDifferences:
         was: Any,
         now: Any,
     ) -> SchemaDifference:
+        """Return the difference of one keyword.
+
+        Args:
+            rule: The rule of the difference.
+            key: The keyword.
+            old: The old schema.
+            new: The new one.
+            path: Where the schemas are.
+            was: The old state for the message.
+            now: The new state.
+        """
         return SchemaDifference(
             rule=rule,
             path=path,
             old=was,
             new=now,
             before=self._types.of_old(old),
-            after=self._replaced(old, new, key),
+            after=self._old_with_new_keywords(old, new, key),
         )
 
-    def _listed_values(
+    def _compare_listed_values(
         self, old: JsonSchema, new: JsonSchema, path: Steps
     ) -> Iterator[SchemaDifference]:
-        olds, news = listed_values(old), listed_values(new)
-        before = self._types.of_old(old)
-        rest = self._types.of_old(without(old, "enum", "const"))
-        if olds is None or news is None:
-            if olds != news:
-                rule = "enum-added" if olds is None else "enum-removed"
-                after = self._replaced(old, new, "enum", "const")
-                yield SchemaDifference(
-                    rule=rule, path=path, old=olds, new=news, before=before, after=after
-                )
+        """Yield the differences of ``enum`` and ``const``: each removed and added value."""
+        old_values, new_values = listed_values(old), listed_values(new)
+        if old_values is None and new_values is None:
             return
-        # Each value for itself, against an empty list: the cost does not grow with the length of
-        # the lists.
-        for value in _values_without(olds, news):
+        if old_values is None or new_values is None:
+            rule = "enum-removed"
+            if old_values is None:
+                rule = "enum-added"
+            yield SchemaDifference(
+                rule=rule,
+                path=path,
+                old=old_values,
+                new=new_values,
+                before=self._types.of_old(old),
+                after=self._old_with_new_keywords(old, new, "enum", "const"),
+            )
+            return
+        # Each value is compared with an empty list, so that the cost for one value does not grow
+        # with the length of the lists.
+        other_keywords = self._types.of_old(without(old, "enum", "const"))
+        for value in _values_without(old_values, new_values):
             yield SchemaDifference(
                 rule="enum-value-removed",
                 path=path,
                 old=value,
-                before={**rest, "enum": [value]},
-                after={**rest, "enum": []},
+                before={**other_keywords, "enum": [value]},
+                after={**other_keywords, "enum": []},
                 is_name_lost=True,
             )
-        for value in _values_without(news, olds):
+        for value in _values_without(new_values, old_values):
             yield SchemaDifference(
                 rule="enum-value-added",
                 path=path,
                 new=value,
-                before={**rest, "enum": []},
-                after={**rest, "enum": [value]},
+                before={**other_keywords, "enum": []},
+                after={**other_keywords, "enum": [value]},
             )
 
-    def _items(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
-        prefixes = old.get("prefixItems", []), new.get("prefixItems", [])
-        if len(prefixes[0]) != len(prefixes[1]) or ("items" in old) != ("items" in new):
+    def _compare_items(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
+        """Yield the differences of the schemas of items; a single one if their number differs."""
+        old_prefix, new_prefix = old.get("prefixItems", []), new.get("prefixItems", [])
+        if len(old_prefix) != len(new_prefix) or ("items" in old) != ("items" in new):
             yield SchemaDifference(
                 rule="items-changed",
                 path=path,
                 before=self._types.of_old(old),
-                after=self._replaced(old, new, "prefixItems", "items"),
+                after=self._old_with_new_keywords(old, new, "prefixItems", "items"),
             )
             return
-        for index, (one, other) in enumerate(zip(*prefixes, strict=True)):
-            yield from self.of(one, other, (*path, f"[{index}]"))
+        for index, (old_item, new_item) in enumerate(zip(old_prefix, new_prefix, strict=True)):
+            yield from self.of(old_item, new_item, (*path, f"[{index}]"))
         if "items" in old:
             yield from self.of(old["items"], new["items"], (*path, "[]"))
 
-    def _properties(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
-        olds, news = old.get("properties", {}), new.get("properties", {})
+    def _compare_properties(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
+        """Yield removed and added properties, the differences of their schemas, and those that
+        became required or optional.
+        """
+        old_properties, new_properties = old.get("properties", {}), new.get("properties", {})
         old_required = frozenset(old.get("required", ()))
         new_required = frozenset(new.get("required", ()))
         before = self._types.of_old(old)
-        for name, schema in olds.items():
-            if name not in news:
-                others = {**before, "properties": without(before["properties"], name)}
+        for name, schema in old_properties.items():
+            if name not in new_properties:
+                remaining = without(before["properties"], name)
+                after = _with_required({**before, "properties": remaining}, old_required - {name})
                 yield SchemaDifference(
                     rule="property-removed",
                     path=(*path, name),
                     before=before,
-                    after=_with_required(others, old_required - {name}),
+                    after=after,
                     is_name_lost=True,
                 )
                 continue
-            yield from self.of(schema, news[name], (*path, name))
+            yield from self.of(schema, new_properties[name], (*path, name))
             was_required = name in old_required
             is_required = name in new_required
             if was_required != is_required:
                 rule = "property-became-optional"
                 if is_required:
                     rule = "property-became-required"
+                # Of this property alone: it is removed from the names or added to them.
                 after = _with_required(before, old_required ^ {name})
                 yield SchemaDifference(rule=rule, path=(*path, name), before=before, after=after)
-        for name, schema in news.items():
-            if name not in olds:
+        for name, schema in new_properties.items():
+            if name not in old_properties:
                 rule = "property-added"
                 required = old_required
                 if name in new_required:
@@ -483,26 +564,29 @@ class SchemaDifferences:
                 after = _with_required({**before, "properties": properties}, required)
                 yield SchemaDifference(rule=rule, path=(*path, name), before=before, after=after)
 
-    def _additional(self, old: JsonSchema, new: JsonSchema, path: Steps) -> Differences:
+    def _compare_additional_properties(
+        self, old: JsonSchema, new: JsonSchema, path: Steps
+    ) -> Differences:
+        """Yield the differences of ``additionalProperties``."""
         key = "additionalProperties"
-        values = old.get(key), new.get(key)
-        if isinstance(values[0], dict) and isinstance(values[1], dict):
-            yield from self.of(values[0], values[1], (*path, "{}"))
-        elif values[0] != values[1]:
-            yield self._keyword(
+        old_value, new_value = old.get(key), new.get(key)
+        if isinstance(old_value, dict) and isinstance(new_value, dict):
+            yield from self.of(old_value, new_value, (*path, "{}"))
+        elif old_value != new_value:
+            yield self._keyword_difference(
                 "additional-properties-changed",
                 key,
                 old,
                 new,
                 path,
-                _allowed(values[0]),
-                _allowed(values[1]),
+                _additional_in_words(old_value),
+                _additional_in_words(new_value),
             )
 
 
 def _has_more_than_union(old: JsonSchema, new: JsonSchema) -> bool:
-    """Return whether schemas of one JSON type, of which one at least is a union, say more than
-    that.
+    """Return whether two schemas of the same JSON type, at least one of them a union, have keywords
+    besides the type, the union and annotations.
     """
     if json_types(old) != json_types(new):
         return False
@@ -514,7 +598,9 @@ def _has_more_than_union(old: JsonSchema, new: JsonSchema) -> bool:
 
 
 def _type_in_words(schema: JsonSchema) -> str:
-    """Return the type of a schema, or what one without a type says of objects."""
+    """Return the JSON types of a schema in words; for one without ``type``, that it describes
+    objects, if its keywords show so.
+    """
     if kinds := json_types(schema):
         return " | ".join(sorted(kinds))
     if schema.get("required"):
@@ -524,40 +610,48 @@ def _type_in_words(schema: JsonSchema) -> str:
     return "anything"
 
 
-def _property(schema: JsonSchema, name: str) -> JsonSchema:
+def _property_schema(schema: JsonSchema, name: str) -> JsonSchema:
+    """Return the schema of a property; an empty one if there is none, or only true or false."""
     member = schema.get("properties", {}).get(name)
     if isinstance(member, dict):
         return member
     return {}
 
 
-def _tags_written(tags: Mapping[tuple[str, str], str]) -> str:
+def _tags_in_words(tags: Mapping[tuple[str, str], str]) -> str:
+    """Return the tags of a discriminator as text: ``kind cat: Cat, kind dog: Dog``."""
     return ", ".join(f"{tag} {key}: {name}" for (tag, key), name in tags.items())
 
 
 def _default_in_words(schema: JsonSchema) -> str:
+    """Return the default value of a schema as JSON; ``none`` without one."""
     if "default" in schema:
         return json.dumps(schema["default"])
     return "none"
 
 
 def _kind_of_variant(schema: AnySchema) -> str:
+    """Return how rules begin for a member of a union: ``null`` or ``variant``."""
     if isinstance(schema, dict) and schema.get("type") == "null":
         return "null"
     return "variant"
 
 
 def _values_without(values: Iterable[Any], others: Iterable[Any]) -> list[Any]:
-    """Return the values that are not among others."""
-    keys = set(map(json_key, others))
-    return [value for value in values if json_key(value) not in keys]
+    """Return the JSON values that are not among others."""
+    other_keys = set(map(json_key, others))
+    return [value for value in values if json_key(value) not in other_keys]
 
 
-def _listed(brands: object) -> str:
-    return ", ".join(brands) if isinstance(brands, list) else str(brands)
+def _brands_in_words(brands: object) -> str:
+    """Return the value of the keyword of brands, a name or a list of names, as text."""
+    if isinstance(brands, list):
+        return ", ".join(brands)
+    return str(brands)
 
 
-def _allowed(value: object) -> str:
+def _additional_in_words(value: object) -> str:
+    """Return in a word what a value of ``additionalProperties`` means."""
     if isinstance(value, dict):
         return "of a type"
     if value is False:
@@ -566,4 +660,5 @@ def _allowed(value: object) -> str:
 
 
 def _with_required(schema: JsonSchema, names: Iterable[str]) -> JsonSchema:
+    """Return a schema with another list of required properties."""
     return {**without(schema, "required"), "required": sorted(names)}

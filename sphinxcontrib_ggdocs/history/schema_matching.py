@@ -16,19 +16,19 @@ Types: TypeAlias = Mapping[str, JsonSchema]
 def matching_schemas(
     olds: Sequence[AnySchema], news: Sequence[AnySchema], old_types: Types, new_types: Types
 ) -> Iterator[tuple[Any, Any]]:
-    """Yield the pairs that correspond: equal schemas first, then those of one named type, of one
-    tag, and of one JSON type.
+    """Yield the pairs of old and new schemas that correspond: equal schemas, then those of the same
+    named type, of the same tag, and of the same JSON type.
 
     Args:
-        olds: The alternatives or parts of the old schema.
+        olds: The members of the old union, or the parts of the old ``allOf``.
         news: Those of the new one.
         old_types: The named types of the old document.
         new_types: Those of the new one.
     """
     unpaired_olds, unpaired_news = list(olds), list(news)
-    # From what identifies most to what identifies least; each pair is taken before weaker keys are
-    # tried.
-    for key in (_same, _type_key, _tag_key, _json_type_key):
+    # From the strongest key to the weakest: a pair that a stronger key has found is not available
+    # to a weaker one.
+    for key in (_schema_key, _type_key, _tag_key, _json_type_key):
         for old in list(unpaired_olds):
             old_key = key(old, old_types)
             if old_key is None:
@@ -42,15 +42,17 @@ def matching_schemas(
 
 
 def _without(schemas: Iterable[AnySchema], removed: AnySchema) -> list[AnySchema]:
-    """Return the schemas but for one, which may be equal to another one."""
+    """Return the schemas except for one object; others that are equal to it stay."""
     return [schema for schema in schemas if schema is not removed]
 
 
-def _same(schema: AnySchema, types: Types) -> object:
+def _schema_key(schema: AnySchema, types: Types) -> object:
+    """Return the schema itself as a key: only equal schemas correspond."""
     return schema
 
 
 def _type_key(schema: AnySchema, types: Types) -> object:
+    """Return the title of the type that a schema refers to; None if it is no reference."""
     name = ref_name(schema)
     if name is None:
         return None
@@ -58,6 +60,9 @@ def _type_key(schema: AnySchema, types: Types) -> object:
 
 
 def _tag_key(schema: AnySchema, types: Types) -> object:
+    """Return the properties of an object that have a constant value, such as ``{"kind": "cat"}``;
+    None if there are none.
+    """
     tags: dict[str, Any] = {}
     for name, inner in body_of(schema, types).get("properties", {}).items():
         if isinstance(inner, dict) and "const" in inner:
@@ -66,7 +71,9 @@ def _tag_key(schema: AnySchema, types: Types) -> object:
 
 
 def _json_type_key(schema: AnySchema, types: Types) -> object:
-    """Objects of no common tag are different things, whatever else they have in common."""
+    """Return the only JSON type of a schema; None if there are several, or it is ``object``: two
+    objects without a common tag do not correspond.
+    """
     kinds = json_types(body_of(schema, types))
     if len(kinds) == 1 and kinds != {"object"}:
         return kinds
@@ -74,16 +81,19 @@ def _json_type_key(schema: AnySchema, types: Types) -> object:
 
 
 def body_of(schema: AnySchema, types: Types) -> JsonSchema:
-    """Return the schema, or that of the named type that it refers to."""
+    """Return the schema of the named type that a schema refers to, or a schema that is no
+    reference. True and false become an empty schema.
+    """
     name = ref_name(schema)
-    body = schema if name is None else types.get(name, {})
-    if isinstance(body, dict):
-        return body
+    if name is not None:
+        return types.get(name, {})
+    if isinstance(schema, dict):
+        return schema
     return {}
 
 
 def alternatives_of(schema: JsonSchema) -> list[AnySchema] | None:
-    """Return the alternatives of a union; None of another schema."""
+    """Return the members of ``anyOf`` or ``oneOf``; None if a schema has neither."""
     for key in UNIONS:
         if key in schema:
             alternatives: list[AnySchema] = schema[key]
@@ -92,6 +102,8 @@ def alternatives_of(schema: JsonSchema) -> list[AnySchema] | None:
 
 
 def json_types(schema: JsonSchema) -> frozenset[str]:
-    """Return the types of JSON that ``type`` names."""
-    kinds = schema.get("type")
-    return frozenset([kinds] if isinstance(kinds, str) else kinds or ())
+    """Return the JSON types that the keyword ``type`` names; none if there is no such keyword."""
+    types = schema.get("type")
+    if isinstance(types, str):
+        return frozenset([types])
+    return frozenset(types or ())

@@ -17,6 +17,7 @@ AnySchema: TypeAlias = JsonSchema | bool
 
 KINDS: Final[tuple[JsonType, ...]] = ("null", "boolean", "number", "string", "array", "object")
 _ALL: Final[Mapping[JsonType, tuple[Any, ...]]] = {"null": (None,), "boolean": (False, True)}
+"""All values of the JSON types that have only a few."""
 MOST_SHAPES = 256
 """Unions of more shapes are not compared."""
 MOST_KEPT = 10_000
@@ -25,6 +26,7 @@ DEEPEST = 32
 """References and unions directly inside one another."""
 
 BRANDS = "x-brand"
+"""The keyword with the names of brands: separate types in generated code with the same values."""
 
 SILENT: Final = frozenset(
     {
@@ -56,62 +58,73 @@ CONDITIONS: Final = (
     "contentSchema",
     "$dynamicRef",
 )
-"""Assertions that are compared as a whole."""
+"""Keywords that are not understood here: two schemas agree on them only if their JSON is equal."""
 _OPAQUE = ("not", *CONDITIONS)
 _COMPOUND = frozenset({"$ref", "anyOf", "oneOf", "allOf"})
+"""Keywords that build a schema from other schemas."""
 _NAMED = ("format", "contentMediaType", "contentEncoding")
-"""Texts about values that no validator has to check."""
+"""Keywords that name a format of strings or numbers; validators need not check them."""
 BYTES: Final = ("contentMediaType", "application/octet-stream")
+"""The keyword of binary data, and its value."""
 
 
 _TOO_MANY = "the schema has too many alternatives"
 
 
 class Undecided(Exception):
-    """It is not known whether one schema is included in another; the message has the reason."""
+    """Raised where it cannot be decided what a schema allows; the message has the reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
-    """What values of one JSON type have to be; all bounds that are None hold for every value."""
+    """The constraints of a schema on values of one JSON type; a bound that is None is no limit."""
 
     kind: JsonType
+    """The JSON type of all values."""
     values: tuple[Any, ...] | None = None
-    """The only values, where they are listed."""
+    """The only allowed values, as of ``enum``; None if they are not listed."""
     low: float | int | None = None
-    """The least number, length of a text or an array, or count of properties."""
+    """The least number, length of a string or an array, or count of properties."""
     high: float | int | None = None
-    low_is_out: bool = False
-    high_is_out: bool = False
+    """The greatest one."""
+    low_is_exclusive: bool = False
+    high_is_exclusive: bool = False
     is_integer: bool = False
     steps: frozenset[float | int] = frozenset()
-    """``multipleOf``"""
+    """The values of ``multipleOf``: a number has to be a multiple of each."""
     patterns: frozenset[str] = frozenset()
-    names: frozenset[tuple[str, str]] = frozenset()
-    """``format`` and the like, with their values."""
+    """Regular expressions, all of which a string has to match."""
+    formats: frozenset[tuple[str, str]] = frozenset()
+    """``format`` and similar keywords, each with its value: ``("format", "date")``."""
     prefix: tuple[AnySchema, ...] = ()
+    """The schemas of the first items of an array (``prefixItems``)."""
     items: AnySchema = True
+    """The schema of all items after the prefix."""
     is_unique: bool = False
     properties: Mapping[str, AnySchema] = field(default_factory=dict)
+    """The schemas of properties by name; also of those that only ``required`` names."""
     required: frozenset[str] = frozenset()
     lists_properties: bool = False
-    """Whether properties are listed; those that are required are in `properties` without it."""
+    """Whether the schema has the keyword ``properties``."""
     additional: AnySchema | None = None
-    """None: further properties are not mentioned."""
+    """``additionalProperties``; None if the schema does not have it."""
     property_names: tuple[AnySchema, ...] = ()
+    """Schemas that every name of a property has to match (``propertyNames``)."""
     brands: frozenset[str] = frozenset()
     opaque: frozenset[str] = frozenset()
-    """Assertions that are compared as texts of JSON."""
+    """Keywords that are not understood here, each as a text of JSON with its value."""
 
     @property
     def is_closed_for_senders(self) -> bool:
-        """Whether who follows the schema writes no further properties: they are not allowed, or
-        some are listed and others not mentioned.
+        """Whether a sender that follows the schema writes only the listed properties: further ones
+        are not allowed, or the schema lists some properties and does not mention others.
         """
         return self.additional is False or (self.additional is None and self.lists_properties)
 
     def property_schema(self, name: str) -> AnySchema:
-        """Return the schema of a property, listed or not."""
+        """Return the schema that applies to a property: its own one, else that of additional
+        properties.
+        """
         if name in self.properties:
             return self.properties[name]
         if self.additional is None:
@@ -120,97 +133,118 @@ class Shape:
 
 
 class Shapes:
-    """Normal forms of the schemas of one comparison.
+    """Converts schemas into shapes, and caches the shapes for one comparison of documents.
 
     Args:
-        schemas: What references lead to, by name.
+        schemas: The named types that references lead to, by name.
     """
 
     def __init__(self, schemas: Mapping[str, JsonSchema]) -> None:
         self._schemas = schemas
         self._of_types: dict[str, list[Shape] | Undecided] = {}
         self._of_schemas: dict[int, tuple[JsonSchema, list[Shape]]] = {}
-        """By identity of a schema, which is kept for that."""
+        """Shapes by the ``id`` of a schema. The schema is stored too, so that it lives as long as
+        its ``id`` is used."""
         self._open: set[str] = set()
-        """The named types whose shapes are being made."""
-        self._one_choice: dict[str, bool] = {}
-        """Whether no value fits two of some choices, by their text."""
+        """The named types whose shapes are being computed."""
+        self._exclusive_choices: dict[str, bool] = {}
+        """Whether no value fits two choices of a ``oneOf``, by the JSON of the choices."""
 
     def of(self, schema: AnySchema) -> tuple[Shape, ...]:
-        """Return the shapes whose union is a schema. Those of a ``oneOf`` whose choices may overlap
-        have it as an opaque assertion.
+        """Return the shapes whose union is a schema: a value fits the schema if it fits one of
+        them.
+
+        A ``oneOf`` whose choices may overlap is in the shapes as an opaque keyword, too.
 
         Raises:
-            Undecided: The schema has too many shapes, or goes on inside itself without end.
+            Undecided: The schema has too many shapes, or contains itself without end.
         """
         return tuple(self._shapes(schema, 0))
 
-    def are_apart(self, one: Shape, other: Shape) -> bool:
-        """Return whether two shapes have no value in common, as their JSON types, their listed
-        values, or the listed values of a property show.
+    def are_disjoint(self, one: Shape, other: Shape) -> bool:
+        """Return whether two shapes certainly have no value in common: their JSON types differ,
+        their listed values, or the listed values of a required property.
         """
-        return self._are_apart(one, other, 0)
+        return self._are_disjoint(one, other, 0)
 
     def listed(self, schema: AnySchema) -> list[Any] | None:
-        """Return the only values of a schema, if all are listed."""
+        """Return the only values of a schema, as of ``enum`` or a union of them; None if it has
+        others.
+        """
         return self._listed(schema, 0)
 
     def alternatives(self, schema: AnySchema) -> Sequence[AnySchema]:
-        """Return the schemas whose union is a schema that says no more than that, else the
-        schema.
+        """Return the alternatives of a schema that is a union and has no other constraints; a list
+        of the schema alone for any other.
         """
         if isinstance(schema, dict):
             for key in ("anyOf", "oneOf"):
                 if key in schema and schema.keys() <= {key, *SILENT}:
                     choices: list[AnySchema] = schema[key]
-                    is_union = key == "anyOf" or self._is_one_choice(choices, 0)
+                    # A `oneOf` is a union only if no value fits two of its choices.
+                    is_union = key == "anyOf" or self._are_exclusive(choices, 0)
                     if is_union:
                         return choices
                     return [schema]
         return [schema]
 
     def _shapes(self, schema: AnySchema, depth: int) -> list[Shape]:
+        """Return the shapes of a schema; those of an object are cached.
+
+        Args:
+            schema: The schema.
+            depth: How many references and unions it is inside of, to stop endless recursion.
+        """
         if schema is False:
             return []
         if schema is True:
-            return list(_own_shapes({}))
+            return list(_shapes_of_keywords({}))
         if depth > DEEPEST:
             raise Undecided("the schema contains itself")
-        _schema, known = self._of_schemas.get(id(schema), (schema, None))
-        if known is None:
-            known = self._of_schema(schema, depth)
+        _schema, shapes = self._of_schemas.get(id(schema), (schema, None))
+        if shapes is None:
+            shapes = self._compute_shapes(schema, depth)
             if len(self._of_schemas) >= MOST_KEPT:
                 self._of_schemas.clear()
-            self._of_schemas[id(schema)] = schema, known
-        return known
+            self._of_schemas[id(schema)] = schema, shapes
+        return shapes
 
-    def _of_schema(self, schema: JsonSchema, depth: int) -> list[Shape]:
-        shapes = list(_own_shapes(schema))
-        for group in self._groups(schema, depth):
-            shapes = [joined for joined in _intersections(shapes, group) if joined is not None]
+    def _compute_shapes(self, schema: JsonSchema, depth: int) -> list[Shape]:
+        """Return the shapes of a schema: those of its own keywords, intersected with those of each
+        subschema, with its brands.
+        """
+        shapes = list(_shapes_of_keywords(schema))
+        for union in self._subschema_unions(schema, depth):
+            shapes = list(_intersections(shapes, union))
             if len(shapes) > MOST_SHAPES:
                 raise Undecided(_TOO_MANY)
-        brands = frozenset(_texts(schema.get(BRANDS)))
+        brands = frozenset(_strings_in(schema.get(BRANDS)))
         if not brands:
             return shapes
         return [replace(shape, brands=shape.brands | brands) for shape in shapes]
 
-    def _groups(self, schema: JsonSchema, depth: int) -> Iterator[list[Shape]]:
-        """Yield the unions that hold together."""
+    def _subschema_unions(self, schema: JsonSchema, depth: int) -> Iterator[list[Shape]]:
+        """Yield the shapes of each subschema in ``$ref``, ``anyOf``, ``oneOf`` and ``allOf``: a
+        value has to fit one shape of each list.
+        """
         if isinstance(reference := schema.get("$ref"), str):
-            yield self._of_type(reference, depth)
+            yield self._of_named_type(reference, depth)
         if "anyOf" in schema:
             yield self._union(schema["anyOf"], depth)
         if "oneOf" in schema:
             union = self._union(schema["oneOf"], depth)
-            if not self._is_one_choice(schema["oneOf"], depth):
-                text = frozenset(_written({"oneOf": schema["oneOf"]}))
+            if not self._are_exclusive(schema["oneOf"], depth):
+                # That only one choice may fit is not understood here, as other opaque keywords.
+                text = frozenset(_json_texts({"oneOf": schema["oneOf"]}))
                 union = [replace(shape, opaque=shape.opaque | text) for shape in union]
             yield union
         for part in schema.get("allOf", ()):
             yield self._shapes(part, depth + 1)
 
-    def _of_type(self, reference: str, depth: int) -> list[Shape]:
+    def _of_named_type(self, reference: str, depth: int) -> list[Shape]:
+        """Return the shapes of the named type that a reference leads to, or raise `Undecided` again
+        if they could not be computed before.
+        """
         name = reference.rpartition("/")[2]
         if name in self._open:
             raise Undecided("the schema contains itself")
@@ -231,6 +265,7 @@ class Shapes:
         return shapes
 
     def _union(self, choices: Iterable[AnySchema], depth: int) -> list[Shape]:
+        """Return the shapes of all alternatives of a union."""
         shapes: list[Shape] = []
         for choice in choices:
             shapes += self._shapes(choice, depth + 1)
@@ -238,24 +273,31 @@ class Shapes:
                 raise Undecided(_TOO_MANY)
         return shapes
 
-    def _is_one_choice(self, choices: Sequence[AnySchema], depth: int) -> bool:
-        """Return whether no value fits two choices."""
-        # By text: a union is another object at each place of a comparison.
+    def _are_exclusive(self, choices: Sequence[AnySchema], depth: int) -> bool:
+        """Return whether it is certain that no value fits two choices of a ``oneOf``."""
+        # Cached by text: equal unions are different objects at each place of a comparison.
         text = json.dumps(choices, default=repr)
-        if text not in self._one_choice:
-            shapes = [self._shapes(choice, depth + 1) for choice in choices]
-            self._one_choice[text] = self._are_tagged(shapes, depth) or all(
-                self._share_nothing(ones, others, depth) for ones, others in combinations(shapes, 2)
-            )
-        return self._one_choice[text]
+        if text not in self._exclusive_choices:
+            shapes_of_choices = [self._shapes(choice, depth + 1) for choice in choices]
+            # A common tag is found in one pass; comparing each pair of choices takes longer.
+            is_exclusive = self._have_distinct_tags(shapes_of_choices, depth)
+            if not is_exclusive:
+                is_exclusive = self._are_pairwise_disjoint(shapes_of_choices, depth)
+            self._exclusive_choices[text] = is_exclusive
+        return self._exclusive_choices[text]
 
-    def _share_nothing(self, ones: Sequence[Shape], others: Sequence[Shape], depth: int) -> bool:
-        """Return whether no value fits shapes of two choices."""
-        pairs = product(ones, others)
-        return all(self._are_apart(one, other, depth + 1) for one, other in pairs)
+    def _are_pairwise_disjoint(self, choices: Sequence[Sequence[Shape]], depth: int) -> bool:
+        """Return whether no shape of a choice has a value in common with one of another choice."""
+        for one_choice, other_choice in combinations(choices, 2):
+            for one, other in product(one_choice, other_choice):
+                if not self._are_disjoint(one, other, depth + 1):
+                    return False
+        return True
 
-    def _are_tagged(self, choices: Sequence[Sequence[Shape]], depth: int) -> bool:
-        """Return whether a property that all choices require has other listed values in each."""
+    def _have_distinct_tags(self, choices: Sequence[Sequence[Shape]], depth: int) -> bool:
+        """Return whether all choices require a property whose listed values differ in each, such as
+        ``kind`` with the value ``cat`` in one choice and ``dog`` in the other.
+        """
         shapes = list(chain.from_iterable(choices))
         if not shapes:
             return False
@@ -266,7 +308,9 @@ class Shapes:
         return False
 
     def _is_tag(self, name: str, shapes: Iterable[Shape], depth: int) -> bool:
-        """Return whether a property has listed values in each shape, and no value in two."""
+        """Return whether a property has listed values in each shape, and no value in two of
+        them.
+        """
         tags: set[object] = set()
         for shape in shapes:
             values = self._listed(shape.properties[name], depth)
@@ -278,29 +322,37 @@ class Shapes:
             tags |= tags_of_shape
         return True
 
-    def _are_apart(self, one: Shape, other: Shape, depth: int) -> bool:
+    def _are_disjoint(self, one: Shape, other: Shape, depth: int) -> bool:
+        """Return whether two shapes certainly have no value in common; see `are_disjoint`."""
         if one.kind != other.kind:
             return True
         if one.values is not None and other.values is not None:
-            return _are_disjoint(one.values, other.values)
-        tags = (one.required | other.required) & one.properties.keys() & other.properties.keys()
-        return any(
-            self._are_listed_apart(one.properties[tag], other.properties[tag], depth)
-            for tag in sorted(tags)
-        )
+            return _have_no_common_value(one.values, other.values)
+        common_properties = one.properties.keys() & other.properties.keys()
+        for name in sorted((one.required | other.required) & common_properties):
+            if self._list_different_values(one.properties[name], other.properties[name], depth):
+                return True
+        return False
 
-    def _are_listed_apart(self, one: AnySchema, other: AnySchema, depth: int) -> bool:
+    def _list_different_values(self, one: AnySchema, other: AnySchema, depth: int) -> bool:
+        """Return whether two schemas list all their values, and have none in common."""
         values = self._listed(one, depth)
-        others = None if values is None else self._listed(other, depth)
-        return values is not None and others is not None and _are_disjoint(values, others)
+        if values is None:
+            return False
+        other_values = self._listed(other, depth)
+        if other_values is None:
+            return False
+        return _have_no_common_value(values, other_values)
 
     def _listed(self, schema: AnySchema, depth: int) -> list[Any] | None:
+        """Return the only values of a schema, also of a union of lists; None if it has others."""
         if not isinstance(schema, dict):
             return None
-        own = listed_values(schema)
-        if own is not None:
-            return own
-        if _COMPOUND.isdisjoint(schema) and str(schema.get("type")) not in _ALL:
+        values_of_keywords = listed_values(schema)
+        if values_of_keywords is not None:
+            return values_of_keywords
+        is_compound = not _COMPOUND.isdisjoint(schema)
+        if not is_compound and str(schema.get("type")) not in _ALL:
             return None
         try:
             shapes = self._shapes(schema, depth + 1)
@@ -314,12 +366,15 @@ class Shapes:
         return values
 
 
-def _are_disjoint(one: Iterable[Any], other: Iterable[Any]) -> bool:
-    return set(map(json_key, one)).isdisjoint(map(json_key, other))
+def _have_no_common_value(values: Iterable[Any], others: Iterable[Any]) -> bool:
+    """Return whether two lists of JSON values have none in common; 1 and ``true`` differ."""
+    return set(map(json_key, values)).isdisjoint(map(json_key, others))
 
 
-def _own_shapes(schema: JsonSchema) -> Iterator[Shape]:
-    """Yield the shapes of what a schema says itself, without references and unions."""
+def _shapes_of_keywords(schema: JsonSchema) -> Iterator[Shape]:
+    """Yield a shape for each JSON type that the keywords of a schema allow, without those of
+    references and unions; all six types if it has no keyword ``type``.
+    """
     types = schema.get("type", list(KINDS))
     if isinstance(types, str):
         types = [types]
@@ -330,7 +385,7 @@ def _own_shapes(schema: JsonSchema) -> Iterator[Shape]:
         is_integer = kind == "number" and "number" not in types and "integer" in types
         if kind not in types and not is_integer:
             continue
-        shape = _of_kind(kind, schema, is_integer=is_integer)
+        shape = _shape_of_type(kind, schema, is_integer=is_integer)
         values = _ALL.get(kind)
         if listed is not None:
             values = tuple(value for value in listed if json_type(value) == kind)
@@ -341,7 +396,9 @@ def _own_shapes(schema: JsonSchema) -> Iterator[Shape]:
 
 
 def listed_values(schema: JsonSchema) -> list[Any] | None:
-    """Return the only values of a schema, if it lists them itself."""
+    """Return the only values of a schema from its keyword ``const`` or ``enum``; None without
+    either.
+    """
     if "const" in schema:
         return [schema["const"]]
     enum = schema.get("enum")
@@ -350,19 +407,19 @@ def listed_values(schema: JsonSchema) -> list[Any] | None:
     return None
 
 
-def _of_kind(kind: JsonType, schema: JsonSchema, *, is_integer: bool) -> Shape:
+def _shape_of_type(kind: JsonType, schema: JsonSchema, *, is_integer: bool) -> Shape:
+    """Return the shape of one JSON type, from the keywords that apply to that type."""
     opaque = {key: schema[key] for key in _OPAQUE if key in schema}
     match kind:
         case "number":
             shape = _number(schema, is_integer=is_integer)
         case "string":
-            pattern = schema.get("pattern")
             shape = Shape(
                 kind=kind,
                 low=schema.get("minLength"),
                 high=schema.get("maxLength"),
-                patterns=frozenset(_texts(pattern)),
-                names=names_of(schema),
+                patterns=frozenset(_strings_in(schema.get("pattern"))),
+                formats=formats_of(schema),
             )
         case "array":
             shape = Shape(
@@ -376,83 +433,98 @@ def _of_kind(kind: JsonType, schema: JsonSchema, *, is_integer: bool) -> Shape:
         case "object":
             shape = _object(schema)
             if "patternProperties" in schema:
-                # `additionalProperties` means what no pattern fits, so that it is compared with the
-                # patterns as one.
+                # `additionalProperties` concerns names that match no pattern, so that it is
+                # compared only together with the patterns.
                 keys = ("patternProperties", "additionalProperties")
                 opaque |= {key: schema[key] for key in keys if key in schema}
         case _:
             shape = Shape(kind=kind)
     if opaque:
-        return replace(shape, opaque=frozenset(_written(opaque)))
+        return replace(shape, opaque=frozenset(_json_texts(opaque)))
     return shape
 
 
-def names_of(schema: JsonSchema) -> frozenset[tuple[str, str]]:
-    """What a schema says of values that no validator has to check. OpenAPI 3.0 wrote bytes as the
-    format ``binary``.
+def formats_of(schema: JsonSchema) -> frozenset[tuple[str, str]]:
+    """Return the keywords of a schema that name a format, each with its value, such as ``("format",
+    "date")``. Format ``binary``, by which OpenAPI 3.0 described bytes, becomes their media type.
     """
-    names = {(key, str(schema[key])) for key in _NAMED if key in schema}
-    if ("format", "binary") in names:
-        names = names - {("format", "binary")} | {BYTES}
-    return frozenset(names)
+    formats = {(key, str(schema[key])) for key in _NAMED if key in schema}
+    if ("format", "binary") in formats:
+        formats.remove(("format", "binary"))
+        formats.add(BYTES)
+    return frozenset(formats)
 
 
 def _number(schema: JsonSchema, *, is_integer: bool) -> Shape:
-    low, low_is_out = _bound(schema, "minimum", "exclusiveMinimum", max)
-    high, high_is_out = _bound(schema, "maximum", "exclusiveMaximum", min)
-    step = schema.get("multipleOf")
+    """Return the shape of numbers: bounds, ``multipleOf`` and formats."""
+    low, low_is_exclusive = _bound(schema, "minimum", "exclusiveMinimum", max)
+    high, high_is_exclusive = _bound(schema, "maximum", "exclusiveMaximum", min)
+    steps: frozenset[float | int] = frozenset()
+    if "multipleOf" in schema:
+        steps = frozenset({schema["multipleOf"]})
     return Shape(
         kind="number",
         low=low,
-        low_is_out=low_is_out,
+        low_is_exclusive=low_is_exclusive,
         high=high,
-        high_is_out=high_is_out,
+        high_is_exclusive=high_is_exclusive,
         is_integer=is_integer,
-        steps=frozenset() if step is None else frozenset({step}),
-        names=names_of(schema),
+        steps=steps,
+        formats=formats_of(schema),
     )
 
 
-def _bound(schema: JsonSchema, inside: str, outside: str, tighter: Any) -> tuple[Any, bool]:
-    """Return the bound of a schema, and whether it is outside of the values.
+def _bound(schema: JsonSchema, inclusive: str, exclusive: str, tighter: Any) -> tuple[Any, bool]:
+    """Return the bound of numbers that a schema has (None without one), and whether the bound
+    itself is excluded.
 
     Args:
         schema: The schema.
-        inside: The keyword of a bound that is a value.
-        outside: That of one that is not.
-        tighter: Returns of two bounds the one that allows less: `max` or `min`.
+        inclusive: The keyword of a bound that is allowed, such as ``minimum``.
+        exclusive: The keyword of one that is not, such as ``exclusiveMinimum``.
+        tighter: The function that returns the stricter of two bounds: `max` or `min`.
     """
-    if inside not in schema:
-        return schema.get(outside), outside in schema
-    if outside not in schema:
-        return schema[inside], False
-    bound = tighter(schema[inside], schema[outside])
-    return bound, bound == schema[outside]
+    if inclusive not in schema:
+        return schema.get(exclusive), exclusive in schema
+    if exclusive not in schema:
+        return schema[inclusive], False
+    bound = tighter(schema[inclusive], schema[exclusive])
+    return bound, bound == schema[exclusive]
 
 
 def _object(schema: JsonSchema) -> Shape:
-    names = schema.get("propertyNames")
-    additional = True if "patternProperties" in schema else schema.get("additionalProperties")
-    properties = schema.get("properties", {})
+    """Return the shape of objects: properties, their names and their number."""
+    additional = schema.get("additionalProperties")
+    if "patternProperties" in schema:
+        # Compared together with the patterns, as an opaque keyword.
+        additional = True
+    listed_properties = schema.get("properties", {})
     required = frozenset(schema.get("required", ()))
-    # As if they were listed, with the schema that holds for them.
-    unlisted = sorted(required - properties.keys())
+    # Required properties that are not listed are treated as listed, with the schema that applies
+    # to them.
+    schema_of_unlisted: AnySchema = True
+    if additional is not None:
+        schema_of_unlisted = additional
+    properties = dict(listed_properties)
+    for name in sorted(required - listed_properties.keys()):
+        properties[name] = schema_of_unlisted
+    property_names: tuple[AnySchema, ...] = ()
+    if "propertyNames" in schema:
+        property_names = (schema["propertyNames"],)
     return Shape(
         kind="object",
         low=schema.get("minProperties"),
         high=schema.get("maxProperties"),
-        properties={
-            **properties,
-            **dict.fromkeys(unlisted, True if additional is None else additional),
-        },
+        properties=properties,
         required=required,
-        lists_properties=bool(properties),
+        lists_properties=bool(listed_properties),
         additional=additional,
-        property_names=() if names is None else (names,),
+        property_names=property_names,
     )
 
 
-def _texts(value: object) -> Iterator[str]:
+def _strings_in(value: object) -> Iterator[str]:
+    """Yield a value of a schema that is a string, or the strings of one that is a list."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, list):
@@ -461,21 +533,25 @@ def _texts(value: object) -> Iterator[str]:
                 yield text
 
 
-def _written(opaque: Mapping[str, Any]) -> Iterator[str]:
-    for key, value in opaque.items():
+def _json_texts(keywords: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the JSON of each keyword with its value, with sorted keys, so that texts compare."""
+    for key, value in keywords.items():
         yield json.dumps({key: value}, sort_keys=True, default=repr)
 
 
-def _intersections(one: Iterable[Shape], other: list[Shape]) -> Iterator[Shape | None]:
-    for shape in one:
-        for candidate in other:
-            if shape.kind == candidate.kind:
-                yield intersection(shape, candidate)
+def _intersections(shapes: Iterable[Shape], others: list[Shape]) -> Iterator[Shape]:
+    """Yield the shapes whose union is the intersection of two unions of shapes."""
+    for shape in shapes:
+        for other in others:
+            if shape.kind == other.kind:
+                common = intersection(shape, other)
+                if common is not None:
+                    yield common
 
 
 def intersection(one: Shape, other: Shape) -> Shape | None:
-    """Return the shape of the values that two shapes of one kind have in common; None if there are
-    none, as far as lists of values show.
+    """Return the shape of the values that fit two shapes of one JSON type; None if both list their
+    values and have none in common.
     """
     values = one.values if other.values is None else other.values
     if one.values is not None and other.values is not None:
@@ -483,27 +559,31 @@ def intersection(one: Shape, other: Shape) -> Shape | None:
         values = tuple(value for value in one.values if json_key(value) in keys)
         if not values:
             return None
-    low, low_is_out = _tighter(one.low, other.low, one.low_is_out, other.low_is_out, is_low=True)
-    high, high_is_out = _tighter(
-        one.high, other.high, one.high_is_out, other.high_is_out, is_low=False
+    low, low_is_exclusive = _tighter(
+        one.low, other.low, one.low_is_exclusive, other.low_is_exclusive, is_low=True
     )
-    properties = {
-        name: _both(one.property_schema(name), other.property_schema(name))
-        for name in dict.fromkeys((*one.properties, *other.properties))
-    }
-    length = max(len(one.prefix), len(other.prefix))
+    high, high_is_exclusive = _tighter(
+        one.high, other.high, one.high_is_exclusive, other.high_is_exclusive, is_low=False
+    )
+    properties: dict[str, AnySchema] = {}
+    for name in (*one.properties, *other.properties):
+        properties[name] = _both(one.property_schema(name), other.property_schema(name))
+    prefix_length = max(len(one.prefix), len(other.prefix))
+    prefix = [
+        _both(item_schema(one, index), item_schema(other, index)) for index in range(prefix_length)
+    ]
     return Shape(
         kind=one.kind,
         values=values,
         low=low,
         high=high,
-        low_is_out=low_is_out,
-        high_is_out=high_is_out,
+        low_is_exclusive=low_is_exclusive,
+        high_is_exclusive=high_is_exclusive,
         is_integer=one.is_integer or other.is_integer,
         steps=one.steps | other.steps,
         patterns=one.patterns | other.patterns,
-        names=one.names | other.names,
-        prefix=tuple(_both(item_schema(one, n), item_schema(other, n)) for n in range(length)),
+        formats=one.formats | other.formats,
+        prefix=tuple(prefix),
         items=_both(one.items, other.items),
         is_unique=one.is_unique or other.is_unique,
         properties=properties,
@@ -517,26 +597,39 @@ def intersection(one: Shape, other: Shape) -> Shape | None:
 
 
 def item_schema(shape: Shape, index: int) -> AnySchema:
-    """Return the schema of an item of an array."""
-    return shape.prefix[index] if index < len(shape.prefix) else shape.items
+    """Return the schema of the item of an array at an index, which counts from 0."""
+    if index < len(shape.prefix):
+        return shape.prefix[index]
+    return shape.items
 
 
 def _tighter(
-    one: Any, other: Any, one_is_out: bool, other_is_out: bool, *, is_low: bool
+    one: Any, other: Any, one_is_exclusive: bool, other_is_exclusive: bool, *, is_low: bool
 ) -> tuple[Any, bool]:
-    """Return of two bounds the one that allows less, and whether it is outside of the values."""
+    """Return the stricter of two bounds, which are numbers or None, and whether it is exclusive.
+
+    Args:
+        one: A bound.
+        other: Another one.
+        one_is_exclusive: Whether the first bound itself is not allowed.
+        other_is_exclusive: Whether the second bound itself is not allowed.
+        is_low: Whether they are lower bounds, of which the greater is stricter.
+    """
     if one is None:
-        return other, other_is_out
+        return other, other_is_exclusive
     if other is None:
-        return one, one_is_out
+        return one, one_is_exclusive
     if one == other:
-        return one, one_is_out or other_is_out
+        return one, one_is_exclusive or other_is_exclusive
     if (one > other) is is_low:
-        return one, one_is_out
-    return other, other_is_out
+        return one, one_is_exclusive
+    return other, other_is_exclusive
 
 
 def _both(one: AnySchema, other: AnySchema) -> AnySchema:
+    """Return the schema of the values that fit two schemas: one of them if the other adds nothing,
+    else an ``allOf``.
+    """
     if one is True or other is False:
         return other
     if other is True or one is False or one == other:
@@ -545,8 +638,9 @@ def _both(one: AnySchema, other: AnySchema) -> AnySchema:
 
 
 def _both_additional(one: AnySchema | None, other: AnySchema | None) -> AnySchema | None:
-    if one is None or other is None:
-        if one is None:
-            return other
+    """Return ``additionalProperties`` of the values that fit two shapes; None is an absent one."""
+    if one is None:
+        return other
+    if other is None:
         return one
     return _both(one, other)

@@ -13,22 +13,22 @@ from ..schema.nodes import JsonSchema, without
 from .shapes import AnySchema, listed_values
 
 _SCALARS: Final = ["string", "number", "boolean"]
-_SAYING_WHICH_VALUES: Final = frozenset(
-    {"type", "enum", "const", "$ref", "anyOf", "oneOf", "allOf"}
-)
+_TYPE_KEYWORDS: Final = frozenset({"type", "enum", "const", "$ref", "anyOf", "oneOf", "allOf"})
 """Keywords that say which kinds of values there are; without them a schema allows all kinds."""
-_LIMITS: Final = frozenset({"pattern", "minLength", "maxLength", "format"})
-_PERHAPS: Final[JsonSchema] = {"type": ["number", "boolean"], "$dynamicRef": "#text"}
-"""Numbers whose text may be within the limits of a text: a keyword that is not decided."""
+_STRING_LIMITS: Final = frozenset({"pattern", "minLength", "maxLength", "format"})
+_UNDECIDED_SCALAR: Final[JsonSchema] = {"type": ["number", "boolean"], "$dynamicRef": "#text"}
+"""Numbers and booleans, of which some may fit the limits of a string when written as text. The
+dynamic reference is a keyword that comparisons do not understand, so that they answer "not known".
+"""
 
 
 def written_as_text(schema: AnySchema) -> AnySchema:
-    """Return the schema of the values of a schema that a sender can write as text.
+    """Return a sender's schema with only the values that can be written as text: null is removed,
+    also from lists and alternatives, and a schema without a type becomes one of scalars.
 
-    These are all but null, also inside of lists and alternatives. Where the schema says nothing of
-    their kind, they are scalars. ``$ref`` and ``allOf`` stay as they are.
+    ``$ref`` and ``allOf`` stay as they are.
     """
-    if not isinstance(schema, dict) or _SAYING_WHICH_VALUES.isdisjoint(schema):
+    if not isinstance(schema, dict) or _TYPE_KEYWORDS.isdisjoint(schema):
         return {"type": _SCALARS}
     written: JsonSchema = dict(schema)
     for keyword in ("anyOf", "oneOf"):
@@ -37,23 +37,24 @@ def written_as_text(schema: AnySchema) -> AnySchema:
             written[keyword] = list(map(written_as_text, alternatives))
     types = schema.get("type")
     if isinstance(types, list):
-        written["type"] = _without(types, "null")
+        written["type"] = _list_without(types, "null")
     if "enum" in schema:
-        written["enum"] = _without(schema["enum"], None)
+        written["enum"] = _list_without(schema["enum"], None)
     if types == "array":
         written["items"] = written_as_text(schema.get("items", True))
     return written
 
 
-def _without(values: list[Any], unwanted: str | None) -> list[Any]:
+def _list_without(values: list[Any], unwanted: str | None) -> list[Any]:
+    """Return a list without the items that equal a value."""
     return [value for value in values if value != unwanted]
 
 
 def read_from_text(schema: AnySchema) -> AnySchema:
-    """Return the schema of what a receiver takes for a value of a schema when it reads text.
+    """Return a receiver's schema with further values that are the same when written as text: for
+    the number 5 also the string ``5``, for a list also its single item.
 
-    As text, a number and the string of its digits are equal, and so are a value and a list of it
-    alone: both are in the result. ``$ref`` and ``allOf`` stay as they are.
+    ``$ref`` and ``allOf`` stay as they are.
     """
     if not isinstance(schema, dict):
         return schema
@@ -62,29 +63,34 @@ def read_from_text(schema: AnySchema) -> AnySchema:
             return {**schema, key: [read_from_text(alternative) for alternative in schema[key]]}
     values = listed_values(schema)
     if values is not None:
-        return _listed(schema, values)
+        return _with_other_forms(schema, values)
     if schema.get("type") == "array":
         items = read_from_text(schema.get("items", True))
         array = {**schema, "items": items}
         if schema.get("minItems", 0) > 1:
             return array
-        # A parameter that is repeated once looks like one that is not a list.
+        # A list parameter that is given once looks like one that is not a list.
         return {"anyOf": [array, items]}
     if schema.get("type") != "string":
         return schema
-    if _LIMITS.isdisjoint(schema):
+    if _STRING_LIMITS.isdisjoint(schema):
         return {**schema, "type": _SCALARS}
-    return {"anyOf": [schema, _PERHAPS]}
+    return {"anyOf": [schema, _UNDECIDED_SCALAR]}
 
 
-def _listed(schema: JsonSchema, values: list[Any]) -> JsonSchema:
-    """Return a schema with the other forms of the values that it lists."""
-    taken = [value for value in values if validity(value, schema, {}) is not False]
-    return {**without(schema, "type", "const"), "enum": [*taken, *map(other_form, taken)]}
+def _with_other_forms(schema: JsonSchema, values: list[Any]) -> JsonSchema:
+    """Return a schema that lists values with their `other_form`; values that its other keywords
+    refuse are dropped.
+    """
+    valid_values = [value for value in values if validity(value, schema, {}) is not False]
+    other_forms = map(other_form, valid_values)
+    return {**without(schema, "type", "const"), "enum": [*valid_values, *other_forms]}
 
 
 def other_form(value: Any) -> Any:
-    """Return a number as text, a text as the number that it is; others as they are."""
+    """Return the JSON value that is equal as text: of the number 5 the string ``5``, of the string
+    ``true`` the boolean; of a list its items so; of any other value the same.
+    """
     if isinstance(value, list):
         return [other_form(item) for item in value]
     if isinstance(value, bool | int | float):
@@ -101,4 +107,5 @@ def other_form(value: Any) -> Any:
 
 
 def _is_null(schema: AnySchema) -> bool:
+    """Return whether null is the only value of a schema, by its ``type``."""
     return isinstance(schema, dict) and schema.get("type") == "null"

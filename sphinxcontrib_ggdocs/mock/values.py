@@ -107,7 +107,7 @@ class Values:
             if self.schemas.is_valid(value, schema):
                 return value
         try:
-            return Samples(self.schemas.named).of_schema(schema)
+            return Samples(self.schemas.named).value_of_schema(schema)
         except Undecided as undecided:
             self.schemas.warn(schema, f"no value of it was found: {undecided}")
         if value is None and isinstance(schema, dict):
@@ -236,9 +236,9 @@ class Values:
             return value
         least_factor = math.ceil(low / step)
         most_factor = math.floor(high / step)
-        if shape.low_is_out and low % step == 0:
+        if shape.low_is_exclusive and low % step == 0:
             least_factor += 1
-        if shape.high_is_out and high % step == 0:
+        if shape.high_is_exclusive and high % step == 0:
             most_factor -= 1
         value = self._random.randint(least_factor, max(least_factor, most_factor)) * step
         if shape.is_integer:
@@ -281,7 +281,7 @@ class Values:
         # Values with a brand, such as keys, have no spaces.
         separator = "-" if shape.brands else " "
         words = f"{word}{separator}{self._word()}"
-        formats = dict(shape.names)
+        formats = dict(shape.formats)
         if formats.get("contentEncoding") == "base64" or formats.get("format") == "byte":
             return base64.b64encode(words.encode()).decode()
         moment = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(self._random.uniform(0, 365))
