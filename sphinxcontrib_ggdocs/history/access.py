@@ -15,51 +15,59 @@ from ..value_messages import excerpt
 from .changes import Verdict
 
 MOST_ATOMS = 12
-"""Scopes in one permission; with more, permissions that differ are not compared."""
+"""How many scopes two permissions may name together to be compared: each one doubles the
+combinations."""
 _TEXTS = ("description", "bearerFormat")
+"""Members of security schemes that do not concern requests."""
 
 
 def security_verdict(old: doc.Security | None, new: doc.Security | None) -> Verdict:
-    """Return whether who satisfied one of the old alternatives satisfies one of the new ones.
+    """Return whether every caller who satisfied one of the old alternatives satisfies a new one.
 
     Args:
-        old: Alternatives, each the schemes that are needed together with their scopes.
+        old: Alternatives: each has the scopes of the schemes that are needed together, by scheme.
         new: Those of the new document.
     """
-    # Nothing is required, or nothing is declared: nobody is refused whom the old rule let in.
+    # The new document requires or declares nothing, so that nobody is refused.
     if not new:
         return "safe"
-    for alternative in old or ({},):
-        if not any(_is_enough(alternative, wanted) for wanted in new):
+    # Without old alternatives, callers sent no credentials.
+    for old_alternative in old or ({},):
+        if not any(_satisfies(old_alternative, requirement) for requirement in new):
             return "breaking"
     return "safe"
 
 
-def _is_enough(given: Mapping[str, tuple[str, ...]], wanted: Mapping[str, tuple[str, ...]]) -> bool:
-    for scheme, scopes in wanted.items():
-        if scheme not in given or not frozenset(scopes) <= frozenset(given[scheme]):
+def _satisfies(
+    credentials: Mapping[str, tuple[str, ...]], requirement: Mapping[str, tuple[str, ...]]
+) -> bool:
+    """Return whether credentials, as scopes by security scheme, include all that is required."""
+    for scheme, scopes in requirement.items():
+        if scheme not in credentials or not set(scopes).issubset(credentials[scheme]):
             return False
     return True
 
 
 def schemes_of(document: ApiDocsDocument) -> Mapping[str, Mapping[str, Any]]:
-    """Return the security schemes of a document, without what says nothing of requests."""
+    """Return the security schemes of a document by name, without texts."""
     schemes = document.security_schemes or {}
     return {name: without(scheme, *_TEXTS) for name, scheme in schemes.items()}
 
 
 def renamed_schemes(old: ApiDocsDocument, new: ApiDocsDocument) -> dict[str, str]:
-    """Return the security schemes that have another name, by the old one."""
-    olds = schemes_of(old)
-    news = schemes_of(new)
+    """Return the new names of renamed security schemes by their old names: schemes of equal content
+    whose names are only in one document.
+    """
+    old_schemes = schemes_of(old)
+    new_schemes = schemes_of(new)
     renamed: dict[str, str] = {}
-    for name, scheme in olds.items():
-        if name in news:
+    for old_name, old_scheme in old_schemes.items():
+        if old_name in new_schemes:
             continue
-        for new_name, new_scheme in news.items():
-            is_new = new_name not in olds and new_name not in renamed.values()
-            if is_new and new_scheme == scheme:
-                renamed[name] = new_name
+        for new_name, new_scheme in new_schemes.items():
+            is_unpaired = new_name not in old_schemes and new_name not in renamed.values()
+            if is_unpaired and new_scheme == old_scheme:
+                renamed[old_name] = new_name
                 break
     return renamed
 
@@ -67,20 +75,23 @@ def renamed_schemes(old: ApiDocsDocument, new: ApiDocsDocument) -> dict[str, str
 def with_new_names(
     security: doc.Security | None, renamed: Mapping[str, str]
 ) -> doc.Security | None:
-    """Return the alternatives of an old document with the new names of their schemes."""
+    """Return the security alternatives of the old document with the new names of renamed
+    schemes.
+    """
     if security is None:
         return None
-    return tuple(_renamed(alternative, renamed) for alternative in security)
+    return tuple(_with_renamed_schemes(alternative, renamed) for alternative in security)
 
 
-def _renamed(
+def _with_renamed_schemes(
     alternative: Mapping[str, tuple[str, ...]], renamed: Mapping[str, str]
 ) -> dict[str, tuple[str, ...]]:
+    """Return one security alternative with the new names of renamed schemes."""
     return {renamed.get(name, name): scopes for name, scopes in alternative.items()}
 
 
 def scheme_verdict(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[Verdict, str]:
-    """What another definition of a security scheme means, and why it is not known.
+    """Return the verdict on a changed security scheme, and the reason of a risky one.
 
     Args:
         old: The old scheme, without texts.
@@ -100,7 +111,7 @@ def scheme_verdict(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[Verd
 
 
 def _risk_of_flow(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
-    """Return why another definition of an OAuth flow may refuse callers; empty if it does not."""
+    """Return why a changed OAuth flow may refuse callers, or ``""`` if it does not."""
     if without(old, "scopes") != without(new, "scopes"):
         return "the old addresses may still respond"
     if not set(old.get("scopes") or ()) <= set(new.get("scopes") or ()):
@@ -109,25 +120,35 @@ def _risk_of_flow(old: Mapping[str, Any], new: Mapping[str, Any]) -> str:
 
 
 def permission_verdict(old: doc.Permission | None, new: doc.Permission | None) -> Verdict:
-    """Return whether everybody with the old permission has the new one, decided by all combinations
-    of the scopes in both.
+    """Return whether every caller that the old permission admits is admitted by the new one.
+
+    All combinations of the scopes in both are tried: ``safe`` if each one that the old permission
+    admits is admitted by the new one, ``risky`` if there are too many to try.
     """
-    old_tree, new_tree = _tree(old), _tree(new)
+    old_tree, new_tree = _permission_tree(old), _permission_tree(new)
     atoms = sorted({*_atoms(old_tree), *_atoms(new_tree)})
     if len(atoms) > MOST_ATOMS:
         return "risky"
-    for values in product((False, True), repeat=len(atoms)):
-        held = set(compress(atoms, values))
+    for selection in product((False, True), repeat=len(atoms)):
+        held = set(compress(atoms, selection))
         if held:
-            held.add("")  # Who has a scope has been identified.
-        if _holds(old_tree, held) and not _holds(new_tree, held):
+            held.add("")  # A caller who has a scope is authenticated.
+        if _is_admitted(old_tree, held) and not _is_admitted(new_tree, held):
             return "breaking"
     return "safe"
 
 
-def _tree(permission: doc.Permission | None) -> Mapping[str, Any]:
-    tree = {"kind": "public"} if permission is None else permission.tree
-    if not _is_tree(tree):
+def _permission_tree(permission: doc.Permission | None) -> Mapping[str, Any]:
+    """Return the expression of a permission, such as ``{"kind": "scope", "name": "read"}``; none is
+    ``public``.
+
+    Raises:
+        BadDocument: The document has another value.
+    """
+    tree: Mapping[str, Any] = {"kind": "public"}
+    if permission is not None:
+        tree = permission.tree
+    if not _is_valid_tree(tree):
         raise BadDocument(
             f"{excerpt(str(tree))} is not a permission",
             where=Location(),
@@ -136,8 +157,8 @@ def _tree(permission: doc.Permission | None) -> Mapping[str, Any]:
     return tree
 
 
-def _is_tree(tree: object) -> bool:
-    """Return whether a value is what `Permission.tree` describes."""
+def _is_valid_tree(tree: object) -> bool:
+    """Return whether a value has the form that `Permission.tree` describes."""
     if not isinstance(tree, dict):
         return False
     match tree.get("kind"):
@@ -145,13 +166,13 @@ def _is_tree(tree: object) -> bool:
             return isinstance(tree.get("name"), str)
         case "all" | "any":
             parts = tree.get("of")
-            return isinstance(parts, list | tuple) and all(map(_is_tree, parts))
+            return isinstance(parts, list | tuple) and all(map(_is_valid_tree, parts))
         case kind:
             return kind in ("public", "authenticated")
 
 
 def _atoms(tree: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the scopes of a permission, and ``""`` for callers who have identified themselves."""
+    """Yield the scopes that a permission names, and ``""`` if it asks for authentication."""
     match tree["kind"]:
         case "scope":
             yield tree["name"]
@@ -162,8 +183,14 @@ def _atoms(tree: Mapping[str, Any]) -> Iterator[str]:
                 yield from _atoms(part)
 
 
-def _holds(tree: Mapping[str, Any], held: set[str]) -> bool:
-    parts = (_holds(part, held) for part in tree.get("of", ()))
+def _is_admitted(tree: Mapping[str, Any], held: set[str]) -> bool:
+    """Return whether a permission admits a caller.
+
+    Args:
+        tree: The expression of the permission.
+        held: The scopes of the caller, and ``""`` if the caller is authenticated.
+    """
+    parts = (_is_admitted(part, held) for part in tree.get("of", ()))
     match tree["kind"]:
         case "scope":
             return tree["name"] in held

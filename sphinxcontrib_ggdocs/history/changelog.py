@@ -18,19 +18,20 @@ from .snapshots import Snapshot, version_after
 
 
 def is_of_texts(change: Change) -> bool:
-    """Return whether a change means nothing for programs, and the project does not judge
-    otherwise.
+    """Return whether a change only concerns texts, and the project has declared no other verdict
+    for it than safe.
     """
     return change.rule in TEXT_RULES and change.verdict == "safe"
 
 
 NEW_RULES: Final = frozenset({"method-added", "message-added", "websocket-added"})
+"""The rules of changes that belong to the section of new methods."""
 
 _KINDS: Final = ("breaking", "risky", "accepted", "new", "other", "texts")
 """The sections of a version, in the order in which people read them."""
 
 _FEW: Final = 5
-"""Other changes and changes of texts that are shown unfolded."""
+"""How many other changes and changes of texts, together, are shown without being folded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class ChangelogSection:
     """One of `_KINDS`."""
     changes: tuple[Change, ...]
     is_folded: bool
-    """Whether readers open them."""
+    """Whether they are hidden until a reader opens the section."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ class VersionChanges:
     """What changed from one version to the next."""
 
     version: str | None
-    """The later of the two; None of what is not released and has no later version yet."""
+    """The later version; None if it is not released and has no name yet."""
     changes: tuple[Change, ...] | None
     """None of the first version, before which nothing is known."""
 
@@ -57,7 +58,7 @@ class VersionChanges:
 def selected(
     snapshots: Sequence[Snapshot], slug: str, start: str | None, end: str | None
 ) -> tuple[Snapshot, ...]:
-    """Return the snapshots from a version to another one.
+    """Return the snapshots from one version to another, including both.
 
     Args:
         snapshots: The snapshots of a document, the oldest first.
@@ -77,10 +78,11 @@ def selected(
         )
     first, last = 0, len(versions) - 1
     if start:
-        first = _position(start, versions, where)
+        first = _version_index(start, versions, where)
     if end:
-        last = _position(end, versions, where)
-    if first > last or (start and first == last and end):
+        last = _version_index(end, versions, where)
+    names_one_version_twice = start and end and first == last
+    if first > last or names_one_version_twice:
         raise BadHistory(
             f"the version {versions[first]} is not older than {versions[last]}",
             where=where,
@@ -89,8 +91,8 @@ def selected(
     return tuple(snapshots[first : last + 1])
 
 
-def _position(version: str, versions: Sequence[str], where: Location) -> int:
-    """Return the position of a version.
+def _version_index(version: str, versions: Sequence[str], where: Location) -> int:
+    """Return the index of a version in the list of versions.
 
     Raises:
         BadHistory: There is no snapshot of it.
@@ -109,7 +111,7 @@ def changelog(
     current: ApiDocsDocument | None = None,
     policy: ChangePolicy = AS_COMPUTED,
 ) -> list[VersionChanges]:
-    """What changed in each version but the first, the newest first.
+    """Return the changes in each version except for the first, the newest version first.
 
     Args:
         snapshots: The snapshots, the oldest first.
@@ -130,37 +132,40 @@ def changelog(
 
 
 def released_changes(older: Snapshot, newer: Snapshot) -> tuple[Change, ...]:
-    """What changed from one snapshot to another, compared once in a process.
+    """Return the changes from one snapshot to another; they are compared once in a process.
 
     Raises:
         BadDocument: One of them cannot be read.
     """
-    return _compared(older, newer, (older.stamp, newer.stamp))
+    return _cached_changes(older, newer, (older.stamp, newer.stamp))
 
 
 @lru_cache(maxsize=64)
-def _compared(older: Snapshot, newer: Snapshot, _stamps: object) -> tuple[Change, ...]:
-    # Changelogs, histories and released versions ask for the same pairs.
+def _cached_changes(older: Snapshot, newer: Snapshot, _stamps: object) -> tuple[Change, ...]:
+    """Compare two snapshots; their stamps are part of the key of the cache, which is used by
+    changelogs, histories of methods and released versions.
+    """
     return compare(older.read(), newer.read())
 
 
 def sections_of(changes: Sequence[Change]) -> Iterator[ChangelogSection]:
-    """Yield the changes of a version in the order in which people read them, without empty
-    sections.
-    """
+    """Yield the sections of the changes of a version, the most important first; no empty ones."""
     sections: dict[str, list[Change]] = {kind: [] for kind in _KINDS}
     for change in changes:
         sections[_section_of(change)].append(change)
     is_folded = len(sections["other"]) + len(sections["texts"]) > _FEW
     if not is_folded:
-        # Few changes need no title of their own, nor one to be opened.
+        # A few changes of texts are shown in the section of other changes.
         sections["other"] += sections.pop("texts")
-    for kind, some in sections.items():
-        if some:
-            yield ChangelogSection(kind, tuple(some), is_folded and kind in ("other", "texts"))
+    for kind, changes_of_kind in sections.items():
+        if changes_of_kind:
+            yield ChangelogSection(
+                kind, tuple(changes_of_kind), is_folded and kind in ("other", "texts")
+            )
 
 
 def _section_of(change: Change) -> str:
+    """Return the section of a change, one of `_KINDS`."""
     if change.verdict != "safe":
         return change.verdict
     if change.accepted:
@@ -173,7 +178,7 @@ def _section_of(change: Change) -> str:
 
 
 def places_of(view: DocumentView) -> dict[tuple[str, str], ObjectView]:
-    """Return the objects of a document by kind and key of their place, as changes name it."""
+    """Return the objects of a document by kind and key, as the places of changes name them."""
     places: dict[tuple[str, str], ObjectView] = {}
     for object_view in view.objects.values():
         if not isinstance(object_view, SchemaView):

@@ -24,6 +24,7 @@ from .changes import Change, Place, Translate
 from .reports import MOST_METHODS, by_place, details, sentence, summary
 
 LONGEST_VALUE: Final = 2000
+"""The greatest length of a sample value."""
 
 _TITLES: Final = {
     "breaking": Word("Breaking"),
@@ -48,15 +49,20 @@ class ChangelogScope:
     """The document of a changelog, and the page that shows it."""
 
     objects: Mapping[tuple[str, str], ObjectView]
-    """What the document has now, by kind and key of places."""
+    """The objects of the current document, by kind and key of a place."""
     translate: Translate
-    """Translates what changes are."""
+    """Translates the texts of changes."""
     anchor: Callable[[Place, Sequence[Change]], str]
-    """Returns the id of what changed in one place."""
+    """Returns the id, in HTML, of the changes of one place."""
 
 
 def version_blocks(scope: ChangelogScope, changes: Sequence[Change] | None) -> Iterator[Block]:
-    """Write the changes of a version below its title; None of the first one."""
+    """Yield the blocks below the title of a version: a summary, and its changes in sections.
+
+    Args:
+        scope: The document and the page.
+        changes: The changes; None of the first version, of which no changes are known.
+    """
     if changes is None:
         yield Line((Word("The first version of this changelog."),))
         return
@@ -66,32 +72,34 @@ def version_blocks(scope: ChangelogScope, changes: Sequence[Change] | None) -> I
         if section.is_folded:
             title += (f" ({len(section.changes)})",)
         places = by_place(section.changes)
-        items = tuple(_place(scope, place, group) for place, group in places)
+        items = tuple(_place_item(scope, place, group) for place, group in places)
         yield Titled(title, (Items(items, role="changes"),), section.is_folded)
 
 
-def _place(scope: ChangelogScope, place: Place, changes: Sequence[Change]) -> Item:
-    """Write where something changed, and below it what."""
+def _place_item(scope: ChangelogScope, place: Place, changes: Sequence[Change]) -> Item:
+    """Return the name of what changed, with its changes below it; nothing is below a new method."""
     name: tuple[Inline, ...] = (_link(scope, place.kind, place.key, place.title),)
     if place.kind in _KINDS:
         name = (_KINDS[place.kind], " ", *name)
     line = Line(name, anchor=scope.anchor(place, changes))
     if len(changes) == 1 and changes[0].rule in NEW_RULES:
         return Item(line)
-    items = tuple(_change(scope, change) for change in changes)
+    items = tuple(_change_item(scope, change) for change in changes)
     return Item(line, (Items(items, role="changes"),))
 
 
 def _link(scope: ChangelogScope, kind: str, key: str, title: str) -> Ref | Code:
-    """Mention what changed, if the document still has it."""
-    meant = scope.objects.get((kind, key))
-    if meant is None:
+    """Return a link to the object that changed, or its title if the document has no such object."""
+    target = scope.objects.get((kind, key))
+    if target is None:
         return code(title)
-    return Ref(meant.kind, meant.name, title, "type")
+    return Ref(target.kind, target.name, title, "type")
 
 
-def _change(scope: ChangelogScope, change: Change) -> Item:
+def _change_item(scope: ChangelogScope, change: Change) -> Item:
+    """Return the sentence of a change, with notes, users and a sample value below it."""
     below: list[Block] = []
+    # Methods and the sample value follow as blocks, instead of words.
     notes = details(replace(change, witness=None, methods=()), scope.translate)
     if text := "; ".join(notes):
         below.append(Line((text,)))
@@ -102,7 +110,9 @@ def _change(scope: ChangelogScope, change: Change) -> Item:
 
 
 def _users(scope: ChangelogScope, methods: Sequence[str]) -> Iterator[Inline]:
-    """Mention the first of the methods that a change concerns."""
+    """Yield the words "Used by" with links to the first methods that use a changed type or
+    error.
+    """
     separator = " "
     yield Word("Used by")
     for key in methods[:MOST_METHODS]:
@@ -115,7 +125,7 @@ def _users(scope: ChangelogScope, methods: Sequence[str]) -> Iterator[Inline]:
 
 
 def _witness(change: Change) -> Iterable[Block]:
-    """Write a value that shows what a change means."""
+    """Yield the block of a value that shows a change, if there is one."""
     if change.witness is None:
         return
     title = Word("A value that may be received now and was not allowed before")

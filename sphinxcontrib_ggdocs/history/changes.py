@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 Verdict: TypeAlias = Literal["safe", "risky", "breaking"]
-"""``breaking``: shown by a value, or a name, that no longer works; ``safe``: proven; ``risky``: all
-else."""
+"""``breaking``: a value or a name is known that no longer works; ``safe``: proven to break nobody;
+``risky``: neither is known."""
 VERDICTS: Final[tuple[Verdict, ...]] = ("safe", "risky", "breaking")
 
 Translate: TypeAlias = Callable[[str], str]
-"""Translates a text; English is the text itself, which `str` returns."""
+"""Translates an English text; `str` leaves it in English."""
 
 Flow: TypeAlias = Literal["sent", "received"]
 """The direction in which values travel, seen from a client."""
 
 Side = TypeVar("Side")
-"""What the old document or the new one has."""
+"""A part of a document, which both documents have."""
 
 PlaceKind: TypeAlias = Literal["service", "group", "contract", "method", "type", "error"]
 
@@ -35,7 +35,9 @@ def breaking_if(breaks: bool) -> Verdict:
 
 
 def by_flow(old: Side, new: Side, flow: Flow) -> tuple[Side, Side]:
-    """Return the sides of a comparison as those of who sends and who receives."""
+    """Return the sender's part and the receiver's part: clients know the old document, and the
+    service follows the new one, so that the old part is the sender's of what clients send.
+    """
     if flow == "sent":
         return old, new
     return new, old
@@ -58,11 +60,11 @@ class Place:
     """Properties inside of its schema; ``[]`` for items, ``{}`` for values of a mapping."""
 
     def inside(self, part: str) -> "Place":
-        """Return the place of a part."""
+        """Return the place of a part of this one, such as ``query parameter limit`` of a method."""
         return Place(kind=self.kind, key=self.key, title=self.title, part=part)
 
     def at(self, path: tuple[str, ...]) -> "Place":
-        """Return the place inside a schema."""
+        """Return the place at a path inside the schema of this one."""
         return Place(kind=self.kind, key=self.key, title=self.title, part=self.part, path=path)
 
     def change(
@@ -146,11 +148,13 @@ class Change:
 
     def message_in(self, translate: Translate) -> str:
         """Return the message in the language of a translation."""
-        return translate(RULES[self.rule]).format(old=_shown(self.old), new=_shown(self.new))
+        return translate(RULES[self.rule]).format(
+            old=_value_in_message(self.old), new=_value_in_message(self.new)
+        )
 
 
-class Judged(NamedTuple):
-    """The verdicts of a change, and why they are not known."""
+class Verdicts(NamedTuple):
+    """The verdicts of a change, and the reason of a risky one."""
 
     wire: Verdict = "safe"
     code: Verdict = "safe"
@@ -163,8 +167,8 @@ def listed_changes(
     new: Sequence[str],
     place: Place,
     *,
-    added: Judged,
-    removed: Judged,
+    added: Verdicts,
+    removed: Verdicts,
     flow: Flow | None = None,
 ) -> Iterator[Change]:
     """Yield the changes of a list of names.
@@ -173,10 +177,10 @@ def listed_changes(
         rule: The beginning of the rules, which end with ``-added`` and ``-removed``.
         old: The names in the old document.
         new: Those in the new one.
-        place: What has them.
-        added: The verdicts of further names.
-        removed: Those of names that are gone.
-        flow: Which way what they name travels.
+        place: What has the list.
+        added: The verdicts on names that only the new list has.
+        removed: The verdicts on names that only the old list has.
+        flow: The direction in which the named things travel.
     """
     for name in new:
         if name not in old:
@@ -195,35 +199,45 @@ def listed_changes(
 def requirement_changes(
     what: str, old: bool, new: bool, place: Place, flow: Flow
 ) -> Iterator[Change]:
-    """Yield the change of whether something has to be there.
+    """Yield the change of something that became required, or optional.
 
     Args:
         what: The beginning of the rule, which ends with ``-became-required`` or
             ``-became-optional``.
-        old: Whether it had to be there.
-        new: Whether it has to be there now.
+        old: Whether it was required.
+        new: Whether it is required now.
         place: What it is.
-        flow: Which way it travels.
+        flow: The direction in which it travels.
     """
-    if old != new:
-        verdict = breaking_if(new is (flow == "sent"))
-        rule = f"{what}-became-{'required' if new else 'optional'}"
-        yield place.change(rule, wire=verdict, code=verdict, flow=flow)
+    if old == new:
+        return
+    rule = f"{what}-became-optional"
+    if new:
+        rule = f"{what}-became-required"
+    # Clients fail if they have to send more than before, or receive less.
+    breaks = new is (flow == "sent")
+    verdict = breaking_if(breaks)
+    yield place.change(rule, wire=verdict, code=verdict, flow=flow)
 
 
 LONGEST = 80
+"""The greatest length of a value in a message."""
 
 
-def _shown(value: Any) -> str:
+def _value_in_message(value: Any) -> str:
+    """Return the old or new state of a change, a text or a JSON value, cut to `LONGEST`."""
     if value is None:
         return "none"
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    text = json.dumps(value, ensure_ascii=False)
+    if isinstance(value, str):
+        text = value
     if len(text) <= LONGEST:
         return text
     return f"{text[: LONGEST - 3]}..."
 
 
 def _rules(**messages: str) -> Mapping[str, str]:
+    """Return messages by the name of their rule, which has hyphens for the underscores."""
     return {name.replace("_", "-"): message for name, message in messages.items()}
 
 

@@ -7,7 +7,7 @@ from ..document import parts as doc
 from ..document.model import ApiDocsDocument
 from ..document.uses import type_name
 from .access import renamed_schemes, scheme_verdict, schemes_of
-from .changes import Change, Flow, Judged, Place, Verdict, breaking_if, listed_changes
+from .changes import Change, Flow, Place, Verdict, Verdicts, breaking_if, listed_changes
 from .error_pairing import ErrorPairing
 from .method_comparison import MethodComparison, error_changes
 from .pairing import (
@@ -43,6 +43,13 @@ def compare(old: ApiDocsDocument, new: ApiDocsDocument) -> tuple[Change, ...]:
 
 
 class _DocumentComparison:
+    """Yields the changes of all parts of two documents.
+
+    Args:
+        old: The document of the service that clients know.
+        new: The document of the service that they will meet.
+    """
+
     def __init__(self, old: ApiDocsDocument, new: ApiDocsDocument) -> None:
         self._old, self._new = old, new
         self._schemas = SchemaChanges(old.schemas, new.schemas)
@@ -64,25 +71,28 @@ class _DocumentComparison:
         self._error_flows = _error_flows(olds), _error_flows(news)
 
     def changes(self) -> Iterator[Change]:
-        yield from self._service()
-        yield from self._groups()
-        yield from self._contracts()
-        yield from _undescribed_sockets(self._old, self._new)
+        """Yield the changes of the service, groups, contracts, methods, errors and types."""
+        yield from self._service_changes()
+        yield from self._group_changes()
+        yield from self._contract_changes()
+        yield from _undescribed_socket_changes(self._old, self._new)
         for pair in self._pairing.pairs:
             yield from self._methods.changes(pair)
         for pair in self._pairing.handed_over:
             yield from self._methods.changes(pair, is_same=False)
         for entry in self._pairing.added:
-            yield _added(entry)
+            yield _method_added(entry)
         answered = requests_of(entries(self._new))
         for entry in self._pairing.removed:
-            yield _removed(entry, is_answered=entry.requests <= answered)
-        yield from self._errors()
-        # The last: all places before have noted which types they reach, and which way these travel.
+            yield _method_removed(entry, is_answered=entry.requests <= answered)
+        yield from self._error_changes()
+        # Types come last: while other parts are compared, it is noted which types they use, and in
+        # which flow.
         self._schemas.note_unused_types(_types_in_use(self._old))
-        yield from self._types()
+        yield from self._type_changes()
 
-    def _service(self) -> Iterator[Change]:
+    def _service_changes(self) -> Iterator[Change]:
+        """Yield the changes of texts, servers and security schemes of the service."""
         old, new = self._old.service, self._new.service
         place = Place(kind="service", key=new.slug, title=new.name)
         yield from texts(
@@ -94,18 +104,20 @@ class _DocumentComparison:
             service_owner_changed=(old.owner, new.owner),
             service_lifecycle_changed=(old.lifecycle, new.lifecycle),
         )
-        for rule, before, after in (
+        # Their content is not shown in the message.
+        for rule, old_value, new_value in (
             ("external-docs-changed", old.external_docs, new.external_docs),
             ("service-contact-changed", old.contact, new.contact),
             ("service-license-changed", old.license, new.license),
             ("service-terms-changed", old.terms_of_service, new.terms_of_service),
         ):
-            if before != after:
+            if old_value != new_value:
                 yield place.change(rule)
         yield from server_changes(old.servers, new.servers, place)
-        yield from self._security_schemes(place)
+        yield from self._security_scheme_changes(place)
 
-    def _security_schemes(self, place: Place) -> Iterator[Change]:
+    def _security_scheme_changes(self, place: Place) -> Iterator[Change]:
+        """Yield the security schemes that were added, removed, renamed or changed."""
         old, new = schemes_of(self._old), schemes_of(self._new)
         renamed = self._renamed_schemes
         yield from listed_changes(
@@ -113,16 +125,16 @@ class _DocumentComparison:
             sorted(old.keys() - renamed.keys()),
             sorted(new.keys() - set(renamed.values())),
             place,
-            added=Judged(),
-            removed=Judged(code="risky"),  # methods that need it have changes of their own
+            added=Verdicts(),
+            removed=Verdicts(code="risky"),  # methods that need it have changes of their own
         )
-        for name, other in renamed.items():
-            yield place.change("security-scheme-renamed", code="risky", old=name, new=other)
-        # As written: what differs in words alone is a change, too, and a safe one.
-        old_written = self._old.security_schemes or {}
-        new_written = self._new.security_schemes or {}
+        for old_name, new_name in renamed.items():
+            yield place.change("security-scheme-renamed", code="risky", old=old_name, new=new_name)
+        # Compared with their texts, since a change of a text is a change, too, and a safe one.
+        old_with_texts = self._old.security_schemes or {}
+        new_with_texts = self._new.security_schemes or {}
         for name in old:
-            if name not in new or old_written[name] == new_written[name]:
+            if name not in new or old_with_texts[name] == new_with_texts[name]:
                 continue
             wire, reason = scheme_verdict(old[name], new[name])
             code: Verdict = "risky"
@@ -132,44 +144,52 @@ class _DocumentComparison:
                 "security-scheme-changed", wire=wire, code=code, old=name, reason=reason
             )
 
-    def _groups(self) -> Iterator[Change]:
-        olds = {group.slug: group for group in self._old.groups}
-        for group in self._new.groups:
-            if (old := olds.get(group.slug)) is not None:
-                place = Place(kind="group", key=group.slug, title=group.name)
+    def _group_changes(self) -> Iterator[Change]:
+        """Yield the changes of names and descriptions of groups with the same slug."""
+        old_groups = {group.slug: group for group in self._old.groups}
+        for new in self._new.groups:
+            if (old := old_groups.get(new.slug)) is not None:
+                place = Place(kind="group", key=new.slug, title=new.name)
                 yield from texts(
                     place,
-                    group_renamed=(old.name, group.name),
-                    group_description_changed=(old.description, group.description),
+                    group_renamed=(old.name, new.name),
+                    group_description_changed=(old.description, new.description),
                 )
 
-    def _contracts(self) -> Iterator[Change]:
+    def _contract_changes(self) -> Iterator[Change]:
         """Yield the changes of contracts of which at least one method is in both documents."""
-        # Contracts are paired by their methods, whatever they are called.
-        seen: set[tuple[int, int]] = set()
+        # Contracts correspond if their methods do, whatever the names of the contracts are.
+        compared: set[tuple[int, int]] = set()
         for pair in self._pairing.pairs:
             old, new = pair.old.contract, pair.new.contract
-            if (id(old), id(new)) not in seen:
-                seen.add((id(old), id(new)))
-                yield from self._contract(pair, old, new)
+            if (id(old), id(new)) not in compared:
+                compared.add((id(old), id(new)))
+                yield from self._changes_of_contract(pair, old, new)
 
-    def _contract(
+    def _changes_of_contract(
         self,
         pair: MethodPair,
         old: doc.HttpContract | doc.WebSocketContract,
         new: doc.HttpContract | doc.WebSocketContract,
     ) -> Iterator[Change]:
+        """Yield the changes of a contract itself: name, texts, and what all its methods share.
+
+        Args:
+            pair: A method of the contract in both documents.
+            old: The old contract.
+            new: The new one.
+        """
         key = f"{pair.new.group.slug}/{new.name}"
         place = Place(kind="contract", key=key, title=new.name)
         flow: Flow = "sent"
-        if pair.new.is_outgoing:  # a connection may be, too
+        if pair.new.is_outgoing:
             flow = "received"
         is_renamed = pair.old.home in self._renamed
         if is_renamed:
             yield place.change(
                 "contract-renamed", code="breaking", old=pair.old.home, new=pair.new.home
             )
-        # A method may have moved to another contract, whose texts are its own.
+        # If a method moved to another contract, the texts of the two contracts are not compared.
         if is_renamed or pair.old.home == pair.new.home:
             yield from described(place, old, new, "contract-description-changed")
         if old.error_format != new.error_format:
@@ -177,15 +197,20 @@ class _DocumentComparison:
         yield from self._parts.parameters("header", old.headers, new.headers, place, flow)
         yield from self._parts.parameters("cookie", old.cookies, new.cookies, place, flow)
         if isinstance(old, doc.WebSocketContract) and isinstance(new, doc.WebSocketContract):
-            yield from self._connection(old, new, place)
+            yield from self._connection_changes(old, new, place)
 
-    def _connection(
+    def _connection_changes(
         self, old: doc.WebSocketContract, new: doc.WebSocketContract, place: Place
     ) -> Iterator[Change]:
+        """Yield the changes of the connection of a WebSocket: protocol, path, parameters, handshake
+        errors, and framing.
+        """
         if old.protocol != new.protocol:
-            yield _broken("protocol-changed", place, old.protocol, new.protocol, "sent")
+            yield _wire_breaking_change(
+                "protocol-changed", place, old.protocol, new.protocol, "sent"
+            )
         if path_shape(old.path) != path_shape(new.path):
-            yield _broken("path-changed", place, old.path, new.path, "sent")
+            yield _wire_breaking_change("path-changed", place, old.path, new.path, "sent")
         for kind, params in (
             ("path parameter", (old.path_params, new.path_params)),
             ("query parameter", (old.query_params, new.query_params)),
@@ -195,46 +220,59 @@ class _DocumentComparison:
         yield from error_changes("handshake-error", errors, place, "received")
         yield from _framing_changes(old, new, place, self._error_pairing)
 
-    def _errors(self) -> Iterator[Change]:
+    def _error_changes(self) -> Iterator[Change]:
+        """Yield added, changed and removed errors of the whole document."""
         pairs = self._error_pairing.pairs()
         for key, error in self._new.errors.items():
             place = Place(kind="error", key=key, title=error.type or key)
             if not pairs[key]:
                 yield place.change("error-definition-added")
             for old_key, methods in pairs[key].items():
-                yield from self._error(old_key, key, place, methods)
-        kept: set[str] = set().union(*pairs.values())
+                yield from self._changes_of_error(old_key, key, place, methods)
+        paired_olds: set[str] = set().union(*pairs.values())
         for key, error in self._old.errors.items():
-            if key not in kept:
+            if key not in paired_olds:
                 place = Place(kind="error", key=key, title=error.type or key)
                 yield place.change("error-definition-removed", code="breaking")
 
-    def _error(
+    def _changes_of_error(
         self, old_key: str, new_key: str, place: Place, methods: tuple[str, ...]
     ) -> Iterator[Change]:
+        """Yield the changes of an error: texts, data, response, status and type.
+
+        Args:
+            old_key: The key of the error in the old document.
+            new_key: Its key in the new one.
+            place: The error.
+            methods: Keys of the methods that may end with it.
+        """
         old, new = self._old.errors[old_key], self._new.errors[new_key]
         flows = self._flows_of_errors(old_key, new_key)
-        only_flow = flows[0] if len(flows) == 1 else None
+        only_flow = _only_flow(flows)
         yield from described(place, old, new)
-        yield from self._data(old, new, place, flows, methods)
+        yield from self._error_data_changes(old, new, place, flows, methods)
         for flow in flows:
             yield from self._parts.error_answer(old, new, place, flow)
-        was = old.status_range or str(old.status_code)
-        now = new.status_range or str(new.status_code)
-        if was != now:
-            yield _broken("error-status-changed", place, was, now, only_flow, methods)
+        old_status = old.status_range or str(old.status_code)
+        new_status = new.status_range or str(new.status_code)
+        if old_status != new_status:
+            yield _wire_breaking_change(
+                "error-status-changed", place, old_status, new_status, only_flow, methods
+            )
         if old.type != new.type:
-            yield _broken("error-type-changed", place, old.type, new.type, only_flow, methods)
+            yield _wire_breaking_change(
+                "error-type-changed", place, old.type, new.type, only_flow, methods
+            )
 
     def _flows_of_errors(self, old_key: str, new_key: str) -> Sequence[Flow]:
-        """Return which ways an error travels; what nothing ends with is received."""
-        olds, news = self._error_flows
-        flows = olds.get(old_key, set()) | news.get(new_key, set())
+        """Return the flows of an error in either document; ``received`` if no method has it."""
+        old_flows, new_flows = self._error_flows
+        flows = old_flows.get(old_key, set()) | new_flows.get(new_key, set())
         if not flows:
             return ("received",)
         return flows_in_order(flows)
 
-    def _data(
+    def _error_data_changes(
         self,
         old: doc.Error,
         new: doc.Error,
@@ -242,10 +280,9 @@ class _DocumentComparison:
         flows: Sequence[Flow],
         methods: tuple[str, ...],
     ) -> Iterator[Change]:
+        """Yield the changes of the data that an error carries."""
         data = place.inside("data")
-        only_flow = None
-        if len(flows) == 1:
-            only_flow = flows[0]
+        only_flow = _only_flow(flows)
         if old.data is not None and new.data is not None:
             yield from self._schemas.changes_of_schema(
                 old.data, new.data, data, flows, methods=methods
@@ -261,39 +298,42 @@ class _DocumentComparison:
                 "error-data-removed", wire=wire, code="breaking", flow=only_flow, methods=methods
             )
 
-    def _types(self) -> Iterator[Change]:
+    def _type_changes(self) -> Iterator[Change]:
+        """Yield renamed, changed, added and removed named types."""
         renamed: dict[str, str] = {}
         for pair, flows in self._schemas.types():
-            names = self._type_names(pair)
-            place = Place(kind="type", key=names[1], title=names[1])
-            methods = self._users_of_type(names[1])
-            if names[0] != names[1] and names[0] not in renamed:
-                renamed[names[0]] = names[1]
+            old_name, new_name = self._type_names(pair)
+            place = Place(kind="type", key=new_name, title=new_name)
+            methods = self._users_of_type(new_name)
+            if old_name != new_name and old_name not in renamed:
+                renamed[old_name] = new_name
                 yield place.change(
-                    "type-renamed", code="breaking", old=names[0], new=names[1], methods=methods
+                    "type-renamed", code="breaking", old=old_name, new=new_name, methods=methods
                 )
             yield from self._schemas.changes_of_type(pair, place, flows, methods)
-        olds = {type_name(name, schema) for name, schema in self._old.schemas.items()}
-        news = {type_name(name, schema) for name, schema in self._new.schemas.items()}
-        for name in sorted(news - olds - set(renamed.values())):
+        old_names = {type_name(name, schema) for name, schema in self._old.schemas.items()}
+        new_names = {type_name(name, schema) for name, schema in self._new.schemas.items()}
+        for name in sorted(new_names - old_names - set(renamed.values())):
             place = Place(kind="type", key=name, title=name)
             yield place.change("type-added")
-        for name in sorted(olds - news - renamed.keys()):
+        for name in sorted(old_names - new_names - renamed.keys()):
             place = Place(kind="type", key=name, title=name)
             yield place.change("type-removed", code="breaking")
 
     def _type_names(self, pair: TypePair) -> tuple[str, str]:
+        """Return the names for readers of a type in the old document and in the new one."""
         return (
             type_name(pair.old, self._old.schemas[pair.old]),
             type_name(pair.new, self._new.schemas[pair.new]),
         )
 
     def _users_of_type(self, name: str) -> tuple[str, ...]:
+        """Return the keys of the methods of the new document that use a type."""
         return tuple("/".join(method) for method in self._new.users.of_type(name))
 
 
 def _types_in_use(document: ApiDocsDocument) -> set[str]:
-    """Return the named types that methods, contracts and errors of a document mention, directly or
+    """Return the named types that methods, contracts and errors of a document use, directly or
     inside other types.
     """
     uses = document.uses
@@ -312,10 +352,18 @@ def _types_in_use(document: ApiDocsDocument) -> set[str]:
     return used
 
 
+def _only_flow(flows: Sequence[Flow]) -> Flow | None:
+    """Return the flow of something that travels in one direction; None of one with both."""
+    if len(flows) == 1:
+        return flows[0]
+    return None
+
+
 def _error_format_change(old: str | None, new: str | None, place: Place) -> Change:
+    """Return the change of the error format of a contract, such as ``plain``; None is ``typed``."""
     wire: Verdict = "breaking"
     reason = ""
-    # A plain error may be written as a typed one: its data says all of it.
+    # The data of a plain error is its whole body, which may look the same as a typed one.
     if "plain" in (old, new):
         wire = "risky"
         reason = "the data of plain errors describes their form"
@@ -330,7 +378,7 @@ def _error_format_change(old: str | None, new: str | None, place: Place) -> Chan
     )
 
 
-def _broken(
+def _wire_breaking_change(
     rule: str,
     place: Place,
     old: str | None,
@@ -338,13 +386,13 @@ def _broken(
     flow: Flow | None,
     methods: tuple[str, ...] = (),
 ) -> Change:
-    """Return a change that breaks clients on the wire, and no code that is generated."""
+    """Return a change that breaks running clients, and no generated code."""
     return place.change(rule, wire="breaking", flow=flow, old=old, new=new, methods=methods)
 
 
-def _added(entry: MethodEntry) -> Change:
-    """Return a message of the service reaches clients that do not know it; all else has to be asked
-    for, webhooks among them.
+def _method_added(entry: MethodEntry) -> Change:
+    """Return the change of a new method. It is safe, except for a message of the service, which
+    reaches clients that do not know it.
     """
     place = _place(entry)
     if entry.contract.kind == "ws" and entry.flow == "received":
@@ -352,9 +400,11 @@ def _added(entry: MethodEntry) -> Change:
     return place.change("method-added", wire="safe")
 
 
-def _removed(entry: MethodEntry, *, is_answered: bool) -> Change:
-    """What clients ask for is refused, unless other methods answer it; for what the service sends
-    they may wait.
+def _method_removed(entry: MethodEntry, *, is_answered: bool) -> Change:
+    """Return the change of a removed method.
+
+    Requests to it are refused, unless other methods answer them; for a message of the service,
+    clients may wait in vain.
     """
     wire: Verdict = "breaking"
     reason = ""
@@ -365,21 +415,23 @@ def _removed(entry: MethodEntry, *, is_answered: bool) -> Change:
     return _place(entry).change("method-removed", wire=wire, code="breaking", reason=reason)
 
 
-def _undescribed_sockets(old: ApiDocsDocument, new: ApiDocsDocument) -> Iterator[Change]:
-    """Yield the WebSockets of which no messages are described, and that one document has: no method
-    of theirs shows that they come or go.
+def _undescribed_socket_changes(old: ApiDocsDocument, new: ApiDocsDocument) -> Iterator[Change]:
+    """Yield added and removed WebSockets without described messages: they have no methods whose
+    changes would report it.
     """
-    olds, news = _sockets(old), _sockets(new)
-    for path, (place, is_described) in news.items():
-        if path not in olds and not is_described:
+    old_sockets, new_sockets = _sockets(old), _sockets(new)
+    for path, (place, has_methods) in new_sockets.items():
+        if path not in old_sockets and not has_methods:
             yield place.change("websocket-added")
-    for path, (place, is_described) in olds.items():
-        if path not in news and not is_described:
+    for path, (place, has_methods) in old_sockets.items():
+        if path not in new_sockets and not has_methods:
             yield place.change("websocket-removed", wire="breaking", code="breaking")
 
 
 def _sockets(document: ApiDocsDocument) -> dict[str, tuple[Place, bool]]:
-    """By path: the WebSockets, and whether messages of theirs are described."""
+    """Return the WebSockets of a document by path, each with its place and whether it has
+    methods.
+    """
     sockets: dict[str, tuple[Place, bool]] = {}
     for group in document.groups:
         for contract in group.contracts:
@@ -391,6 +443,7 @@ def _sockets(document: ApiDocsDocument) -> dict[str, tuple[Place, bool]]:
 
 
 def _place(entry: MethodEntry) -> Place:
+    """Return the place of a method."""
     return Place(kind="method", key=entry.key, title=entry.title)
 
 
@@ -400,60 +453,66 @@ def _framing_changes(
     place: Place,
     pairing: ErrorPairing,
 ) -> Iterator[Change]:
-    """Yield the changes of how messages look on the wire, and of errors without a request."""
-    one, other = old.framing, new.framing
-    yield from texts(place, description_changed=(one.description, other.description))
-    for part, was, now in (
-        ("failures of events", one.event_errors, other.event_errors),
-        ("refusals", one.refusals, other.refusals),
+    """Yield the changes of how messages are written on the wire, and of errors that answer no
+    request.
+    """
+    old_framing, new_framing = old.framing, new.framing
+    yield from texts(place, description_changed=(old_framing.description, new_framing.description))
+    for part, old_errors, new_errors in (
+        ("failures of events", old_framing.event_errors, new_framing.event_errors),
+        ("refusals", old_framing.refusals, new_framing.refusals),
     ):
-        errors = pairing.pair(was or (), now or ())
+        errors = pairing.pair(old_errors or (), new_errors or ())
         yield from error_changes("error", errors, place.inside(part), "received")
-    before, after = _forms(one), _forms(other)
-    if one.name == other.name and before == after:
+    old_parts, new_parts = _visible_parts(old_framing), _visible_parts(new_framing)
+    if old_framing.name == new_framing.name and old_parts == new_parts:
         return
     wire: Verdict = "safe"
     reason = ""
-    if any(before[name] != after[name] for name in before.keys() & after.keys()):
+    common_names = old_parts.keys() & new_parts.keys()
+    if any(old_parts[name] != new_parts[name] for name in common_names):
         wire = "breaking"
-    elif before.keys() != after.keys():
+    elif old_parts.keys() != new_parts.keys():
         wire, reason = "risky", "clients do not know it"
-    yield place.change("framing-changed", wire=wire, old=one.name, new=other.name, reason=reason)
+    yield place.change(
+        "framing-changed", wire=wire, old=old_framing.name, new=new_framing.name, reason=reason
+    )
 
 
-def _forms(framing: doc.Framing) -> dict[str, object]:
-    """Return the parts of a framing that clients see, by name: frames, the code of each error,
+def _visible_parts(framing: doc.Framing) -> dict[str, object]:
+    """Return the parts of a framing that clients see, by name: its frames, the codes of errors, and
     where ids and names of messages are.
     """
-    forms: dict[str, object] = {
-        f"codes of {key}": codes for key, codes in (framing.codes or {}).items()
-    }
-    forms["place of ids"] = framing.id_location
-    forms["discriminator"] = framing.discriminator
+    parts: dict[str, object] = {}
+    for key, codes in (framing.codes or {}).items():
+        parts[f"codes of {key}"] = codes
+    parts["place of ids"] = framing.id_location
+    parts["discriminator"] = framing.discriminator
     for name in ("request", "event", "answer", "error", "event_error", "refusal"):
         if (frame := getattr(framing, name)) is not None:
-            forms[name] = frame
-    return forms
+            parts[name] = frame
+    return parts
 
 
 def _error_flows(entries: Sequence[MethodEntry]) -> Mapping[str, set[Flow]]:
-    """Which ways errors travel, by their keys: those of connections and responses are received,
-    and those with which clients answer the service are sent.
+    """Return the flows of errors by their keys: errors of responses and connections are received,
+    and those with which clients answer a request of the service are sent.
     """
-    by_error: dict[str, set[Flow]] = defaultdict(set)
+    flows_by_error: dict[str, set[Flow]] = defaultdict(set)
     for entry in entries:
+        # An error travels in the opposite direction of the request.
         flow: Flow = "sent"
         if entry.flow == "sent":
             flow = "received"
         for key in entry.method.errors:
-            by_error[key].add(flow)
+            flows_by_error[key].add(flow)
         for key in _errors_of_connection(entry.contract):
-            by_error[key].add("received")
-    return dict(by_error)
+            flows_by_error[key].add("received")
+    return dict(flows_by_error)
 
 
 def _errors_of_connection(contract: doc.Contract) -> list[str]:
-    """Return the errors of handshakes, of failed events and of frames that are refused."""
+    """Return the errors of a WebSocket itself: of handshakes, failed events and refused frames."""
     if not isinstance(contract, doc.WebSocketContract):
         return []
     framing = contract.framing

@@ -12,7 +12,9 @@ from typing import TypeAlias
 from ..document import parts as doc
 
 Errors: TypeAlias = Mapping[str, doc.Error]
+"""The errors of a document by their keys."""
 _Key: TypeAlias = Callable[[str, doc.Error], Hashable]
+"""Returns what has to be equal in two errors that correspond, from the key of one and the error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +38,16 @@ class ErrorPairing:
     def __init__(self, old: Errors, new: Errors) -> None:
         self._old, self._new = old, new
         self._methods: dict[tuple[str, str], list[str]] = {}
-        """By pair, the methods that end with both."""
+        """The methods that may end with both errors of a pair of keys."""
 
     def pair(
         self, old_keys: Sequence[str], new_keys: Sequence[str], method: str | None = None
     ) -> PairedErrors:
         """Pair two lists of errors.
 
-        Errors of one type, or of one status where they have no type, are the same error: first
-        those with equal content, then those with equal keys, then in their order. What is left and
-        has equal keys has another type or status now.
+        Errors correspond if they have the same type, or the same status if they have no type: first
+        those with equal content, then those with equal keys, then in their order. Of the others,
+        those with equal keys correspond, too: their type or status has changed.
 
         Args:
             old_keys: The keys of the errors in the old list.
@@ -54,7 +56,7 @@ class ErrorPairing:
         """
         olds = {key: self._old[key] for key in old_keys if key in self._old}
         news = {key: self._new[key] for key in new_keys if key in self._new}
-        for identity in (_label_and_content, _label_and_key, _label, _key):
+        for identity in (_identity_and_content, _identity_and_key, _identity, _key):
             for pair in _matches(olds, news, identity):
                 del olds[pair[0]], news[pair[1]]
                 methods = self._methods.setdefault(pair, [])
@@ -63,10 +65,10 @@ class ErrorPairing:
         return PairedErrors(removed=tuple(olds), added=tuple(news))
 
     def pairs(self) -> dict[str, dict[str, tuple[str, ...]]]:
-        """Return the pairs so far: by key of a new error those of old ones, each with the methods
-        that end with both.
+        """Return the pairs: by the key of each new error the keys of its old ones, each with the
+        methods that may end with both.
 
-        Errors that no list has had are paired here by their content and keys.
+        Errors that are in no list, and so not paired yet, are paired here.
         """
         unpaired_olds, unpaired_news = dict(self._old), dict(self._new)
         for old, new in self._methods:
@@ -80,30 +82,36 @@ class ErrorPairing:
 
 
 def _matches(olds: Errors, news: Errors, identity: _Key) -> Iterator[tuple[str, str]]:
-    """Yield pairs of keys whose errors have one identity, each error in one pair at most."""
-    waiting: dict[Hashable, list[str]] = {}
+    """Yield the keys of old and new errors with equal identities; each error is in one pair at
+    most.
+    """
+    olds_by_identity: dict[Hashable, list[str]] = {}
     for key, error in olds.items():
-        waiting.setdefault(identity(key, error), []).append(key)
+        olds_by_identity.setdefault(identity(key, error), []).append(key)
+    # A copy, because the caller removes each pair from the mapping.
     for key, error in list(news.items()):
-        candidates = waiting.get(identity(key, error))
+        candidates = olds_by_identity.get(identity(key, error))
         if candidates:
             yield candidates.pop(0), key
 
 
-def _label(_key: str, error: doc.Error) -> Hashable:
-    """Return the type of an error; its status where it has none."""
+def _identity(_key: str, error: doc.Error) -> Hashable:
+    """Return the type of an error, or its status if it has no type."""
     if error.type is not None:
         return error.type
     return error.status_range or error.status_code
 
 
-def _label_and_content(key: str, error: doc.Error) -> Hashable:
-    return _label(key, error), repr(error)
+def _identity_and_content(key: str, error: doc.Error) -> Hashable:
+    """Return the type or status of an error, with all of its fields."""
+    return _identity(key, error), repr(error)
 
 
-def _label_and_key(key: str, error: doc.Error) -> Hashable:
-    return _label(key, error), key
+def _identity_and_key(key: str, error: doc.Error) -> Hashable:
+    """Return the type or status of an error, with its key."""
+    return _identity(key, error), key
 
 
 def _key(key: str, _error: doc.Error) -> Hashable:
+    """Return the key of an error alone."""
     return key

@@ -13,7 +13,7 @@ from ..document import parts as doc
 from ..document.model import ApiDocsDocument
 from ..document.users import with_contracts
 from .changelog import is_of_texts, released_changes
-from .changes import Change, Translate
+from .changes import Change, Translate, Verdict
 from .document_comparison import compare
 from .pairing import entries, pair_methods
 from .policy import AS_COMPUTED, ChangePolicy
@@ -24,18 +24,22 @@ from .snapshots import Snapshot, snapshots_in, version_after
 
 @dataclass(frozen=True, slots=True)
 class _Event:
+    """What happened to a method in one version."""
+
     kind: doc.EventKind
     version: str | None
+    """None of a version that has no name yet."""
     changes: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class _Past:
-    """What is known of a version from those before it."""
+class _KnownPast:
+    """What the snapshots up to a version show of its past."""
 
     events: Mapping[str, tuple[_Event, ...]] = field(default_factory=dict)
-    """By key of its methods."""
+    """The events of its methods, the oldest first, by key of the method."""
     removed: Removed = field(default_factory=Removed)
+    """The methods of earlier versions that it does not have."""
 
 
 def add_history(
@@ -71,8 +75,8 @@ def with_events(
     policy: ChangePolicy = AS_COMPUTED,
     translate: Translate = str,
 ) -> ApiDocsDocument:
-    """Return the document with the history of its methods, and with those that are gone; the same
-    without snapshots.
+    """Return the document with the history of its methods, and with the methods that were removed;
+    without snapshots, the same document.
 
     Args:
         document: The contracts as they are now.
@@ -88,14 +92,15 @@ def with_events(
     last = snapshots[-1].read()
     changes = policy.judged(compare(last, document))
     version = version_after(snapshots, document)
-    past = _next(_pasts_of(snapshots, policy)[-1], last, document, changes, version)
-    return _with_past(document, past, snapshots, translate)
+    past = _past_of_next_version(_pasts_of(snapshots, policy)[-1], last, document, changes, version)
+    return _document_with_past(document, past, snapshots, translate)
 
 
 def released_documents(
     folder: Path, slug: str, verdicts: Path | None = None, translate: Translate = str
 ) -> Mapping[str, Callable[[], bytes]]:
-    """What makes the JSON of each released version, with its history until then (an entry point).
+    """Return functions that write the JSON of each released version, with the history until that
+    version (an entry point).
 
     Args:
         folder: The folder of all snapshots.
@@ -108,10 +113,12 @@ def released_documents(
         `BadHistory` if the verdicts cannot.
     """
     snapshots = snapshots_in(folder, slug)
-    return {
-        snapshot.version: partial(_released_json, snapshots, position, folder, verdicts, translate)
-        for position, snapshot in enumerate(snapshots)
-    }
+    writers: dict[str, Callable[[], bytes]] = {}
+    for position, snapshot in enumerate(snapshots):
+        writers[snapshot.version] = partial(
+            _released_json, snapshots, position, folder, verdicts, translate
+        )
+    return writers
 
 
 def _released_json(
@@ -121,17 +128,25 @@ def _released_json(
     verdicts: Path | None,
     translate: Translate,
 ) -> bytes:
+    """Return the JSON of the released version at a position of the snapshots."""
     past = _pasts_of(snapshots, ChangePolicy.of_document(folder, verdicts))[position]
-    document = _with_past(snapshots[position].read(), past, snapshots[: position + 1], translate)
+    document = _document_with_past(
+        snapshots[position].read(), past, snapshots[: position + 1], translate
+    )
     return document.to_json()
 
 
-def _with_past(
-    document: ApiDocsDocument, past: _Past, snapshots: Iterable[Snapshot], translate: Translate
+def _document_with_past(
+    document: ApiDocsDocument, past: _KnownPast, snapshots: Iterable[Snapshot], translate: Translate
 ) -> ApiDocsDocument:
-    """Return the document with what is known of it from the released versions."""
+    """Return the document with the history of its methods, the names of the released versions, the
+    removed methods, and the list of changes to which the histories refer by position.
+    """
+    # A dict, so that a change that concerns several methods is listed once, at one position.
     listed: dict[doc.MethodChange, int] = {}
-    histories = {key: _written(events, listed, translate) for key, events in past.events.items()}
+    histories: dict[str, tuple[doc.MethodEvent, ...]] = {}
+    for key, events in past.events.items():
+        histories[key] = _method_events(events, listed, translate)
 
     def with_histories(group: doc.Group, contract: Any) -> Any:
         methods: list[Any] = []
@@ -149,62 +164,96 @@ def _with_past(
     return document.model_copy(update=parts)
 
 
-def _written(
+def _method_events(
     events: Iterable[_Event], listed: dict[doc.MethodChange, int], translate: Translate
 ) -> tuple[doc.MethodEvent, ...]:
-    """Events whose changes are positions in the list of all."""
+    """Return the events of a method in the form of the contract document.
+
+    Args:
+        events: The events.
+        listed: The position of each change in the list of the document. Changes that are not
+            listed yet are added.
+        translate: Translates what has changed.
+    """
     method_events: list[doc.MethodEvent] = []
     for event in events:
-        described = dict.fromkeys(_described(change, translate) for change in event.changes)
-        positions = tuple(listed.setdefault(change, len(listed)) for change in described)
+        positions: list[int] = []
+        for change in event.changes:
+            position = listed.setdefault(_method_change(change, translate), len(listed))
+            if position not in positions:
+                positions.append(position)
         method_events.append(
-            doc.MethodEvent(kind=event.kind, version=event.version, changes=positions or None)
+            doc.MethodEvent(
+                kind=event.kind, version=event.version, changes=tuple(positions) or None
+            )
         )
     return tuple(method_events)
 
 
-def _pasts_of(snapshots: Sequence[Snapshot], policy: ChangePolicy) -> tuple[_Past, ...]:
-    return _pasts(tuple(snapshots), tuple(snapshot.stamp for snapshot in snapshots), policy)
+def _pasts_of(snapshots: Sequence[Snapshot], policy: ChangePolicy) -> tuple[_KnownPast, ...]:
+    """Return what is known of the past of each snapshot, cached until a snapshot changes."""
+    return _cached_pasts(tuple(snapshots), tuple(snapshot.stamp for snapshot in snapshots), policy)
 
 
 @lru_cache(maxsize=16)
-def _pasts(
+def _cached_pasts(
     snapshots: tuple[Snapshot, ...], _stamps: object, policy: ChangePolicy
-) -> tuple[_Past, ...]:
-    """What is known of each of some snapshots; nothing is of what was before the first."""
-    pasts = [_Past()]
+) -> tuple[_KnownPast, ...]:
+    """Return what is known of the past of each snapshot; nothing of the first one.
+
+    The stamps of the snapshots are part of the key of the cache, so that changed files are read
+    again.
+    """
+    pasts = [_KnownPast()]
     for older, newer in pairwise(snapshots):
         changes = policy.judged(released_changes(older, newer))
-        past = _next(pasts[-1], older.read(), newer.read(), changes, newer.version)
+        past = _past_of_next_version(pasts[-1], older.read(), newer.read(), changes, newer.version)
         pasts.append(past)
     return tuple(pasts)
 
 
-def _next(
-    former: _Past,
+def _past_of_next_version(
+    former: _KnownPast,
     older: ApiDocsDocument,
     newer: ApiDocsDocument,
     changes: Sequence[Change],
     version: str | None,
-) -> _Past:
-    """What is known of the next version; None if it has no name yet."""
-    there = entries(newer)
-    pairing = pair_methods(entries(older), there)
-    by_method = {pair.new.key: former.events.get(pair.old.key, ()) for pair in pairing.pairs}
-    for key, events in _changed(changes, version, by_method.keys()).items():
-        by_method[key] = (*by_method[key], *events)
-    by_method |= {entry.key: (_Event("added", version),) for entry in pairing.added}
+) -> _KnownPast:
+    """Return what is known of the past of a version.
+
+    Args:
+        former: What is known of the version before it.
+        older: The document of the version before it.
+        newer: Its document.
+        changes: What changed between the two.
+        version: Its name; None if it has no name yet.
+    """
+    pairing = pair_methods(entries(older), entries(newer))
+    events_by_method: dict[str, tuple[_Event, ...]] = {}
+    for pair in pairing.pairs:
+        events_by_method[pair.new.key] = former.events.get(pair.old.key, ())
+    new_events = _events_of_changes(changes, version, events_by_method.keys())
+    for key, events in new_events.items():
+        events_by_method[key] += events
+    for entry in pairing.added:
+        events_by_method[entry.key] = (_Event("added", version),)
     step = Step(newer, pairs=pairing.pairs, removed=pairing.removed, version=version)
-    return _Past(by_method, former.removed.after(step))
+    return _KnownPast(events_by_method, former.removed.after(step))
 
 
-def _changed(
+def _events_of_changes(
     changes: Iterable[Change], version: str | None, keys: Container[str]
 ) -> dict[str, tuple[_Event, ...]]:
-    """What some changes mean for some methods: by key at most one event of each kind."""
+    """Return the events of a version by key of their method, at most one of each kind.
+
+    Args:
+        changes: What changed in the version.
+        version: The name of the version.
+        keys: The keys of the methods that may get events.
+    """
     by_event: dict[tuple[str, doc.EventKind], list[Change]] = defaultdict(list)
     for change in changes:
-        # A method has not changed if its text has.
+        # Changes of texts are no events of a method.
         if is_of_texts(change):
             continue
         methods = change.methods
@@ -217,13 +266,13 @@ def _changed(
     by_method: dict[str, tuple[_Event, ...]] = {}
     for (key, kind), details in sorted(by_event.items(), key=itemgetter(0)):
         if kind == "deprecated":
-            details = []  # the event says it all
+            details = []  # A deprecation needs no further explanation.
         by_method[key] = (*by_method.get(key, ()), _Event(kind, version, tuple(details)))
     return by_method
 
 
 def _event_kind(change: Change) -> doc.EventKind:
-    """Return whether a change deprecates a method, or changes it in another way."""
+    """Return the kind of event of a change: ``deprecated`` if it deprecates a whole method."""
     place = change.place
     is_of_whole_method = place.kind == "method" and not place.part and not place.path
     if change.rule == "deprecated" and is_of_whole_method:
@@ -231,11 +280,19 @@ def _event_kind(change: Change) -> doc.EventKind:
     return "changed"
 
 
-def _described(change: Change, translate: Translate) -> doc.MethodChange:
-    place, verdict = change.place, change.verdict
+def _method_change(change: Change, translate: Translate) -> doc.MethodChange:
+    """Return a change in the form of the contract document; ``of`` names a changed type, error or
+    the like, and is not set for changes of methods themselves.
+    """
+    changed_part = None
+    if change.place.kind != "method":
+        changed_part = f"{change.place.kind} {change.place.key}"
+    verdict: Verdict | None = change.verdict
+    if verdict == "safe":
+        verdict = None
     return doc.MethodChange(
-        of=None if place.kind == "method" else f"{place.kind} {place.key}",
+        of=changed_part,
         text=sentence(change, translate),
-        verdict=None if verdict == "safe" else verdict,
+        verdict=verdict,
         accepted=change.accepted or None,
     )

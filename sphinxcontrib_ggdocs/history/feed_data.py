@@ -55,35 +55,37 @@ def released_changes_data(
 
 
 def _id(*parts: str) -> str:
+    """Return an id (a URN) that is always the same for the same strings."""
     return uuid5(_IDS, "\0".join(parts)).urn
 
 
 def _release(
     version: VersionChanges, snapshot: Snapshot, dates: Mapping[str, datetime.date]
 ) -> dict[str, Any]:
-    # With the ends of lines that every checkout has.
+    """Return the data of a released version: name, id, date, and changes with their texts."""
+    # Read as text, since git may write other line ends on Windows, and the id must not differ.
     text = snapshot.path.read_text(encoding="utf-8")
     data: dict[str, Any] = {"version": snapshot.version, "id": _id(snapshot.version, text)}
     if date := dates.get(snapshot.version):
         data["date"] = date.isoformat()
-    if version.changes is None:  # the first one
+    if version.changes is None:  # Nothing is known from before the first version.
         return data
-    ordered = [*_ordered(version.changes)]
+    ordered = list(_ordered(version.changes))
     report = as_json(ordered)
-    changes = zip(report["changes"], ordered, strict=True)
-    texts = [{**reported, "text": sentence(change)} for reported, change in changes]
-    return {**data, "summary": report["summary"], "changes": texts}
+    for reported, change in zip(report["changes"], ordered, strict=True):
+        reported["text"] = sentence(change)
+    return {**data, "summary": report["summary"], "changes": report["changes"]}
 
 
 def _ordered(changes: tuple[Change, ...]) -> Iterator[Change]:
-    """Yield the changes as a changelog shows them."""
+    """Yield the changes in the order in which a changelog shows them."""
     for section in sections_of(changes):
-        for _place, some in by_place(section.changes):
-            yield from some
+        for _place, changes_of_place in by_place(section.changes):
+            yield from changes_of_place
 
 
 def _dates(file: Path) -> dict[str, datetime.date]:
-    """When versions were released; nothing without a file."""
+    """Return the dates of released versions from a file; none if there is no file."""
     try:
         dates = tomllib.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -91,11 +93,13 @@ def _dates(file: Path) -> dict[str, datetime.date]:
     except (ValueError, OSError) as error:
         raise _bad_dates(f"{file}: {error}") from error
     for version, date in dates.items():
+        # `isinstance` would accept a datetime, which is a subclass.
         if type(date) is not datetime.date:
             raise _bad_dates(f"{file}: the version {excerpt(version)} has no date")
     return dates
 
 
 def _bad_dates(message: str) -> BadHistory:
+    """Return the error of a file of dates that cannot be read."""
     hint = 'write lines such as "1.0.0" = 2026-01-31, the version in quotes'
     return BadHistory(message, where=Location(), hint=hint)

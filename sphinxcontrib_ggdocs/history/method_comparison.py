@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from ..document import parts as doc
 from .access import permission_verdict, security_verdict, with_new_names
-from .changes import Change, Flow, Judged, Place, Verdict, listed_changes
+from .changes import Change, Flow, Place, Verdict, Verdicts, listed_changes
 from .error_pairing import ErrorPairing, PairedErrors
 from .pairing import PLACEHOLDER, MethodEntry, MethodPair, path_shape, paths
 from .parts_comparison import (
@@ -19,7 +19,8 @@ from .parts_comparison import (
 from .schema_changes import SchemaChanges
 
 Requests: TypeAlias = Set[tuple[str, str, bool]]
-_OTHER_WAY: dict[Flow, Flow] = {"sent": "received", "received": "sent"}
+"""Requests as in `MethodEntry.requests`: verb, path shape, and whether the service sends them."""
+_OPPOSITE_FLOW: dict[Flow, Flow] = {"sent": "received", "received": "sent"}
 
 
 class MethodComparison:
@@ -27,10 +28,10 @@ class MethodComparison:
 
     Args:
         schemas: Compares their schemas.
-        renamed: The contracts that have another place, by the old one.
-        renamed_schemes: The security schemes that have another name, by the old one.
-        requests: All requests that are answered by methods of the old document, and of the new one.
-        servers: Those of the old service, and of the new one.
+        renamed: The new keys of renamed contracts, by their old keys.
+        renamed_schemes: The new names of renamed security schemes, by their old names.
+        requests: All requests that methods of the old document answer, and those of the new one.
+        servers: The servers of the old service, and of the new one.
         errors: Pairs their errors.
     """
 
@@ -45,7 +46,7 @@ class MethodComparison:
     ) -> None:
         self._servers = servers
         self._errors = errors
-        self._renamed = renamed
+        self._renamed_contracts = renamed
         self._renamed_schemes = renamed_schemes
         self._requests = requests
         self._schemas = schemas
@@ -56,31 +57,31 @@ class MethodComparison:
 
         Args:
             pair: The method in both documents.
-            is_same: Whether it is one method, whose names, paths and verbs are compared; else the
-                new one answers requests of the old one.
+            is_same: Whether they are the same method, so that name, paths and verbs are compared,
+                too. Otherwise, the new method only answers requests of the old one.
         """
         place = Place(kind="method", key=pair.new.key, title=pair.new.title)
         old, new = pair.old.method, pair.new.method
         if is_same:
-            yield from self._names(pair, place)
+            yield from self._name_changes(pair, place)
         yield from described(place, old, new)
-        yield from self._access(pair.old, pair.new, place)
+        yield from self._access_changes(pair.old, pair.new, place)
         flow = pair.new.flow
         errors = self._errors.pair(old.errors, new.errors, place.key)
-        yield from error_changes("error", errors, place, _OTHER_WAY[flow])
+        yield from error_changes("error", errors, place, _OPPOSITE_FLOW[flow])
         if isinstance(old, doc.HttpMethod) and isinstance(new, doc.HttpMethod):
             if is_same:
-                yield from self._address(pair, place, flow)
-                yield from self._verbs(pair, place, flow)
-            yield from self._http(old, new, place, flow)
-            yield from _error_texts(old, new, place)
+                yield from self._path_changes(pair, place, flow)
+                yield from self._verb_changes(pair, place, flow)
+            yield from self._http_changes(old, new, place, flow)
+            yield from _error_text_changes(old, new, place)
         elif isinstance(old, doc.WebSocketMethod) and isinstance(new, doc.WebSocketMethod):
-            yield from self._websocket(old, new, place, flow)
-            one, other = _own_frame(pair.old), _own_frame(pair.new)
-            if one != other:
+            yield from self._websocket_changes(old, new, place, flow)
+            if _frame_of_method(pair.old) != _frame_of_method(pair.new):
                 yield place.change("frame-changed", wire="breaking", flow=flow)
 
-    def _names(self, pair: MethodPair, place: Place) -> Iterator[Change]:
+    def _name_changes(self, pair: MethodPair, place: Place) -> Iterator[Change]:
+        """Yield the change of the name of a method, and of the contract that it is in."""
         if pair.old.method.name != pair.new.method.name:
             yield place.change(
                 "method-renamed",
@@ -88,11 +89,15 @@ class MethodComparison:
                 old=pair.old.method.name,
                 new=pair.new.method.name,
             )
-        homes = pair.old.home, pair.new.home
-        if homes[0] != homes[1] and self._renamed.get(homes[0]) != homes[1]:
-            yield place.change("method-moved", code="breaking", old=homes[0], new=homes[1])
+        old_home, new_home = pair.old.home, pair.new.home
+        is_contract_renamed = self._renamed_contracts.get(old_home) == new_home
+        if old_home != new_home and not is_contract_renamed:
+            yield place.change("method-moved", code="breaking", old=old_home, new=new_home)
 
-    def _access(self, old: MethodEntry, new: MethodEntry, place: Place) -> Iterator[Change]:
+    def _access_changes(self, old: MethodEntry, new: MethodEntry, place: Place) -> Iterator[Change]:
+        """Yield the changes of the permission and the security of a method, or else of its
+        contract.
+        """
         old_permission = old.method.permission or old.contract.permission
         new_permission = new.method.permission or new.contract.permission
         if old_permission != new_permission:
@@ -110,81 +115,95 @@ class MethodComparison:
                 "security-changed",
                 wire=security_verdict(old_security, new_security),
                 flow="sent",
-                old=_alternatives(old_security),
-                new=_alternatives(new_security),
+                old=_security_in_words(old_security),
+                new=_security_in_words(new_security),
             )
 
-    def _address(self, pair: MethodPair, place: Place, flow: Flow) -> Iterator[Change]:
-        """Yield the paths that no method has any more for its verbs, or had before; a method with
-        one path before and after has moved.
+    def _path_changes(self, pair: MethodPair, place: Place, flow: Flow) -> Iterator[Change]:
+        """Yield the changed path of a method with a single one; otherwise the paths at which its
+        verbs are no longer answered by any method, or were not answered before.
         """
-        olds, news = _paths(pair.old), _paths(pair.new)
-        if len(olds) > 1 or len(news) > 1:
-            yield from _answered(
+        old_paths, new_paths = _paths(pair.old), _paths(pair.new)
+        if len(old_paths) > 1 or len(new_paths) > 1:
+            yield from _availability_changes(
                 "path",
-                _paths_left(pair.old, pair.new, self._requests[1]),
-                _paths_left(pair.new, pair.old, self._requests[0]),
+                _unanswered_paths(pair.old, pair.new, self._requests[1]),
+                _unanswered_paths(pair.new, pair.old, self._requests[0]),
                 place,
                 flow,
             )
         # The names of placeholders are not part of a request.
-        elif path_shape(olds[0]) != path_shape(news[0]):
-            yield place.change("path-changed", wire="breaking", flow=flow, old=olds[0], new=news[0])
+        elif path_shape(old_paths[0]) != path_shape(new_paths[0]):
+            yield place.change(
+                "path-changed", wire="breaking", flow=flow, old=old_paths[0], new=new_paths[0]
+            )
 
-    def _verbs(self, pair: MethodPair, place: Place, flow: Flow) -> Iterator[Change]:
-        """Yield the verbs that no method answers any more at the path, or answered before."""
-        yield from _answered(
+    def _verb_changes(self, pair: MethodPair, place: Place, flow: Flow) -> Iterator[Change]:
+        """Yield the verbs that no method answers any more at the path of a method, or answered
+        before.
+        """
+        yield from _availability_changes(
             "verb",
-            _verbs_left(pair.old, pair.new, self._requests[1]),
-            _verbs_left(pair.new, pair.old, self._requests[0]),
+            _unanswered_verbs(pair.old, pair.new, self._requests[1]),
+            _unanswered_verbs(pair.new, pair.old, self._requests[0]),
             place,
             flow,
         )
 
-    def _http(
+    def _http_changes(
         self, old: doc.HttpMethod, new: doc.HttpMethod, place: Place, flow: Flow
     ) -> Iterator[Change]:
-        renamed = dict(_renamed(old.path_params, new.path_params, old.http_path, new.http_path))
-        for one, other in renamed.items():
-            yield place.change("path-parameter-renamed", code="breaking", old=one, new=other)
-        olds = [_called(param, renamed) for param in old.path_params or ()]
+        """Yield the changes of parameters, bodies, responses, servers and callbacks."""
+        renamed = dict(
+            _renamed_path_params(old.path_params, new.path_params, old.http_path, new.http_path)
+        )
+        for old_name, new_name in renamed.items():
+            yield place.change(
+                "path-parameter-renamed", code="breaking", old=old_name, new=new_name
+            )
+        old_path_params = [_with_new_name(param, renamed) for param in old.path_params or ()]
         parts = self._parts
-        yield from parts.parameters("path parameter", olds, new.path_params, place, flow)
+        yield from parts.parameters("path parameter", old_path_params, new.path_params, place, flow)
         yield from parts.parameters(
             "query parameter", old.query_params, new.query_params, place, flow
         )
         yield from parts.parameters("header", old.header_params, new.header_params, place, flow)
         yield from parts.parameters("cookie", old.cookie_params, new.cookie_params, place, flow)
         yield from parts.request_body(old.request_body, new.request_body, place, flow)
-        back = _OTHER_WAY[flow]
-        yield from parts.responses(_responses(old), _responses(new), place, back)
-        yield from parts.response_headers(old.response_headers, new.response_headers, place, back)
-        yield from self._servers_and_callbacks(old, new, place)
+        response_flow = _OPPOSITE_FLOW[flow]
+        yield from parts.responses(_responses(old), _responses(new), place, response_flow)
+        yield from parts.response_headers(
+            old.response_headers, new.response_headers, place, response_flow
+        )
+        yield from self._further_changes(old, new, place)
 
-    def _servers_and_callbacks(
+    def _further_changes(
         self, old: doc.HttpMethod, new: doc.HttpMethod, place: Place
     ) -> Iterator[Change]:
-        """Yield the changes of what a method leads to: servers of its own, callbacks, code."""
+        """Yield the changes of the servers of a method, its callbacks and its code samples."""
         # A method without servers has those of the service, whose changes are reported there.
         if old.servers or new.servers:
-            usual = self._servers
-            yield from server_changes(old.servers or usual[0], new.servers or usual[1], place)
+            old_of_service, new_of_service = self._servers
+            yield from server_changes(
+                old.servers or old_of_service, new.servers or new_of_service, place
+            )
         yield from listed_changes(
             "callback",
             old.callbacks or (),
             new.callbacks or (),
             place,
-            added=Judged(),  # who receives them asks for them
-            removed=Judged("risky", "safe", "clients may wait for it"),
+            added=Verdicts(),  # Only clients that subscribe receive them.
+            removed=Verdicts("risky", "safe", "clients may wait for it"),
             flow="received",
         )
         if old.code_samples != new.code_samples:
             yield place.change("code-samples-changed")
 
-    def _websocket(
+    def _websocket_changes(
         self, old: doc.WebSocketMethod, new: doc.WebSocketMethod, place: Place, flow: Flow
     ) -> Iterator[Change]:
-        # Nothing else can be compared then: what was sent is received.
+        """Yield the changes of direction, pattern, headers, payload and response of a message."""
+        # Requests and responses have changed places, so that nothing else is comparable.
         if old.ws_direction != new.ws_direction:
             yield place.change(
                 "direction-changed",
@@ -206,53 +225,65 @@ class MethodComparison:
             "header", old.header_params, new.header_params, place, flow
         )
         yield from self._parts.request_body(old.ws_input, new.ws_input, place, flow)
-        yield from self._parts.responses(_responses(old), _responses(new), place, _OTHER_WAY[flow])
+        yield from self._parts.responses(
+            _responses(old), _responses(new), place, _OPPOSITE_FLOW[flow]
+        )
 
 
 def _paths(entry: MethodEntry) -> tuple[str, ...]:
-    return paths(entry.method) if isinstance(entry.method, doc.HttpMethod) else ()
+    """Return the paths of a method of HTTP; none of a message."""
+    if isinstance(entry.method, doc.HttpMethod):
+        return paths(entry.method)
+    return ()
 
 
-def _answered(
+def _availability_changes(
     rule: str, old: Sequence[str], new: Sequence[str], place: Place, flow: Flow
 ) -> Iterator[Change]:
-    """Return the changes of what is answered: less of it breaks those who send, more those who
-    receive.
+    """Return the changes of paths or verbs: removed ones break clients that send such requests,
+    added ones break clients that receive them.
     """
-    verdicts = Judged(), Judged("breaking")
-    added, removed = verdicts if flow == "sent" else verdicts[::-1]
+    added, removed = Verdicts(), Verdicts("breaking")
+    if flow == "received":
+        added, removed = removed, added
     return listed_changes(rule, old, new, place, added=added, removed=removed, flow=flow)
 
 
-def _paths_left(entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
-    """Return the paths of a method that its counterpart does not have, nor other methods for all of
-    its verbs.
+def _unanswered_paths(entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
+    """Return the paths of a method that its counterpart does not have, and at which other methods
+    of the counterpart's document do not answer all of its verbs.
+
+    Args:
+        entry: A method.
+        other: Its counterpart in the other document.
+        requests: All requests that methods of the other document answer.
     """
-    shapes = {shape for _, shape, _ in other.requests}
-    removed: list[str] = []
+    other_shapes = {shape for _, shape, _ in other.requests}
+    unanswered: list[str] = []
     for path in _paths(entry):
-        is_answered = path_shape(path) in shapes or _requests_at(entry, path) <= requests
+        is_answered = path_shape(path) in other_shapes or _requests_at(entry, path) <= requests
         if not is_answered:
-            removed.append(path)
-    return removed
+            unanswered.append(path)
+    return unanswered
 
 
-def _verbs_left(entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
-    """Return the verbs of a method that its counterpart does not have, nor another method at its
-    path.
+def _unanswered_verbs(entry: MethodEntry, other: MethodEntry, requests: Requests) -> list[str]:
+    """Return the verbs of a method that neither its counterpart has, nor another method of the
+    counterpart's document at the same path; see `_unanswered_paths`.
     """
-    known = {verb for verb, _, _ in other.requests}
-    return sorted({verb for verb, _, _ in entry.requests - requests} - known)
+    other_verbs = {verb for verb, _, _ in other.requests}
+    unanswered = {verb for verb, _, _ in entry.requests - requests}
+    return sorted(unanswered - other_verbs)
 
 
 def _requests_at(entry: MethodEntry, path: str) -> set[tuple[str, str, bool]]:
-    """Return the requests that a method answers at one of its paths."""
+    """Return the requests of a method at one of its paths."""
     shape = path_shape(path)
     return {request for request in entry.requests if request[1] == shape}
 
 
-def _own_frame(entry: MethodEntry) -> doc.JsonSchema | None:
-    """Return the frame that a message has instead of that of its contract."""
+def _frame_of_method(entry: MethodEntry) -> doc.JsonSchema | None:
+    """Return the frame of a message that has another one than its contract; None of any other."""
     method = entry.method
     if isinstance(method, doc.WebSocketMethod):
         return method.ws_frame
@@ -260,40 +291,45 @@ def _own_frame(entry: MethodEntry) -> doc.JsonSchema | None:
 
 
 def error_changes(rule: str, errors: PairedErrors, place: Place, flow: Flow) -> Iterator[Change]:
-    """Yield the changes of the errors that something may end with.
+    """Yield the errors that a method or a handshake has got, or may no longer end with.
 
     Args:
-        rule: The beginning of the rules.
-        errors: The errors in both documents.
-        place: What ends with them.
-        flow: Which way they travel.
+        rule: The beginning of the rules, which end with ``-added`` and ``-removed``.
+        errors: The errors of both documents.
+        place: The method, or what else may end with them.
+        flow: The direction in which they travel.
     """
     code: Verdict = "risky"
+    # Methods in generated code do not have the errors of a handshake.
     if rule.startswith("handshake"):
         code = "safe"
-    added = Judged()
-    removed = Judged()
+    added = Verdicts()
+    removed = Verdicts()
     if flow == "received":
-        added = Judged("risky", code, "clients do not know it")
+        added = Verdicts("risky", code, "clients do not know it")
     else:
-        removed = Judged("risky", code, "the service may not know it any more")
+        removed = Verdicts("risky", code, "the service may not know it any more")
     yield from listed_changes(
         rule, errors.removed, errors.added, place, added=added, removed=removed, flow=flow
     )
 
 
-def _error_texts(old: doc.HttpMethod, new: doc.HttpMethod, place: Place) -> Iterator[Change]:
-    """Yield the changes of what a method says of errors of which others say something else."""
-    olds, news = old.error_descriptions or {}, new.error_descriptions or {}
-    for key in sorted(olds.keys() | news.keys()):
-        # One that is new or gone is a change of its own.
+def _error_text_changes(old: doc.HttpMethod, new: doc.HttpMethod, place: Place) -> Iterator[Change]:
+    """Yield the changes of descriptions that a method itself gives of its errors."""
+    old_texts, new_texts = old.error_descriptions or {}, new.error_descriptions or {}
+    for key in sorted(old_texts.keys() | new_texts.keys()):
+        # Added and removed errors are reported as such.
         if (key in old.errors) == (key in new.errors):
             error_place = place.inside(f"error {key}")
-            yield from texts(error_place, description_changed=(olds.get(key), news.get(key)))
+            yield from texts(
+                error_place, description_changed=(old_texts.get(key), new_texts.get(key))
+            )
 
 
 def _security(entry: MethodEntry) -> doc.Security | None:
-    """How callers identify themselves; None if that is not declared, or nothing is needed."""
+    """Return the alternative credentials that callers of a method need; None if none are declared
+    or needed.
+    """
     security = entry.method.security
     if security is None:
         security = entry.contract.security
@@ -306,8 +342,8 @@ def _security(entry: MethodEntry) -> doc.Security | None:
 
 
 def _security_of_headers(entry: MethodEntry) -> doc.Security:
-    """Return a requirement of all headers that identify; documents of other writers may have no
-    other one.
+    """Return the security that the headers for credentials express: documents of other tools may
+    have such headers, and no security schemes.
     """
     headers = list(entry.contract.auth or ())
     if isinstance(entry.method, doc.HttpMethod):
@@ -315,13 +351,15 @@ def _security_of_headers(entry: MethodEntry) -> doc.Security:
     return ({f"{header.scheme} in {header.header_name.lower()}": () for header in headers},)
 
 
-def _alternatives(security: doc.Security | None) -> str:
+def _security_in_words(security: doc.Security | None) -> str:
+    """Return the security of a method in words, such as ``oauth (read) or key and token``."""
     if not security:
         return "none"
-    return " or ".join(_together(alternative) for alternative in security)
+    return " or ".join(_requirement_in_words(alternative) for alternative in security)
 
 
-def _together(alternative: dict[str, tuple[str, ...]]) -> str:
+def _requirement_in_words(alternative: dict[str, tuple[str, ...]]) -> str:
+    """Return the schemes that are needed together in words, with their scopes in parentheses."""
     words: list[str] = []
     for scheme, scopes in alternative.items():
         if scopes:
@@ -332,12 +370,14 @@ def _together(alternative: dict[str, tuple[str, ...]]) -> str:
 
 
 def _permission_text(permission: doc.Permission | None) -> str:
+    """Return the text of a permission; ``public`` if there is none."""
     if permission:
         return permission.text
     return "public"
 
 
 def _responses(method: doc.HttpMethod | doc.WebSocketMethod) -> list[doc.Response]:
+    """Return all successful responses of a method."""
     responses: list[doc.Response] = []
     if method.success_response is not None:
         responses.append(method.success_response)
@@ -346,23 +386,30 @@ def _responses(method: doc.HttpMethod | doc.WebSocketMethod) -> list[doc.Respons
     return responses
 
 
-def _renamed(
-    old: Sequence[doc.Param] | None, new: Sequence[doc.Param] | None, was: str, now: str
+def _renamed_path_params(
+    old: Sequence[doc.Param] | None,
+    new: Sequence[doc.Param] | None,
+    old_path: str,
+    new_path: str,
 ) -> Iterator[tuple[str, str]]:
-    """Yield the path parameters that have another name at the same place of a path."""
-    if path_shape(was) != path_shape(now):
+    """Yield the old and the new name of each path parameter that was renamed: ``id`` and
+    ``order_id``, if ``/orders/{id}`` became ``/orders/{order_id}``.
+    """
+    if path_shape(old_path) != path_shape(new_path):
         return
-    for one, other in zip(_in_order(old, was), _in_order(new, now), strict=False):
-        if one != other:
-            yield one, other
+    old_names = _names_in_path_order(old, old_path)
+    new_names = _names_in_path_order(new, new_path)
+    for old_name, new_name in zip(old_names, new_names, strict=False):
+        if old_name != new_name:
+            yield old_name, new_name
 
 
-def _in_order(params: Sequence[doc.Param] | None, path: str) -> list[str]:
-    """Return the names of parameters, in the order of a path."""
+def _names_in_path_order(params: Sequence[doc.Param] | None, path: str) -> list[str]:
+    """Return the names of path parameters in their order in the path."""
     names = {param.name for param in params or ()}
     return [name for name in PLACEHOLDER.findall(path) if name in names]
 
 
-def _called(param: doc.Param, renamed: dict[str, str]) -> doc.Param:
-    """Return a parameter with its new name."""
+def _with_new_name(param: doc.Param, renamed: dict[str, str]) -> doc.Param:
+    """Return a parameter of the old document with its new name, if it was renamed."""
     return replace(param, name=renamed.get(param.name, param.name))

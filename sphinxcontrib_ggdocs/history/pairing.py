@@ -1,4 +1,4 @@
-"""Pairs the methods of two documents: by address, by name, by what they take and return."""
+"""Pairs the methods of two documents: by address, by name, by parameters and responses."""
 
 import re
 from collections import Counter
@@ -12,12 +12,12 @@ from ..document.users import every_method, method_key
 from .changes import Flow
 
 PLACEHOLDER = re.compile(r"\{([^{}:]*)[^{}]*\}")
-"""A parameter in a path, with its name."""
+"""A placeholder in a path, such as ``{id}`` or ``{path:rest}``; the group is its name."""
 
 
 @dataclass(frozen=True, slots=True)
 class MethodEntry:
-    """A method with what it is in."""
+    """A method with the contract and the group that contain it."""
 
     group: doc.Group
     contract: doc.HttpContract | doc.WebSocketContract
@@ -30,12 +30,12 @@ class MethodEntry:
 
     @property
     def home(self) -> str:
-        """The place of the contract: ``group slug/contract``."""
+        """The key of its contract: ``group slug/contract``."""
         return f"{self.group.slug}/{self.contract.name}"
 
     @property
     def title(self) -> str:
-        """What people call the method: verb and path, or path of the connection and name."""
+        """The title for readers: ``GET /orders``, or of a message ``/socket ping``."""
         if isinstance(self.method, doc.HttpMethod):
             return f"{'|'.join(verbs(self.method))} {self.method.http_path}"
         assert isinstance(self.contract, doc.WebSocketContract)
@@ -48,7 +48,7 @@ class MethodEntry:
 
     @property
     def flow(self) -> Flow:
-        """Which way its request or message travels."""
+        """The direction in which its request or message travels, seen from a client."""
         if isinstance(self.method, doc.WebSocketMethod):
             if self.method.ws_direction == "OUT":
                 return "sent"
@@ -59,15 +59,16 @@ class MethodEntry:
 
     @property
     def requests(self) -> frozenset[tuple[str, str, bool]]:
-        """The HTTP requests that it answers: verb, path without names, whether the service sends
-        them; of a message its name and the path of its connection.
+        """The HTTP requests that it answers, as ``(verb, path shape, is outgoing)``; of a message
+        its name and the path of its connection, in the same form.
         """
         if not isinstance(self.method, doc.HttpMethod):
             assert isinstance(self.contract, doc.WebSocketContract)
             return frozenset({(f"ws {self.method.name}", path_shape(self.contract.path), False)})
-        shapes = map(path_shape, paths(self.method))
-        answered = product(verbs(self.method), shapes)
-        return frozenset((verb, shape, self.is_outgoing) for verb, shape in answered)
+        requests: set[tuple[str, str, bool]] = set()
+        for verb, path in product(verbs(self.method), paths(self.method)):
+            requests.add((verb, path_shape(path), self.is_outgoing))
+        return frozenset(requests)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,33 +81,36 @@ class MethodPair:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Which methods of two documents are one."""
+    """Which methods of two documents correspond."""
 
     pairs: tuple[MethodPair, ...]
     """The methods that are in both, in the order of the new document."""
     removed: tuple[MethodEntry, ...]
+    """The methods that only the old document has."""
     added: tuple[MethodEntry, ...]
+    """The methods that only the new document has."""
     handed_over: tuple[MethodPair, ...]
-    """Methods that are not the same, of which the new one answers a request of the old one."""
+    """Pairs of methods that do not correspond, of which the new one answers a request that the old
+    one answered."""
 
 
 def verbs(method: doc.HttpMethod) -> tuple[str, ...]:
-    """Return the verbs of a method."""
+    """Return the HTTP verbs of a method; most have one."""
     return method.http_methods or (method.http_method,)
 
 
 def paths(method: doc.HttpMethod) -> tuple[str, ...]:
-    """Return the paths of a method, the usual one first."""
+    """Return the paths of a method, the one in its title first."""
     return method.http_paths or (method.http_path,)
 
 
 def path_shape(path: str) -> str:
-    """Return a path whose placeholders have no names."""
+    """Return a path without the names of its placeholders: ``/orders/{}`` of ``/orders/{id}``."""
     return PLACEHOLDER.sub("{}", path)
 
 
 def entries(document: ApiDocsDocument) -> list[MethodEntry]:
-    """Return the methods of a document."""
+    """Return all methods of a document with their contracts and groups."""
     return [MethodEntry(*parts) for parts in every_method(document.groups)]
 
 
@@ -118,73 +122,86 @@ def requests_of(methods: Iterable[MethodEntry]) -> frozenset[tuple[str, str, boo
 def pair_methods(old: Sequence[MethodEntry], new: Sequence[MethodEntry]) -> Pairing:
     """Find the methods that are in both documents.
 
-    Methods that answer the same request are one, then those of one name, then those that take and
-    give the same. Of the parts of a method that was split, or that has become one, the one with its
-    name is the same method, else the one with its usual path, else the first.
+    Methods correspond if they answer the same request, then if they have the same name, then if
+    their parameters and responses are equal. If a method was split, or several were joined, it
+    corresponds to the one with its name, else the one with its first path, else the first.
     """
-    answering = _by_request(new)
-    sharing = {
-        (id(entry), id(answering[request])): MethodPair(entry, answering[request])
-        for request, entry in _by_request(old).items()
-        if request in answering
-    }
+    new_by_request = _methods_by_request(new)
+    with_common_request: dict[tuple[int, int], MethodPair] = {}
+    for request, old_entry in _methods_by_request(old).items():
+        if request in new_by_request:
+            new_entry = new_by_request[request]
+            with_common_request[id(old_entry), id(new_entry)] = MethodPair(old_entry, new_entry)
     pairs: list[MethodPair] = []
-    paired: set[int] = set()
-    for pair in sorted(sharing.values(), key=_distance):
-        _take(pair, pairs, paired)
-    # From the strongest key to the weakest: a method that has another address and another name.
+    paired_ids: set[int] = set()
+    for pair in sorted(with_common_request.values(), key=_name_and_address_differ):
+        _add_pair(pair, pairs, paired_ids)
+    # From the strongest key to the weakest, which finds methods with a new address and a new name.
     for key in (_name, _contract_and_name, _content):
-        for pair in list(_matches(_unpaired(old, paired), _unpaired(new, paired), key)):
-            _take(pair, pairs, paired)
-    order = {id(entry): index for index, entry in enumerate(new)}
-    pairs.sort(key=lambda pair: order[id(pair.new)])
+        matches = list(_matches(_unpaired(old, paired_ids), _unpaired(new, paired_ids), key))
+        for pair in matches:
+            _add_pair(pair, pairs, paired_ids)
+    position_in_new = {id(entry): index for index, entry in enumerate(new)}
+    pairs.sort(key=lambda pair: position_in_new[id(pair.new)])
     for pair in pairs:
-        sharing.pop((id(pair.old), id(pair.new)), None)
+        with_common_request.pop((id(pair.old), id(pair.new)), None)
     return Pairing(
         pairs=tuple(pairs),
-        removed=_unpaired(old, paired),
-        added=_unpaired(new, paired),
-        handed_over=tuple(sharing.values()),
+        removed=_unpaired(old, paired_ids),
+        added=_unpaired(new, paired_ids),
+        handed_over=tuple(with_common_request.values()),
     )
 
 
-def _take(pair: MethodPair, pairs: list[MethodPair], paired: set[int]) -> None:
-    """Add a pair, unless one of its methods has a counterpart already."""
-    ends = {id(pair.old), id(pair.new)}
-    if ends.isdisjoint(paired):
+def _add_pair(pair: MethodPair, pairs: list[MethodPair], paired_ids: set[int]) -> None:
+    """Add a pair to the pairs, unless one of its methods is in another pair.
+
+    Args:
+        pair: The pair to add.
+        pairs: The pairs so far.
+        paired_ids: The ``id`` of each entry in them.
+    """
+    ids = {id(pair.old), id(pair.new)}
+    if ids.isdisjoint(paired_ids):
         pairs.append(pair)
-        paired.update(ends)
+        paired_ids.update(ids)
 
 
-def _unpaired(entries: Sequence[MethodEntry], paired: set[int]) -> tuple[MethodEntry, ...]:
-    return tuple(entry for entry in entries if id(entry) not in paired)
+def _unpaired(entries: Sequence[MethodEntry], paired_ids: set[int]) -> tuple[MethodEntry, ...]:
+    """Return the methods whose ``id`` is not among those of paired methods."""
+    return tuple(entry for entry in entries if id(entry) not in paired_ids)
 
 
 def renamed_contracts(
     pairs: Sequence[MethodPair], old: Sequence[MethodEntry], new: Sequence[MethodEntry]
 ) -> dict[str, str]:
-    """Return the contracts that have another name or group, by their old place: no other contract
-    has their old place, nor had their new one.
+    """Return the new keys of contracts with another name or group, by their old keys.
+
+    A contract was renamed if all its paired methods are in one other contract, its old key is not
+    used any more, and its new key was not used before.
     """
-    olds = {entry.home for entry in old}
-    news = {entry.home for entry in new}
-    targets: dict[str, set[str]] = {}
+    old_homes = {entry.home for entry in old}
+    new_homes = {entry.home for entry in new}
+    destinations: dict[str, set[str]] = {}
     for pair in pairs:
-        targets.setdefault(pair.old.home, set()).add(pair.new.home)
+        destinations.setdefault(pair.old.home, set()).add(pair.new.home)
     renamed: dict[str, str] = {}
-    for home, new_homes in targets.items():
-        is_moved = home not in news and new_homes.isdisjoint(olds)
-        if is_moved and len(new_homes) == 1:
-            [renamed[home]] = new_homes
+    for old_home, homes in destinations.items():
+        is_moved = old_home not in new_homes and homes.isdisjoint(old_homes)
+        if is_moved and len(homes) == 1:
+            [renamed[old_home]] = homes
     return renamed
 
 
-def _distance(pair: MethodPair) -> tuple[bool, bool]:
+def _name_and_address_differ(pair: MethodPair) -> tuple[bool, bool]:
+    """Return a sort key: pairs of one name come first, then those of one address."""
     return _name(pair.old) != _name(pair.new), _address(pair.old) != _address(pair.new)
 
 
-def _by_request(entries: Sequence[MethodEntry]) -> dict[tuple[str, str, bool], MethodEntry]:
-    """Return the methods by the requests that they alone answer."""
+def _methods_by_request(entries: Sequence[MethodEntry]) -> dict[tuple[str, str, bool], MethodEntry]:
+    """Return the methods by their requests, without requests that two methods of a document
+    answer.
+    """
     times: Counter[tuple[str, str, bool]] = Counter()
     for entry in entries:
         times.update(entry.requests)
@@ -197,20 +214,24 @@ def _by_request(entries: Sequence[MethodEntry]) -> dict[tuple[str, str, bool], M
 
 
 def _matches(
-    left: Sequence[MethodEntry],
-    right: Sequence[MethodEntry],
+    old: Sequence[MethodEntry],
+    new: Sequence[MethodEntry],
     key: Callable[[MethodEntry], Hashable],
 ) -> Iterator[MethodPair]:
-    """Yield the entries whose key no other entry of their document has."""
-    ends = _unique(left, key), _unique(right, key)
-    for value, entry in ends[0].items():
-        if value in ends[1]:
-            yield MethodPair(entry, ends[1][value])
+    """Yield pairs of old and new methods with equal keys, if no other method of the same document
+    has that key.
+    """
+    old_by_key = _entries_by_unique_key(old, key)
+    new_by_key = _entries_by_unique_key(new, key)
+    for value, entry in old_by_key.items():
+        if value in new_by_key:
+            yield MethodPair(entry, new_by_key[value])
 
 
-def _unique(
+def _entries_by_unique_key(
     entries: Sequence[MethodEntry], key: Callable[[MethodEntry], Hashable]
 ) -> dict[Hashable, MethodEntry]:
+    """Return the methods by their key, without those that share it with another method."""
     by_value: dict[Hashable, MethodEntry] = {}
     repeated: set[Hashable] = set()
     for entry in entries:
@@ -222,6 +243,9 @@ def _unique(
 
 
 def _address(entry: MethodEntry) -> Hashable:
+    """Return a key of the verbs and the first path of a method; of a message, of connection and
+    name.
+    """
     if isinstance(entry.method, doc.HttpMethod):
         return verbs(entry.method), path_shape(entry.method.http_path), entry.is_outgoing
     assert isinstance(entry.contract, doc.WebSocketContract)
@@ -229,16 +253,18 @@ def _address(entry: MethodEntry) -> Hashable:
 
 
 def _name(entry: MethodEntry) -> Hashable:
+    """Return a key of the kind, group, contract and name of a method."""
     return entry.contract.kind, entry.is_outgoing, entry.key
 
 
 def _contract_and_name(entry: MethodEntry) -> Hashable:
+    """Return a key of the kind, contract and name of a method, whatever its group."""
     return entry.contract.kind, entry.is_outgoing, entry.contract.name, entry.method.name
 
 
 def _content(entry: MethodEntry) -> Hashable:
-    """Return a key of the body, response, query and errors of a method; its own for a method that
-    has too little of them to be identified.
+    """Return a key of the request, response and errors of a method. A method without body and
+    response has too little of them to be recognised, and gets a key that no other method has.
     """
     method = entry.method
     if isinstance(method, doc.HttpMethod):

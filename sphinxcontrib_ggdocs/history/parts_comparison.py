@@ -8,9 +8,9 @@ from ..schema.fitting import some
 from .changes import (
     Change,
     Flow,
-    Judged,
     Place,
     Verdict,
+    Verdicts,
     breaking_if,
     by_flow,
     listed_changes,
@@ -41,57 +41,72 @@ class PartsComparison:
     def parameters(
         self, kind: str, old: Params, new: Params, place: Place, flow: Flow
     ) -> Iterator[Change]:
-        """Yield the changes of the parameters in one place of a request.
+        """Yield the changes of the parameters in one location of a request.
 
         Args:
-            kind: What readers call them, such as ``query parameter``.
-            old: Those of the old method.
+            kind: Their name for readers, such as ``query parameter``.
+            old: The parameters of the old method.
             new: Those of the new one.
             place: The method.
-            flow: Which way they travel.
+            flow: The direction in which they travel.
         """
-        # Names of headers have no case (RFC 9110, 5.1), those of cookies do.
+        # The case of header names does not matter (RFC 9110, 5.1), that of cookie names does.
         is_header = kind == "header"
         pairs = _paired(_by_name(old, lower=is_header), _by_name(new, lower=is_header))
-        for one, other in pairs:
-            yield from self._pair(one, other, place, flow, kind)
+        for old_param, new_param in pairs:
+            yield from self._parameter_changes(old_param, new_param, place, flow, kind)
 
-    def _added(self, *, is_required: bool, flow: Flow) -> Verdict:
+    def _added_verdict(self, *, is_required: bool, flow: Flow) -> Verdict:
+        """Return the verdict on an added parameter or body: clients do not send a required one."""
         return breaking_if(is_required and flow == "sent")
 
-    def _removed(self, param: doc.Param, flow: Flow) -> Verdict:
+    def _removed_verdict(self, param: doc.Param, flow: Flow) -> Verdict:
+        """Return the verdict on a removed parameter: clients rely on a required one that they
+        receive.
+        """
         return breaking_if(param.required and flow == "received")
 
     def response_headers(
         self, old: Params, new: Params, place: Place, flow: Flow
     ) -> Iterator[Change]:
         """Yield the changes of the headers of responses."""
-        for one, other in _paired(_by_name(old, lower=True), _by_name(new, lower=True)):
-            yield from self._pair(one, other, place, flow, "response header")
+        pairs = _paired(_by_name(old, lower=True), _by_name(new, lower=True))
+        for old_header, new_header in pairs:
+            yield from self._parameter_changes(
+                old_header, new_header, place, flow, "response header"
+            )
 
-    def _pair(
+    def _parameter_changes(
         self, old: doc.Param | None, new: doc.Param | None, place: Place, flow: Flow, kind: str
     ) -> Iterator[Change]:
+        """Yield the changes of a parameter or header that both documents have, or only one of
+        them.
+        """
         param = new or old
         assert param is not None
         param_place = place.inside(f"{kind} {param.name}")
-        what = "header" if kind == "response header" else "parameter"
+        noun = "parameter"
+        if kind == "response header":
+            noun = "header"
         if old is None:
-            wire = self._added(is_required=param.required, flow=flow)
-            required = "required-" if param.required and what == "parameter" else ""
-            yield param_place.change(f"{required}{what}-added", wire=wire, code=wire, flow=flow)
+            wire = self._added_verdict(is_required=param.required, flow=flow)
+            rule = f"{noun}-added"
+            if param.required and noun == "parameter":
+                rule = "required-parameter-added"
+            yield param_place.change(rule, wire=wire, code=wire, flow=flow)
         elif new is None:
-            wire = self._removed(old, flow)
-            yield param_place.change(f"{what}-removed", wire=wire, code="breaking", flow=flow)
+            wire = self._removed_verdict(old, flow)
+            yield param_place.change(f"{noun}-removed", wire=wire, code="breaking", flow=flow)
         else:
-            yield from self._both(old, new, param_place, flow, what)
+            yield from self._changes_of_parameter(old, new, param_place, flow, noun)
 
-    def _both(
-        self, old: doc.Param, new: doc.Param, place: Place, flow: Flow, what: str
+    def _changes_of_parameter(
+        self, old: doc.Param, new: doc.Param, place: Place, flow: Flow, noun: str
     ) -> Iterator[Change]:
-        yield from requirement_changes(what, old.required, new.required, place, flow)
+        """Yield the changes of a parameter or header that both documents have."""
+        yield from requirement_changes(noun, old.required, new.required, place, flow)
         yield from described(place, old, new)
-        yield from _examples(old.examples, new.examples, place)
+        yield from _example_changes(old.examples, new.examples, place)
         yield from style_change(old, new, place, flow, self._schemas.new_types)
         yield from self._schemas.changes_of_schema(
             old.schema, new.schema, place, (flow,), is_text=True
@@ -104,8 +119,10 @@ class PartsComparison:
         body_place = place.inside("request body")
         if old is None or new is None:
             if new is not None:
-                verdict = self._added(is_required=new.required, flow=flow)
-                rule = "required-request-body-added" if new.required else "request-body-added"
+                verdict = self._added_verdict(is_required=new.required, flow=flow)
+                rule = "request-body-added"
+                if new.required:
+                    rule = "required-request-body-added"
                 yield body_place.change(rule, wire=verdict, code=verdict, flow=flow)
             elif old is not None:
                 wire = breaking_if(flow == "received" and old.required)
@@ -124,37 +141,42 @@ class PartsComparison:
         place: Place,
         flow: Flow,
     ) -> Iterator[Change]:
-        """Yield the changes of the representations of a body."""
-        # By what media types mean: `application/json; charset=utf-8` is `application/json`.
+        """Yield the changes of the media types of a body, and of their schemas and examples."""
+        # Media types are compared by their meaning: `application/json; charset=utf-8` is equal to
+        # `application/json`.
         olds = {media_type(content.media_type): content for content in old}
         news = {media_type(content.media_type): content for content in new}
-        for one, other in _paired(olds, news):
-            present = other or one
-            assert present is not None
-            content_place = place.inside(f"{place.part} {present.media_type}")
-            if one is None:
-                wire: Verdict = "safe" if flow == "sent" else "risky"
+        for old_content, new_content in _paired(olds, news):
+            content = new_content or old_content
+            assert content is not None
+            content_place = place.inside(f"{place.part} {content.media_type}")
+            if old_content is None:
+                wire: Verdict = "safe"
+                reason = ""
+                if flow == "received":
+                    wire, reason = "risky", "clients that accept anything may get it"
                 yield content_place.change(
                     "media-type-added",
                     wire=wire,
                     flow=flow,
-                    new=present.media_type,
-                    reason="" if flow == "sent" else "clients that accept anything may get it",
+                    new=content.media_type,
+                    reason=reason,
                 )
-            elif other is None:
+            elif new_content is None:
                 yield content_place.change(
                     "media-type-removed",
                     wire="breaking",
                     code="breaking",
                     flow=flow,
-                    old=present.media_type,
+                    old=content.media_type,
                 )
             else:
-                yield from self._content(one, other, content_place, flow)
+                yield from self._changes_of_content(old_content, new_content, content_place, flow)
 
-    def _content(
+    def _changes_of_content(
         self, old: doc.Content, new: doc.Content, place: Place, flow: Flow
     ) -> Iterator[Change]:
+        """Yield the changes of the body of one media type: stream, schema, examples and files."""
         if old.stream != new.stream:
             yield place.change(
                 "stream-changed",
@@ -167,38 +189,43 @@ class PartsComparison:
         if old.schema is not None and new.schema is not None:
             yield from self._schemas.changes_of_schema(old.schema, new.schema, place, (flow,))
         elif old.schema is not None or new.schema is not None:
-            yield _described_or_not(place, flow, is_described_now=new.schema is not None)
-        yield from _examples(old.examples, new.examples, place)
-        yield from self._files(old.files or {}, new.files or {}, place, flow)
+            yield _content_schema_change(place, flow, is_described_now=new.schema is not None)
+        yield from _example_changes(old.examples, new.examples, place)
+        yield from self._file_changes(old.files or {}, new.files or {}, place, flow)
 
-    def _files(
+    def _file_changes(
         self,
         old: Mapping[str, doc.FilePart],
         new: Mapping[str, doc.FilePart],
         place: Place,
         flow: Flow,
     ) -> Iterator[Change]:
+        """Yield the changes of the media types and sizes of the files in a body, by name of their
+        field.
+        """
+        # `dict.fromkeys` drops repeated names, and keeps their order.
         for name in dict.fromkeys((*old, *new)):
-            one = old.get(name, doc.FilePart())
-            other = new.get(name, doc.FilePart())
+            old_part = old.get(name, doc.FilePart())
+            new_part = new.get(name, doc.FilePart())
+            # The empty name is that of a body that is a file as a whole.
             file_place = place
             if name:
                 file_place = place.at((name,))
-            if one.media_types != other.media_types:
+            if old_part.media_types != new_part.media_types:
                 yield file_place.change(
                     "file-media-types-changed",
-                    wire=_of_sets(one.media_types, other.media_types, flow),
+                    wire=_media_types_verdict(old_part.media_types, new_part.media_types, flow),
                     flow=flow,
-                    old=one.media_types,
-                    new=other.media_types,
+                    old=old_part.media_types,
+                    new=new_part.media_types,
                 )
-            if one.max_size != other.max_size:
+            if old_part.max_size != new_part.max_size:
                 yield file_place.change(
                     "file-size-changed",
-                    wire=_of_bounds(one.max_size, other.max_size, flow),
+                    wire=_size_verdict(old_part.max_size, new_part.max_size, flow),
                     flow=flow,
-                    old=one.max_size,
-                    new=other.max_size,
+                    old=old_part.max_size,
+                    new=new_part.max_size,
                 )
 
     def responses(
@@ -208,53 +235,55 @@ class PartsComparison:
         place: Place,
         flow: Flow,
     ) -> Iterator[Change]:
-        """Yield the changes of the successes of a method."""
+        """Yield the changes of the successful responses of a method."""
         olds = {_status(response): response for response in old}
         news = {_status(response): response for response in new}
-        for one, other in _paired(olds, news):
-            present = other or one
-            assert present is not None
-            response_place = place.inside(f"response {_status(present)}".strip())
-            if one is None:
+        for old_response, new_response in _paired(olds, news):
+            response = new_response or old_response
+            assert response is not None
+            response_place = place.inside(f"response {_status(response)}".strip())
+            if old_response is None:
                 wire = breaking_if(flow == "received")
                 yield response_place.change("response-added", wire=wire, code="risky", flow=flow)
-            elif other is None:
+            elif new_response is None:
                 wire = breaking_if(flow == "sent")
                 yield response_place.change(
                     "response-removed", wire=wire, code="breaking", flow=flow
                 )
             else:
                 yield from texts(
-                    response_place, description_changed=(one.description, other.description)
+                    response_place,
+                    description_changed=(old_response.description, new_response.description),
                 )
-                yield from _link_changes(one.links, other.links, response_place)
-                yield from self._response(
-                    one.contents or (), other.contents or (), response_place, flow
+                yield from _link_changes(old_response.links, new_response.links, response_place)
+                yield from self._response_content_changes(
+                    old_response.contents or (), new_response.contents or (), response_place, flow
                 )
 
     def error_answer(
         self, old: doc.Error, new: doc.Error, place: Place, flow: Flow
     ) -> Iterator[Change]:
-        """Yield the changes of what an error answers with besides its data."""
+        """Yield the changes of the response of an error, except for the schema of its data."""
         data_place = place.inside("data")
-        was, now = old.media_type or JSON, new.media_type or JSON
+        old_type, new_type = old.media_type or JSON, new.media_type or JSON
         if old.data is not None and new.data is not None:
-            if media_type(was) != media_type(now):
+            if media_type(old_type) != media_type(new_type):
                 yield data_place.change(
-                    "media-type-changed", wire="risky", flow=flow, old=was, new=now
+                    "media-type-changed", wire="risky", flow=flow, old=old_type, new=new_type
                 )
-            yield from _examples(old.examples, new.examples, data_place)
+            yield from _example_changes(old.examples, new.examples, data_place)
         yield from self.contents(old.more_contents or (), new.more_contents or (), data_place, flow)
         yield from self.response_headers(old.response_headers, new.response_headers, place, flow)
         yield from _link_changes(old.links, new.links, place)
 
-    def _response(
+    def _response_content_changes(
         self,
         old: Sequence[doc.Content],
         new: Sequence[doc.Content],
         place: Place,
         flow: Flow,
     ) -> Iterator[Change]:
+        """Yield the changes of the body of a response."""
         if bool(old) == bool(new):
             yield from self.contents(old, new, place, flow)
         elif new:
@@ -270,10 +299,10 @@ class PartsComparison:
             )
 
 
-def _examples(
+def _example_changes(
     old: Sequence[doc.Example] | None, new: Sequence[doc.Example] | None, place: Place
 ) -> Iterator[Change]:
-    """Yield the change of the texts of examples; their values are in schemas."""
+    """Yield the change of the named examples of a part."""
     if old != new:
         yield place.change("examples-changed")
 
@@ -281,13 +310,13 @@ def _examples(
 def _link_changes(
     old: Sequence[doc.ResponseLink] | None, new: Sequence[doc.ResponseLink] | None, place: Place
 ) -> Iterator[Change]:
-    """Yield the changes of the links of a response; without one, callers have to build the call
-    themselves.
+    """Yield the changes of the links of a response. Removing one is risky for generated code, and
+    safe on the wire.
     """
     olds = {link.name: link for link in old or ()}
     news = {link.name: link for link in new or ()}
-    removed = Judged(code="risky")
-    yield from listed_changes("link", [*olds], [*news], place, added=Judged(), removed=removed)
+    removed = Verdicts(code="risky")
+    yield from listed_changes("link", [*olds], [*news], place, added=Verdicts(), removed=removed)
     for name in _changed_names(olds, news):
         yield place.change("link-changed", new=name)
 
@@ -300,7 +329,7 @@ def _changed_names(old: Mapping[str, object], new: Mapping[str, object]) -> Iter
 
 
 def server_changes(old: Servers, new: Servers, place: Place) -> Iterator[Change]:
-    """Yield the changes of the addresses of a service or a method."""
+    """Yield the changes of the servers of a service or a method."""
     olds = {server.url: server for server in old or ()}
     news = {server.url: server for server in new or ()}
     yield from listed_changes(
@@ -308,8 +337,8 @@ def server_changes(old: Servers, new: Servers, place: Place) -> Iterator[Change]
         [*olds],
         [*news],
         place,
-        added=Judged(),
-        removed=Judged("risky", "safe", "it may still respond"),
+        added=Verdicts(),
+        removed=Verdicts("risky", "safe", "it may still respond"),
     )
     for url in _changed_names(olds, news):
         yield place.change("server-changed", new=url)
@@ -318,20 +347,31 @@ def server_changes(old: Servers, new: Servers, place: Place) -> Iterator[Change]
 def lifecycle_changes(
     place: Place, old: doc.Lifecycle | None, new: doc.Lifecycle | None
 ) -> Iterator[Change]:
-    """Yield the changes of what an author says of versions."""
-    one, other = old or doc.Lifecycle(), new or doc.Lifecycle()
-    sunsets = [str(lifecycle.sunset or "") or None for lifecycle in (one, other)]
+    """Yield the changes of the versions of a part, its day of removal and its replacement."""
+    old, new = old or doc.Lifecycle(), new or doc.Lifecycle()
     yield from texts(
         place,
-        since_changed=(one.since, other.since),
-        deprecated_since_changed=(one.deprecated_since, other.deprecated_since),
-        sunset_changed=(sunsets[0], sunsets[1]),
-        replacement_changed=(one.replacement, other.replacement),
+        since_changed=(old.since, new.since),
+        deprecated_since_changed=(old.deprecated_since, new.deprecated_since),
+        sunset_changed=(_sunset_text(old), _sunset_text(new)),
+        replacement_changed=(old.replacement, new.replacement),
     )
 
 
+def _sunset_text(lifecycle: doc.Lifecycle) -> str | None:
+    """Return the day of removal as text; None if there is none."""
+    if lifecycle.sunset:
+        return str(lifecycle.sunset)
+    return None
+
+
 def texts(place: Place, **pairs: tuple[str | None, str | None]) -> Iterator[Change]:
-    """Changes of texts, by the names of their rules with underscores."""
+    """Yield the changes of texts.
+
+    Args:
+        place: What has the texts.
+        pairs: The old and the new text, by the name of the rule with underscores.
+    """
     for rule, (old, new) in pairs.items():
         if old != new:
             yield place.change(rule.replace("_", "-"), old=old, new=new)
@@ -343,33 +383,37 @@ def described(
     new: doc.Contract | doc.Method | doc.Error | doc.Param,
     description: str = "description-changed",
 ) -> Iterator[Change]:
-    """Yield the changes of what authors say of a part: texts, whether it is deprecated, versions,
-    links.
+    """Yield the changes of the annotations of a part: texts, deprecation, versions, external docs.
 
     Args:
         place: The part.
-        old: The old one.
-        new: The new one, of the same kind.
-        description: The rule of its description.
+        old: The old part.
+        new: The new part, of the same kind.
+        description: The rule of a changed description.
     """
     rules = {
         "summary": "summary-changed",
         "description": description,
         "deprecation_message": "deprecation-message-changed",
     }
+    # Not every kind of part has all of these fields.
     for name, rule in rules.items():
-        was, now = (getattr(part, name, None) for part in (old, new))
-        if was != now:
-            yield place.change(rule, old=was, new=now)
-    if bool(old.deprecated) != bool(new.deprecated):
-        yield place.change("deprecated" if new.deprecated else "undeprecated")
-    one, other = (getattr(part, "lifecycle", None) for part in (old, new))
-    yield from lifecycle_changes(place, one, other)
+        old_text, new_text = getattr(old, name, None), getattr(new, name, None)
+        if old_text != new_text:
+            yield place.change(rule, old=old_text, new=new_text)
+    if new.deprecated and not old.deprecated:
+        yield place.change("deprecated")
+    elif old.deprecated and not new.deprecated:
+        yield place.change("undeprecated")
+    yield from lifecycle_changes(
+        place, getattr(old, "lifecycle", None), getattr(new, "lifecycle", None)
+    )
     if getattr(old, "external_docs", None) != getattr(new, "external_docs", None):
         yield place.change("external-docs-changed")
 
 
 def _by_name(params: Params, *, lower: bool) -> dict[str, doc.Param]:
+    """Return parameters by their name, in lower case on request."""
     by_name: dict[str, doc.Param] = {}
     for param in params or ():
         name = param.name
@@ -382,44 +426,58 @@ def _by_name(params: Params, *, lower: bool) -> dict[str, doc.Param]:
 def _paired(
     old: Mapping[Key, Named], new: Mapping[Key, Named]
 ) -> Iterable[tuple[Named | None, Named | None]]:
-    """What has one key, in the order of the old document and then of the new one."""
+    """Return the old and the new value of each key, None where a mapping lacks it: the keys of the
+    old mapping in their order, then the others.
+    """
     return ((old.get(key), new.get(key)) for key in dict.fromkeys((*old, *new)))
 
 
 def _status(response: doc.Response) -> str:
+    """Return the status of a response as text, such as ``200`` or ``2XX``; empty if it has none."""
     return response.status_range or str(response.status_code or "")
 
 
-def _of_sets(old: Sequence[str] | None, new: Sequence[str] | None, flow: Flow) -> Verdict:
+def _media_types_verdict(
+    old: Sequence[str] | None, new: Sequence[str] | None, flow: Flow
+) -> Verdict:
+    """Return the verdict on changed media types of a file: whether the receiver accepts all that
+    the sender may send.
+    """
     sender, receiver = by_flow(old, new, flow)
     if receiver is None:
         return "safe"
-    results = [_is_among(media_type, receiver) for media_type in sender or ("*/*",)]
-    if all(results):
+    # Without a list, a sender sends any media type.
+    answers = [_is_covered(media_type, receiver) for media_type in sender or ("*/*",)]
+    if all(answers):
         return "safe"
-    if False in results:
+    if False in answers:
         return "breaking"
     return "risky"
 
 
-def _is_among(own: str, others: Iterable[str]) -> bool | None:
-    return some(covers(other, own) for other in others)
+def _is_covered(narrower: str, ranges: Iterable[str]) -> bool | None:
+    """Return whether one of some media ranges covers a media type; None if that is not known."""
+    return some(covers(wider, narrower) for wider in ranges)
 
 
-def _of_bounds(old: int | None, new: int | None, flow: Flow) -> Verdict:
+def _size_verdict(old: int | None, new: int | None, flow: Flow) -> Verdict:
+    """Return the verdict on a changed size limit: whether the receiver accepts all that is sent."""
     sender, receiver = by_flow(old, new, flow)
-    is_inside = receiver is None or (sender is not None and sender <= receiver)
-    return breaking_if(not is_inside)
+    if receiver is None:
+        return "safe"
+    return breaking_if(sender is None or sender > receiver)
 
 
-def _described_or_not(place: Place, flow: Flow, *, is_described_now: bool) -> Change:
-    """Return the change of a content that has got its schema, or lost it."""
+def _content_schema_change(place: Place, flow: Flow, *, is_described_now: bool) -> Change:
+    """Return the change of a body that has got a schema, or lost it."""
     rule = "content-schema-removed"
     if is_described_now:
         rule = "content-schema-added"
     wire: Verdict = "safe"
     reason = ""
-    is_narrower = is_described_now is (flow == "sent")
-    if is_narrower:
+    # A schema limits values that were not limited: for clients, if they send them and it was
+    # added, or if they receive them and it was removed.
+    is_risky = is_described_now is (flow == "sent")
+    if is_risky:
         wire, reason = "risky", "its values were not described"
     return place.change(rule, wire=wire, code="risky", flow=flow, reason=reason)

@@ -17,6 +17,7 @@ from .changes import RULES, Change
 
 
 def _check_rule(name: str) -> str:
+    """Return the name of a rule, or ``*``; pydantic reports the error of any other."""
     if name != "*" and name not in RULES:
         raise problem(
             SpecError,
@@ -31,7 +32,7 @@ _Reason = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
 
 
 class OwnVerdict(Spec):
-    """The verdict of some changes, instead of what follows from them."""
+    """A verdict that the project declares for some changes, instead of the computed one."""
 
     rule: _Rule = Field(default="*", description="the kind of change, or * for all")
     place: str = Field(
@@ -50,7 +51,9 @@ class OwnVerdict(Spec):
     )
 
     def fits(self, change: Change) -> bool:
-        """Return whether a change is meant."""
+        """Return whether the verdict applies to a change: its rule is the same, and the key or the
+        title of its place matches the pattern.
+        """
         if self.rule not in ("*", change.rule):
             return False
         place = change.place
@@ -73,13 +76,13 @@ class DiffOptions(Spec):
 
 @dataclass(frozen=True, slots=True)
 class ChangePolicy:
-    """How a project judges changes, as it has written."""
+    """How a project judges changes, as its ``pyproject.toml`` declares."""
 
     options: DiffOptions
 
     @classmethod
     def read(cls, file: Path | None) -> Self:
-        """Read what a project has written.
+        """Read the policy of a project from its table ``[tool.ggdocs.diff]``.
 
         Args:
             file: The file with the table; None if the project has none.
@@ -92,13 +95,13 @@ class ChangePolicy:
         try:
             return cls(DiffOptions.model_validate(project_table(file).get("diff", {})))
         except UnreadableFile as error:
-            raise _unread(str(error)) from error
+            raise _bad_history(str(error)) from error
         except SpecError as error:
-            raise _unread(f"{file}: {error}") from error
+            raise _bad_history(f"{file}: {error}") from error
 
     @classmethod
     def of_document(cls, folder: Path, file: Path | None = None) -> Self:
-        """What holds for the history of a document.
+        """Read the policy for the history of a document.
 
         Args:
             folder: The folder of its snapshots.
@@ -111,28 +114,33 @@ class ChangePolicy:
         try:
             return cls.read(file or nearest_project(folder))
         except UnreadableFile as error:
-            raise _unread(str(error)) from error
+            raise _bad_history(str(error)) from error
 
     def judged(self, changes: Iterable[Change]) -> tuple[Change, ...]:
-        """Return the changes with the verdicts of the project; of several that fit the last one
-        holds.
+        """Return the changes with the verdicts of the project."""
+        return tuple(map(self._judge, changes))
+
+    def _judge(self, change: Change) -> Change:
+        """Return a change with the last verdict of the project that fits it, if one does.
+
+        A change that is declared safe with a reason is an accepted one.
         """
-        judged: list[Change] = []
-        for change in changes:
-            own = [entry for entry in self.options.verdicts if entry.fits(change)]
-            if own and own[-1].verdict == "safe" and own[-1].reason:
-                if change.verdict != "safe":
-                    change = replace(change, accepted=own[-1].reason)
-            elif own:
-                change = replace(change, judged=own[-1].verdict)
-            judged.append(change)
-        return tuple(judged)
+        own_verdicts = [entry for entry in self.options.verdicts if entry.fits(change)]
+        if not own_verdicts:
+            return change
+        last = own_verdicts[-1]
+        if last.verdict != "safe" or not last.reason:
+            return replace(change, judged=last.verdict)
+        if change.verdict == "safe":
+            return change
+        return replace(change, accepted=last.reason)
 
 
 AS_COMPUTED: Final = ChangePolicy(DiffOptions())
-"""Of a project that has written nothing."""
+"""The policy of a project that declares no verdicts."""
 
 
-def _unread(message: str) -> BadHistory:
+def _bad_history(message: str) -> BadHistory:
+    """Return the error of a table that cannot be read."""
     hint = "[tool.ggdocs.diff] judges changes: correct it there"
     return BadHistory(message, where=Location(), hint=hint)

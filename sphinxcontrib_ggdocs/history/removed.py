@@ -13,43 +13,48 @@ from .pairing import MethodEntry, MethodPair, entries
 
 @dataclass(frozen=True, slots=True)
 class _FormerMethod:
-    """A method that is not at its address any more."""
+    """A method whose former key no method has any more."""
 
     method: doc.RemovedMethod
-    now: str | None
-    """The key that it has; None if it is gone."""
+    """Its description for the contract document."""
+    current_key: str | None
+    """The key of the method after a change of its name; None if it was removed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """What a version has not, the first removed first."""
+    """The methods of earlier versions that a version no longer has under their former keys."""
 
     _methods: Mapping[str, _FormerMethod] = field(default_factory=dict)
-    """By the key that they had."""
+    """By their former keys, those of the oldest version first."""
 
     @property
     def methods(self) -> tuple[doc.RemovedMethod, ...]:
-        """The last removed first."""
+        """The removed and renamed methods, the last ones first."""
         return tuple(removed.method for removed in self._methods.values())[::-1]
 
     def after(self, step: "Step") -> "Removed":
-        """What the next version has not."""
-        methods = {
-            key: step.followed(former)
-            for key, former in self._methods.items()
-            if key not in step.keys
-        }
+        """Return the removed methods of the next version.
+
+        Args:
+            step: The step from this version to the next.
+        """
+        methods: dict[str, _FormerMethod] = {}
+        for key, former in self._methods.items():
+            # A key that is used again is no former one.
+            if key not in step.keys:
+                methods[key] = step.updated(former)
         return Removed(methods | dict(step.methods()))
 
 
 class Step:
-    """From one version to the next.
+    """What happened to methods from one version to the next.
 
     Args:
-        newer: The document of the newer one.
-        pairs: The methods that both have, each former one once.
-        removed: The methods that the newer one has not.
-        version: The newer one; None of what is not released.
+        newer: The document of the newer version.
+        pairs: The methods that both versions have.
+        removed: The methods that only the older version has.
+        version: The name of the newer version; None if it is not released.
     """
 
     def __init__(
@@ -63,31 +68,34 @@ class Step:
         self.newer = newer
         self.keys = {entry.key for entry in entries(newer)}
         self._pairs = {pair.old.key: pair for pair in pairs}
-        self._removed = {entry.key: _removed(entry, version) for entry in removed}
+        self._removed = {entry.key: _removed_method(entry, version) for entry in removed}
         self._names = Names(newer)
         self._version = version
 
-    def followed(self, former: _FormerMethod) -> _FormerMethod:
-        """Return a method of before with what it is called now, if it is there under another
-        name.
+    def updated(self, former: _FormerMethod) -> _FormerMethod:
+        """Return a method that was renamed in an earlier version with its name in the newer one,
+        or as removed if the newer one does not have it; removed methods stay as they are.
         """
-        if former.now is None:
+        if former.current_key is None:
             return former
-        if (pair := self._pairs.get(former.now)) is not None:
+        if (pair := self._pairs.get(former.current_key)) is not None:
             method = replace(former.method, renamed_to=self._name(pair.new))
             return _FormerMethod(method, pair.new.key)
-        removed, was = self._removed[former.now], former.method
-        place = replace(removed, group=was.group, contract=was.contract, name=was.name)
-        return _FormerMethod(place, None)
+        # Removed under its later name; readers look for it under its first one.
+        removed, first = self._removed[former.current_key], former.method
+        method = replace(removed, group=first.group, contract=first.contract, name=first.name)
+        return _FormerMethod(method, None)
 
     def methods(self) -> Iterator[tuple[str, _FormerMethod]]:
-        """Yield the methods that this version has renamed, moved and removed."""
+        """Yield the methods that were renamed, moved or removed in this step, with their former
+        keys; keys that a method still has are left out.
+        """
         for key, pair in self._pairs.items():
             if key not in self.keys:
                 title = f"{pair.old.contract.name}.{pair.old.method.name}"
                 renamed_to = self._name(pair.new)
                 method = replace(
-                    _removed(pair.old, self._version), title=title, renamed_to=renamed_to
+                    _removed_method(pair.old, self._version), title=title, renamed_to=renamed_to
                 )
                 yield key, _FormerMethod(method, pair.new.key)
         for key, removed in self._removed.items():
@@ -95,12 +103,17 @@ class Step:
                 yield key, _FormerMethod(removed, None)
 
     def _name(self, entry: MethodEntry) -> str:
+        """Return the name of a method in references, without the slug of the service."""
         name = self._names.method(entry.group.slug, entry.contract.name, entry.method.name)
         return name.removeprefix(f"{self.newer.service.slug}.")
 
 
-def _removed(entry: MethodEntry, version: str | None) -> doc.RemovedMethod:
+def _removed_method(entry: MethodEntry, version: str | None) -> doc.RemovedMethod:
+    """Return the description of a method that a version removed, for the contract document."""
+    replacement = None
     lifecycle = entry.method.lifecycle or entry.contract.lifecycle
+    if lifecycle is not None:
+        replacement = lifecycle.replacement
     return doc.RemovedMethod(
         group=entry.group.slug,
         contract=entry.contract.name,
@@ -108,5 +121,5 @@ def _removed(entry: MethodEntry, version: str | None) -> doc.RemovedMethod:
         title=entry.title,
         version=version,
         deprecation_message=entry.method.deprecation_message,
-        replacement=lifecycle.replacement if lifecycle is not None else None,
+        replacement=replacement,
     )

@@ -11,13 +11,15 @@ from ..value_messages import annotation_property, annotation_text, short_list
 from .changes import RULES, VERDICTS, Change, Place, Translate, Verdict
 
 REPORT_VERSION: Final = "1.0"
-"""The version of the form of JSON, whose JSON Schema is published as `changes.schema.json`."""
+"""The version of the JSON format, whose JSON Schema is published as `changes.schema.json`."""
 
 LONGEST_VALUE = 120
+"""The greatest length of a sample value in a report."""
 MOST_METHODS = 5
-"""Methods that are listed of one change; of more their number is given."""
+"""How many methods are listed for one change; of further ones only the number is given."""
 
 _COLOURS: Final[Mapping[Verdict, str]] = {"breaking": "31", "risky": "33", "safe": "32"}
+"""Colours of terminals (red, yellow and green), as ANSI codes."""
 _LEVELS: Final[Mapping[Verdict, str]] = {
     "breaking": "error",
     "risky": "warning",
@@ -26,11 +28,11 @@ _LEVELS: Final[Mapping[Verdict, str]] = {
 
 
 def as_text(changes: Sequence[Change], *, colour: bool = False) -> str:
-    """Return the changes for people, those of one place together, the most severe first.
+    """Return a report for people: the changes of one place together, the most severe ones first.
 
     Args:
         changes: The changes.
-        colour: Whether to write colours of terminals.
+        colour: Whether to write the colours of terminals.
     """
     lines: list[str] = []
     for place, group in by_place(changes):
@@ -44,6 +46,7 @@ def as_text(changes: Sequence[Change], *, colour: bool = False) -> str:
 
 
 def _coloured(verdict: Verdict, *, colour: bool) -> str:
+    """Return a verdict padded to the width of its column, in colour on request."""
     padded = f"{verdict:8}"
     if colour:
         return f"\x1b[{_COLOURS[verdict]}m{padded}\x1b[0m"
@@ -51,7 +54,7 @@ def _coloured(verdict: Verdict, *, colour: bool) -> str:
 
 
 def as_markdown(changes: Sequence[Change]) -> str:
-    """Return the changes for the description of a pull request, safe ones folded."""
+    """Return a report for the description of a pull request, in which safe changes are folded."""
     severe = [change for change in changes if change.verdict != "safe"]
     safe = [change for change in changes if change.verdict == "safe"]
     lines = [f"**{summary(changes)}**", "", *_markdown_places(severe)]
@@ -62,6 +65,7 @@ def as_markdown(changes: Sequence[Change]) -> str:
 
 
 def _markdown_places(changes: Sequence[Change]) -> Iterator[str]:
+    """Yield the lines of a list in Markdown: places, their changes, and details of these."""
     for place, group in by_place(changes):
         yield f"- **{place.kind} {code_span(one_line(place.title))}**"
         for change in group:
@@ -72,33 +76,38 @@ def _markdown_places(changes: Sequence[Change]) -> Iterator[str]:
 
 
 def _escaped(text: str) -> str:
+    """Return a text with backslashes before the characters that GitHub's Markdown acts on."""
     for character in "\\`*_<>[]|~#&@":
         text = text.replace(character, f"\\{character}")
     return text
 
 
 def as_json(changes: Sequence[Change]) -> dict[str, Any]:
-    """Return the changes as data, with the version of this form."""
+    """Return the changes as data of the published JSON format."""
     counts = _counts(changes)
+    # The most severe verdict first.
     summary = {verdict: counts[verdict] for verdict in reversed(VERDICTS)}
     return {
         "version": REPORT_VERSION,
         "summary": summary,
-        "changes": [*map(_reported, changes)],
+        "changes": list(map(_change_data, changes)),
     }
 
 
-def _reported(change: Change) -> dict[str, Any]:
-    """Return a change as data, without the members that say nothing."""
-    place, witness = change.place, change.witness
-    where: dict[str, Any] = {"kind": place.kind, "key": place.key, "title": place.title}
+def _change_data(change: Change) -> dict[str, Any]:
+    """Return a change as data of the published JSON format, without members that have no value."""
+    place = change.place
+    place_data: dict[str, Any] = {"kind": place.kind, "key": place.key, "title": place.title}
     if place.part:
-        where["part"] = place.part
+        place_data["part"] = place.part
     if place.path:
-        where["path"] = list(place.path)
-    reported: dict[str, Any] = {
+        place_data["path"] = list(place.path)
+    witness_data: dict[str, Any] | None = None
+    if change.witness is not None:
+        witness_data = {"value": change.witness.value, "flow": change.witness.flow}
+    data: dict[str, Any] = {
         "rule": change.rule,
-        "place": where,
+        "place": place_data,
         "wire": change.wire,
         "code": change.code,
         "verdict": change.verdict,
@@ -108,42 +117,45 @@ def _reported(change: Change) -> dict[str, Any]:
         "new": change.new,
         "reason": change.reason or None,
         "accepted": change.accepted or None,
-        "witness": {"value": witness.value, "flow": witness.flow} if witness else None,
+        "witness": witness_data,
         "methods": list(change.methods) or None,
     }
-    return {name: value for name, value in reported.items() if value is not None}
+    return {name: value for name, value in data.items() if value is not None}
 
 
-def _nowhere(_change: Change) -> tuple[str, int | None]:
+def _no_file(_change: Change) -> tuple[str, int | None]:
+    """Return that the file and the line of a change are unknown."""
     return "", None
 
 
 def as_annotations(
-    changes: Sequence[Change], place_of: Callable[[Change], tuple[str, int | None]] = _nowhere
+    changes: Sequence[Change], place_of: Callable[[Change], tuple[str, int | None]] = _no_file
 ) -> str:
     """Return the changes as workflow commands of GitHub Actions; safe ones are left out.
 
     Args:
         changes: The changes.
-        place_of: Returns the file of a change, empty where none is known, and its line.
+        place_of: Returns the file of a change, empty if it is unknown, and the line.
     """
     lines: list[str] = []
     for change in changes:
         if change.verdict == "safe":
             continue
+        properties: list[str] = []
         file, line = place_of(change)
-        properties = {"file": file, "line": str(line or ""), "title": change.rule}
-        assignments = [
-            f"{name}={annotation_property(value)}" for name, value in properties.items() if value
-        ]
+        if file:
+            properties.append(f"file={annotation_property(file)}")
+        if line:
+            properties.append(f"line={line}")
+        properties.append(f"title={annotation_property(change.rule)}")
         text = annotation_text(f"{change.place.title}: {sentence(change)}")
-        lines.append(f"::{_LEVELS[change.verdict]} {','.join(assignments)}::{text}")
+        lines.append(f"::{_LEVELS[change.verdict]} {','.join(properties)}::{text}")
     return "\n".join(lines)
 
 
 def by_place(changes: Iterable[Change]) -> Iterator[tuple[Place, Sequence[Change]]]:
-    """Yield the changes of each service, method, type and the like, most severe places first, and
-    most severe changes first inside them.
+    """Yield the changes of each place (a service, a method, a type) together, the places with the
+    most severe changes first, and the most severe changes of a place first.
     """
     groups: list[list[Change]] = []
     for _, changes_of_place in groupby(sorted(changes, key=_place_key), key=_place_key):
@@ -154,60 +166,72 @@ def by_place(changes: Iterable[Change]) -> Iterator[tuple[Place, Sequence[Change
 
 
 def _place_key(change: Change) -> tuple[str, str]:
+    """Return what all changes of one service, method or type have in common."""
     return change.place.kind, change.place.key
 
 
 def _severity(change: Change) -> int:
+    """Return a sort key that puts the most severe change first."""
     return -VERDICTS.index(change.verdict)
 
 
 def _severity_of_first(changes: Sequence[Change]) -> int:
+    """Return the sort key of a place: that of its most severe change, which is its first."""
     return _severity(changes[0])
 
 
 def sentence(change: Change, translate: Translate = str) -> str:
-    """What has changed, after where that is inside its place; in one line.
+    """Return a change as one line: where it is inside its place, and what has changed, such as
+    ``query parameter limit: now required``.
 
     Args:
         change: The change.
         translate: Translates each of `TEXTS`.
     """
-    where = [_part(change.place.part, translate), _path(change.place.path)]
-    text = ", ".join(part for part in where if part)
+    location: list[str] = []
+    if change.place.part:
+        location.append(_translated_part(change.place.part, translate))
+    if change.place.path:
+        location.append(_path_text(change.place.path))
     message = change.message_in(translate)
-    return one_line(f"{text}: {message}" if text else message)
+    if location:
+        message = f"{', '.join(location)}: {message}"
+    return one_line(message)
 
 
-def _part(part: str, translate: Translate) -> str:
-    """Return a part of a place, of which the words it begins with are translated."""
-    words = max(
-        (known for known in PARTS if f"{part} ".startswith(f"{known} ")), key=len, default=""
-    )
-    if words:
-        return translate(words) + part.removeprefix(words)
+def _translated_part(part: str, translate: Translate) -> str:
+    """Return a part of a place with its first words translated, and its name as it is: ``query
+    parameter limit`` becomes ``Query-Parameter limit`` in German.
+    """
+    # A part may begin with several of the known texts: the longest one is meant.
+    for words in sorted(PARTS, key=len, reverse=True):
+        if f"{part} ".startswith(f"{words} "):
+            return translate(words) + part.removeprefix(words)
     return part
 
 
 def one_line(text: str) -> str:
-    """Return a text without line ends and other characters that terminals act upon."""
+    """Return a text in one line, without control characters that terminals act on."""
     return "".join(character if character.isprintable() else " " for character in text)
 
 
-def _path(path: Sequence[str]) -> str:
+def _path_text(path: Sequence[str]) -> str:
+    """Return a path inside a schema as text, such as ``lines[].price``."""
     return ".".join(path).replace(".[", "[").replace(".{", "{")
 
 
 def details(change: Change, translate: Translate = str) -> Iterator[str]:
-    """What shows a change, why its verdict is not known, and whom it concerns.
+    """Yield lines about a change: its consequences, a value that shows it, why it is accepted or
+    not known to be safe, and the methods that it concerns.
 
     Args:
         change: The change.
         translate: Translates each of `TEXTS`; the values that show a change, and the methods that
             it concerns, are described in English.
     """
-    matters = change.verdict != "safe" or change.accepted
-    if matters and (whom := _whom(change, translate)):
-        yield whom
+    has_consequences = change.verdict != "safe" or change.accepted
+    if has_consequences and (consequences := _consequences(change, translate)):
+        yield consequences
     if change.witness is not None:
         value = json.dumps(change.witness.value, ensure_ascii=False)
         length = len(value)
@@ -221,11 +245,11 @@ def details(change: Change, translate: Translate = str) -> Iterator[str]:
         yield translate("accepted: {0}").replace("{0}", change.accepted)
     if change.reason:
         yield translate("not proven safe: {0}").replace("{0}", translate(change.reason))
-    if matters and change.methods:
+    if has_consequences and change.methods:
         yield f"used by {short_list(change.methods, MOST_METHODS)}"
 
 
-_WHOM: Final[Mapping[tuple[str, Verdict], str]] = {
+_CONSEQUENCES: Final[Mapping[tuple[str, Verdict], str]] = {
     ("wire", "risky"): "may break running clients",
     ("wire", "breaking"): "breaks running clients",
     ("code", "risky"): "may break generated code",
@@ -243,7 +267,7 @@ PARTS: Final = (
     "error",
     "message",
 )
-"""What parts of places begin with."""
+"""The first words of parts of places, after which their names follow."""
 _REASONS: Final = (
     "it may still respond",
     "clients do not know it",
@@ -275,7 +299,7 @@ TEXTS: Final = tuple(
         (
             *RULES.values(),
             *PARTS,
-            *_WHOM.values(),
+            *_CONSEQUENCES.values(),
             *_REASONS,
             "accepted: {0}",
             "not proven safe: {0}",
@@ -286,36 +310,41 @@ TEXTS: Final = tuple(
         )
     )
 )
-"""The texts of changelogs in English, for catalogues."""
+"""The texts of changelogs in English, for catalogues of translations."""
 
 
-def _whom(change: Change, translate: Translate) -> str:
-    parts = (_WHOM.get(("wire", change.wire)), _WHOM.get(("code", change.code)))
-    return ", ".join(translate(part) for part in parts if part)
+def _consequences(change: Change, translate: Translate) -> str:
+    """Return in words what a change means for running clients and for generated code."""
+    keys = (("wire", change.wire), ("code", change.code))
+    return ", ".join(translate(_CONSEQUENCES[key]) for key in keys if key in _CONSEQUENCES)
 
 
 def summary(changes: Sequence[Change], translate: Translate = str) -> str:
-    """How many changes there are of each verdict.
+    """Return how many changes there are of each verdict, such as ``2 breaking, 5 safe``.
 
     Args:
         changes: The changes.
         translate: Translates each of `TEXTS`.
     """
     counts = _counts(changes)
-    words = [
-        translate(f"{{0}} {verdict}").replace("{0}", str(counts[verdict]))
-        for verdict in reversed(VERDICTS)
-        if counts[verdict]
-    ]
-    return ", ".join(words) or translate("no changes")
+    texts: list[str] = []
+    for verdict in reversed(VERDICTS):
+        if counts[verdict]:
+            text = translate(f"{{0}} {verdict}")
+            texts.append(text.replace("{0}", str(counts[verdict])))
+    return ", ".join(texts) or translate("no changes")
 
 
 def _counts(changes: Iterable[Change]) -> Counter[Verdict]:
+    """Return the number of changes by verdict."""
     return Counter(change.verdict for change in changes)
 
 
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+def _counted(number: int, noun: str) -> str:
+    """Return a number with a noun, in the plural unless the number is 1."""
+    if number == 1:
+        return f"{number} {noun}"
+    return f"{number} {noun}s"
 
 
 FORMATS: Final[Mapping[str, Callable[[Sequence[Change]], str]]] = {

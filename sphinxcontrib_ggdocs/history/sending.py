@@ -1,22 +1,23 @@
 """Compares how parameters are serialised, which their schemas do not say."""
 
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, NamedTuple
 
 from ..document import parts as doc
 from ..document.openapi_members import is_single, resolved
 from ..schema.nodes import JsonSchema
 from .changes import Change, Flow, Place, breaking_if
 
-_SIMPLE: Final = frozenset({"path parameter", "header", "response header"})
+_SIMPLE_PARTS: Final = frozenset({"path parameter", "header", "response header"})
 _MARKING: Final = frozenset({"label", "matrix"})
-"""Styles that write a single value otherwise, too."""
+"""Styles that write a prefix in front of a value, such as ``.5`` or ``;limit=5``."""
 
 
 def style_change(
     old: doc.Param, new: doc.Param, place: Place, flow: Flow, schemas: Mapping[str, JsonSchema]
 ) -> Iterator[Change]:
-    """Yield the change of how a parameter is written.
+    """Yield the change of how the value of a parameter is serialised: as a media type, over
+    several segments of the path, or in a style.
 
     Args:
         old: The old parameter.
@@ -39,36 +40,55 @@ def style_change(
             "parameter-style-changed",
             wire=breaking_if(new.slashes is None),
             flow=flow,
-            old=_steps(old),
-            new=_steps(new),
+            old=_segments_in_words(old),
+            new=_segments_in_words(new),
         )
-    usual = "simple" if place.part.startswith(tuple(_SIMPLE)) else "form"
-    styles = _style(old, usual), _style(new, usual)
-    if styles[0] != styles[1]:
-        # A single value is written alike in most styles.
-        is_alike = is_single(resolved(new.schema, schemas))
-        is_marked = styles[0][0] != styles[1][0] and not _MARKING.isdisjoint(dict(styles))
+    default = "form"
+    if place.part.startswith(tuple(_SIMPLE_PARTS)):
+        default = "simple"
+    old_style, new_style = _style(old, default), _style(new, default)
+    if old_style != new_style:
+        # Most styles differ only for lists and objects, and write a single value alike.
+        is_single_value = is_single(resolved(new.schema, schemas))
+        changes_prefix = old_style.name != new_style.name and (
+            old_style.name in _MARKING or new_style.name in _MARKING
+        )
         yield place.change(
             "parameter-style-changed",
-            wire=breaking_if(is_marked or not is_alike),
+            wire=breaking_if(changes_prefix or not is_single_value),
             flow=flow,
-            old=_words(styles[0]),
-            new=_words(styles[1]),
+            old=_style_in_words(old_style),
+            new=_style_in_words(new_style),
         )
 
 
-def _style(param: doc.Param, usual: str) -> tuple[str, bool]:
-    style = param.style or usual
-    return style, style == "form" if param.explode is None else param.explode
+class _Style(NamedTuple):
+    """How lists and objects are serialised, by the rules of OpenAPI for parameters."""
+
+    name: str
+    """Such as ``form`` or ``simple``."""
+    is_exploded: bool
+    """Whether each item is a value of its own: ``a=1&a=2`` instead of ``a=1,2``."""
 
 
-def _steps(param: doc.Param) -> str:
-    """Say how many steps of a path a value may be."""
+def _style(param: doc.Param, default: str) -> _Style:
+    """Return the style of a parameter; without one, the default of where the parameter is."""
+    name = param.style or default
+    if param.explode is not None:
+        return _Style(name, param.explode)
+    # Only `form` is exploded by default (OpenAPI 3.1, 4.8.12.2).
+    return _Style(name, name == "form")
+
+
+def _segments_in_words(param: doc.Param) -> str:
+    """Return in words whether a value may contain slashes, and so be several path segments."""
     if param.slashes:
         return "several steps of the path"
     return "one step of the path"
 
 
-def _words(style: tuple[str, bool]) -> str:
-    name, is_exploded = style
-    return f"{name}, {'each item on its own' if is_exploded else 'all in one value'}"
+def _style_in_words(style: _Style) -> str:
+    """Return a style in words, such as ``form, each item on its own``."""
+    if style.is_exploded:
+        return f"{style.name}, each item on its own"
+    return f"{style.name}, all in one value"

@@ -20,11 +20,16 @@ from ..document.users import with_contracts
 from ..value_messages import excerpt
 
 SUFFIX: Final = ".json"
-# Windows drops a dot at the end of a name.
 _VERSION: Final = re.compile(r"[0-9A-Za-z][0-9A-Za-z.+_-]{0,99}(?<!\.)")
+"""A version that can be the name of a file; Windows drops a dot at the end."""
 _PART: Final = re.compile(r"\d+|[A-Za-z]+")
+"""A number or a word in a version."""
 
 VersionOrder: TypeAlias = tuple[tuple[int, int, str], ...]
+"""The sort key of a version, of a ``(rank, number, word)`` for each part."""
+_RANK_OF_WORD: Final = 0
+_RANK_OF_END: Final = 1
+_RANK_OF_NUMBER: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +49,16 @@ class Snapshot:
 
     @property
     def stamp(self) -> tuple[int, int]:
-        """Differs when the file does."""
+        """The time and the size of the file, which differ when its content changes."""
         stat = self.path.stat()
         return stat.st_mtime_ns, stat.st_size
 
 
 @lru_cache(maxsize=16)
 def _read(path: Path, _stamp: tuple[int, int]) -> ApiDocsDocument:
-    # Kept by the time and size of the file as well, so that a changed one is read again.
+    """Read a snapshot; its stamp is part of the key of the cache, so that a changed file is read
+    again.
+    """
     document = read_documents(
         {"contract_document": [str(path)]}, Location(owner=str(path))
     ).document
@@ -68,29 +75,45 @@ def snapshots_in(folder: Path, slug: str) -> tuple[Snapshot, ...]:
     """
     files = (folder / slug).glob(f"*{SUFFIX}")
     snapshots = [Snapshot(file.name.removesuffix(SUFFIX), file) for file in files]
-    kept = [snapshot for snapshot in snapshots if _VERSION.fullmatch(snapshot.version)]
-    return tuple(
-        sorted(kept, key=lambda snapshot: (version_order(snapshot.version), snapshot.version))
-    )
+    # Other files may be in the folder, too.
+    named_after_version = filter(_has_valid_version, snapshots)
+    return tuple(sorted(named_after_version, key=_snapshot_order))
+
+
+def _has_valid_version(snapshot: Snapshot) -> bool:
+    """Return whether the name of a file can be a version."""
+    return bool(_VERSION.fullmatch(snapshot.version))
+
+
+def _snapshot_order(snapshot: Snapshot) -> tuple[VersionOrder, str]:
+    """Return the sort key of a snapshot; versions that are equal, such as ``1.0`` and ``v1.0``, are
+    sorted by their text.
+    """
+    return version_order(snapshot.version), snapshot.version
 
 
 def version_order(version: str) -> VersionOrder:
-    """What versions are sorted by: numbers by value, and what has letters, such as ``3.0rc1``,
-    before what ends there or goes on with a number.
+    """Return the sort key of a version: ``3.0rc1`` comes before ``3.0``, and that before ``3.0.1``.
+
+    Numbers are compared by value. At one position, a word comes before the end of a version, and
+    that before a number.
     """
-    parts: list[tuple[int, int, str]] = []
-    # What is after a plus sign says nothing of the order (Semantic Versioning 2.0.0, 10).
-    for part in _PART.findall(version.partition("+")[0]):
-        is_number = part.isdecimal()
-        # ``v3`` is ``3``.
-        if is_number or parts or part.lower() != "v":
-            parts.append((2, int(part), "") if is_number else (0, 0, part.lower()))
-    return (*parts, (1, 0, ""))
+    key: list[tuple[int, int, str]] = []
+    # Build metadata, after a plus sign, does not count (Semantic Versioning 2.0.0, 10).
+    parts = _PART.findall(version.partition("+")[0])
+    if parts and parts[0].lower() == "v":
+        del parts[0]  # ``v3`` is equal to ``3``.
+    for part in parts:
+        if part.isdecimal():
+            key.append((_RANK_OF_NUMBER, int(part), ""))
+        else:
+            key.append((_RANK_OF_WORD, 0, part.lower()))
+    return (*key, (_RANK_OF_END, 0, ""))
 
 
 def version_after(snapshots: Sequence[Snapshot], document: ApiDocsDocument) -> str | None:
-    """Return the version that changes since the last snapshot belong to: that of the document, or
-    None if it is not later than the last one.
+    """Return the version that will have the changes since the last snapshot: that of the document,
+    or None if it is not later than the last snapshot.
     """
     version = document.service.version
     if version is None or version_order(version) <= version_order(snapshots[-1].version):
@@ -99,7 +122,7 @@ def version_after(snapshots: Sequence[Snapshot], document: ApiDocsDocument) -> s
 
 
 def snapshot_path(folder: Path, slug: str, version: str | None) -> Path:
-    """Return the file of a version.
+    """Return the path of the snapshot of a version.
 
     Args:
         folder: The folder of all snapshots.
@@ -110,7 +133,9 @@ def snapshot_path(folder: Path, slug: str, version: str | None) -> Path:
         SpecError: There is no version, or none that can be the name of a file.
     """
     if version is None or not _VERSION.fullmatch(version):
-        what = "no version" if version is None else f"the version {excerpt(version)}"
+        what = "no version"
+        if version is not None:
+            what = f"the version {excerpt(version)}"
         raise SpecError(
             f"a snapshot cannot be named after {what}",
             where=Location(owner=f"document {slug!r}"),
@@ -120,27 +145,29 @@ def snapshot_path(folder: Path, slug: str, version: str | None) -> Path:
 
 
 def snapshot_of(document: ApiDocsDocument, version: str | None = None) -> bytes:
-    """Return the content of a snapshot, the same for the same contracts.
+    """Return the content of a snapshot, which is always the same for the same contracts.
 
     Args:
         document: The contract document.
         version: The version to write, instead of the one of the service.
     """
     service = document.service
-    kept: dict[str, object] = {
-        "service": service if version is None else replace(service, version=version),
-        "groups": with_contracts(document.groups, _contract),
-        # Not what clients meet, or computed again from the snapshots before.
+    if version is not None:
+        service = replace(service, version=version)
+    replaced: dict[str, object] = {
+        "service": service,
+        "groups": with_contracts(document.groups, _contract_of_snapshot),
+        # Clients do not depend on the branding; the others are computed from earlier snapshots.
         "branding": None,
         "released": None,
         "changes": None,
         "removed": None,
     }
-    # git and editors report texts that do not end with a line.
-    return document.model_copy(update=kept).to_json() + b"\n"
+    # git and editors report files whose last line has no end.
+    return document.model_copy(update=replaced).to_json() + b"\n"
 
 
-def _contract(_group: doc.Group, contract: Any) -> Any:
-    """Return a contract without what snapshots do not hold."""
+def _contract_of_snapshot(_group: doc.Group, contract: Any) -> Any:
+    """Return a contract, of HTTP or WebSocket, without source locations and histories."""
     methods = (replace(method, source=None, history=None) for method in contract.methods)
     return replace(contract, source=None, methods=tuple(methods))
